@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../server/database/connect.ts'
+import { sql } from '../server/database/sql.ts'
 import { nextStretch } from '../server/domains/teams/analytics/read-histories.ts'
 import { newId } from '../server/platform/ids.ts'
 import { readConfig, startServer } from '../server/start.ts'
@@ -75,7 +76,7 @@ async function waitsDuring(database: Database, work: () => Promise<unknown>): Pr
   const finished = new AbortController()
   const done = work().finally(() => finished.abort())
   while (!finished.signal.aborted) {
-    waits.push(await timed(() => database.run('select 1')))
+    waits.push(await timed(() => database.run(sql`select 1`)))
     await pause(5)
   }
   await done
@@ -92,16 +93,14 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 async function fill(database: Database, organizationId: string, userId: string): Promise<string[]> {
   const team = newId()
   await database.run(
-    `insert into teams (id, organization_id, slug, name, created_by) values ($1, $2, 'bench', 'Bench', $3)`,
-    [team, organizationId, userId],
+    sql`insert into teams (id, organization_id, slug, name, created_by) values (${team}, ${organizationId}, 'bench', 'Bench', ${userId})`,
   )
   const ids = Array.from({ length: projects * 2 }, newId)
   await database.run(
-    `insert into projects (id, organization_id, slug, key, name, team_id, created_by)
-     select id, $2, 'project-' || place, 'PRO' || chr(64 + place::int), 'Project ' || place,
-            case when place <= $5 then $3::uuid end, $4
-       from unnest($1::uuid[]) with ordinality as created (id, place)`,
-    [ids, organizationId, team, userId, projects],
+    sql`insert into projects (id, organization_id, slug, key, name, team_id, created_by)
+     select id, ${organizationId}, 'project-' || place, 'PRO' || chr(64 + place::int), 'Project ' || place,
+            case when place <= ${projects} then ${team}::uuid end, ${userId}
+       from unnest(${ids}::uuid[]) with ordinality as created (id, place)`,
   )
   const actor = JSON.stringify({ kind: 'user', id: userId, name: 'Ada', onBehalfOf: null, via: null })
   // Inserts in small batches, because statements have a timeout of a few seconds.
@@ -114,7 +113,7 @@ async function fill(database: Database, organizationId: string, userId: string):
       first,
       Math.min(first + 500, tasks) - 1,
     ])
-  await database.run('analyze journal')
+  await database.run(sql`analyze journal`)
   return ids.slice(0, projects)
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { openDatabase } from '../server/database/connect.ts'
+import { sql } from '../server/database/sql.ts'
 import { claimStatement } from '../server/domains/tasks/ready-tasks.ts'
 import type { InOrganization } from '../server/operations/access.ts'
 import { type Done, workUntilDone } from '../test/agents-at-work.ts'
@@ -37,7 +38,7 @@ export function run(): Promise<void> {
       const plant = async (name: string) => {
         const { slug, id } = await call('projects.create', { name })
         await plantWork(database, slug, { ...graph, random })
-        await database.run('vacuum analyze')
+        await database.run(sql`vacuum analyze`)
         return { slug, id }
       }
       const { slug, id } = await plant('Work')

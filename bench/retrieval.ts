@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import routes from '../contract/routes.json' with { type: 'json' }
 import { authenticateForHttp } from '../server/domains/credentials/authenticate.ts'
+import { sql } from '../server/database/sql.ts'
 import { indexEntries } from '../server/domains/search/entries.ts'
 import { type HybridQuery, hybridSearch } from '../server/domains/search/hybrid.ts'
 import { requireOrganization } from '../server/operations/access.ts'
@@ -63,9 +64,9 @@ async function store(
   documents: Map<string, string>,
 ): Promise<Map<string, string>> {
   const { database, embedder } = app
-  const [project] = await database.run<{ id: string }>('select id from projects where organization_id = $1', [
-    organization.id,
-  ])
+  const [project] = await database.run<{ id: string }>(
+    sql`select id from projects where organization_id = ${organization.id}`,
+  )
   const ids = new Map<string, string>()
   const all = [...documents]
   for (let at = 0; at < all.length; at += 100) {
@@ -81,13 +82,12 @@ async function store(
       }
     })
     await database.run(
-      `insert into memories (id, organization_id, scope, project_id, content, created_by)
-       select id, $1, 'project', $2, content, '{}' from unnest($3::uuid[], $4::text[]) as given(id, content)`,
-      [organization.id, project!.id, entries.map(({ id }) => id), entries.map(({ body }) => body)],
+      sql`insert into memories (id, organization_id, scope, project_id, content, created_by)
+       select id, ${organization.id}, 'project', ${project!.id}, content, '{}' from unnest(${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ body }) => body)}::text[]) as given(id, content)`,
     )
     await indexEntries(database, entries)
   }
-  await database.run('analyze search_entries')
+  await database.run(sql`analyze search_entries`)
   return ids
 }
 
@@ -99,9 +99,8 @@ async function requireOtherWords(
 ): Promise<void> {
   for (const { text, answer } of questions) {
     const [row] = await app.database.run<{ shared: string[] }>(
-      `select array(select unnest(tsvector_to_array(to_tsvector('english', $1)))
-              intersect select unnest(tsvector_to_array(to_tsvector('english', $2)))) as shared`,
-      [text, documents.get(answer)],
+      sql`select array(select unnest(tsvector_to_array(to_tsvector('english', ${text})))
+              intersect select unnest(tsvector_to_array(to_tsvector('english', ${documents.get(answer)!})))) as shared`,
     )
     if (row!.shared.length > 0) throw new Error(`"${text}" shares ${row!.shared.join(', ')} with its answer.`)
   }

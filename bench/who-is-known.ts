@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '../server/database/connect.ts'
+import { sql } from '../server/database/sql.ts'
 import { hashPassword } from '../server/platform/passwords.ts'
 import { onInstance } from './instance.ts'
 import { type Request, send } from './load.ts'
@@ -48,10 +49,9 @@ const endpoints: [string, object][] = [
 async function addAccounts(url: string): Promise<void> {
   const database = openDatabase({ engine: 'pgsql', url, pool: 2 })
   await database.run(
-    `insert into users (id, email, username, name, password_hash)
-     select gen_random_uuid(), 'known-' || n || '@example.com', 'known-' || n, 'Known', $1
-       from generate_series(0, $2::int) n`,
-    [await hashPassword('the password of all accounts'), calls],
+    sql`insert into users (id, email, username, name, password_hash)
+     select gen_random_uuid(), 'known-' || n || '@example.com', 'known-' || n, 'Known', ${await hashPassword('the password of all accounts')}
+       from generate_series(0, ${calls}::int) n`,
   )
   await database.close()
 }

@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -24,7 +25,7 @@ export async function buildVectors(): Promise<void> {
     const { searchIndex, database, embedder } = server.app
     await searchIndex.indexWhatComesWithBaton()
     const entries = await database.run<{ title: string; body: string }>(
-      'select title, body from search_entries',
+      sql`select title, body from search_entries`,
     )
     const texts = entries.map(textToEmbed)
     const vectors = await embedder.embed(texts)

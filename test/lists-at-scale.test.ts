@@ -5,7 +5,7 @@ import { plannedEachTime } from '../server/database/queries.ts'
 import type { InputOf } from '../server/operations/client.ts'
 import { type OwnPostgres, startOwnPostgres } from './faults/own-postgres.ts'
 import { type Person, type TestServer, engines, startOwnServer } from './harness.ts'
-import { type ObservedQuery, queriesDuring } from './watched-queries.ts'
+import { type Watched, queriesDuring } from './watched-queries.ts'
 
 /*
  * Lists of 50 from many tasks. Each test reads the plan of the statement that the operation sends, after enough runs
@@ -132,7 +132,7 @@ describe(`lists of 50 from ${size.toLocaleString('en')} tasks, on pgsql`, { skip
   }
 
   /** Plans a statement as the server runs it: prepared, and generic after five runs if that isn't more expensive. */
-  async function planOf({ sql, values }: ObservedQuery): Promise<Plan> {
+  async function planOf({ sql, values }: Watched): Promise<Plan> {
     const explain = 'explain (analyze, timing off, format json)'
     if (sql.startsWith(plannedEachTime)) return planIn(await client.query(`${explain} ${sql}`, values))
     await client.query(`deallocate all; prepare list as ${sql}`)

@@ -74,7 +74,7 @@ describe('two people on the same pages', { skip }, () => {
 
   step('shows it on the pages of knowledge, of the organization and of its members', async () => {
     await open('/projects/looms/notes')
-    await page.getByRole('heading', { name: 'Write down what should not be forgotten' }).waitFor()
+    await page.getByRole('heading', { name: 'No notes yet' }).waitFor()
     await ada.call('notes.create', { project: 'looms', title: 'Yarns', content: 'Wool.' })
     await page.getByRole('link', { name: 'Yarns' }).waitFor()
     await open('/projects/looms/features')

@@ -138,7 +138,7 @@ describe('an optimistic change that the server rejects', { skip }, () => {
       () => pin.click(),
       () => page.getByRole('button', { name: 'Unpin Yarns' }).waitFor(),
     )
-    await told('“Yarns” is not pinned. The server cannot be reached.')
+    await told("Couldn't pin “Yarns”. The server cannot be reached.")
     await pin.waitFor()
     await restored()
   })

@@ -82,7 +82,7 @@ describe('the command palette and the search', { skip }, () => {
     const answer = page.getByRole('region', { name: 'Answer' })
     await answer.getByText(/No language model is configured/).waitFor()
     await answer
-      .getByRole('list', { name: 'Passages' })
+      .getByRole('list', { name: 'Sources' })
       .getByRole('link', { name: 'Deploys go out after the stand-up.' })
       .waitFor()
   })
@@ -110,7 +110,7 @@ describe('the command palette and the search', { skip }, () => {
       .getByRole('list', { name: 'Results' })
       .getByRole('link', { name: /Deploys go out after the stand-up/ })
       .click()
-    await page.getByRole('region', { name: 'Entry of memory' }).getByText('Learned from').waitFor()
+    await page.getByRole('region', { name: 'Memory entry' }).getByText('Source', { exact: true }).waitFor()
   })
 
   step('opens the handbook, whose pages link to each other', async () => {

@@ -1,21 +1,20 @@
 import type { Database } from '../server/database/connect.ts'
+import { Sql } from '../server/database/sql.ts'
 
-export interface ObservedQuery {
+export interface Watched {
   sql: string
   values: unknown[]
 }
 
 /** Returns the queries that run during a callback. */
-export async function queriesDuring(
-  database: Database,
-  action: () => Promise<unknown>,
-): Promise<ObservedQuery[]> {
-  const queries: ObservedQuery[] = []
+export async function queriesDuring(database: Database, action: () => Promise<unknown>): Promise<Watched[]> {
+  const queries: Watched[] = []
   const { run } = database
-  database.run = (sql, values = []) => {
+  database.run = (statement, given) => {
+    const { sql, values } = toWatched(statement, given)
     // Skips the rate limiter, which writes its counters at any time.
     if (!sql.includes('rate_limits')) queries.push({ sql, values })
-    return run(sql, values)
+    return run(statement, given)
   }
   try {
     await action()
@@ -23,4 +22,10 @@ export async function queriesDuring(
     database.run = run
   }
   return queries
+}
+
+export function toWatched(statement: Sql | string, values: unknown[] = []): Watched {
+  return statement instanceof Sql
+    ? { sql: statement.text, values: [...statement.values] }
+    : { sql: statement, values }
 }

@@ -1,3 +1,4 @@
+import { sql } from '../../server/database/sql.ts'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -64,9 +65,8 @@ export async function fill(server: RunningServer, texts: Texts, size: number): P
       ...{ createdAt: now, updatedAt: now, embedded: { model: texts.model, vector } },
     }))
     await app.database.run(
-      `insert into memories (id, organization_id, scope, project_id, content, created_by)
-       select id, $1, 'project', $2, content, '{}' from unnest($3::uuid[], $4::text[]) as given(id, content)`,
-      [organizationId, projectId, entries.map(({ id }) => id), entries.map(({ body }) => body)],
+      sql`insert into memories (id, organization_id, scope, project_id, content, created_by)
+       select id, ${organizationId}, 'project', ${projectId}, content, '{}' from unnest(${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ body }) => body)}::text[]) as given(id, content)`,
     )
     await indexEntries(app.database, entries)
   }

@@ -17,6 +17,7 @@ import { onDatabase } from '../../test/on-database.ts'
 import { readConfig } from '../config.ts'
 import { backUpToFile } from './backup.ts'
 import { restore } from './restore.ts'
+import { sql } from './sql.ts'
 
 for (const from of engines) {
   describe(`a backup of ${from}`, () => {
@@ -144,7 +145,7 @@ for (const engine of engines) {
       await assert.rejects(restore(config, file('newer'), true), /newer version/)
       await assert.rejects(restore(config, file('inconsistent'), true), /foreign key/)
       await onDatabase(server.environment, async (database) => {
-        assert.deepEqual(await database.run('select name from projects'), [{ name: 'Stays' }])
+        assert.deepEqual(await database.run(sql`select name from projects`), [{ name: 'Stays' }])
       })
       const names = fs.readdirSync(config.DATA_DIR)
       assert.deepEqual(

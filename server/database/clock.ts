@@ -1,4 +1,5 @@
 import type { Database, Queries } from './connect.ts'
+import { sql } from './sql.ts'
 
 /*
  * The clock of the database, which all nodes share. A node whose own clock is wrong must agree with the others on
@@ -23,7 +24,7 @@ export function databaseTime(): string {
 /** Measures the difference of both clocks. A difference smaller than the round trip counts as none. */
 export async function syncClock(db: Queries): Promise<void> {
   const sentAt = Date.now()
-  const [row] = await db.run<{ now: string }>('select clock_timestamp() as now')
+  const [row] = await db.run<{ now: string }>(sql`select clock_timestamp() as now`)
   const receivedAt = Date.now()
   const difference = Date.parse(row!.now) - (sentAt + receivedAt) / 2
   offsetMs = Math.abs(difference) > receivedAt - sentAt ? Math.round(difference) : 0

@@ -11,6 +11,7 @@ import { openDatabase } from './connect.ts'
 import { openDataFolder } from './data-folder.ts'
 import { databaseFolder } from './swap-folder.ts'
 import { childEnvironment } from '../../test/partners/child-environment.ts'
+import { sql } from './sql.ts'
 
 const asRoot = process.geteuid?.() === 0
 const hasModes = process.geteuid !== undefined
@@ -81,7 +82,7 @@ describe('a data folder', () => {
     const control = path.join(databaseFolder(damaged), 'global/pg_control')
     fs.writeFileSync(control, Buffer.alloc(8192, 7))
     const opened = openDatabase({ engine: 'pglite', folder: databaseFolder(damaged) })
-    await assert.rejects(opened.run('select 1'), (error) => {
+    await assert.rejects(opened.run(sql`select 1`), (error) => {
       assert.ok(error instanceof OperatorError)
       assert.match(
         error.message,

@@ -10,6 +10,7 @@ import {
   readJournal,
   readOn,
 } from './journal.ts'
+import { sql } from './sql.ts'
 
 /** A consumer that processes every journal row once, in order. */
 export interface Follower {
@@ -38,8 +39,7 @@ export async function followJournal(
   const more = await database.transaction(async (db) => {
     callbacks = []
     const [position] = await db.run<Position & { epoch: string | null }>(
-      'select xid::text, seq::text, epoch from journal_followers where name = $1 for update skip locked',
-      [name],
+      sql`select xid::text, seq::text, epoch from journal_followers where name = ${name} for update skip locked`,
     )
     if (!position) return false
     // A position is valid in one epoch only.
@@ -87,9 +87,8 @@ export function followMatching(
     const more = await followJournal(parts, follower)
     // Needs a row at the position. Without one, as at the start, a reverted journal would go unnoticed.
     ;[skippedTo] = await database.run<Bookmark>(
-      `select j.xid::text, j.seq::text, j.id from journal_followers f join journal j on (j.xid, j.seq) = (f.xid, f.seq)
-        where f.name = $1 and f.epoch = $2`,
-      [follower.name, parts.epoch],
+      sql`select j.xid::text, j.seq::text, j.id from journal_followers f join journal j on (j.xid, j.seq) = (f.xid, f.seq)
+        where f.name = ${follower.name} and f.epoch = ${parts.epoch}`,
     )
     skippedRows = 0
     return more
@@ -125,19 +124,17 @@ export function runFollower(
 export async function lockPosition({ database, epoch }: Parts, { name, begins }: Follower): Promise<void> {
   if (begins !== 'now') return
   await database.run(
-    `update journal_followers set xid = pg_snapshot_xmin(pg_current_snapshot()), seq = 0, epoch = $2
-      where name = $1 and epoch is distinct from $2`,
-    [name, epoch],
+    sql`update journal_followers set xid = pg_snapshot_xmin(pg_current_snapshot()), seq = 0, epoch = ${epoch}
+      where name = ${name} and epoch is distinct from ${epoch}`,
   )
 }
 
 /** Returns whether a follower has processed all readable rows. */
 export async function hasCaughtUp({ database, epoch }: Parts, name: string): Promise<boolean> {
   const [row] = await database.run<{ behind: boolean }>(
-    `select f.epoch is distinct from $1 or exists (
+    sql`select f.epoch is distinct from ${epoch} or exists (
        select 1 from journal j where (j.xid, j.seq) > (f.xid, f.seq)
-          and j.xid < pg_snapshot_xmin(pg_current_snapshot())) as behind from journal_followers f where f.name = $2`,
-    [epoch, name],
+          and j.xid < pg_snapshot_xmin(pg_current_snapshot())) as behind from journal_followers f where f.name = ${name}`,
   )
   return !row!.behind
 }

@@ -10,6 +10,7 @@ import {
 } from '../../test/harness.ts'
 import { until } from '../../test/poll.ts'
 import { openDatabase } from './connect.ts'
+import { sql } from './sql.ts'
 import { databaseFolder } from './swap-folder.ts'
 import { watchStorage } from './storage.ts'
 
@@ -64,19 +65,19 @@ describe('an embedded database whose files cannot grow', () => {
   it('reports a full disk instead of a timeout, and works again once there is space', async () => {
     const { DATA_DIR } = await freshDatabase('pglite')
     const database = openDatabase({ engine: 'pglite', folder: databaseFolder(DATA_DIR!) })
-    await database.run('create table kept (id int, text text)')
-    await database.run('insert into kept values (1)')
+    await database.run(sql`create table kept (id int, text text)`)
+    await database.run(sql`insert into kept values (1)`)
     fillDisk(DATA_DIR!, 'unreported')
     const grow = `insert into kept select 2, repeat('x', 5000) from generate_series(1, 1000)`
     await assert.rejects(database.run(grow), { code: '53100' })
-    assert.equal((await database.run('select * from kept')).length, 1, 'reads work')
+    assert.equal((await database.run(sql`select * from kept`)).length, 1, 'reads work')
     // Fills the WAL segment. PostgreSQL panics when it can't create the next one.
     const fillSegment = `select pg_logical_emit_message(true, '', repeat('x', 20000000))::text`
     await assert.rejects(database.run(fillSegment), { code: 'ENOSPC' })
     assert.equal(database.storage.isFull(), true)
     freeDisk(DATA_DIR!)
-    assert.equal((await database.run('select * from kept')).length, 1, 'nothing committed is lost')
-    await database.run('insert into kept values (3)')
+    assert.equal((await database.run(sql`select * from kept`)).length, 1, 'nothing committed is lost')
+    await database.run(sql`insert into kept values (3)`)
     await database.close()
   })
 })
@@ -87,10 +88,10 @@ describe(`a full disk of ${defaultEngine}`, () => {
     const ada = await server.register('Ada')
     await ada.call('projects.create', { name: 'Web' })
     await server.app.database.run(
-      `create function fill() returns trigger language plpgsql as
+      sql`create function fill() returns trigger language plpgsql as
        $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`,
     )
-    await server.app.database.run('create trigger fill before insert on tasks execute function fill()')
+    await server.app.database.run(sql`create trigger fill before insert on tasks execute function fill()`)
     assert.deepEqual(
       await request(server, ada, 'POST', '/api/tasks', { project: 'web', title: 'Lost' }),
       full,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Queries } from './connect.ts'
+import { sql } from './sql.ts'
 
 /**
  * Returns the epoch of the data. Transaction numbers belong to one database cluster. Data that was moved to another
@@ -8,14 +9,14 @@ import type { Database, Queries } from './connect.ts'
  */
 export async function openEpoch(database: Database): Promise<string> {
   return database.transaction(async (db) => {
-    await db.run('select 1 from instance for update')
+    await db.run(sql`select 1 from instance for update`)
     // Compares with xmax of the snapshot: rows of this cluster are always below it. Our own transaction number is not a
     // bound, because other nodes write concurrently.
     const moved = await db.run(
-      `select 1 from journal where xid >= pg_snapshot_xmax(pg_current_snapshot()) order by xid desc, seq desc limit 1`,
+      sql`select 1 from journal where xid >= pg_snapshot_xmax(pg_current_snapshot()) order by xid desc, seq desc limit 1`,
     )
     if (moved.length > 0) await startNewEpoch(db)
-    const [row] = await db.run<{ epoch: string }>('select epoch from instance')
+    const [row] = await db.run<{ epoch: string }>(sql`select epoch from instance`)
     return row!.epoch
   })
 }
@@ -23,12 +24,12 @@ export async function openEpoch(database: Database): Promise<string> {
 /** Moves all journal rows, in order, to positions before anything that this cluster will write. Changes the epoch. */
 export async function startNewEpoch(db: Queries): Promise<void> {
   await db.run(
-    `update journal j set xid = '1', seq = ordered.place
+    sql`update journal j set xid = '1', seq = ordered.place
        from (select id, row_number() over (order by xid, seq) as place from journal) ordered
       where ordered.id = j.id`,
   )
   await db.run(
-    `select setval(pg_get_serial_sequence('journal', 'seq'), (select count(*) + 1 from journal), false)`,
+    sql`select setval(pg_get_serial_sequence('journal', 'seq'), (select count(*) + 1 from journal), false)`,
   )
-  await db.run('update instance set epoch = $1', [randomUUID()])
+  await db.run(sql`update instance set epoch = ${randomUUID()}`)
 }

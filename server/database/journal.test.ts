@@ -16,6 +16,8 @@ import {
   latestPosition,
   readJournal,
 } from './journal.ts'
+import { queriesOn } from './queries.ts'
+import { sql } from './sql.ts'
 
 const organizationId = newId()
 
@@ -68,7 +70,7 @@ for (const engine of engines) {
     it('detects data from another cluster and starts a new epoch without losing rows', async () => {
       const before = await openEpoch(database)
       const { keys } = await settledKeysAfter(database, journalStart)
-      await database.run(`update journal set xid = (xid::text::bigint + 1000000000)::text::xid8`)
+      await database.run(sql`update journal set xid = (xid::text::bigint + 1000000000)::text::xid8`)
       assert.deepEqual(
         (await keysAfter(database, journalStart)).keys,
         [],
@@ -93,7 +95,7 @@ describe('a cursor', { skip: !engines.includes('pgsql') && 'needs several connec
 
     const early = await database.connect()
     await early.query('begin')
-    await append({ run: async (sql, values) => (await early.query(sql, values)).rows as never }, 'EARLY')
+    await append(queriesOn(early), 'EARLY')
     await database.transaction((db) => append(db, 'LATE'))
 
     // LATE is committed. A cursor that moved past it now would never see EARLY, whose position is lower.
@@ -120,7 +122,7 @@ describe('a cursor', { skip: !engines.includes('pgsql') && 'needs several connec
         const keys = [`${writer}-${number}-a`, `${writer}-${number}-b`]
         const work = database.transaction(async (db) => {
           await append(db, keys[0]!)
-          await db.run('select pg_sleep(random() * 0.003)')
+          await db.run(sql`select pg_sleep(random() * 0.003)`)
           await append(db, keys[1]!)
           if (number % 7 === 0) throw new Error('rolled back')
         })

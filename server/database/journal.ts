@@ -3,6 +3,7 @@ import type { EventType } from '../operations/events.ts'
 import { reject } from '../operations/errors.ts'
 import { newId } from '../platform/ids.ts'
 import type { Queries } from './connect.ts'
+import { sql } from './sql.ts'
 import type { Changes } from './tables.ts'
 
 /** A change that an operation records. */
@@ -21,7 +22,7 @@ export interface Entry {
   actor?: Actor
 }
 
-const columns = `id, organization_id, project_id, private_to, actor, type,
+const columns = sql`id, organization_id, project_id, private_to, actor, type,
   subject_kind, subject_id, subject_key, version, changes, data, request_id`
 
 /** Appends entries in the transaction of the change that they record. */
@@ -32,7 +33,7 @@ export async function appendJournal(
   entries: Entry[],
 ): Promise<void> {
   if (entries.length > manyEntries) return appendMany(db, actor, requestId, entries)
-  const statement = `insert into journal (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
+  const statement = `insert into journal (${columns.text}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
   // Sent as a pipeline. Results arrive in the same order.
   await Promise.all(
     entries.map((entry) =>
@@ -80,11 +81,10 @@ async function appendMany(
     request_id: requestId,
   }))
   await db.run(
-    `insert into journal (${columns})
+    sql`insert into journal (${columns})
      select ${columns}
-       from jsonb_array_elements($1::jsonb) with ordinality as entry(entry, place),
+       from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as entry(entry, place),
             jsonb_populate_record(null::journal, entry) order by place`,
-    [JSON.stringify(rows)],
   )
 }
 
@@ -142,17 +142,16 @@ export interface JournalRow {
 }
 
 /** The columns of a `JournalRow`. */
-export const selectedFromJournal = `xid::text, seq::text, id, at, organization_id, project_id, private_to, actor, type,
+export const selectedFromJournal = sql`xid::text, seq::text, id, at, organization_id, project_id, private_to, actor, type,
             subject_kind, subject_id, subject_key, version, changes, data`
 
-export const selectJournal = `select ${selectedFromJournal} from journal`
+export const selectJournal = sql`select ${selectedFromJournal} from journal`
 
 /** Returns the newest changes of a project for display. Consumers that must not miss a row use `readJournal`. */
 export function latestChanges(db: Queries, organizationId: string, projectId: string, limit: number) {
   return db.run<JournalRow>(
-    `${selectJournal} where organization_id = $1 and project_id = $2 and private_to is null
-      order by journal.xid desc, journal.seq desc limit $3`,
-    [organizationId, projectId, limit],
+    sql`${selectJournal} where organization_id = ${organizationId} and project_id = ${projectId} and private_to is null
+      order by journal.xid desc, journal.seq desc limit ${limit}`,
   )
 }
 
@@ -163,7 +162,7 @@ export function latestChanges(db: Queries, organizationId: string, projectId: st
 export function readJournal(db: Queries, after: Position, where: string, values: unknown[], limit: number) {
   const next = values.length
   return db.run<JournalRow>(
-    `${selectJournal}
+    `${selectJournal.text}
       where (xid, seq) > ($${next + 1}::text::xid8, $${next + 2}::bigint)
         and xid < pg_snapshot_xmin(pg_current_snapshot())
         and (${where})
@@ -180,11 +179,10 @@ export function readJournal(db: Queries, after: Position, where: string, values:
 export async function readOn(db: Queries, from: Bookmark, limit: number): Promise<JournalRow[] | undefined> {
   if (from.id === null) return readJournal(db, from, 'true', [], limit)
   const rows = await db.run<JournalRow>(
-    `${selectJournal}
-      where (xid, seq) >= ($1::text::xid8, $2::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
+    sql`${selectJournal}
+      where (xid, seq) >= (${from.xid}::text::xid8, ${from.seq}::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
       order by journal.xid, journal.seq
-      limit $3`,
-    [from.xid, from.seq, limit + 1],
+      limit ${limit + 1}`,
   )
   return rows[0]?.id === from.id ? rows.slice(1) : undefined
 }
@@ -192,7 +190,7 @@ export async function readOn(db: Queries, from: Bookmark, limit: number): Promis
 /** Returns the position of the newest readable row, from which a consumer of new events starts. */
 export async function latestPosition(db: Queries): Promise<Bookmark> {
   const [row] = await db.run<Bookmark>(
-    `select xid::text, seq::text, id from journal where xid < pg_snapshot_xmin(pg_current_snapshot())
+    sql`select xid::text, seq::text, id from journal where xid < pg_snapshot_xmin(pg_current_snapshot())
       order by journal.xid desc, journal.seq desc limit 1`,
   )
   return row ?? journalStart
@@ -222,8 +220,7 @@ export async function resumeFrom(db: Queries, epoch: string, cursor: string): Pr
   if (position.mark === rowMark(null)) return journalStart
   const { xid, seq } = position
   const [row] = await db.run<{ id: string }>(
-    'select id from journal where xid = $1::text::xid8 and seq = $2::bigint',
-    [xid, seq],
+    sql`select id from journal where xid = ${xid}::text::xid8 and seq = ${seq}::bigint`,
   )
   if (!row || rowMark(row.id) !== position.mark) return reject('cursor_expired')
   return { xid, seq, id: row.id }

@@ -6,6 +6,7 @@ import { openConfigured } from '../start.ts'
 import type { Database } from './connect.ts'
 import { type Migration, checkSchema, migrate, readMigrations } from './migrate.ts'
 import { seed } from './seed.ts'
+import { sql } from './sql.ts'
 
 async function onFresh(
   engine: Engine,
@@ -41,7 +42,7 @@ for (const engine of engines) {
         const broken = [...readMigrations(), more('create table half (id int); select 1/0')]
         await assert.rejects(migrate(database, broken), /9000_more.sql failed: division by zero/)
         const [half] = await database.run<{ exists: boolean }>(
-          `select to_regclass('half') is not null as exists`,
+          sql`select to_regclass('half') is not null as exists`,
         )
         assert.equal(half!.exists, false)
       }))
@@ -59,11 +60,11 @@ for (const engine of engines) {
 
     it('can be followed by the seed several times without a change', () =>
       onFresh(engine, async (database) => {
-        const before = await database.run('select * from instance, settings order by key')
-        await database.run(`update settings set value = '"closed"' where key = 'registration.mode'`)
+        const before = await database.run(sql`select * from instance, settings order by key`)
+        await database.run(sql`update settings set value = '"closed"' where key = 'registration.mode'`)
         await seed(database)
         const after = await database.run<{ key: string; value: unknown }>(
-          'select * from instance, settings order by key',
+          sql`select * from instance, settings order by key`,
         )
         assert.equal(after.length, before.length)
         assert.equal(
@@ -89,18 +90,19 @@ describe('several nodes', { skip: !engines.includes('pgsql') && 'PostgreSQL is n
       )
       assert.deepEqual(done.flat(), ['9000_more.sql'])
       await Promise.all([database, other].map((node) => seed(node)))
-      assert.equal((await database.run('select * from once')).length, 1)
+      assert.equal((await database.run(sql`select * from once`)).length, 1)
       for (const step of undo.toReversed()) await step()
     }))
 
   it('keep working when another node changes a table', () =>
     onFresh('pgsql', async (database) => {
-      const read = () => database.run<Record<string, unknown>>('select * from settings order by key limit 1')
+      const read = () =>
+        database.run<Record<string, unknown>>(sql`select * from settings order by key limit 1`)
       await read()
-      await database.run('alter table settings add column added text')
+      await database.run(sql`alter table settings add column added text`)
       assert.ok('added' in (await read())[0]!)
       const inTransaction = await database.transaction((db) =>
-        db.run<object>('select * from settings order by key limit 1'),
+        db.run<object>(sql`select * from settings order by key limit 1`),
       )
       assert.ok('added' in inTransaction[0]!)
     }))

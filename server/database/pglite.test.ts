@@ -9,6 +9,7 @@ import { serialize } from 'pg-protocol'
 import { freshDatabase } from '../../test/harness.ts'
 import { openDatabase } from './connect.ts'
 import { lockFolder } from './folder-lock.ts'
+import { sql } from './sql.ts'
 
 describe('the embedded database', () => {
   it('calls fsync for each commit and for a checkpoint', async () => {
@@ -41,14 +42,14 @@ describe('the embedded database', () => {
   it('keeps its session after an error in a statement or a transaction', async () => {
     const { DATA_DIR } = await freshDatabase('pglite')
     const database = openDatabase({ engine: 'pglite', folder: path.join(DATA_DIR!, 'database') })
-    await database.run(`create temporary table session_mark (id int)`)
-    await assert.rejects(database.run('select $1::int', ['no number']), { code: '22P02' })
-    await assert.rejects(database.run('select nonsense'), { code: '42703' })
+    await database.run(sql`create temporary table session_mark (id int)`)
+    await assert.rejects(database.run(sql`select ${'no number'}::int`), { code: '22P02' })
+    await assert.rejects(database.run(sql`select nonsense`), { code: '42703' })
     await assert.rejects(
-      database.transaction((db) => db.run('select 1 / 0')),
+      database.transaction((db) => db.run(sql`select 1 / 0`)),
       { code: '22012' },
     )
-    assert.deepEqual(await database.run('select * from session_mark'), [], 'the worker is the same')
+    assert.deepEqual(await database.run(sql`select * from session_mark`), [], 'the worker is the same')
     await database.close()
   })
 
@@ -56,13 +57,13 @@ describe('the embedded database', () => {
     const { DATA_DIR } = await freshDatabase('pglite')
     const folder = path.join(DATA_DIR!, 'database')
     const database = openDatabase({ engine: 'pglite', folder, timeout: 1 })
-    await database.run('create table kept (id int)')
-    await database.run('insert into kept values (1)')
+    await database.run(sql`create table kept (id int)`)
+    await database.run(sql`insert into kept values (1)`)
     await assert.rejects(
-      database.run('select count(*) from generate_series(1, 100000000000)'),
+      database.run(sql`select count(*) from generate_series(1, 100000000000)`),
       /Query read timeout/,
     )
-    assert.equal((await database.run('select * from kept')).length, 1)
+    assert.equal((await database.run(sql`select * from kept`)).length, 1)
     await database.close()
   })
 })

@@ -2,13 +2,14 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { isConnectionError, isStalePlan } from './connection-errors.ts'
+import { Sql } from './sql.ts'
 
 export interface Queries {
   /**
-   * Sends a statement and returns its rows. Every distinct text is prepared under a name, so a connection parses and
-   * plans it once: write values as parameters, never into the text.
+   * Sends a statement and returns its rows. Every distinct text is prepared under a name, so that a connection parses
+   * and plans it once.
    */
-  run<Row>(sql: string, values?: unknown[]): Promise<Row[]>
+  run<Row>(sql: Sql | string, values?: unknown[]): Promise<Row[]>
 }
 
 /**
@@ -17,7 +18,7 @@ export interface Queries {
  */
 export function queriesOnPool(pool: pg.Pool): Queries {
   return {
-    async run<Row>(sql: string, values?: unknown[]) {
+    async run<Row>(sql: Sql | string, values?: unknown[]) {
       for (let attempt = 1; ; attempt++) {
         const client = await pool.connect()
         let broken: Error | undefined
@@ -37,13 +38,14 @@ export function queriesOnPool(pool: pg.Pool): Queries {
 
 export function queriesOn(client: pg.PoolClient): Queries {
   return {
-    run<Row>(sql: string, values: unknown[] = []) {
+    run<Row>(sql: Sql | string, given: unknown[] = []) {
+      const { text, values, isPrepared } = sql instanceof Sql ? sql : fromText(sql, given)
       return new Promise<Row[]>((resolve, reject) => {
         // Created here, because the driver would create it from a slow copy of its arguments.
-        const query = new pg.Query(sql, values, (error, result) =>
+        const query = new pg.Query(text, values as unknown[], (error, result) =>
           error ? reject(error) : resolve(result.rows as Row[]),
         )
-        client.query(Object.assign(query, { name: statementName(sql) }))
+        client.query(Object.assign(query, { name: isPrepared ? statementName(text) : undefined }))
       })
     },
   }
@@ -71,14 +73,20 @@ export const plannedEachTime = '/* planned each time */'
 
 /** Sends statements unnamed, for many different texts that are each sent rarely. */
 export function unnamed(queries: Queries): Queries {
-  return { run: (sql, values) => queries.run(`${plannedEachTime} ${sql}`, values) }
+  return {
+    run: (sql, values) =>
+      queries.run(sql instanceof Sql ? sql.unprepared : `${plannedEachTime} ${sql}`, values),
+  }
 }
 
 // A server keeps prepared statements until the connection ends, so their number is limited.
 const names = new Map<string, string>()
 
+function fromText(text: string, values: unknown[]) {
+  return { text, values, isPrepared: !text.startsWith(plannedEachTime) }
+}
+
 function statementName(sql: string): string | undefined {
-  if (sql.startsWith(plannedEachTime)) return undefined
   const known = names.get(sql)
   if (known !== undefined || names.size >= 1000) return known
   const name = `baton_${names.size}`

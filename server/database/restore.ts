@@ -10,6 +10,7 @@ import { isFilled } from './is-filled.ts'
 import { type Migration, lockMigrations, migrateWithin, readMigrations } from './migrate.ts'
 import { queriesOn, unnamed } from './queries.ts'
 import { seed } from './seed.ts'
+import { sql } from './sql.ts'
 import { completeSwap, databaseFolder, restoringFolder, swapIn } from './swap-folder.ts'
 
 export class RestoreError extends BackupError {}
@@ -82,7 +83,7 @@ async function restorePostgres(url: string, file: string, replace: boolean) {
 async function requireNoServers(database: Database): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const [found] = await database.run<{ connections: number }>(
-      `select count(*)::integer as connections from pg_stat_activity
+      sql`select count(*)::integer as connections from pg_stat_activity
         where datname = current_database() and application_name = 'baton' and pid <> pg_backend_pid()`,
     )
     if (found!.connections === 0) return
@@ -163,7 +164,7 @@ async function emptySchema(client: pg.PoolClient): Promise<void> {
 async function load(db: Queries, file: string, signal?: AbortSignal): Promise<void> {
   // Tables come in alphabetical order, so foreign keys are dropped first. Adding them again checks them.
   const references = await db.run<{ table: string; name: string; definition: string }>(
-    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+    sql`select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
        from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
   )
   for (const { table, name } of references) await db.run(`alter table ${table} drop constraint ${name}`)

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { isConnectionError, isStalePlan } from './connection-errors.ts'
+import type { Sql } from './sql.ts'
 import { sendTogether, queriesOn } from './queries.ts'
 
 /**
@@ -20,7 +21,7 @@ export function sharedConnection(pool: pg.Pool) {
     return connection
   }
   return {
-    async run<Row>(sql: string, values?: unknown[]) {
+    async run<Row>(sql: Sql | string, values?: unknown[]) {
       for (let attempt = 1; ; attempt++) {
         const connection = (shared ??= open())
         try {

@@ -4,6 +4,7 @@ import { engines, freshDatabase } from '../../test/harness.ts'
 import { readConfig } from '../config.ts'
 import { openConfigured } from '../start.ts'
 import { type Database, openDatabase } from './connect.ts'
+import { sql } from './sql.ts'
 
 for (const engine of engines) {
   describe(`a transaction, on ${engine}`, () => {
@@ -11,7 +12,7 @@ for (const engine of engines) {
     const undo: (() => unknown)[] = []
     before(async () => {
       database = openConfigured(readConfig(await freshDatabase(engine)), undo)
-      await database.run('create table accounts (name text primary key, balance int not null)')
+      await database.run(sql`create table accounts (name text primary key, balance int not null)`)
     })
     after(async () => {
       for (const step of undo.toReversed()) await step()
@@ -22,7 +23,7 @@ for (const engine of engines) {
       await database.transaction((db) => db.run(add('a')), { last: (db) => db.run(add('b')) })
       const broken = database.transaction((db) => db.run(add('c')), { last: (db) => db.run(add('a')) })
       await assert.rejects(broken, { code: '23505' })
-      const rows = await database.run<{ name: string }>('select name from accounts order by name')
+      const rows = await database.run<{ name: string }>(sql`select name from accounts order by name`)
       assert.deepEqual(
         rows.map(({ name }) => name),
         ['a', 'b'],
@@ -31,11 +32,11 @@ for (const engine of engines) {
 
     it('fails if an error inside it was ignored', async () => {
       const careless = database.transaction(async (db) => {
-        await db.run(`insert into accounts values ('d', 1)`)
-        await db.run('select 1 / 0').catch(() => {})
+        await db.run(sql`insert into accounts values ('d', 1)`)
+        await db.run(sql`select 1 / 0`).catch(() => {})
       })
       await assert.rejects(careless, /rolled back/)
-      assert.deepEqual(await database.run(`select 1 from accounts where name = 'd'`), [])
+      assert.deepEqual(await database.run(sql`select 1 from accounts where name = 'd'`), [])
     })
   })
 }
@@ -51,8 +52,8 @@ describe(
       const settings = await freshDatabase('pgsql')
       address = settings.DATABASE_URL!
       database = openConfigured(readConfig(settings), undo)
-      await database.run('create table accounts (name text primary key, balance int not null)')
-      await database.run(`insert into accounts values ('a', 0), ('b', 0)`)
+      await database.run(sql`create table accounts (name text primary key, balance int not null)`)
+      await database.run(sql`insert into accounts values ('a', 0), ('b', 0)`)
     })
     after(async () => {
       for (const step of undo.toReversed()) await step()
@@ -65,11 +66,11 @@ describe(
       const inOrder = (first: string, second: string) =>
         database.transaction(async (db) => {
           attempts++
-          await db.run('update accounts set balance = balance + 1 where name = $1', [first])
+          await db.run(sql`update accounts set balance = balance + 1 where name = ${first}`)
           // On the first attempt, each waits until the other has locked its row.
           if (++arrived === 2) met.resolve()
           await met.promise
-          await db.run('update accounts set balance = balance + 1 where name = $1', [second])
+          await db.run(sql`update accounts set balance = balance + 1 where name = ${second}`)
         })
       await Promise.all([inOrder('a', 'b'), inOrder('b', 'a')])
       assert.deepEqual(await balances(), [2, 2])
@@ -78,12 +79,12 @@ describe(
     })
 
     it('commit one after the other after a serialization conflict', async () => {
-      await database.run('update accounts set balance = 0')
+      await database.run(sql`update accounts set balance = 0`)
       const addSum = () =>
         database.transaction(
           async (db) => {
-            const [sum] = await db.run<{ sum: number }>('select sum(balance)::int as sum from accounts')
-            await db.run(`update accounts set balance = balance + $1 where name = 'a'`, [sum!.sum + 1])
+            const [sum] = await db.run<{ sum: number }>(sql`select sum(balance)::int as sum from accounts`)
+            await db.run(sql`update accounts set balance = balance + ${sum!.sum + 1} where name = 'a'`)
           },
           { isolation: 'serializable' },
         )
@@ -95,15 +96,15 @@ describe(
     it('are canceled after the timeout', async () => {
       const hurried = openDatabase({ engine: 'pgsql', url: address, pool: 3, timeout: 50 })
       await assert.rejects(
-        hurried.transaction((db) => db.run('select pg_sleep(30)')),
+        hurried.transaction((db) => db.run(sql`select pg_sleep(30)`)),
         { code: '57014' },
       )
-      assert.deepEqual(await hurried.run('select 1 as one'), [{ one: 1 }])
+      assert.deepEqual(await hurried.run(sql`select 1 as one`), [{ one: 1 }])
       await hurried.close()
     })
 
     async function balances(): Promise<number[]> {
-      const rows = await database.run<{ balance: number }>('select balance from accounts order by name')
+      const rows = await database.run<{ balance: number }>(sql`select balance from accounts order by name`)
       return rows.map(({ balance }) => balance)
     }
   },

@@ -7,6 +7,7 @@ import { type TestServer, defaultEngine, engines, runTestServer, startOwnServer 
 import { type TestMailServer, codeIn, startMailServer, watchOutbox } from '../../test/partners/mail.ts'
 import { freePort } from '../../test/partners/postgres.ts'
 import { recordLog } from '../../test/recorded-log.ts'
+import { sql } from '../database/sql.ts'
 import { anyone } from '../operations/access.ts'
 import { type Caller, anonymous } from '../operations/caller.ts'
 import { noCookies } from '../operations/context.ts'
@@ -42,7 +43,7 @@ function send({ app }: TestServer, input: Input, caller: Caller = anonymous) {
   return perform(app, sendCode, caller, input, request)
 }
 
-const queued = ({ app }: TestServer) => app.database.run(`select id from pgboss.job where name = 'mail'`)
+const queued = ({ app }: TestServer) => app.database.run(sql`select id from pgboss.job where name = 'mail'`)
 
 for (const engine of engines) {
   describe(`an email, on ${engine}`, () => {
@@ -122,7 +123,7 @@ for (const engine of engines) {
         await app.jobs.enqueue('mail', mail, db)
         // Simulates a killed server: the job is active, but its heartbeat is old.
         await db.run(
-          `update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '11 seconds'
+          sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '11 seconds'
             where name = 'mail' and state = 'created'`,
         )
       })

@@ -1,3 +1,4 @@
+import { sql } from '../database/sql.ts'
 import type { Caller } from './caller.ts'
 import type { App, RequestFacts } from './context.ts'
 import { rejectOverLimit } from './errors.ts'
@@ -36,9 +37,8 @@ async function count({ rateLimits, config }: App, key: string): Promise<void> {
 
 async function isKnownNetwork({ database }: App, account: string, network: string): Promise<boolean> {
   const found = await database.run(
-    `select 1 from users u join login_sessions s on s.user_id = u.id
-      where lower(u.email) = $1 and s.network = $2 and s.impersonator_id is null limit 1`,
-    [account, network],
+    sql`select 1 from users u join login_sessions s on s.user_id = u.id
+      where lower(u.email) = ${account} and s.network = ${network} and s.impersonator_id is null limit 1`,
   )
   return found.length === 1
 }

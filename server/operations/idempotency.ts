@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Queries } from '../database/connect.ts'
+import { sql } from '../database/sql.ts'
 import type { Caller } from './caller.ts'
 import type { App, RequestFacts } from './context.ts'
 import { reject } from './errors.ts'
@@ -39,9 +40,8 @@ export async function storedResponse(
   { scope, keyHash, requestHash, purpose }: RepeatableRequest,
 ): Promise<StoredResponse | undefined> {
   const [first] = await db.run<{ request_hash: Buffer; answer: Buffer }>(
-    `select request_hash, answer from idempotency_keys
-      where scope = $1 and key_hash = $2 and created_at >= now() - interval '24 hours'`,
-    [scope, keyHash],
+    sql`select request_hash, answer from idempotency_keys
+      where scope = ${scope} and key_hash = ${keyHash} and created_at >= now() - interval '24 hours'`,
   )
   if (!first) return undefined
   if (!first.request_hash.equals(requestHash)) reject('idempotency_key_reused')
@@ -62,11 +62,10 @@ export async function onlyOnce(
 
   const { scope, keyHash, requestHash, purpose } = request
   const inserted = await db.run(
-    `insert into idempotency_keys (scope, key_hash, request_hash) values ($1, $2, $3)
+    sql`insert into idempotency_keys (scope, key_hash, request_hash) values (${scope}, ${keyHash}, ${requestHash})
      on conflict (scope, key_hash) do update set request_hash = excluded.request_hash, answer = null, created_at = now()
        where idempotency_keys.created_at < now() - interval '24 hours'
      returning 1`,
-    [scope, keyHash, requestHash],
   )
   if (inserted.length === 0) {
     const first = await storedResponse(app, db, request)
@@ -74,11 +73,9 @@ export async function onlyOnce(
   }
   const output = await run(db)
   const response = app.secrets.encrypt(purpose, JSON.stringify(output))
-  await db.run('update idempotency_keys set answer = $3 where scope = $1 and key_hash = $2', [
-    scope,
-    keyHash,
-    response,
-  ])
+  await db.run(
+    sql`update idempotency_keys set answer = ${response} where scope = ${scope} and key_hash = ${keyHash}`,
+  )
   return { output, replayed: false }
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '../database/connect.ts'
+import { sql } from '../database/sql.ts'
 import { type Wire, type WireEnd, decodeNotice, encodeNotice, watchConnection } from './bus-wire.ts'
 import type { Log } from './log.ts'
 
@@ -68,7 +69,7 @@ export async function openPostgresWire(
     isConnected: () => connection?.isConnected() ?? false,
     async send(notice) {
       for (const text of encodeNotice(notice, self))
-        await database.run('select pg_notify($1, $2)', [channel, text])
+        await database.run(sql`select pg_notify(${channel}, ${text})`)
     },
     async close() {
       closed = true

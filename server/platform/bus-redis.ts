@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Redis } from 'ioredis'
 import type { Database } from '../database/connect.ts'
+import { sql } from '../database/sql.ts'
 import { type Wire, type WireEnd, decodeNotice, encodeNotice, watchConnection } from './bus-wire.ts'
 import type { Log } from './log.ts'
 
@@ -104,7 +105,7 @@ export async function openRedisWire(
  */
 async function channelOf(database: Database): Promise<string> {
   const [row] = await database.run<{ identity: string }>(
-    `select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as identity
+    sql`select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as identity
        from pg_control_system()`,
   )
   return `baton:${createHash('sha256').update(row!.identity).digest('hex').slice(0, 32)}`

@@ -5,6 +5,7 @@ import { type RecordedLog, recordLog } from '../../test/recorded-log.ts'
 import { engines, freshDatabase, runTestServer } from '../../test/harness.ts'
 import { type RedisServer, startRedis, withoutRedis } from '../../test/partners/redis.ts'
 import { type Database, openDatabase } from '../database/connect.ts'
+import { sql } from '../database/sql.ts'
 import { type Bus, openBus } from './bus.ts'
 
 const withoutPostgres = engines.includes('pgsql') ? false : 'PostgreSQL is not available'
@@ -39,7 +40,7 @@ for (const { kind, skip } of wires) {
     const drop = async () => {
       if (redis) return redis.dropClients()
       await databases[0]!.run(
-        `select pg_terminate_backend(pid) from pg_stat_activity
+        sql`select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and query in ('listen baton', 'select 1') and pid <> pg_backend_pid()`,
       )
     }

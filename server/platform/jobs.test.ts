@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type TestServer, engines, startOwnServer } from '../../test/harness.ts'
 import { recordLog } from '../../test/recorded-log.ts'
+import { sql } from '../database/sql.ts'
 import { GiveUp, type JobsOptions, type OpenJobs, type QueuedJob, openJobs } from './jobs.ts'
 
 const payload = { code: 'a secret 482915' }
@@ -30,8 +31,7 @@ for (const engine of engines) {
 
     const rowsOf = (name: string) =>
       server.app.database.run<{ state: string; row: string }>(
-        'select state, j::text as row from pgboss.job j where name = $1',
-        [name],
+        sql`select state, j::text as row from pgboss.job j where name = ${name}`,
       )
 
     it('exists only if the write that queued it commits', async () => {
@@ -100,9 +100,9 @@ for (const engine of engines) {
       const idle = await node({ work: false }, [hopeless])
       await idle.jobs.enqueue('hopeless', payload)
       await idle.jobs.close()
-      await server.app.database.run(`update pgboss.job set retry_count = retry_limit where name = $1`, [
-        'hopeless',
-      ])
+      await server.app.database.run(
+        sql`update pgboss.job set retry_count = retry_limit where name = ${'hopeless'}`,
+      )
       const { jobs, line, text } = await node(hour, [hopeless])
       const { level, job, reason, tries } = await line('job failed permanently')
       assert.deepEqual([level, job, reason, tries], ['error', 'hopeless', 'Still no.', 13])

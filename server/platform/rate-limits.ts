@@ -1,5 +1,6 @@
 import { databaseNow } from '../database/clock.ts'
 import type { Database } from '../database/connect.ts'
+import { sql } from '../database/sql.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -61,13 +62,12 @@ export function createRateLimits(
       counter.own = 0
     }
     const rows = await database.run<{ key: string; hits: number }>(
-      `insert into rate_limits as old (key, window_start, hits)
-       select * from unnest($1::text[], $2::timestamptz[], $3::int[]) order by 1
+      sql`insert into rate_limits as old (key, window_start, hits)
+       select * from unnest(${changed.map(([key]) => key)}::text[], ${starts}::timestamptz[], ${sent}::int[]) order by 1
        on conflict (key) do update set
          hits = case when old.window_start = excluded.window_start then old.hits else 0 end + excluded.hits,
          window_start = excluded.window_start
        returning key, hits`,
-      [changed.map(([key]) => key), starts, sent],
     )
     for (const { key, hits } of rows) {
       const counter = counters.get(key)
@@ -90,12 +90,11 @@ export function createRateLimits(
     async countExactly(key, limit, window = minute) {
       const start = windowStart(window)
       const [row] = await database.run<{ hits: number }>(
-        `insert into rate_limits as old (key, window_start, hits) values ($1, $2, 1)
+        sql`insert into rate_limits as old (key, window_start, hits) values (${key}, ${new Date(start).toISOString()}, 1)
          on conflict (key) do update set
            hits = case when old.window_start = excluded.window_start then old.hits else 0 end + 1,
            window_start = excluded.window_start
          returning hits`,
-        [key, new Date(start).toISOString()],
       )
       return countRejection(key, allowance(row!.hits, limit, start, window))
     },
@@ -109,7 +108,7 @@ export function createRateLimits(
 
 /** Deletes expired counts. A scheduled job calls it. */
 export async function purgeRateLimits(database: Database): Promise<void> {
-  await database.run(`delete from rate_limits where window_start < now() - interval '1 hour'`)
+  await database.run(sql`delete from rate_limits where window_start < now() - interval '1 hour'`)
 }
 
 function allowance(hits: number, limit: number, start: number, window = minute): Allowance {

@@ -4,6 +4,7 @@ import { clientFor } from '../../../test/harness.ts'
 import { tokenIn } from '../../../test/partners/mail.ts'
 import { type ServerWithMail, stages, startOwnWithMail } from '../../../test/with-mail.ts'
 import { signUp } from '../../../test/sign-up.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const { engine, backend } of stages) {
   describe(`email addresses, on ${engine}, ${backend} backend`, () => {
@@ -15,8 +16,7 @@ for (const { engine, backend } of stages) {
 
     const isVerified = async (id: string) => {
       const [row] = await server.app.database.run<{ at: string | null }>(
-        'select email_verified_at as at from users where id = $1',
-        [id],
+        sql`select email_verified_at as at from users where id = ${id}`,
       )
       return row!.at !== null
     }

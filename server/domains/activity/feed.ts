@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type JournalRow, type Position, selectJournal, writtenBefore } from '../../database/journal.ts'
 import { plannedEachTime } from '../../database/queries.ts'
+import { sql } from '../../database/sql.ts'
 import { type InOrganization, hasRole } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { firstIdAt } from '../../platform/ids.ts'
@@ -67,7 +68,7 @@ export async function feedRows(ctx: FeedContext, filter: FeedFilter): Promise<Jo
     byType(filter.type, parameter, [filter.agent, filter.person, filter.item].some(Boolean)),
   ])
   const branches = paths.map(({ forEach, where }) => {
-    const rows = `${selectJournal} where ${where} and ${commonConditions}
+    const rows = `${selectJournal.text} where ${where} and ${commonConditions}
        order by journal.xid desc, journal.seq desc limit ${limit}`
     return forEach ? `(select found.* from ${forEach} cross join lateral (${rows}) found)` : `(${rows})`
   })
@@ -145,16 +146,14 @@ async function withinTime(
     // The column stores microseconds, but callers see and pass milliseconds.
     conditions.push(`journal.at < ${parameter(until, 'timestamptz')} + interval '1 millisecond'`)
     const [later] = await db.run<{ xid: string }>(
-      'select xid::text from journal where id > $1 order by id limit 1',
-      [firstIdAt(Date.parse(until) + slackMs)],
+      sql`select xid::text from journal where id > ${firstIdAt(Date.parse(until) + slackMs)} order by id limit 1`,
     )
     if (later) conditions.push(`journal.xid <= ${parameter(later.xid, 'text')}::xid8`)
   }
   if (since !== undefined) {
     conditions.push(`journal.at >= ${parameter(since, 'timestamptz')}`)
     const [earlier] = await db.run<{ xid: string }>(
-      'select xid::text from journal where id < $1 order by id desc limit 1',
-      [firstIdAt(Date.parse(since) - slackMs)],
+      sql`select xid::text from journal where id < ${firstIdAt(Date.parse(since) - slackMs)} order by id desc limit 1`,
     )
     if (earlier) conditions.push(`journal.xid >= ${parameter(earlier.xid, 'text')}::xid8`)
   }

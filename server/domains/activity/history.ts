@@ -22,9 +22,9 @@ export function historyOf(
   const newest = `${visible.where} and ${earlier} order by journal.xid desc, journal.seq desc limit ${limitParameter}`
   return ctx.db.run<JournalRow>(
     `with found as (
-       (${selectJournal} where subject_id = $5::uuid and ${newest})
+       (${selectJournal.text} where subject_id = $5::uuid and ${newest})
        union all
-       (${selectJournal} where data #>> '{item,id}' = $5::uuid::text and ${newest}))
+       (${selectJournal.text} where data #>> '{item,id}' = $5::uuid::text and ${newest}))
      select * from found order by xid::xid8 desc, seq::bigint desc limit ${limitParameter}`,
     values,
   )

@@ -9,6 +9,7 @@ import {
   readJournal,
   resumeFrom,
 } from '../../database/journal.ts'
+import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Role } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
@@ -139,9 +140,8 @@ async function hasSameRole({ app, db, organization, user }: EventsContext): Prom
 /** Checks the database for a revocation, because a reconnect may have lost the notice. */
 async function rejectRevoked(ctx: EventsContext): Promise<void> {
   const [revoked] = await ctx.db.run(
-    `select 1 from credentials where id = $1 and revoked_at is not null
-     union all select 1 from login_sessions where id = $1 and revoked_at is not null`,
-    [ctx.caller.credentialId],
+    sql`select 1 from credentials where id = ${ctx.caller.credentialId} and revoked_at is not null
+     union all select 1 from login_sessions where id = ${ctx.caller.credentialId} and revoked_at is not null`,
   )
   await rejectEnded(ctx, revoked ? ctx.caller.credentialId : ctx.user.id)
 }
@@ -152,6 +152,6 @@ async function rejectRevoked(ctx: EventsContext): Promise<void> {
  */
 async function rejectEnded(ctx: EventsContext, id: string): Promise<void> {
   if (id === ctx.caller.credentialId) reject('invalid_credential')
-  const [suspended] = await ctx.db.run('select 1 from users where id = $1 and suspended_at is not null', [id])
+  const [suspended] = await ctx.db.run(sql`select 1 from users where id = ${id} and suspended_at is not null`)
   if (suspended) reject('suspended')
 }

@@ -58,7 +58,7 @@ export const logActivity = operation({
     rejectField('type', 'Baton reserves this type, or it ends with a dot. Choose another type.')
   const [row] = await ctx.db.run<JournalRow>(
     `insert into journal (id, organization_id, project_id, actor, type, subject_kind, subject_id, data, request_id)
-     values ($1, $2, $3, $4, 'activity.logged', 'activity', $5, $6, $7) returning ${selectedFromJournal}`,
+     values ($1, $2, $3, $4, 'activity.logged', 'activity', $5, $6, $7) returning ${selectedFromJournal.text}`,
     [
       ...[
         newId(),

@@ -35,7 +35,7 @@ export const undoesEvent: AccessRule<{ event: string }, OnEvent> = {
 export async function findEvent(db: Queries, granted: InOrganization, ref: string): Promise<JournalRow> {
   const visible = eventsSeenBy(granted)
   const [event] = anyUuid.test(ref)
-    ? await db.run<JournalRow>(`${selectJournal} where id = $5 and ${visible.where}`, [
+    ? await db.run<JournalRow>(`${selectJournal.text} where id = $5 and ${visible.where}`, [
         ...visible.values,
         ref,
       ])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
   describe(`undo of epics, stories, features and claimed tasks on ${engine}`, () => {
@@ -31,8 +32,7 @@ for (const engine of oneEngine) {
       assert.deepEqual([trashed!.kind, trashed!.key, trashed!.children], ['epic', epic, 2])
 
       const [deletion] = await server.app.database.run<{ id: string }>(
-        `select id from journal where subject_id = $1 and type = 'epic.deleted'`,
-        [id],
+        sql`select id from journal where subject_id = ${id} and type = 'epic.deleted'`,
       )
       assert.equal((await ada.call('activity.undo', { event: deletion!.id })).outcome, 'restored')
       for (const item of [epic, story, task]) await ada.call('items.find', { item })

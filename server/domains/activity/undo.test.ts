@@ -4,6 +4,7 @@ import { type Person, type TestServer, clientFor, oneEngine, startTestServer } f
 import { createTeam } from '../../../test/teams.ts'
 import { buildThings } from '../../../test/things.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
   describe(`undo on ${engine}`, () => {
@@ -23,8 +24,7 @@ for (const engine of oneEngine) {
     /** Returns the id of the last event of an item. */
     const lastOf = async (id: string) => {
       const [row] = await server.app.database.run<{ id: string }>(
-        'select id from journal where subject_id = $1 order by xid desc, seq desc limit 1',
-        [id],
+        sql`select id from journal where subject_id = ${id} order by xid desc, seq desc limit 1`,
       )
       return row!.id
     }
@@ -95,10 +95,9 @@ for (const engine of oneEngine) {
       await ada.call('tasks.update', { task: id, status: 'todo' })
       const blocker = await newTask()
       await server.app.database.run(
-        `insert into dependencies (task_id, other_id, organization_id, kind, created_by) values ($1, $2, $3, 'blocks', '{}')`,
-        [blocker.id, id, ada.organization.id],
+        sql`insert into dependencies (task_id, other_id, organization_id, kind, created_by) values (${blocker.id}, ${id}, ${ada.organization.id}, 'blocks', '{}')`,
       )
-      await server.app.database.run('update tasks set open_blockers = 1 where id = $1', [id])
+      await server.app.database.run(sql`update tasks set open_blockers = 1 where id = ${id}`)
       await assert.rejects(undo(id), { code: 'task_blocked', status: 422 })
     })
 
@@ -120,7 +119,7 @@ for (const engine of oneEngine) {
       )
 
       await undo(id)
-      await server.app.database.run('update stories set deleted_at = now() where id = $1', [story])
+      await server.app.database.run(sql`update stories set deleted_at = now() where id = ${story!}`)
       await ada.call('members.remove', { member: former.user.id })
       const partly = await undo(id)
       assert.deepEqual(partly.restored.toSorted(), ['feature', 'title'])
@@ -134,10 +133,7 @@ for (const engine of oneEngine) {
       await ada.call('activity.undo', { event: moved })
       assert.equal((await ada.call('tasks.get', { task: third.id })).position, third.position)
       await undo(third.id)
-      await server.app.database.run('update tasks set position = $2 where id = $1', [
-        first.id,
-        third.position,
-      ])
+      await server.app.database.run(sql`update tasks set position = ${third.position} where id = ${first.id}`)
       const taken = ada.call('activity.undo', { event: moved })
       await assert.rejects(taken, { code: 'changed_since' })
     })

@@ -1,5 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import { changeRow, deleteRow } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import type { AccessRule } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject, rejectField } from '../../operations/errors.ts'
@@ -22,7 +23,7 @@ export async function requireFreePosition(
   projectId: string,
   position: string,
 ): Promise<void> {
-  await db.run('select 1 from projects where id = $1 for no key update', [projectId])
+  await db.run(sql`select 1 from projects where id = ${projectId} for no key update`)
   const [occupied] = await db.run(`select 1 from ${table} where project_id = $1 and position = $2`, [
     projectId,
     position,

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { insert } from '../../../test/things.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 import { newId } from '../../platform/ids.ts'
 
 for (const engine of oneEngine) {
@@ -230,9 +231,9 @@ for (const engine of oneEngine) {
           .map(({ name }) => name),
       )
       const small = await server.register('Small')
-      await server.app.database.run(`update organizations set plan = 'free' where id = $1`, [
-        small.organization.id,
-      ])
+      await server.app.database.run(
+        sql`update organizations set plan = 'free' where id = ${small.organization.id}`,
+      )
       for (const name of ['1', '2', '3', '4', '5']) await small.call('agents.create', { name })
       await assert.rejects(small.call('agents.create', { name: '6' }), { status: 422, code: 'plan_limit' })
     })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { queriesDuring } from '../../../test/watched-queries.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
   describe(`agent budget on ${engine}`, () => {
@@ -45,7 +46,7 @@ for (const engine of oneEngine) {
         'the new budget applies to the next call',
       )
       assert.equal((await second.call('list_projects')).isError, true)
-      await server.app.database.run(`update agent_usage set day = day - 1`)
+      await server.app.database.run(sql`update agent_usage set day = day - 1`)
       assert.equal((await ada.call('agents.get', { agent: 'Thrifty' })).usedToday, 0)
       assert.equal((await second.call('list_projects')).isError, false, 'the budget resets each day')
       assert.equal((await ada.call('agents.get', { agent: 'Thrifty' })).usedToday, 1)

@@ -1,5 +1,6 @@
 import { databaseNow } from '../../database/clock.ts'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { KnownCaller } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
@@ -8,18 +9,17 @@ import { reject } from '../../operations/errors.ts'
  * The daily budget of tool calls. The day (UTC) and the count both come from the database, which all nodes share. Calls
  * of agents without a budget are not counted, so they cost no extra query.
  */
-const today = `(now() at time zone 'utc')::date`
+const today = sql`(now() at time zone 'utc')::date`
 
 /** Counts one call, or rejects it if the budget for today is used up. */
 export async function spendCall({ database }: App, { agent, dailyBudget }: KnownCaller): Promise<void> {
   if (!agent || dailyBudget === null) return
   const [counted] = await database.run(
-    `insert into agent_usage as used (agent_id, day, calls) values ($1, ${today}, 1)
+    sql`insert into agent_usage as used (agent_id, day, calls) values (${agent.id}, ${today}, 1)
      on conflict (agent_id) do update set day = greatest(used.day, excluded.day),
        calls = case when used.day < excluded.day then 1 else used.calls + 1 end
-     where used.day < excluded.day or used.calls < $2
+     where used.day < excluded.day or used.calls < ${dailyBudget}
      returning calls`,
-    [agent.id, dailyBudget],
   )
   if (!counted) rejectSpent(agent.name, dailyBudget)
 }
@@ -39,8 +39,7 @@ export async function usedToday(
 ): Promise<number | null> {
   if (daily_budget === null) return null
   const [used] = await db.run<{ calls: number }>(
-    `select calls from agent_usage where agent_id = $1 and day = ${today}`,
-    [id],
+    sql`select calls from agent_usage where agent_id = ${id} and day = ${today}`,
   )
   return used?.calls ?? 0
 }

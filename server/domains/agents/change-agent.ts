@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { concerning, updateRow } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { onUniqueViolation } from '../../database/unique-violation.ts'
 import type { Context } from '../../operations/context.ts'
 import type { OnAgent } from './access.ts'
@@ -39,8 +40,7 @@ export async function changeAgent(
 /** Bumps the version when only the skills changed, which are rows of another table. */
 async function bumpVersion({ db }: Context, { id }: AgentRow): Promise<AgentRow> {
   const [after] = await db.run<AgentRow>(
-    'update agents set version = version + 1, updated_at = now() where id = $1 returning *',
-    [id],
+    sql`update agents set version = version + 1, updated_at = now() where id = ${id} returning *`,
   )
   return after!
 }

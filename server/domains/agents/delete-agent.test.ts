@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 import { purgeTrash } from '../trash/purge-trash.ts'
 
 for (const engine of oneEngine) {
@@ -19,8 +20,7 @@ for (const engine of oneEngine) {
       ada.call('memories.store', { scope: 'agent', agent, content })
     const memoriesOf = (agent: string) =>
       server.app.database.run<{ archived: boolean }>(
-        'select archived_at is not null as archived from memories where agent_id = $1 and deleted_at is null',
-        [agent],
+        sql`select archived_at is not null as archived from memories where agent_id = ${agent} and deleted_at is null`,
       )
 
     /** Opens a stream with a person's token for the agent. `ended` resolves when the stream ends. */
@@ -140,13 +140,13 @@ for (const engine of oneEngine) {
       await token.close()
       await learn(kept, 'Worth keeping')
       for (const agent of [kept, deleted]) await ada.call('agents.delete', { agent })
-      await database.run(`update agents set deleted_at = now() - interval '31 days' where id = any($1)`, [
-        [kept, deleted],
-      ])
+      await database.run(
+        sql`update agents set deleted_at = now() - interval '31 days' where id = any(${[kept, deleted]})`,
+      )
       await purgeTrash(database)
-      const left = await database.run<{ id: string }>('select id from agents where id = any($1)', [
-        [kept, deleted],
-      ])
+      const left = await database.run<{ id: string }>(
+        sql`select id from agents where id = any(${[kept, deleted]})`,
+      )
       assert.deepEqual(left, [{ id: kept }])
       assert.deepEqual(await memoriesOf(kept), [{ archived: true }])
       await assert.rejects(ada.call('trash.restore', { kind: 'agent', item: kept }), {

@@ -1,6 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import type { Entry } from '../../database/journal.ts'
 import { concerning } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { agentKind } from './agent.ts'
 import type { AgentRow } from './tables.ts'
 
@@ -11,9 +12,8 @@ export async function disownAgents(
   ownerId: string,
 ): Promise<Entry[]> {
   const agents = await db.run<AgentRow>(
-    `update agents set owner_id = null, version = version + 1, updated_at = now()
-      where organization_id = any($1) and owner_id = $2 returning *`,
-    [organizationIds, ownerId],
+    sql`update agents set owner_id = null, version = version + 1, updated_at = now()
+      where organization_id = any(${organizationIds}) and owner_id = ${ownerId} returning *`,
   )
   return agents.map((agent) => ({
     type: 'agent.updated',

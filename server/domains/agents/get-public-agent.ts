@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
@@ -34,12 +35,11 @@ export const getPublicAgent = operation({
   output: PublicAgent,
 }).run(async (ctx, { slug }) => {
   const [agent] = await ctx.db.run<PublicAgentRow>(
-    `select a.public_slug, a.name, a.role, a.instructions, a.model, a.updated_at, a.version,
+    sql`select a.public_slug, a.name, a.role, a.instructions, a.model, a.updated_at, a.version,
             (select coalesce(jsonb_agg(jsonb_build_object('name', s.name, 'description', s.description) order by k.place), '[]')
                from agent_skills k join skills s on s.id = k.skill_id
               where k.agent_id = a.id and s.deleted_at is null and s.scope = 'public') as skills
-       from agents a where a.public_slug = $1 and a.deleted_at is null`,
-    [slug],
+       from agents a where a.public_slug = ${slug} and a.deleted_at is null`,
   )
   if (!agent) reject('not_found', { kind: 'public agent', ref: slug })
   const { public_slug, name, role, instructions, model, skills, updated_at, version } = agent

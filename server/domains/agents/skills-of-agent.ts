@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { OperationError, rejectField } from '../../operations/errors.ts'
@@ -47,17 +48,15 @@ export async function findSkills(ctx: Context & InOrganization, refs: string[]):
 /** Returns all skill ids of an agent in its order, without an access check. */
 export async function skillIdsOf(db: Queries, agentId: string): Promise<string[]> {
   const rows = await db.run<{ id: string }>(
-    'select skill_id as id from agent_skills where agent_id = $1 order by place',
-    [agentId],
+    sql`select skill_id as id from agent_skills where agent_id = ${agentId} order by place`,
   )
   return rows.map(({ id }) => id)
 }
 
 export async function setSkills(db: Queries, agentId: string, ids: string[]): Promise<void> {
-  await db.run('delete from agent_skills where agent_id = $1', [agentId])
+  await db.run(sql`delete from agent_skills where agent_id = ${agentId}`)
   await db.run(
-    `insert into agent_skills (agent_id, skill_id, place)
-     select $1, id, place from unnest($2::uuid[]) with ordinality as ordered(id, place)`,
-    [agentId, ids],
+    sql`insert into agent_skills (agent_id, skill_id, place)
+     select ${agentId}, id, place from unnest(${ids}::uuid[]) with ordinality as ordered(id, place)`,
   )
 }

@@ -1,4 +1,5 @@
 import { concerning } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import type { TaskRow } from '../tasks/tables.ts'
 import { taskKind } from '../tasks/task.ts'
@@ -11,18 +12,16 @@ type TaskBefore = Pick<TaskRow, 'id' | 'status' | 'lease_until' | 'claim_number'
  */
 export async function unassignTasks(ctx: Context, agentId: string): Promise<number> {
   const before = await ctx.db.run<TaskBefore>(
-    `select id, status, lease_until, claim_number from tasks
-      where assignee_agent_id = $1 and deleted_at is null and status not in ('complete', 'cancelled')
+    sql`select id, status, lease_until, claim_number from tasks
+      where assignee_agent_id = ${agentId} and deleted_at is null and status not in ('complete', 'cancelled')
       order by id for no key update`,
-    [agentId],
   )
   if (before.length === 0) return 0
   const after = await ctx.db.run<TaskRow>(
-    `update tasks set assignee_agent_id = null, claimed_by = null, claimed_at = null, lease_until = null,
+    sql`update tasks set assignee_agent_id = null, claimed_by = null, claimed_at = null, lease_until = null,
             status = case when lease_until is not null and status = 'in_progress' then 'todo' else status end,
             version = version + 1, updated_at = now()
-      where id = any($1) returning *`,
-    [before.map(({ id }) => id)],
+      where id = any(${before.map(({ id }) => id)}) returning *`,
   )
   const previous = new Map(before.map((task) => [task.id, task]))
   for (const task of after.toSorted((a, b) => (a.id < b.id ? -1 : 1)))

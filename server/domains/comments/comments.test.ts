@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { buildThings } from '../../../test/things.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 import { purgeTrash } from '../trash/purge-trash.ts'
 
 for (const engine of oneEngine) {
@@ -142,9 +143,9 @@ for (const engine of oneEngine) {
 
       await ada.call('tasks.delete', { task: item })
       const { database } = server.app
-      await database.run(`update tasks set deleted_at = now() - interval '31 days' where key = $1`, [item])
+      await database.run(sql`update tasks set deleted_at = now() - interval '31 days' where key = ${item}`)
       await purgeTrash(database)
-      assert.deepEqual(await database.run('select 1 from comments where id = $1', [id]), [])
+      assert.deepEqual(await database.run(sql`select 1 from comments where id = ${id}`), [])
     })
 
     it('publishes comment events with their item only to users who can view the project', async () => {

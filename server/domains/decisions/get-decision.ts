@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { onDecision } from './access.ts'
@@ -26,9 +27,9 @@ export const getDecision = operation({
 }).run(async (ctx) => {
   const [decision, remarks, chain] = await Promise.all([
     showDecision(ctx, ctx.decision),
-    ctx.db.run<RemarkRow>('select * from remarks where decision_id = $1 order by id desc limit 200', [
-      ctx.decision.id,
-    ]),
+    ctx.db.run<RemarkRow>(
+      sql`select * from remarks where decision_id = ${ctx.decision.id} order by id desc limit 200`,
+    ),
     chainOf(ctx, ctx.decision),
   ])
   return {

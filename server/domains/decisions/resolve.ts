@@ -1,5 +1,6 @@
 import { databaseTime } from '../../database/clock.ts'
 import { changeRow } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import { actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
@@ -80,17 +81,16 @@ export async function supersede(
 
 /** Rejects a cycle. Serializes supersessions per organization, so that two concurrent ones cannot close a cycle. */
 async function rejectCycle(ctx: DecisionContext, decision: SeenDecision, by: DecisionRow): Promise<void> {
-  await ctx.db.run(`select pg_advisory_xact_lock(hashtextextended('decisions ' || $1::uuid, 0))`, [
-    decision.organization_id,
-  ])
+  await ctx.db.run(
+    sql`select pg_advisory_xact_lock(hashtextextended('decisions ' || ${decision.organization_id}::uuid, 0))`,
+  )
   const later = await ctx.db.run<{ id: string; key: string }>(
-    `with recursive later as (
-       select id, key, superseded_by, 1 as place from decisions where id = $1
+    sql`with recursive later as (
+       select id, key, superseded_by, 1 as place from decisions where id = ${by.id}
        union all
        select d.id, d.key, d.superseded_by, later.place + 1
-         from decisions d join later on d.id = later.superseded_by where later.id <> $2)
+         from decisions d join later on d.id = later.superseded_by where later.id <> ${decision.id})
      select id, key from later order by place`,
-    [by.id, decision.id],
   )
   const end = later.findIndex(({ id }) => id === decision.id)
   if (end === -1) return

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
+import { sql } from '../../database/sql.ts'
 import { blocksSql } from './cycle.ts'
 
 /*
@@ -82,13 +83,12 @@ for (const engine of oneEngine) {
 
     async function expectCounts(tasks: string[]): Promise<void> {
       const wrong = await server.app.database.run(
-        `select t.key, t.open_blockers, t.blocking from tasks t where t.id = any($1) and (
+        sql`select t.key, t.open_blockers, t.blocking from tasks t where t.id = any(${tasks}) and (
            t.blocking <> (select count(*) from dependencies d where d.task_id = t.id and d.kind = 'blocks')
            or t.open_blockers <> (
              select count(*) from dependencies d join tasks b on b.id = d.task_id
               where d.other_id = t.id and d.kind = 'blocks' and b.deleted_at is null
                 and b.status not in ('complete', 'cancelled')))`,
-        [tasks],
       )
       assert.deepEqual(wrong, [])
     }
@@ -137,7 +137,7 @@ for (const engine of oneEngine) {
           where p.slug = 'web' and p.organization_id = $1`,
         of,
       )
-      await database.run('analyze dependencies')
+      await database.run(sql`analyze dependencies`)
       const client = await database.connect()
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(
         `explain ${blocksSql.replace('$1', `md5('graph1')`).replace('$2', `md5('graph0')::uuid`)}`,
@@ -147,7 +147,7 @@ for (const engine of oneEngine) {
       assert.match(plan, /Index Only Scan using dependencies_pkey/)
       assert.doesNotMatch(plan, /Seq Scan/)
       const [last] = await database.run<{ first: string; last: string }>(
-        `select md5('graph1')::uuid as first, md5('graph2000')::uuid as last`,
+        sql`select md5('graph1')::uuid as first, md5('graph2000')::uuid as last`,
       )
       await assert.rejects(
         ada.call('dependencies.add', { task: last!.last, kind: 'blocks', other: last!.first }),

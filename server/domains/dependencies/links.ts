@@ -1,5 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import { concerning, expectVersion } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import type { AccessRule } from '../../operations/access.ts'
 import { actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
@@ -35,7 +36,7 @@ export function linking<Input extends { task: string }>(
 }
 
 export async function lockLinks(db: Queries, organizationId: string): Promise<void> {
-  await db.run(`select pg_advisory_xact_lock(hashtextextended('links ' || $1::text, 0))`, [organizationId])
+  await db.run(sql`select pg_advisory_xact_lock(hashtextextended('links ' || ${organizationId}::text, 0))`)
 }
 
 /** The requested link, and the input field to name in errors. */
@@ -61,14 +62,13 @@ export async function addLink(ctx: Context & OnTask, { kind, other: ref, field }
   if (other.id === ctx.task.id) rejectField(field, 'A task cannot be linked to itself.')
   const edge = edgeOf(kind, ctx.task.id, other.id)
   const added = await ctx.db.run(
-    `insert into dependencies (task_id, other_id, organization_id, kind, created_by) values ($1, $2, $3, $4, $5)
+    sql`insert into dependencies (task_id, other_id, organization_id, kind, created_by) values (${edge.task_id}, ${edge.other_id}, ${ctx.organization.id}, ${edge.kind}, ${JSON.stringify(actorOf(ctx.caller))})
      on conflict do nothing returning 1`,
-    [edge.task_id, edge.other_id, ctx.organization.id, edge.kind, JSON.stringify(actorOf(ctx.caller))],
   )
   if (added.length === 0) return { other, added: false }
   if (edge.kind === 'blocks') {
     await rejectCycle(ctx, edge)
-    await ctx.db.run('update tasks set blocking = blocking + 1 where id = $1', [edge.task_id])
+    await ctx.db.run(sql`update tasks set blocking = blocking + 1 where id = ${edge.task_id}`)
     await recountBlockers(ctx, [edge.other_id])
   }
   recordLink(ctx, 'task.linked', kind, other)
@@ -81,13 +81,12 @@ export async function removeLink(ctx: Context & OnTask, { kind, other: ref, fiel
   const other = await findOther(ctx, ref, field, { inTrash: true })
   const edge = edgeOf(kind, ctx.task.id, other.id)
   const removed = await ctx.db.run(
-    'delete from dependencies where task_id = $1 and other_id = $2 and kind = $3 returning 1',
-    [edge.task_id, edge.other_id, edge.kind],
+    sql`delete from dependencies where task_id = ${edge.task_id} and other_id = ${edge.other_id} and kind = ${edge.kind} returning 1`,
   )
   if (removed.length === 0) return { removed: false, unblocked: [] }
   let unblocked: BlockedTask[] = []
   if (edge.kind === 'blocks') {
-    await ctx.db.run('update tasks set blocking = blocking - 1 where id = $1', [edge.task_id])
+    await ctx.db.run(sql`update tasks set blocking = blocking - 1 where id = ${edge.task_id}`)
     unblocked = await recountBlockers(ctx, [edge.other_id])
   }
   recordLink(ctx, 'task.unlinked', kind, other)

@@ -23,14 +23,26 @@ const readingOrder = [
     'invitations',
     'sign-in',
     'passkeys',
+    'second-factor',
     'credentials',
     'notifications',
     'your-data',
   ],
   ...['tasks', 'board', 'dependencies', 'comments', 'features', 'claims', 'undo', 'workspaces'],
   ...['repositories', 'analytics', 'mcp', 'mcp-context', 'mcp-sign-in', 'agents', 'memory', 'sessions'],
-  ...['notes', 'decisions', 'specs', 'skills', 'search', 'activity'],
-  ...['api', 'errors', 'events', 'webhooks', 'permissions', 'self-hosting', 'configuration'],
+  ...['notes', 'decision-log', 'specs', 'skills', 'search', 'activity'],
+  ...[
+    'api',
+    'cli',
+    'errors',
+    'events',
+    'hub',
+    'webhooks',
+    'permissions',
+    'self-hosting',
+    'configuration',
+    'metrics',
+  ],
 ]
 
 const folder = new URL('../../../docs/', import.meta.url)
@@ -47,7 +59,7 @@ export function handbook(): Page[] {
 function readPages(): Page[] {
   const ids = fs
     .readdirSync(folder)
-    .filter((file) => file.endsWith('.md'))
+    .filter((file) => file.endsWith('.md') && file !== 'README.md')
     .map((file) => file.slice(0, -3))
   const rank = (id: string) => (readingOrder.includes(id) ? readingOrder.indexOf(id) : readingOrder.length)
   return ids

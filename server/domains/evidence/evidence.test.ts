@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { oneEngine } from '../../../test/harness.ts'
+import { sql } from '../../database/sql.ts'
 import {
   type Company,
   failing,
@@ -182,11 +183,10 @@ for (const engine of oneEngine) {
       const { ada, server } = company
       const { key, id } = await ada.call('features.create', { project: 'web', title: 'Full' })
       await server.app.database.run(
-        `insert into evidence (id, organization_id, project_id, feature_id, feature_key, gate, round, kind, status, finding,
+        sql`insert into evidence (id, organization_id, project_id, feature_id, feature_key, gate, round, kind, status, finding,
            created_by)
          select gen_random_uuid(), organization_id, project_id, id, key, gate, round, 'note', 'unverified', '', '{}'
-           from features, generate_series(1, 500) where id = $1`,
-        [id],
+           from features, generate_series(1, 500) where id = ${id}`,
       )
       const more = ada.call('evidence.add', { feature: key, kind: 'note', content: 'one more' })
       await assert.rejects(more, { status: 422, code: 'too_many' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Kind } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import type { Actor, Caller } from '../../operations/caller.ts'
 import { may } from '../../operations/may.ts'
 import { reference } from '../../operations/reference.ts'
@@ -87,7 +88,7 @@ export function isContributor(caller: Caller, { kind, id, onBehalfOf }: Actor): 
 }
 
 /** Columns of evidence `e` for its representation. Omits the content of test reports, which can be a megabyte. */
-export const shownEvidence = `e.id, e.organization_id, e.project_id, e.feature_id, e.feature_key, e.gate, e.round, e.kind,
+export const shownEvidence = sql`e.id, e.organization_id, e.project_id, e.feature_id, e.feature_key, e.gate, e.round, e.kind,
   e.title, e.reference, case when e.kind <> 'test_report' then e.content end as content, e.status, e.finding, e.source,
   e.checked_at, e.result, e.created_by, e.created_at, e.updated_at, e.version, e.deleted_at, e.deleted_by`
 

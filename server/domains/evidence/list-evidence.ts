@@ -25,7 +25,7 @@ export const listEvidence = operation({
   const paging = { ...input, sort: '-createdAt' }
   const { after, orderAndLimit } = keyset(newest, 'e.id', paging, values)
   const rows = await ctx.db.run<EvidenceRow>(
-    `select ${shownEvidence} from evidence e
+    `select ${shownEvidence.text} from evidence e
       where e.feature_id = $1 and e.deleted_at is null and ($2::text is null or e.gate = $2) and ${after}
       ${orderAndLimit}`,
     values,

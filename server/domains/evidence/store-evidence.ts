@@ -1,4 +1,5 @@
 import { changeRow, concerning } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
@@ -65,8 +66,7 @@ async function insertEvidence(
 
 async function requireWithinLimit({ db, feature }: Context & OnFeature, more: number): Promise<void> {
   const [existing] = await db.run<{ count: number }>(
-    'select count(*)::int as count from evidence where feature_id = $1 and deleted_at is null',
-    [feature.id],
+    sql`select count(*)::int as count from evidence where feature_id = ${feature.id} and deleted_at is null`,
   )
   if (existing!.count + more > maxPieces)
     reject('too_many', { most: maxPieces, things: 'pieces of evidence' })

@@ -40,7 +40,7 @@ export async function readFacts(db: Queries, feature: FeatureRow): Promise<Featu
   const values = [feature.id]
   const [evidence, reviews, passages, linked, specs, [sums]] = await Promise.all([
     db.run<EvidenceRow>(
-      `select ${shownEvidence} from evidence e where e.feature_id = $1 and e.deleted_at is null order by e.id`,
+      `select ${shownEvidence.text} from evidence e where e.feature_id = $1 and e.deleted_at is null order by e.id`,
       values,
     ),
     // Newest first, so that the limit keeps the reviews of the current round.

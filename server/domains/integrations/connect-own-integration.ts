@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { differences, expectVersion } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { asPerson } from '../../operations/access.ts'
 import { rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
@@ -41,8 +42,7 @@ export const connectOwnIntegration = operation({
   // Serializes concurrent requests of the same user, so that the read below is current.
   await lockUser(ctx.db, ctx.user.id)
   const [before] = await ctx.db.run<IntegrationRow>(
-    `select ${integrationColumns} from user_integrations where user_id = $1 and provider = $2`,
-    [ctx.user.id, provider],
+    sql`select ${integrationColumns} from user_integrations where user_id = ${ctx.user.id} and provider = ${provider}`,
   )
   if (!before && secret === undefined) rejectField('secret', 'A secret is required to connect the service.')
   expectVersion(ctx, before?.version ?? 0)
@@ -73,7 +73,7 @@ const store = `
   on conflict (user_id, provider) do update
     set settings = excluded.settings, secret = excluded.secret,
         version = user_integrations.version + 1, updated_at = now()
-  returning ${integrationColumns}`
+  returning ${integrationColumns.text}`
 
 /** Returns the last four characters, or null for a short secret, of which they would reveal too much. */
 function hintOf(secret: string): string | null {

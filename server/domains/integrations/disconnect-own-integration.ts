@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { asPerson } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
@@ -15,8 +16,7 @@ export const disconnectOwnIntegration = operation({
   output: z.object({ provider: z.enum(providers), disconnected: z.literal(true) }),
 }).run(async (ctx, { provider }) => {
   const [deleted] = await ctx.db.run<{ id: string }>(
-    'delete from user_integrations where user_id = $1 and provider = $2 returning id',
-    [ctx.user.id, provider],
+    sql`delete from user_integrations where user_id = ${ctx.user.id} and provider = ${provider} returning id`,
   )
   if (!deleted) reject('not_found', { kind: 'integration', ref: provider })
   const subject = { kind: 'integration', id: deleted.id, key: provider }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { ChangingRow } from '../../database/tables.ts'
 import type { App } from '../../operations/context.ts'
 import { rejectField } from '../../operations/errors.ts'
@@ -29,12 +30,11 @@ export interface IntegrationRow extends ChangingRow {
 }
 
 /** All columns except the secret, which no response contains. */
-export const integrationColumns = 'id, provider, settings, version, created_at, updated_at'
+export const integrationColumns = sql`id, provider, settings, version, created_at, updated_at`
 
 export async function integrationsOf(db: Queries, userId: string) {
   const rows = await db.run<IntegrationRow>(
-    `select ${integrationColumns} from user_integrations where user_id = $1 order by provider`,
-    [userId],
+    sql`select ${integrationColumns} from user_integrations where user_id = ${userId} order by provider`,
   )
   return rows.map(integrationFromRow)
 }

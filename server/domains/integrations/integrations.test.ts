@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
+import { sql } from '../../database/sql.ts'
 
 const secret = 'glpat-a-secret-that-nobody-else-knows-wxyz'
 
@@ -97,7 +98,7 @@ for (const engine of oneEngine) {
       assert.ok(items.some(({ type }) => type === 'integration.connected'))
       assert.ok(!JSON.stringify(items).includes('secret-that-nobody'))
       const columns = await server.app.database.run<{ table: string; column: string }>(
-        `select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`,
+        sql`select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`,
       )
       for (const { table, column } of columns) {
         const [found] = await server.app.database.run(
@@ -110,8 +111,7 @@ for (const engine of oneEngine) {
 
     async function stored(provider: string): Promise<string | undefined> {
       const [row] = await server.app.database.run<{ secret: Buffer }>(
-        'select secret from user_integrations where user_id = $1 and provider = $2',
-        [ada.user.id, provider],
+        sql`select secret from user_integrations where user_id = ${ada.user.id} and provider = ${provider}`,
       )
       return row && server.app.secrets.decrypt(`integration ${provider} ${ada.user.id}`, row.secret)
     }

@@ -6,6 +6,7 @@ import { mailAbout } from '../../../test/mail-about.ts'
 import { linkIn } from '../../../test/partners/mail.ts'
 import { type ServerWithMail, startOwnWithMail, successes } from '../../../test/with-mail.ts'
 import { addMember, addTeam, addToTeam } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
   describe(`sending invitations, on ${engine}`, () => {
@@ -181,9 +182,8 @@ for (const engine of oneEngine) {
         assert.ok(!JSON.stringify(items).includes(email), 'events contain no email address')
         const { id, createdAt: _createdAt, expiresAt: _expiresAt, ...rest } = response
         const [row] = await server.app.database.run(
-          `select to_jsonb(i) - 'id' - 'email' - 'hash' - 'created_at' - 'updated_at' - 'expires_at' as stored
-             from invitations i where id = $1`,
-          [id],
+          sql`select to_jsonb(i) - 'id' - 'email' - 'hash' - 'created_at' - 'updated_at' - 'expires_at' as stored
+             from invitations i where id = ${id}`,
         )
         traces.push({ ...rest, email: '', events, subject, text: text.replace(/token=\w+/, ''), row })
       }
@@ -247,9 +247,9 @@ for (const engine of oneEngine) {
 
     it('counts a pending invitation as a member of the plan', async () => {
       const owner = await server.register('Planner')
-      await server.app.database.run(`update organizations set plan = 'free' where id = $1`, [
-        owner.organization.id,
-      ])
+      await server.app.database.run(
+        sql`update organizations set plan = 'free' where id = ${owner.organization.id}`,
+      )
       const created = await Promise.all(
         Array.from({ length: 4 }, () => owner.call('invitations.create', { email: newAddress('m') })),
       )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { rejectField } from '../../operations/errors.ts'
 import { type InProject, findItem } from './find-item.ts'
 import { between, positionOf } from './positions.ts'
@@ -44,7 +45,7 @@ export async function resolvePosition(
   const field = fields[0] as 'before' | 'after' | undefined
   if (field === undefined) return undefined
 
-  await db.run('select 1 from projects where id = $1 for no key update', [moved.project_id])
+  await db.run(sql`select 1 from projects where id = ${moved.project_id} for no key update`)
   const neighbour = await findItem<Neighbour>(db, table, moved, target[field]!)
   if (!neighbour) rejectField(field, `This project has no such item: "${target[field]}".`)
   if (neighbour.id === moved.id) rejectField(field, "An item can't be placed next to itself.")

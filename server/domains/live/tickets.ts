@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { KnownCaller } from '../../operations/caller.ts'
 import { hashSecret } from '../accounts/email-tokens.ts'
 
@@ -20,15 +21,8 @@ export async function storeTicket(
 ): Promise<string> {
   const isLogin = caller.signedInAt !== null
   const [row] = await db.run<{ expires_at: string }>(
-    `insert into live_tickets (hash, login_id, credential_id, organization_id, expires_at)
-     values ($1, $2, $3, $4, now() + $5 * interval '1 second') returning expires_at`,
-    [
-      hashSecret(ticket),
-      isLogin ? caller.credentialId : null,
-      isLogin ? null : caller.credentialId,
-      organizationId,
-      lifetimeSeconds,
-    ],
+    sql`insert into live_tickets (hash, login_id, credential_id, organization_id, expires_at)
+     values (${hashSecret(ticket)}, ${isLogin ? caller.credentialId : null}, ${isLogin ? null : caller.credentialId}, ${organizationId}, now() + ${lifetimeSeconds} * interval '1 second') returning expires_at`,
   )
   return row!.expires_at
 }
@@ -36,9 +30,8 @@ export async function storeTicket(
 /** Consumes a ticket atomically: only one of several concurrent requests gets it. */
 export async function consumeTicket(db: Queries, ticket: string): Promise<TicketHolder | undefined> {
   const [row] = await db.run<TicketHolder & { valid: boolean }>(
-    `delete from live_tickets where hash = $1
+    sql`delete from live_tickets where hash = ${hashSecret(ticket)}
      returning login_id, credential_id, organization_id, expires_at > now() as valid`,
-    [hashSecret(ticket)],
   )
   return row?.valid ? row : undefined
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import { findProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
@@ -40,8 +41,7 @@ export async function resolveFilterIds(db: Queries, granted: InOrganization, fil
 /** Also accepts the id of a deleted agent, because its archived memory stays searchable. */
 async function resolveAgentId(db: Queries, granted: InOrganization, ref: string): Promise<string> {
   const [deleted] = await db.run<{ id: string }>(
-    `select id from agents where organization_id = $1 and deleted_at is not null and id::text = $2`,
-    [granted.organization.id, ref],
+    sql`select id from agents where organization_id = ${granted.organization.id} and deleted_at is not null and id::text = ${ref}`,
   )
   return deleted?.id ?? (await findAgent(db, granted, ref, false)).id
 }

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import type { InOrganization } from '../../operations/access.ts'
@@ -31,13 +32,12 @@ export const getMemory = operation({
 
 async function loadChain(ctx: Context & InOrganization, id: string) {
   const rows = await ctx.db.run<{ id: string }>(
-    `with recursive earlier (id) as (
-       select $1::uuid union select m.id from earlier e join memories m on m.superseded_by = e.id),
+    sql`with recursive earlier (id) as (
+       select ${id}::uuid union select m.id from earlier e join memories m on m.superseded_by = e.id),
      later (id) as (
-       select $1::uuid union select m.superseded_by from later l join memories m on m.id = l.id
+       select ${id}::uuid union select m.superseded_by from later l join memories m on m.id = l.id
         where m.superseded_by is not null)
-     select id from (select id from earlier union select id from later) linked where id <> $1 order by id limit 50`,
-    [id],
+     select id from (select id from earlier union select id from later) linked where id <> ${id}::uuid order by id limit 50`,
   )
   const ids = rows.map((row) => row.id)
   const seen = ids.length > 0 ? await findMemories(ctx.db, ctx, ids, false) : []

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, indexed, oneEngine, startOwnServer } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 import { purgeExpired } from './purge-expired.ts'
 
 for (const engine of oneEngine) {
@@ -55,8 +56,7 @@ for (const engine of oneEngine) {
       await assert.rejects(past, { status: 400 })
       const lateBy = (days: number) =>
         server.app.database.run(
-          'update memories set expires_at = now() - make_interval(days => $2, mins => 1) where id = $1',
-          [memory.id, days],
+          sql`update memories set expires_at = now() - make_interval(days => ${days}, mins => 1) where id = ${memory.id}`,
         )
       await lateBy(0)
       const listed = async (more: object = {}) =>
@@ -101,7 +101,7 @@ for (const engine of oneEngine) {
         return data.memory ? (data.memory as unknown as { scope: string }).scope : String(data.code)
       }
       const setDefaultScope = (scope: string) =>
-        server.app.database.run(`update agents set memory_scope = $1 where name = 'Keeper'`, [scope])
+        server.app.database.run(sql`update agents set memory_scope = ${scope} where name = 'Keeper'`)
       assert.equal(await scopeOf(), 'agent')
       await setDefaultScope('project')
       assert.equal(await scopeOf({ project: 'web' }), 'project')
@@ -130,8 +130,7 @@ for (const engine of oneEngine) {
       app.embedder = embedder
       await indexed(server, { embedded: true })
       const [entry] = await app.database.run<{ model: string }>(
-        'select model from search_entries where subject_id = $1',
-        [memory.id],
+        sql`select model from search_entries where subject_id = ${memory.id}`,
       )
       assert.equal(entry!.model, embedder.model)
     })
@@ -143,13 +142,13 @@ for (const engine of oneEngine) {
         person.call('memories.store', { scope: 'project', project: 'full', content })
       await store('The last one')
       await server.app.database.run(
-        `insert into memories (id, organization_id, scope, project_id, content, created_by)
+        sql`insert into memories (id, organization_id, scope, project_id, content, created_by)
          select gen_random_uuid(), organization_id, 'project', id, 'one of many', '{}'
            from projects, generate_series(1, 9999) where slug = 'full'`,
       )
-      await server.app.database.run(`update organizations set plan = 'free' where id = $1`, [
-        person.organization.id,
-      ])
+      await server.app.database.run(
+        sql`update organizations set plan = 'free' where id = ${person.organization.id}`,
+      )
       await assert.rejects(store('One too many'), { code: 'plan_limit' })
       assert.equal((await store('The last one')).existing, true, 'an existing entry does not count again')
     })

@@ -1,6 +1,7 @@
 import type { Database } from '../../database/connect.ts'
 import { appendJournal } from '../../database/journal.ts'
 import { concerning } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { system } from '../../operations/caller.ts'
 import { trashDays } from '../trash/deleted.ts'
 import { memoryKind } from './memory.ts'
@@ -18,7 +19,7 @@ export async function purgeExpired(database: Database): Promise<number> {
 function purgeBatch(database: Database): Promise<number> {
   return database.transaction(async (db) => {
     const rows = await db.run<MemoryRow>(
-      `select * from memories where expires_at < now() - interval '${trashDays} days' limit 100
+      sql`select * from memories where expires_at < now() - interval '${sql.raw(trashDays)} days' limit 100
        for update skip locked`,
     )
     await deletePermanently(

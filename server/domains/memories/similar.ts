@@ -34,7 +34,7 @@ export async function similarTo(
         values: [...values, excludedId],
       },
     },
-    { where: isCurrent, values: [] },
+    { where: isCurrent.text, values: [] },
   )
   return found.flatMap(({ memory, why }) => {
     const { similarity } = why.meaning!
@@ -56,7 +56,7 @@ function inSameScope({
 }
 
 /** `isCurrent` for the index entries `e`. */
-export const isCurrentEntry = `exists (select 1 from memories m where m.id = e.subject_id and ${isCurrent})`
+export const isCurrentEntry = `exists (select 1 from memories m where m.id = e.subject_id and ${isCurrent.text})`
 
 export function rounded(number: number): number {
   return Math.round(number * 1000) / 1000

@@ -2,6 +2,7 @@ import type { Context } from '../../operations/context.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import { actorOf } from '../../operations/caller.ts'
 import { concerning } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { newId } from '../../platform/ids.ts'
 import { requireRoom } from '../organizations/plans.ts'
 import type { Embedded } from '../search/embed.ts'
@@ -69,17 +70,15 @@ async function findDuplicate(
 ): Promise<MemoryRow | undefined> {
   const { agent_id, project_id, session_id } = place
   const locking = db.run(
-    `select pg_advisory_xact_lock(hashtextextended('memory ' || $1::text || md5($2), 0))`,
-    [organization.id, content],
+    sql`select pg_advisory_xact_lock(hashtextextended('memory ' || ${organization.id}::text || md5(${content}), 0))`,
   )
   const finding = db.run<MemoryRow>(
-    `select m.* from memories m
-      where m.organization_id = $1 and md5(m.content) = md5($2) and m.content = $2 and m.deleted_at is null
-        and m.scope = $3 and m.agent_id is not distinct from $4::uuid
-        and m.project_id is not distinct from $5::uuid and m.session_id is not distinct from $6::uuid
+    sql`select m.* from memories m
+      where m.organization_id = ${organization.id} and md5(m.content) = md5(${content}) and m.content = ${content} and m.deleted_at is null
+        and m.scope = ${place.scope} and m.agent_id is not distinct from ${agent_id}::uuid
+        and m.project_id is not distinct from ${project_id}::uuid and m.session_id is not distinct from ${session_id}::uuid
         and ${isCurrent}
       order by m.id limit 1`,
-    [organization.id, content, place.scope, agent_id, project_id, session_id],
   )
   // Both queries are sent together, and the server runs the lock first.
   const [[duplicate]] = await Promise.all([finding, locking])
@@ -87,5 +86,5 @@ async function findDuplicate(
 }
 
 /** Excludes superseded, archived and expired entries. */
-export const isCurrent = `m.superseded_by is null and m.archived_at is null
+export const isCurrent = sql`m.superseded_by is null and m.archived_at is null
         and (m.expires_at is null or m.expires_at > now())`

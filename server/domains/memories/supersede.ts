@@ -1,4 +1,5 @@
 import { changeRow } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { rejectField } from '../../operations/errors.ts'
@@ -17,9 +18,9 @@ export async function entriesToChange(
 ): Promise<SeenMemory[]> {
   if (refs.length === 0) return []
   // Two concurrent calls could each add one half of a cycle without seeing the other half.
-  await ctx.db.run(`select pg_advisory_xact_lock(hashtextextended('supersession ' || $1::text, 0))`, [
-    ctx.organization.id,
-  ])
+  await ctx.db.run(
+    sql`select pg_advisory_xact_lock(hashtextextended('supersession ' || ${ctx.organization.id}::text, 0))`,
+  )
   const found = await findMemories(ctx.db, ctx, refs, true)
   for (const [index, ref] of refs.entries()) {
     const memory = found.find(({ id }) => id === ref)
@@ -47,11 +48,10 @@ export async function rejectSupersedeCycle(
   by: string,
 ): Promise<void> {
   const [cycle] = await db.run(
-    `with recursive later (id) as (
-       select $1::uuid union select m.superseded_by from later l join memories m on m.id = l.id
+    sql`with recursive later (id) as (
+       select ${by}::uuid union select m.superseded_by from later l join memories m on m.id = l.id
         where m.superseded_by is not null)
-     select 1 from later where id = $2`,
-    [by, id],
+     select 1 from later where id = ${id}`,
   )
   if (cycle)
     rejectField(field, "An entry can't supersede itself: the other entry is already superseded by this one.")

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
@@ -20,8 +21,7 @@ export const getPublicNote = operation({
   output: PublicNote,
 }).run(async (ctx, { slug }) => {
   const [note] = await ctx.db.run<PublicNoteRow & { content: string }>(
-    `select ${publicColumns}, n.content from ${fromPublicNotes} where n.public_slug = lower($1) and ${isPublic}`,
-    [slug],
+    sql`select ${publicColumns}, n.content from ${fromPublicNotes} where n.public_slug = lower(${slug}) and ${isPublic}`,
   )
   if (!note) reject('not_found', { kind: 'published note', ref: slug })
   return { ...publicNoteFromRow(note), content: note.content }

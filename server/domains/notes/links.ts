@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { rejectField } from '../../operations/errors.ts'
@@ -28,7 +29,7 @@ export async function storeLinks(ctx: LinkContext, note: NoteRow): Promise<void>
     ...(await resolveInText(ctx, note, before)),
     ...(await resolveOutsideText(ctx, note, before)),
   ]
-  await ctx.db.run('delete from note_links where note_id = $1', [note.id])
+  await ctx.db.run(sql`delete from note_links where note_id = ${note.id}`)
   if (links.length === 0) return
   await ctx.db.run(
     `insert into note_links (note_id, organization_id, place, to_kind, to_id, label, in_text)
@@ -116,8 +117,7 @@ async function keepResolved(db: Queries, before: Link[]): Promise<Map<string, Li
 
 async function existingNotes(db: Queries, ids: (string | null)[]): Promise<string[]> {
   const rows = await db.run<{ id: string }>(
-    'select id from notes where id = any($1::uuid[]) and deleted_at is null',
-    [ids],
+    sql`select id from notes where id = any(${ids}::uuid[]) and deleted_at is null`,
   )
   return rows.map(({ id }) => id)
 }
@@ -145,13 +145,12 @@ async function findNotesByTitle(
  */
 export async function adoptLinks(db: Queries, note: NoteRow): Promise<void> {
   await db.run(
-    `update note_links l set to_id = $1
+    sql`update note_links l set to_id = ${note.id}
        from notes n
-      where l.organization_id = $2 and l.to_kind = 'note' and l.in_text and lower(l.label) = lower($3)
+      where l.organization_id = ${note.organization_id} and l.to_kind = 'note' and l.in_text and lower(l.label) = lower(${note.title})
         and not exists (select 1 from notes t where t.id = l.to_id and t.deleted_at is null)
-        and n.id = l.note_id and n.id <> $1 and n.project_id is not distinct from $4::uuid
-        and ($4::uuid is not null or n.owner_id = $5)`,
-    [note.id, note.organization_id, note.title, note.project_id, note.owner_id],
+        and n.id = l.note_id and n.id <> ${note.id} and n.project_id is not distinct from ${note.project_id}::uuid
+        and (${note.project_id}::uuid is not null or n.owner_id = ${note.owner_id})`,
   )
 }
 
@@ -160,15 +159,14 @@ export async function adoptLinks(db: Queries, note: NoteRow): Promise<void> {
  */
 export async function lockTitles(db: Queries, organizationId: string, titles: string[]): Promise<void> {
   await db.run(
-    `select pg_advisory_xact_lock(key) from (
-       select distinct hashtextextended('note ' || $1::uuid || ' ' || lower(title), 0) as key
-         from unnest($2::text[]) as asked(title) order by key) keys`,
-    [organizationId, titles],
+    sql`select pg_advisory_xact_lock(key) from (
+       select distinct hashtextextended('note ' || ${organizationId}::uuid || ' ' || lower(title), 0) as key
+         from unnest(${titles}::text[]) as asked(title) order by key) keys`,
   )
 }
 
 function linksOf(db: Queries, noteId: string): Promise<NoteLinkRow[]> {
-  return db.run<NoteLinkRow>('select * from note_links where note_id = $1 order by place', [noteId])
+  return db.run<NoteLinkRow>(sql`select * from note_links where note_id = ${noteId} order by place`)
 }
 
 /** Returns the links of a note that the caller can see. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
   describe(`notes, on ${engine}`, () => {
@@ -18,8 +19,7 @@ for (const engine of oneEngine) {
 
     const longAgo = (note: string) =>
       server.app.database.run(
-        `update revisions set created_at = created_at - interval '11 minutes' where subject_id = $1`,
-        [note],
+        sql`update revisions set created_at = created_at - interval '11 minutes' where subject_id = ${note}`,
       )
     const titles = async ({ call }: Person, filters: Parameters<typeof ada.call<'notes.list'>>[1] = {}) =>
       (await call('notes.list', filters)).items.map(({ title }) => title)
@@ -234,17 +234,16 @@ for (const engine of oneEngine) {
       const shared = await leaver.call('notes.create', { project: 'web', content: 'Ours' })
       const exported = (await leaver.call('accounts.export', {})).notes
       assert.deepEqual(exported.map(({ content }) => content).toSorted(), ['Mine', 'Ours'])
-      await server.app.database.run(`update users set erase_at = now() where id = $1`, [leaver.user.id])
+      await server.app.database.run(sql`update users set erase_at = now() where id = ${leaver.user.id}`)
       const { eraseAccounts } = await import('../accounts/erase-accounts.ts')
       await eraseAccounts(server.app)
       const remaining = await server.app.database.run<{ id: string }>(
-        'select id from notes where id = any($1)',
-        [[own.id, shared.id]],
+        sql`select id from notes where id = any(${[own.id, shared.id]})`,
       )
       assert.deepEqual(remaining, [{ id: shared.id }])
-      const revisions = await server.app.database.run('select 1 from revisions where subject_id = $1', [
-        own.id,
-      ])
+      const revisions = await server.app.database.run(
+        sql`select 1 from revisions where subject_id = ${own.id}`,
+      )
       assert.equal(revisions.length, 0)
       assert.equal((await ada.call('notes.get', { note: shared.id })).owner.name, 'Deleted user')
     })

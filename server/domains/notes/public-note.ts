@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 
 /*
@@ -30,16 +31,15 @@ export interface PublicNoteRow {
   updated_at: string
 }
 
-export const publicColumns =
-  'n.public_slug, n.title, n.tags, o.name as owner_name, n.published_at, n.updated_at'
+export const publicColumns = sql`n.public_slug, n.title, n.tags, o.name as owner_name, n.published_at, n.updated_at`
 
 /** Joins notes `n` with their owner `o` and project `p`. Use it with `isPublic`. */
-export const fromPublicNotes = `notes n join users o on o.id = n.owner_id left join projects p on p.id = n.project_id`
+export const fromPublicNotes = sql`notes n join users o on o.id = n.owner_id left join projects p on p.id = n.project_id`
 /**
  * Excludes notes in the trash or in a deleted project. Also excludes private notes of owners who left the organization,
  * or were suspended or erased.
  */
-export const isPublic = `n.published_at is not null and n.deleted_at is null
+export const isPublic = sql`n.published_at is not null and n.deleted_at is null
         and case when n.project_id is not null then p.deleted_at is null
             else o.suspended_at is null and o.erased_at is null and exists (
               select 1 from memberships m where m.organization_id = n.organization_id and m.user_id = n.owner_id) end`

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { databaseTime } from '../../database/clock.ts'
 import type { Queries } from '../../database/connect.ts'
 import { changeRow } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { toSlug } from '../../platform/names.ts'
@@ -35,7 +36,7 @@ export const publishNote = operation({
   const { right, project_slug, project_name, owner_name, ...before } = ctx.note
   const slug = input.slug ?? before.public_slug ?? (toSlug(before.title) || 'note')
   // Serializes concurrent requests for the same slug.
-  await ctx.db.run(`select pg_advisory_xact_lock(hashtextextended('note slug ' || $1, 0))`, [slug])
+  await ctx.db.run(sql`select pg_advisory_xact_lock(hashtextextended('note slug ' || ${slug}, 0))`)
   await requireFree(ctx.db, before.id, slug)
   const set = { public_slug: slug, published_at: before.published_at ?? databaseTime() }
   const after = await changeRow<NoteRow>(ctx, noteKind, before, set, 'note.published')
@@ -47,8 +48,7 @@ async function requireFree(db: Queries, noteId: string, slug: string): Promise<v
   const base = slug.slice(0, maxSlugLength - 4).replace(/-$/, '')
   const candidates = [slug, ...Array.from({ length: 98 }, (_, index) => `${base}-${index + 2}`)]
   const taken = await db.run<{ slug: string }>(
-    'select public_slug as slug from notes where public_slug = any($1::text[]) and id <> $2',
-    [candidates, noteId],
+    sql`select public_slug as slug from notes where public_slug = any(${candidates}::text[]) and id <> ${noteId}`,
   )
   const used = new Set(taken.map((row) => row.slug))
   if (!used.has(slug)) return

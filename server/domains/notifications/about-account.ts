@@ -1,5 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import type { JournalRow } from '../../database/journal.ts'
+import { sql } from '../../database/sql.ts'
 import { deviceName } from '../../platform/device-name.ts'
 import { providerName } from '../accounts/identity.ts'
 import { type PendingNotification, fromRow, buildEach } from './pending-notification.ts'
@@ -10,11 +11,10 @@ import { type PendingNotification, fromRow, buildEach } from './pending-notifica
  */
 export const invited = buildEach(async (db, row) => {
   const [found] = await db.run<{ user_id: string; organization: string }>(
-    `select u.id as user_id, o.name as organization
+    sql`select u.id as user_id, o.name as organization
        from invitations i join organizations o on o.id = i.organization_id
        join users u on lower(u.email) = lower(i.email) and u.email_verified_at is not null
-      where i.id = $1 and i.status = 'pending' and i.expires_at > now()`,
-    [row.subject_id],
+      where i.id = ${row.subject_id} and i.status = 'pending' and i.expires_at > now()`,
   )
   if (!found) return []
   const subject = { kind: 'invitation', id: row.subject_id, key: null }
@@ -72,9 +72,8 @@ async function newDevice(
   { private_to, subject_id }: JournalRow,
 ): Promise<SecurityEvent | undefined> {
   const logins = await db.run<{ id: string; user_agent: string; network: string }>(
-    `select id, user_agent, network from login_sessions
-      where user_id = $1 and id <= $2 and impersonator_id is null order by id desc limit ${maxLoginsChecked}`,
-    [private_to, subject_id],
+    sql`select id, user_agent, network from login_sessions
+      where user_id = ${private_to} and id <= ${subject_id} and impersonator_id is null order by id desc limit ${sql.raw(maxLoginsChecked)}`,
   )
   const [login, ...earlier] = logins
   if (login?.id !== subject_id || earlier.length === 0) return undefined

@@ -1,4 +1,5 @@
 import type { JournalRow } from '../../database/journal.ts'
+import { sql } from '../../database/sql.ts'
 import type { Actor } from '../../operations/caller.ts'
 import { userActor } from '../../operations/caller.ts'
 import type { FeatureRow } from '../features/tables.ts'
@@ -19,9 +20,8 @@ export const assigned: NotificationBuilder = async (db, rows) => {
   const assignments = rows.filter((row) => assigneeIn(row) !== null)
   if (assignments.length === 0) return []
   const tasks = await db.run<Pick<TaskRow, 'id' | 'title' | 'assignee_user_id'>>(
-    `select id, title, assignee_user_id from tasks
-      where id = any($1) and assignee_user_id is not null and deleted_at is null`,
-    [assignments.map(({ subject_id }) => subject_id)],
+    sql`select id, title, assignee_user_id from tasks
+      where id = any(${assignments.map(({ subject_id }) => subject_id)}) and assignee_user_id is not null and deleted_at is null`,
   )
   const byId = new Map(tasks.map((task) => [task.id, task]))
   return assignments.flatMap((row): PendingNotification[] => {
@@ -39,9 +39,8 @@ function assigneeIn({ type, data, changes }: JournalRow): string | null {
 /** Notifies the assignee and the claim holder that a task is ready. */
 export const unblocked = buildEach(async (db, row) => {
   const [task] = await db.run<Pick<TaskRow, 'title' | 'assignee_user_id'> & { holder: Actor | null }>(
-    `select title, assignee_user_id, case when lease_until > now() then claimed_by end as holder
-       from tasks where id = $1 and deleted_at is null and open_blockers = 0 and status not in ('complete', 'cancelled')`,
-    [row.subject_id],
+    sql`select title, assignee_user_id, case when lease_until > now() then claimed_by end as holder
+       from tasks where id = ${row.subject_id} and deleted_at is null and open_blockers = 0 and status not in ('complete', 'cancelled')`,
   )
   if (!task) return []
   const holder = task.holder?.kind === 'user' ? task.holder.id : null
@@ -55,25 +54,23 @@ export const unblocked = buildEach(async (db, row) => {
  */
 export const reviewRequested = buildEach(async (db, row) => {
   const [feature] = await db.run<FeatureRow>(
-    `select * from features where id = $1 and deleted_at is null and status not in ('done', 'cancelled')`,
-    [row.subject_id],
+    sql`select * from features where id = ${row.subject_id} and deleted_at is null and status not in ('done', 'cancelled')`,
   )
   const gate = feature?.gates.find(({ name }) => name === feature.gate)
   const requiresReview = gate?.requirements.some(({ kind }) => kind === 'reviews')
   if (!feature || !gate || !requiresReview || gate.name !== enteredGate(row, feature)) return []
   const reviewers = await db.run<{ id: string; near: boolean }>(
-    `select id, bool_or(near) as near from (
-       select p.created_by as id, true as near from projects p where p.id = $1
+    sql`select id, bool_or(near) as near from (
+       select p.created_by as id, true as near from projects p where p.id = ${feature.project_id}
        union all
        select tm.user_id, true from projects p join team_members tm on tm.team_id = p.team_id and tm.role = 'lead'
-        where p.id = $1
+        where p.id = ${feature.project_id}
        union all
-       select (r.created_by ->> 'id')::uuid, true from reviews r where r.feature_id = $2 and r.human
+       select (r.created_by ->> 'id')::uuid, true from reviews r where r.feature_id = ${feature.id} and r.human
        union all
        select m.user_id, false from organization_members m
-        where m.organization_id = $3 and m.role in ('owner', 'admin')) found
+        where m.organization_id = ${feature.organization_id} and m.role in ('owner', 'admin')) found
      where id is not null group by id`,
-    [feature.project_id, feature.id, feature.organization_id],
   )
   const others = reviewers.filter(
     ({ id }) =>
@@ -108,13 +105,11 @@ export const changesRequested = buildEach(async (db, row) => {
   }
   if (verdict !== 'changes_requested' || !item) return []
   const [feature] = await db.run<Pick<FeatureRow, 'title' | 'created_by'>>(
-    'select title, created_by from features where id = $1 and deleted_at is null',
-    [item.id],
+    sql`select title, created_by from features where id = ${item.id} and deleted_at is null`,
   )
   if (!feature) return []
   const passed = await db.run<{ created_by: Actor }>(
-    'select created_by from passages where feature_id = $1 and round = $2',
-    [item.id, round ?? 0],
+    sql`select created_by from passages where feature_id = ${item.id} and round = ${round ?? 0}`,
   )
   const to = [feature, ...passed].flatMap(({ created_by }) => responsibleUserId(created_by) ?? [])
   const subject = { kind: 'feature', id: item.id, key: item.key }
@@ -125,9 +120,8 @@ export const changesRequested = buildEach(async (db, row) => {
 /** Notifies the user of a session, and the owner of its agent, that it ended or was paused. */
 export const sessionEnded = buildEach(async (db, row) => {
   const [session] = await db.run<{ title: string; user_id: string; owner_id: string | null; mine: boolean }>(
-    `select s.title, s.user_id, a.owner_id, s.project_id is null as mine
-       from sessions s join agents a on a.id = s.agent_id where s.id = $1 and s.deleted_at is null`,
-    [row.subject_id],
+    sql`select s.title, s.user_id, a.owner_id, s.project_id is null as mine
+       from sessions s join agents a on a.id = s.agent_id where s.id = ${row.subject_id} and s.deleted_at is null`,
   )
   if (!session) return []
   // A session without a project is private to its user.

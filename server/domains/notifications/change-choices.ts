@@ -1,4 +1,5 @@
 import { differences } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import { type Person, recordOwn } from '../accounts/record-own.ts'
 import { type Chosen, type ChoicesRow, choiceOf, digestOf, readChoices } from './choices.ts'
@@ -25,9 +26,8 @@ export async function changeChoices(
   const changes = differences(effective(before), effective(after))
   if (Object.keys(changes).length === 0) return row
   await ctx.db.run(
-    `update users set notification_choices = $2, notification_choices_version = notification_choices_version + 1
-      where id = $1`,
-    [person.id, JSON.stringify(after)],
+    sql`update users set notification_choices = ${JSON.stringify(after)}, notification_choices_version = notification_choices_version + 1
+      where id = ${person.id}`,
   )
   for (const kind of kindNames.filter((name) => name in changes))
     await applyToPending(ctx, person, kind, after)

@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Chosen, choiceOf } from './choices.ts'
 import type { NotificationRow } from './tables.ts'
@@ -107,11 +108,11 @@ function upsertUnread(
   rows: NewNotification[],
 ): Promise<Omit<DeliveredNotification, 'working_in'>[]> {
   return db.run(
-    `insert into notifications as n (id, user_id, organization_id, project_id, kind, subject_kind, subject_id, subject_key,
+    sql`insert into notifications as n (id, user_id, organization_id, project_id, kind, subject_kind, subject_id, subject_key,
        about, body, data, actor, count, at, in_app, mail, mail_since)
      select id, user_id, organization_id, project_id, kind, subject_kind, subject_id, subject_key, about, body, data,
             actor, count, at, in_app, mail, case when mail is not null then now() end
-       from jsonb_array_elements($1::jsonb) with ordinality as given(given, place),
+       from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as given(given, place),
             jsonb_populate_record(null::notifications, given) order by place
      on conflict (user_id, kind, subject_id) where read_at is null do update set
        count = n.count + excluded.count, organization_id = excluded.organization_id,
@@ -120,6 +121,5 @@ function upsertUnread(
        in_app = n.in_app or excluded.in_app, mail = coalesce(excluded.mail, n.mail),
        mail_since = coalesce(n.mail_since, excluded.mail_since)
      returning id, user_id, kind, in_app, mail, count`,
-    [JSON.stringify(rows)],
   )
 }

@@ -4,6 +4,7 @@ import { type Person, notified, oneEngine, runTestServer } from '../../../test/h
 import { linkIn, tokenIn } from '../../../test/partners/mail.ts'
 import { type ServerWithMail, startOwnWithMail } from '../../../test/with-mail.ts'
 import { join } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 import { lastDigestTime, sendDigests } from './send-digests.ts'
 
 const hour = 3_600_000
@@ -111,8 +112,7 @@ for (const engine of oneEngine) {
       await notified(server)
       assert.equal((await person.call('notifications.list', {})).unread, 1)
       const [waiting] = await server.app.database.run<{ mail: string | null }>(
-        'select mail from notifications where user_id = $1',
-        [person.user.id],
+        sql`select mail from notifications where user_id = ${person.user.id}`,
       )
       assert.equal(waiting!.mail, null)
     })
@@ -125,8 +125,7 @@ for (const engine of oneEngine) {
       assert.match((await server.mails.next(grace.email)).subject, /^An API key was created/)
       assert.match((await server.mails.next(grace.email)).subject, /^An MCP token was created/)
       const twice = await server.app.database.run(
-        'select 1 from notifications where user_id = $1 and mail is not null',
-        [grace.user.id],
+        sql`select 1 from notifications where user_id = ${grace.user.id} and mail is not null`,
       )
       assert.equal(twice.length, 0)
       assert.equal((await grace.call('notifications.list', { kind: 'security' })).items.length, 2)
@@ -153,9 +152,9 @@ for (const engine of oneEngine) {
       const key = await mention(grace, 'Only by mail')
       await notified(server)
       assert.match((await server.mails.next(grace.email)).subject, new RegExp(`in ${key} `))
-      const left = await server.app.database.run('select 1 from notifications where user_id = $1', [
-        grace.user.id,
-      ])
+      const left = await server.app.database.run(
+        sql`select 1 from notifications where user_id = ${grace.user.id}`,
+      )
       assert.deepEqual([left, (await grace.call('notifications.list', {})).unread], [[], 0])
     })
 

@@ -1,5 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import type { JournalRow } from '../../database/journal.ts'
+import { sql } from '../../database/sql.ts'
 import type { CommentRow } from '../comments/tables.ts'
 import { itemKinds } from '../items/item-kinds.ts'
 import type { NoteRow } from '../notes/tables.ts'
@@ -16,9 +17,9 @@ export function namesIn(text: string): string[] {
 
 /** Notifies users who are mentioned in a comment. The subject is the item of the comment. */
 export const mentionedInComment = buildEach(async (db, row) => {
-  const [comment] = await db.run<CommentRow>('select * from comments where id = $1 and deleted_at is null', [
-    row.subject_id,
-  ])
+  const [comment] = await db.run<CommentRow>(
+    sql`select * from comments where id = ${row.subject_id} and deleted_at is null`,
+  )
   if (!comment) return []
   const to = await addMentions(db, row, {
     text: comment.body,
@@ -39,8 +40,7 @@ export const mentionedInComment = buildEach(async (db, row) => {
 /** Notifies users who are mentioned in a note of a project. A private note notifies no one until it is moved. */
 export const mentionedInNote = buildEach(async (db, row) => {
   const [note] = await db.run<Pick<NoteRow, 'title' | 'content' | 'project_id' | 'owner_id'>>(
-    'select title, content, project_id, owner_id from notes where id = $1 and deleted_at is null',
-    [row.subject_id],
+    sql`select title, content, project_id, owner_id from notes where id = ${row.subject_id} and deleted_at is null`,
   )
   if (!note) return []
   const { title, content, project_id: projectId } = note
@@ -58,8 +58,8 @@ async function moveNotifications(
   { project_id, owner_id }: Pick<NoteRow, 'project_id' | 'owner_id'>,
 ): Promise<void> {
   if (project_id === null)
-    await db.run('delete from notifications where subject_id = $1 and user_id <> $2', [noteId, owner_id])
-  else await db.run('update notifications set project_id = $2 where subject_id = $1', [noteId, project_id])
+    await db.run(sql`delete from notifications where subject_id = ${noteId} and user_id <> ${owner_id}`)
+  else await db.run(sql`update notifications set project_id = ${project_id} where subject_id = ${noteId}`)
 }
 
 interface Text {

@@ -9,6 +9,7 @@ import {
   startTestServer,
 } from '../../../test/harness.ts'
 import { addMember, addTeam, addToTeam } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 import { namesIn } from './mentions.ts'
 
 for (const engine of oneEngine) {
@@ -219,7 +220,7 @@ for (const engine of oneEngine) {
     it('notifies an invited user if their email address is verified', async () => {
       const bob = await server.register('Bob')
       const unverified = await server.register('Unproved')
-      await server.app.database.run('update users set email_verified_at = now() where id = $1', [bob.user.id])
+      await server.app.database.run(sql`update users set email_verified_at = now() where id = ${bob.user.id}`)
       const { id } = await ada.call('invitations.create', { email: bob.email, role: 'member' })
       await ada.call('invitations.create', { email: unverified.email, role: 'member' })
       const [notification] = await readUnread(bob)

@@ -1,6 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import type { Follower } from '../../database/follow-journal.ts'
 import { type Entry, type JournalRow, appendJournal } from '../../database/journal.ts'
+import { sql } from '../../database/sql.ts'
 import { system } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
 import type { EventType } from '../../operations/events.ts'
@@ -88,8 +89,7 @@ async function outsideSandboxes(db: Queries, rows: JournalRow[]): Promise<Journa
   if (notifiable.length === 0) return []
   const organizations = new Set(notifiable.flatMap(({ organization_id }) => organization_id ?? []))
   const sandboxes = await db.run<{ id: string }>(
-    'select id from organizations where id = any($1) and sandbox_of is not null',
-    [[...organizations]],
+    sql`select id from organizations where id = any(${[...organizations]}) and sandbox_of is not null`,
   )
   const sandboxIds = new Set(sandboxes.map(({ id }) => id))
   return notifiable.filter(

@@ -11,6 +11,7 @@ import {
 } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
 import { catchUp, followJournal } from '../../database/follow-journal.ts'
+import { sql } from '../../database/sql.ts'
 import { notifyPeople } from './notify-people.ts'
 
 for (const engine of engines) {
@@ -28,10 +29,9 @@ for (const engine of engines) {
         await ada.call('tasks.createMany', { project: 'web', tasks: titles.slice(from, from + 100) })
       const countNotifications = async () => {
         const counted = await server.app.database.run<{ total: number; max_count: number; recorded: number }>(
-          `select count(*)::int as total, max(count) as max_count,
-                  (select count(*)::int from journal where type = 'notification.created' and private_to = $1) as recorded
-             from notifications where user_id = $1`,
-          [grace.user.id],
+          sql`select count(*)::int as total, max(count) as max_count,
+                  (select count(*)::int from journal where type = 'notification.created' and private_to = ${grace.user.id}) as recorded
+             from notifications where user_id = ${grace.user.id}`,
         )
         return counted[0]
       }
@@ -63,14 +63,14 @@ for (const engine of engines) {
       const server = await startOwnServer(engine)
       try {
         await people(server, 3)
-        await server.app.database.run(`update journal_followers set epoch = gen_random_uuid()`)
+        await server.app.database.run(sql`update journal_followers set epoch = gen_random_uuid()`)
       } finally {
         await server.stop()
       }
       const again = await runTestServer(server.environment)
       try {
         await notified(again)
-        const rows = await again.app.database.run('select 1 from notifications')
+        const rows = await again.app.database.run(sql`select 1 from notifications`)
         assert.deepEqual(rows, [], 'old events do not notify again')
       } finally {
         await again.stop()

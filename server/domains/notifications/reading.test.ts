@@ -9,6 +9,7 @@ import {
   startTestServer,
 } from '../../../test/harness.ts'
 import { addMember, join } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 import { purgeNotifications } from './purge-notifications.ts'
 
 for (const engine of oneEngine) {
@@ -208,14 +209,14 @@ for (const engine of oneEngine) {
       await notified(server)
       const exported = await grace.call('accounts.export', {})
       assert.deepEqual([exported.notifications.length, exported.notificationPreferences.digest], [1, 'daily'])
-      await server.app.database.run('update users set erase_at = now() where id = $1', [lin.user.id])
+      await server.app.database.run(sql`update users set erase_at = now() where id = ${lin.user.id}`)
       const { eraseAccounts } = await import('../accounts/erase-accounts.ts')
       await eraseAccounts(server.app)
       const [notification] = (await grace.call('notifications.list', {})).items
       assert.equal(notification!.title, `Deleted user mentioned you in ${key} "Kept".`)
-      const remaining = await server.app.database.run('select 1 from notifications where user_id = $1', [
-        lin.user.id,
-      ])
+      const remaining = await server.app.database.run(
+        sql`select 1 from notifications where user_id = ${lin.user.id}`,
+      )
       assert.deepEqual(remaining, [])
     })
 
@@ -226,8 +227,7 @@ for (const engine of oneEngine) {
       const { items } = await grace.call('notifications.list', {})
       const age = async (index: number, days: number, readDays: number | null) =>
         server.app.database.run(
-          `update notifications set at = now() - $2 * interval '1 day', read_at = now() - $3 * interval '1 day' where id = $1`,
-          [items[index]!.id, days, readDays],
+          sql`update notifications set at = now() - ${days} * interval '1 day', read_at = now() - ${readDays} * interval '1 day' where id = ${items[index]!.id}`,
         )
       await age(0, 100, 95)
       await age(1, 100, 80)

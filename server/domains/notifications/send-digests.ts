@@ -1,4 +1,5 @@
 import { databaseNow } from '../../database/clock.ts'
+import { sql } from '../../database/sql.ts'
 import type { App } from '../../operations/context.ts'
 import { clockIn, isTimezone } from '../../platform/time-zones.ts'
 import { type Chosen, digestOf } from './choices.ts'
@@ -19,7 +20,7 @@ interface DigestRecipient {
  */
 export async function sendDigests(app: App, now = databaseNow()): Promise<void> {
   const people = await app.database.run<DigestRecipient>(
-    `select u.id, u.timezone, u.notification_choices as choices from users u
+    sql`select u.id, u.timezone, u.notification_choices as choices from users u
       where u.id in (select user_id from notifications where mail = 'digest') order by u.id`,
   )
   let queued = false

@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { appLink } from '../../email/app-link.ts'
 import { instanceName } from '../../email/instance-name.ts'
 import { withoutLinks } from '../../email/invitations.ts'
@@ -44,9 +45,8 @@ export async function emailPending(
 ): Promise<boolean> {
   // Locks the user, so that a concurrent call waits and then finds nothing pending.
   const [person] = await db.run<{ email: string; reachable: boolean }>(
-    `select email, email_verified_at is not null and suspended_at is null and erased_at is null as reachable
-       from users where id = $1 for no key update`,
-    [userId],
+    sql`select email, email_verified_at is not null and suspended_at is null and erased_at is null as reachable
+       from users where id = ${userId} for no key update`,
   )
   if (!person) return false
   const pending = await db.run<NotificationWithNames & { seen: boolean }>(
@@ -57,8 +57,8 @@ export async function emailPending(
   )
   if (pending.length === 0) return false
   const ids = pending.map(({ id }) => id)
-  await db.run('update notifications set mail = null, mail_since = null where id = any($1)', [ids])
-  await db.run('delete from notifications where id = any($1) and not in_app', [ids])
+  await db.run(sql`update notifications set mail = null, mail_since = null where id = any(${ids})`)
+  await db.run(sql`delete from notifications where id = any(${ids}) and not in_app`)
   const unread = pending.filter(({ seen, read_at }) => seen && read_at === null)
   if (unread.length === 0 || !person.reachable) return false
   const content = await buildContent(app, db, unread, userId, mail)

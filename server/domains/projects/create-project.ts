@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { insertRow } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { type InOrganization, organization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
@@ -73,9 +74,8 @@ export const createProject = operation({
 /** Returns the default visibility of the organization. A sandbox uses that of its live organization. */
 async function defaultVisibility({ db, organization: current }: Context & InOrganization) {
   const [chosen] = await db.run<Pick<OrganizationRow, 'default_visibility'>>(
-    `select l.default_visibility from organizations o join organizations l on l.id = coalesce(o.sandbox_of, o.id)
-      where o.id = $1`,
-    [current.id],
+    sql`select l.default_visibility from organizations o join organizations l on l.id = coalesce(o.sandbox_of, o.id)
+      where o.id = ${current.id}`,
   )
   // The sandbox was wiped concurrently.
   return chosen ? chosen.default_visibility : reject('gone_meanwhile')
@@ -90,8 +90,7 @@ async function rejectTakenName(
   await chooseSlug(ctx, requested)
   await chooseKey(ctx, requested)
   const [clash] = await ctx.db.run(
-    'select 1 from projects where organization_id = $1 and (key = $2 or slug = $3)',
-    [ctx.organization.id, key, slug],
+    sql`select 1 from projects where organization_id = ${ctx.organization.id} and (key = ${key} or slug = ${slug})`,
   )
   return clash ? reject('gone_meanwhile') : reject('already_taken', { field: 'slug', value: slug })
 }

@@ -22,7 +22,7 @@ export const listShares = operation({
   const values: unknown[] = [ctx.project.id, onlyOwn]
   const { after, orderAndLimit } = keyset(oldestFirst, 's.id', query, values)
   const rows = await ctx.db.run<ShareWithNames>(
-    `${selectShares} where s.project_id = $1 and ($2::uuid is null or s.user_id = $2) and ${after} ${orderAndLimit}`,
+    `${selectShares.text} where s.project_id = $1 and ($2::uuid is null or s.user_id = $2) and ${after} ${orderAndLimit}`,
     values,
   )
   return page(

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { createTeam } from '../../../test/teams.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
   describe(`visibility and team of a project, on ${engine}`, () => {
@@ -78,9 +79,9 @@ for (const engine of oneEngine) {
         (await inSandbox('projects.create', { name: 'Begun' })).visibility,
       ]
       assert.deepEqual(await createdVisibilities(), ['organization', 'organization'])
-      await server.app.database.run(`update organizations set default_visibility = 'private' where id = $1`, [
-        founder.organization.id,
-      ])
+      await server.app.database.run(
+        sql`update organizations set default_visibility = 'private' where id = ${founder.organization.id}`,
+      )
       assert.deepEqual(await createdVisibilities(), ['private', 'private'])
     })
 

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import type { z } from 'zod'
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
@@ -35,9 +36,9 @@ async function publicShare(
   sections: PublicSection[],
   version: number,
 ): Promise<z.output<typeof Share>> {
-  const [creator] = await db.run<{ username: string }>('select username from users where id = $1', [
-    project.created_by,
-  ])
+  const [creator] = await db.run<{ username: string }>(
+    sql`select username from users where id = ${project.created_by}`,
+  )
   const canManage = hasRight(project.right, 'manage')
   return {
     id: project.id,

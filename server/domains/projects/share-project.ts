@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { updateRow } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { requireWholeOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { rejectField } from '../../operations/errors.ts'
@@ -55,7 +56,7 @@ export const shareProject = operation({
       `insert into project_shares (id, organization_id, project_id, ${column}, role) values ($1, $2, $3, $4, $5)`,
       [id, ctx.project.organization_id, ctx.project.id, recipientId, input.role],
     )
-  const [row] = await ctx.db.run<ShareWithNames>(`${selectShares} where s.id = $1`, [id])
+  const [row] = await ctx.db.run<ShareWithNames>(sql`${selectShares} where s.id = ${id}`)
   const share = shareFromRow(ctx, row!)
   if (existing?.role !== share.role) recordShare(ctx, 'project.shared', share, existing?.role)
   return share

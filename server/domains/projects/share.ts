@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import type { Context } from '../../operations/context.ts'
 import { rejectField } from '../../operations/errors.ts'
@@ -49,7 +50,7 @@ export interface ShareWithNames extends ShareRow {
   team_name: string | null
 }
 
-export const selectShares = `select s.*, u.username, u.name as user_name, u.avatar_id as user_avatar_id,
+export const selectShares = sql`select s.*, u.username, u.name as user_name, u.avatar_id as user_avatar_id,
          t.slug as team_slug, t.name as team_name
     from project_shares s left join users u on u.id = s.user_id left join teams t on t.id = s.team_id`
 

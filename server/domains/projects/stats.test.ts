@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { buildThings } from '../../../test/things.ts'
+import { sql } from '../../database/sql.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import { weeksUpTo } from '../teams/analytics/weeks.ts'
 
@@ -32,7 +33,7 @@ for (const engine of oneEngine) {
     it('counts open, blocked, overdue and unassigned tasks, without the trash', async () => {
       const { id: blocker } = await make('Blocks')
       const { id: blocked } = await make('Waits', { assignee: 'me' })
-      await server.app.database.run('update tasks set open_blockers = 1 where id = $1', [blocked])
+      await server.app.database.run(sql`update tasks set open_blockers = 1 where id = ${blocked}`)
       await make('Marked', { status: 'blocked' })
       await make('Late', { dueAt: new Date(Date.now() - day).toISOString(), assignee: 'me' })
       await make('Late, but done', { dueAt: new Date(Date.now() - day).toISOString(), status: 'complete' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { databaseNow } from '../../database/clock.ts'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import { featureStatuses } from '../features/tables.ts'
 import { statuses } from '../tasks/states.ts'
@@ -40,8 +41,7 @@ export async function projectStats(db: Queries, projectId: string): Promise<z.ou
     openTasks(db, projectId),
     throughput(db, projectId, weeks),
     db.run<{ status: (typeof featureStatuses)[number]; count: number }>(
-      `select status, count(*)::int as count from features where project_id = $1 and deleted_at is null group by status`,
-      [projectId],
+      sql`select status, count(*)::int as count from features where project_id = ${projectId} and deleted_at is null group by status`,
     ),
   ])
   return { ...counts, ...open, ...perWeek, featuresByStatus: counted(featureStatuses, features) }
@@ -50,8 +50,7 @@ export async function projectStats(db: Queries, projectId: string): Promise<z.ou
 /** Returns the task counts that the public overview may show. */
 export async function tasksByStatus(db: Queries, projectId: string) {
   const rows = await db.run<{ status: (typeof statuses)[number]; count: number }>(
-    `select status, count(*)::int as count from tasks where project_id = $1 and deleted_at is null group by status`,
-    [projectId],
+    sql`select status, count(*)::int as count from tasks where project_id = ${projectId} and deleted_at is null group by status`,
   )
   const byStatus = counted(statuses, rows)
   const total = rows.reduce((sum, { count }) => sum + count, 0)
@@ -62,11 +61,10 @@ const openStatuses = statuses.filter((status) => status !== 'complete' && status
 
 async function openTasks(db: Queries, projectId: string) {
   const [row] = await db.run<{ blocked: number; overdue: number; unassigned: number }>(
-    `select count(*) filter (where open_blockers > 0 or status = 'blocked')::int as blocked,
+    sql`select count(*) filter (where open_blockers > 0 or status = 'blocked')::int as blocked,
             count(*) filter (where due_at < now())::int as overdue,
             count(*) filter (where assignee_user_id is null and assignee_agent_id is null)::int as unassigned
-       from tasks where project_id = $1 and deleted_at is null and status = any($2)`,
-    [projectId, openStatuses],
+       from tasks where project_id = ${projectId} and deleted_at is null and status = any(${openStatuses})`,
   )
   return row!
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { type GroupRow, groupStatuses } from '../items/group.ts'
 import { type Counts, Progress, count, nothingBelow, progressFrom } from '../items/progress.ts'
 import type { TaskRow } from '../tasks/tables.ts'
@@ -48,25 +49,24 @@ interface GroupNode extends Pick<GroupRow, Shared | 'status'> {
   parent_id: string | null
 }
 
-const shared = 'i.id, i.key, i.title, i.status, i.labels, i.due_at, i.position, i.version'
-const noTaskColumns = `null::text as priority, null::text as type, null::real as estimate, null::int as open_blockers,
+const shared = sql`i.id, i.key, i.title, i.status, i.labels, i.due_at, i.position, i.version`
+const noTaskColumns = sql`null::text as priority, null::text as type, null::real as estimate, null::int as open_blockers,
          null::uuid as assignee_user_id, null::uuid as assignee_agent_id, null::text as assignee_name`
 
 /** Reads the whole tree in one query. Parents come before their children. */
 export async function readTree(db: Queries, projectId: string) {
   const rows = await db.run<TaskNode | GroupNode>(
-    `select 1 as level, 'epic' as kind, null::uuid as parent_id, ${shared}, ${noTaskColumns}
-       from epics i where i.project_id = $1 and i.deleted_at is null
+    sql`select 1 as level, 'epic' as kind, null::uuid as parent_id, ${shared}, ${noTaskColumns}
+       from epics i where i.project_id = ${projectId} and i.deleted_at is null
      union all
      select 2, 'story', i.epic_id, ${shared}, ${noTaskColumns}
-       from stories i where i.project_id = $1 and i.deleted_at is null
+       from stories i where i.project_id = ${projectId} and i.deleted_at is null
      union all
      select 3, 'task', i.story_id, ${shared}, i.priority, i.type, i.estimate, i.open_blockers,
             i.assignee_user_id, i.assignee_agent_id, coalesce(u.name, a.name)
        from tasks i left join users u on u.id = i.assignee_user_id left join agents a on a.id = i.assignee_agent_id
-      where i.project_id = $1 and i.deleted_at is null
+      where i.project_id = ${projectId} and i.deleted_at is null
      order by level, position`,
-    [projectId],
   )
   return buildTree(rows)
 }

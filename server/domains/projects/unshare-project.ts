@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { expectVersion } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { anyUuid } from '../../platform/ids.ts'
@@ -30,12 +31,12 @@ export const unshareProject = operation({
   const [alias, key] = input.user === undefined ? ['t', 'slug'] : ['u', 'username']
   const ref = input.user === undefined ? input.team! : isSelf(ctx, input.user) ? ctx.user.id : input.user
   const [row] = await ctx.db.run<ShareWithNames>(
-    `${selectShares} where s.project_id = $1 and ${alias}.${anyUuid.test(ref) ? 'id = $2' : `${key} = lower($2)`}`,
+    `${selectShares.text} where s.project_id = $1 and ${alias}.${anyUuid.test(ref) ? 'id = $2' : `${key} = lower($2)`}`,
     [ctx.project.id, ref],
   )
   if (!row) reject('not_found', { kind: 'share with', ref: input.user ?? input.team })
   expectVersion(ctx, row.version)
-  await ctx.db.run('delete from project_shares where id = $1', [row.id])
+  await ctx.db.run(sql`delete from project_shares where id = ${row.id}`)
   const share = shareFromRow(ctx, row)
   recordShare(ctx, 'project.unshared', share)
   return share

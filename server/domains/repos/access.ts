@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
 import { reject, rejectField } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
@@ -54,7 +55,7 @@ export const connectsRepos: AccessRule<{ project: string }, ConnectsRepo> = {
   async check({ caller, db, reads, hold }, { project: ref }) {
     const granted = requireOrganization(caller, reads, 'guest')
     const project = await projectToWriteIn(db, granted, ref)
-    if (hold) await db.run('select 1 from projects where id = $1 for update', [project.id])
+    if (hold) await db.run(sql`select 1 from projects where id = ${project.id} for update`)
     return { ...granted, project }
   },
 }

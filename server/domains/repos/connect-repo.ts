@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 import { concerning, insertRow, updateRow } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { actorOf } from '../../operations/caller.ts'
 import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
@@ -72,7 +73,7 @@ export const connectRepo = operation({
     }
     const { after, changes } = await updateRow<RepoRow>(ctx, 'repos', known, set)
     if (token !== undefined)
-      await ctx.db.run('update repos set token = $2 where id = $1', [known.id, seal(known.id)])
+      await ctx.db.run(sql`update repos set token = ${seal(known.id)} where id = ${known.id}`)
     const data = { token: 'replaced' }
     if (changes || token !== undefined)
       ctx.record({
@@ -83,8 +84,7 @@ export const connectRepo = operation({
     return reloadRepo(ctx, known.id)
   }
   const [count] = await ctx.db.run<{ count: number }>(
-    'select count(*)::int as count from repos where project_id = $1 and deleted_at is null',
-    [project.id],
+    sql`select count(*)::int as count from repos where project_id = ${project.id} and deleted_at is null`,
   )
   if (count!.count >= maxPerProject) reject('too_many', { most: maxPerProject, things: 'repositories' })
   const id = newId()
@@ -107,8 +107,7 @@ export const connectRepo = operation({
 /** Finds a connected repository by URL. Ignores a trailing ".git". */
 async function findConnected(db: Queries, projectId: string, url: string): Promise<RepoRow | undefined> {
   const [row] = await db.run<RepoRow>(
-    `select * from repos where project_id = $1 and regexp_replace(url, '\\.git$', '') = $2 and deleted_at is null`,
-    [projectId, url.replace(/\.git$/, '')],
+    sql`select * from repos where project_id = ${projectId} and regexp_replace(url, '\\.git$', '') = ${url.replace(/\.git$/, '')} and deleted_at is null`,
   )
   return row
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { deleteRow } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { operation } from '../../operations/operation.ts'
 import { Deleted, deletedResponse } from '../trash/deleted.ts'
 import { onRepo } from './access.ts'
@@ -17,6 +18,6 @@ export const deleteRepo = operation({
 }).run(async (ctx) => {
   const deleted = await deleteRow<RepoRow>(ctx, repoKind, ctx.repo)
   // Deletes the secret immediately, because it is no longer needed.
-  await ctx.db.run('update repos set token = null where id = $1', [deleted.id])
+  await ctx.db.run(sql`update repos set token = null where id = ${deleted.id}`)
   return deletedResponse(repoKind, deleted)
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { databaseTime } from '../../database/clock.ts'
 import { asDocument, concerning, differences, updateRow } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
 import { Unreadable } from '../../platform/git-remote.ts'
@@ -65,7 +66,7 @@ async function storeContents(
   }
   const changed = Object.keys(differences<RepoRow>(repo, set))
   if (changed.length === 0) {
-    await ctx.db.run('update repos set synced_at = $2 where id = $1', [repo.id, startedAt])
+    await ctx.db.run(sql`update repos set synced_at = ${startedAt} where id = ${repo.id}`)
     return
   }
   const { after } = await updateRow<RepoRow>(ctx, 'repos', repo, { ...set, synced_at: startedAt })

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startOwnServer } from '../../../test/harness.ts'
 import { type GitServer, startGitServer } from '../../../test/partners/git-server.ts'
+import { sql } from '../../database/sql.ts'
 
 const token = 'glpat-only-for-this-test'
 
@@ -95,7 +96,7 @@ for (const engine of oneEngine) {
 
     function columns() {
       return server.app.database.run<{ table: string; column: string }>(
-        `select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`,
+        sql`select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`,
       )
     }
   })

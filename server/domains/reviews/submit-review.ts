@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { changeRow, expectVersion } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { type Actor, actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject, rejectField } from '../../operations/errors.ts'
@@ -69,9 +70,8 @@ export const submitReview = operation({
 /** Rejects a reviewer who created the feature or added evidence to the gate. */
 async function requireOthersWork({ db, feature }: Context & OnFeature, gate: Gate, reviewer: Reviewer) {
   const evidence = await db.run<{ created_by: Actor }>(
-    `select created_by from evidence
-      where feature_id = $1 and gate = $2 and round = $3 and deleted_at is null`,
-    [feature.id, gate.name, feature.round],
+    sql`select created_by from evidence
+      where feature_id = ${feature.id} and gate = ${gate.name} and round = ${feature.round} and deleted_at is null`,
   )
   const authors = [feature, ...evidence].map(({ created_by }) => created_by)
   if (authors.some((author) => isOwnWork(reviewer, author))) reject('own_work', { feature: feature.key })

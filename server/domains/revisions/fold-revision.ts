@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { type Actor, actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { difference } from './difference.ts'
@@ -20,10 +21,9 @@ export async function canFoldRevision(
 ): Promise<boolean> {
   if (reason !== '') return false
   const [last] = await ctx.db.run<{ created_by: Actor; recent: boolean; is_revert: boolean }>(
-    `select created_by, created_at > now() - make_interval(mins => ${minutes}) and reason = '' as recent,
-            exists (select 1 from revisions r where r.subject_id = $1 and r.number < $2 and r.content = $3) as is_revert
-       from revisions where subject_id = $1 and number = $2`,
-    [id, number, content],
+    sql`select created_by, created_at > now() - make_interval(mins => ${sql.raw(minutes)}) and reason = '' as recent,
+            exists (select 1 from revisions r where r.subject_id = ${id} and r.number < ${number} and r.content = ${content}) as is_revert
+       from revisions where subject_id = ${id} and number = ${number}`,
   )
   return last !== undefined && last.recent && !last.is_revert && isSame(last.created_by, actorOf(ctx.caller))
 }
@@ -37,9 +37,8 @@ export async function foldRevision(
   const before = number > 1 ? await findRevision(db, id, number - 1) : undefined
   const { added, removed } = difference(before?.content ?? '', content)
   await db.run(
-    `update revisions set title = $3, content = $4, more = $5, added = $6, removed = $7
-      where subject_id = $1 and number = $2`,
-    [id, number, title, content, JSON.stringify(more), added, removed],
+    sql`update revisions set title = ${title}, content = ${content}, more = ${JSON.stringify(more)}, added = ${added}, removed = ${removed}
+      where subject_id = ${id} and number = ${number}`,
   )
   return { added, removed }
 }

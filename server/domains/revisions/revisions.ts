@@ -1,5 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import { type Order, type PageAsked, keyset, page } from '../../database/pages.ts'
+import { sql } from '../../database/sql.ts'
 import { actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
@@ -43,10 +44,9 @@ export async function findRevision(
   id: string,
   number: number,
 ): Promise<RevisionRow | undefined> {
-  const [row] = await db.run<RevisionRow>('select * from revisions where subject_id = $1 and number = $2', [
-    id,
-    number,
-  ])
+  const [row] = await db.run<RevisionRow>(
+    sql`select * from revisions where subject_id = ${id} and number = ${number}`,
+  )
   return row
 }
 

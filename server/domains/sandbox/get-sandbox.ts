@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { organization } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
@@ -16,10 +17,9 @@ export const getSandbox = operation({
   const row = await findSandbox(ctx.db, await liveIdOf(ctx.db, ctx.organization))
   if (!row) return { sandbox: null }
   const [counts] = await ctx.db.run<{ projects: number; tasks: number }>(
-    `select (select count(*)::int from projects where organization_id = $1 and deleted_at is null) as projects,
+    sql`select (select count(*)::int from projects where organization_id = ${row.id} and deleted_at is null) as projects,
             (select count(*)::int from tasks t join projects p on p.id = t.project_id and p.deleted_at is null
-              where t.organization_id = $1 and t.deleted_at is null) as tasks`,
-    [row.id],
+              where t.organization_id = ${row.id} and t.deleted_at is null) as tasks`,
   )
   const { id, slug, name, created_at: createdAt } = row
   return { sandbox: { id, slug, name, createdAt, ...counts! } }

@@ -9,6 +9,7 @@ import {
   startTestServer,
 } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 import { createClient } from '../../operations/client.ts'
 import routes from '../../../contract/routes.json' with { type: 'json' }
 
@@ -127,10 +128,9 @@ for (const engine of oneEngine) {
       const key = await testKey(member)
       const { sandbox } = await erin.call('sandbox.get', {})
       await assert.rejects(inside(frank, sandbox!.slug)('projects.list', {}), { code: 'no_organization' })
-      await server.app.database.run('delete from memberships where user_id = $1 and organization_id = $2', [
-        member.user.id,
-        erin.organization.id,
-      ])
+      await server.app.database.run(
+        sql`delete from memberships where user_id = ${member.user.id} and organization_id = ${erin.organization.id}`,
+      )
       await assert.rejects(key.call('projects.list', {}), { code: 'invalid_credential' })
     })
 
@@ -169,8 +169,7 @@ for (const engine of oneEngine) {
         const revoked = items.findLast(({ type }) => type === 'api_key.revoked')!
         assert.equal(revoked.subject.id, bound.id)
         const traces = await server.app.database.run(
-          `select 1 from organizations where id = $1 union all select 1 from journal where organization_id = $1`,
-          [before.id],
+          sql`select 1 from organizations where id = ${before.id} union all select 1 from journal where organization_id = ${before.id}`,
         )
         assert.deepEqual(traces, [])
       })
@@ -220,7 +219,7 @@ for (const engine of oneEngine) {
         // Other tests on this server write rows of organizations that never existed.
         const orphans = () =>
           server.app.database.run(
-            `select id from journal j where organization_id is not null
+            sql`select id from journal j where organization_id is not null
                 and not exists (select 1 from organizations o where o.id = j.organization_id) order by id`,
           )
         const before = await orphans()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { CallingOrganization } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
@@ -25,9 +26,9 @@ export const Sandbox = z
 /** Returns the live organization, also if the current one is its sandbox. */
 export async function liveIdOf(db: Queries, organization: CallingOrganization): Promise<string> {
   if (!organization.sandbox) return organization.id
-  const [row] = await db.run<{ sandbox_of: string }>('select sandbox_of from organizations where id = $1', [
-    organization.id,
-  ])
+  const [row] = await db.run<{ sandbox_of: string }>(
+    sql`select sandbox_of from organizations where id = ${organization.id}`,
+  )
   return row?.sandbox_of ?? reject('gone_meanwhile')
 }
 
@@ -40,8 +41,7 @@ interface Live {
 /** Locks the live organization, which serializes creating and wiping its sandbox. */
 export async function lockLiveOrganization(db: Queries, liveId: string): Promise<Live> {
   const [live] = await db.run<Live>(
-    'select id, slug, name from organizations where id = $1 for no key update',
-    [liveId],
+    sql`select id, slug, name from organizations where id = ${liveId} for no key update`,
   )
   return live ?? reject('gone_meanwhile')
 }
@@ -55,8 +55,7 @@ export interface SandboxRow {
 
 export async function findSandbox(db: Queries, liveId: string): Promise<SandboxRow | undefined> {
   const [sandbox] = await db.run<SandboxRow>(
-    'select id, slug, name, created_at from organizations where sandbox_of = $1',
-    [liveId],
+    sql`select id, slug, name, created_at from organizations where sandbox_of = ${liveId}`,
   )
   return sandbox
 }
@@ -72,10 +71,9 @@ async function createSandbox(ctx: Context, live: Live): Promise<{ id: string }> 
   const base = `${live.slug}-sandbox`
   for (const slug of [base, `${base}-${id.slice(-5)}`, `${base}-${id.slice(-12)}`]) {
     const inserted = await ctx.db.run(
-      `insert into organizations (id, slug, name, sandbox_of, require_second_factor)
-       select $1, $2, $3, id, require_second_factor from organizations where id = $4
+      sql`insert into organizations (id, slug, name, sandbox_of, require_second_factor)
+       select ${id}, ${slug}, ${`${live.name} sandbox`}, id, require_second_factor from organizations where id = ${live.id}
        on conflict do nothing returning id`,
-      [id, slug, `${live.name} sandbox`, live.id],
     )
     if (inserted.length === 0) continue
     ctx.record({

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { type InOrganization, administers } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
@@ -49,7 +50,7 @@ type Wiping = Context & InOrganization
 /** Creates the new sandbox. It takes over the slug after the old one is deleted. */
 async function createEmptySandbox({ db }: Wiping, { name }: SandboxRow): Promise<string> {
   const id = newId()
-  await db.run('insert into organizations (id, slug, name) values ($1, $2, $3)', [id, id, name])
+  await db.run(sql`insert into organizations (id, slug, name) values (${id}, ${id}, ${name})`)
   return id
 }
 
@@ -62,20 +63,18 @@ async function moveCredentials(
   { from, to, liveId }: { from: string; to: string; liveId: string },
 ): Promise<number> {
   const bound = await db.run<{ id: string; kind: CredentialKind; name: string; user_id: string }>(
-    `delete from credentials where organization_id = $1 and project_id is not null
+    sql`delete from credentials where organization_id = ${from} and project_id is not null
       returning id, kind, name, user_id`,
-    [from],
   )
   for (const { id, kind, name, user_id } of bound) {
     const subject = { kind, id, key: name }
     ctx.record({ type: `${kind}.revoked`, subject, organizationId: liveId, privateTo: user_id })
     ctx.afterCommit(() => app.bus.revoked(id))
   }
-  await db.run('update credentials set organization_id = $2 where organization_id = $1', [from, to])
+  await db.run(sql`update credentials set organization_id = ${to} where organization_id = ${from}`)
   await db.run(
-    `update agents a set organization_id = $2
-      where a.organization_id = $1 and exists (select 1 from credentials c where c.agent_id = a.id)`,
-    [from, to],
+    sql`update agents a set organization_id = ${to}
+      where a.organization_id = ${from} and exists (select 1 from credentials c where c.agent_id = a.id)`,
   )
   return bound.length
 }
@@ -83,16 +82,14 @@ async function moveCredentials(
 /** Deletes the journal last, because concurrent writers have committed their rows by then. */
 async function removeSandbox({ db }: Wiping, { id }: SandboxRow): Promise<Omit<Removed, 'credentials'>> {
   const [counts] = await db.run<Omit<Removed, 'credentials' | 'events'>>(
-    `select (select count(*)::int from projects where organization_id = $1) as projects,
-            (select count(*)::int from tasks where organization_id = $1) as tasks,
-            (select count(*)::int from agents where organization_id = $1) as agents`,
-    [id],
+    sql`select (select count(*)::int from projects where organization_id = ${id}) as projects,
+            (select count(*)::int from tasks where organization_id = ${id}) as tasks,
+            (select count(*)::int from agents where organization_id = ${id}) as agents`,
   )
-  await db.run('delete from organizations where id = $1', [id])
+  await db.run(sql`delete from organizations where id = ${id}`)
   const [journal] = await db.run<{ events: number }>(
-    `with deleted as (delete from journal where organization_id = $1 returning 1)
+    sql`with deleted as (delete from journal where organization_id = ${id} returning 1)
      select count(*)::int as events from deleted`,
-    [id],
   )
   return { ...counts!, ...journal! }
 }

@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { vectorLiteral } from '../../platform/embedder.ts'
 import type { Embedded } from './embed.ts'
 import type { SearchKind } from './kinds.ts'
@@ -52,9 +53,8 @@ export async function indexEntries(
   if (areNew) return
   const lengths = entries.map(({ id }) => rows.filter((row) => row.subject_id === id).length)
   await db.run(
-    `delete from search_entries e using unnest($1::uuid[], $2::smallint[]) as kept(subject_id, parts)
+    sql`delete from search_entries e using unnest(${entries.map(({ id }) => id)}::uuid[], ${lengths}::smallint[]) as kept(subject_id, parts)
       where e.subject_id = kept.subject_id and e.part >= kept.parts`,
-    [entries.map(({ id }) => id), lengths],
   )
 }
 
@@ -102,5 +102,5 @@ export async function forgetEntry(db: Queries, subjectId: string): Promise<void>
 
 export async function forgetEntries(db: Queries, subjectIds: string[]): Promise<void> {
   if (subjectIds.length > 0)
-    await db.run('delete from search_entries where subject_id = any($1::uuid[])', [subjectIds])
+    await db.run(sql`delete from search_entries where subject_id = any(${subjectIds}::uuid[])`)
 }

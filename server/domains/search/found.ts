@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { dashboardPaths } from './dashboard-paths.ts'
 import type { Hit } from './hybrid.ts'
 import { searchKinds } from './kinds.ts'
@@ -46,8 +47,7 @@ async function projectsOf(db: Queries, hits: Hit[]) {
   const ids = new Set(hits.flatMap(({ projectId }) => projectId ?? []))
   if (ids.size === 0) return new Map<string, never>()
   const rows = await db.run<{ id: string; slug: string; name: string }>(
-    'select id, slug, name from projects where id = any($1)',
-    [[...ids]],
+    sql`select id, slug, name from projects where id = any(${[...ids]})`,
   )
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { hasCaughtUp } from '../../database/follow-journal.ts'
+import { sql } from '../../database/sql.ts'
 import { operation } from '../../operations/operation.ts'
 import { organization } from '../../operations/access.ts'
 import { indexChanges } from './index-changes.ts'
@@ -22,9 +23,8 @@ export const getStatusSearch = operation({
 }).run(async ({ app, db, organization: { id } }) => {
   const { model } = app.embedder
   const [counted] = await db.run<{ entries: number; embedded: number }>(
-    `select count(*)::integer as entries, (count(*) filter (where model = $2))::integer as embedded
-       from search_entries where organization_id = $1`,
-    [id, model],
+    sql`select count(*)::integer as entries, (count(*) filter (where model = ${model}))::integer as embedded
+       from search_entries where organization_id = ${id}`,
   )
   const following = await hasCaughtUp(app, indexChanges.name)
   return { model, ...counted!, following, languageModel: app.languageModel?.name ?? null }

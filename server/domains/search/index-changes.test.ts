@@ -9,6 +9,7 @@ import {
   startOwnServer,
 } from '../../../test/harness.ts'
 import { followJournal } from '../../database/follow-journal.ts'
+import { sql } from '../../database/sql.ts'
 import { indexChanges } from './index-changes.ts'
 
 for (const engine of engines) {
@@ -29,7 +30,7 @@ for (const engine of engines) {
     const task = (title: string, more = {}) => ada.call('tasks.create', { project: 'web', title, ...more })
     /** Returns index entries, including hidden ones. */
     const entries = (title: string) =>
-      server.app.database.run('select 1 from search_entries where title = $1', [title])
+      server.app.database.run(sql`select 1 from search_entries where title = ${title}`)
 
     it('indexes an item when it is created, renamed, deleted and restored', async () => {
       const { key } = await task('Walrus')
@@ -81,15 +82,15 @@ for (const engine of engines) {
     })
     it('rebuilds the index from the start of the journal', async () => {
       const before = await found('gecko')
-      await server.app.database.run('delete from search_entries')
-      await server.app.database.run(`update journal_followers set xid = '0', seq = 0`)
+      await server.app.database.run(sql`delete from search_entries`)
+      await server.app.database.run(sql`update journal_followers set xid = '0', seq = 0`)
       await indexed(server)
       assert.deepEqual(await found('gecko'), before)
       assert.deepEqual(await found('walrus'), [])
     })
     it('rebuilds the index after a restored backup', async () => {
-      await server.app.database.run('delete from search_entries')
-      await server.app.database.run('update journal_followers set epoch = gen_random_uuid()')
+      await server.app.database.run(sql`delete from search_entries`)
+      await server.app.database.run(sql`update journal_followers set epoch = gen_random_uuid()`)
       assert.equal((await ada.call('search.getStatus', {})).following, false)
       await indexed(server)
       assert.equal((await ada.call('search.getStatus', {})).following, true)
@@ -101,9 +102,9 @@ for (const engine of engines) {
       await ada.call('tasks.update', { task: key, priority: 'high' })
       await indexed(server)
       const models = () =>
-        server.app.database.run<{ model: string | null }>('select model from search_entries where key = $1', [
-          key,
-        ])
+        server.app.database.run<{ model: string | null }>(
+          sql`select model from search_entries where key = ${key}`,
+        )
       assert.deepEqual(await models(), [{ model: server.app.embedder.model }])
       await ada.call('tasks.update', { task: key, description: 'Lives in two lakes.' })
       await indexed(server)
@@ -119,7 +120,7 @@ for (const engine of engines) {
       await ada.call('projects.create', { name: 'Web' })
       await settled(app.database)
       await app.database.transaction(async (db) => {
-        await db.run('select 1 from journal_followers for update')
+        await db.run(sql`select 1 from journal_followers for update`)
         assert.equal(await followJournal(app, indexChanges), false)
       })
       assert.equal((await ada.call('search.getStatus', {})).following, false)

@@ -1,6 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import type { Follower } from '../../database/follow-journal.ts'
 import type { JournalRow } from '../../database/journal.ts'
+import { sql } from '../../database/sql.ts'
 import { type SearchEntryInput, forgetEntries, indexEntries } from './entries.ts'
 import { type SearchKind, searchKinds } from './kinds.ts'
 import { type SourceRow, sources } from './sources.ts'
@@ -29,17 +30,17 @@ async function collectSubjects(db: Queries, rows: JournalRow[]): Promise<Subject
   // Comments are deleted and restored with their item.
   const items = (['epic', 'story', 'task', 'feature'] as const).flatMap((kind) => [...subjects.get(kind)!])
   if (items.length > 0) {
-    const comments = await db.run<{ id: string }>('select id from comments where subject_id = any($1)', [
-      items,
-    ])
+    const comments = await db.run<{ id: string }>(
+      sql`select id from comments where subject_id = any(${items})`,
+    )
     for (const { id } of comments) subjects.get('comment')!.add(id)
   }
   // A wipe moves the agents to the new sandbox.
   const sandboxes = rows.filter(({ subject_kind }) => subject_kind === 'sandbox').map((row) => row.subject_id)
   if (sandboxes.length > 0) {
-    const agents = await db.run<{ id: string }>('select id from agents where organization_id = any($1)', [
-      sandboxes,
-    ])
+    const agents = await db.run<{ id: string }>(
+      sql`select id from agents where organization_id = any(${sandboxes})`,
+    )
     for (const { id } of agents) subjects.get('agent')!.add(id)
   }
   return subjects
@@ -71,9 +72,8 @@ export async function indexSubjects(db: Queries, subjects: Subjects): Promise<vo
  */
 async function missingFromIndex(db: Queries, ids: string[]): Promise<string[]> {
   const rows = await db.run<{ id: string }>(
-    `select id from unnest($1::uuid[]) as asked(id)
+    sql`select id from unnest(${ids}::uuid[]) as asked(id)
       where not exists (select 1 from search_entries e where e.subject_id = asked.id)`,
-    [ids],
   )
   return rows.map(({ id }) => id)
 }

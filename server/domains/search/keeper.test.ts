@@ -9,6 +9,7 @@ import {
   startOwnServer,
 } from '../../../test/harness.ts'
 import { type ModelServer, startModels } from '../../../test/partners/models.ts'
+import { sql } from '../../database/sql.ts'
 import { embedBatch } from './keeper.ts'
 
 for (const engine of engines) {
@@ -80,26 +81,30 @@ for (const engine of engines) {
     })
     it('replaces all old vectors, and creates an index for the new model', async () => {
       const { database } = server.app
-      assert.deepEqual(await database.run('select distinct model from search_entries'), [
+      assert.deepEqual(await database.run(sql`select distinct model from search_entries`), [
         { model: 'openai:second' },
       ])
       const indexes = await database.run<{ indexdef: string }>(
-        `select indexdef from pg_indexes where tablename = 'search_entries' and indexdef like '%openai:second%'`,
+        sql`select indexdef from pg_indexes where tablename = 'search_entries' and indexdef like '%openai:second%'`,
       )
       assert.match(indexes.map(({ indexdef }) => indexdef).join(), /hnsw.*bit\(16\)/)
     })
     it('skips an entry that changed during embedding', async () => {
       const { database, embedder } = server.app
-      await database.run(`update search_entries set model = null, embedding = null where title like '%ibis'`)
+      await database.run(
+        sql`update search_entries set model = null, embedding = null where title like '%ibis'`,
+      )
       const slow = {
         ...embedder,
         async embed(texts: string[]) {
-          await database.run(`update search_entries set body = 'Sacred ones too.' where title like '%ibis'`)
+          await database.run(
+            sql`update search_entries set body = 'Sacred ones too.' where title like '%ibis'`,
+          )
           return embedder.embed(texts)
         },
       }
       await embedBatch({ database, embedder: slow }, server.app.epoch)
-      assert.deepEqual(await database.run(`select model from search_entries where title like '%ibis'`), [
+      assert.deepEqual(await database.run(sql`select model from search_entries where title like '%ibis'`), [
         { model: null },
       ])
     })

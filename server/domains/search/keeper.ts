@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database, Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { App } from '../../operations/context.ts'
 import { type Embedder, vectorLiteral } from '../../platform/embedder.ts'
 import { indexedBits, literal } from './by-meaning.ts'
@@ -29,16 +30,9 @@ export async function embedBatch(
   if (!vectors) return 0
   await ensureIndex(database, embedder, vectors[0]!.length)
   await database.run(
-    `update search_entries e set model = $1, embedding = given.embedding::halfvec
-       from unnest($2::uuid[], $3::smallint[], $4::text[], $5::text[]) as given(subject_id, part, embedding, hash)
+    sql`update search_entries e set model = ${model}, embedding = given.embedding::halfvec
+       from unnest(${entries.map(({ subject_id }) => subject_id)}::uuid[], ${entries.map(({ part }) => part)}::smallint[], ${vectors.map(vectorLiteral)}::text[], ${entries.map(({ hash }) => hash)}::text[]) as given(subject_id, part, embedding, hash)
       where e.subject_id = given.subject_id and e.part = given.part and ${textHash} = given.hash`,
-    [
-      model,
-      entries.map(({ subject_id }) => subject_id),
-      entries.map(({ part }) => part),
-      vectors.map(vectorLiteral),
-      entries.map(({ hash }) => hash),
-    ],
   )
   return entries.length
 }
@@ -51,7 +45,7 @@ interface EntryWithoutVector {
   hash: string
 }
 
-const textHash = `md5(e.title || E'\\n' || e.body)`
+const textHash = sql`md5(e.title || E'\\n' || e.body)`
 
 /**
  * Returns new entries first, and content of users before built-in content. Each of the three queries is an index
@@ -59,7 +53,7 @@ const textHash = `md5(e.title || E'\\n' || e.body)`
  */
 function withoutVector(db: Queries, model: string): Promise<EntryWithoutVector[]> {
   const selectBatch = (where: string) =>
-    `(select e.subject_id, e.part, e.title, e.body, ${textHash} as hash from search_entries e
+    `(select e.subject_id, e.part, e.title, e.body, ${textHash.text} as hash from search_entries e
        where ${where} limit ${batchSize})`
   return db.run<EntryWithoutVector>(
     `${selectBatch('e.model is null order by (e.organization_id is null)')} union all ${selectBatch('e.model < $1')} union all ${selectBatch('e.model > $1')}
@@ -70,16 +64,15 @@ function withoutVector(db: Queries, model: string): Promise<EntryWithoutVector[]
 
 async function acquireLease(db: Queries, node: string): Promise<boolean> {
   const acquired = await db.run(
-    `update search_keeper set keeper = $1, kept_until = now() + make_interval(secs => ${leaseSeconds})
-      where keeper = $1 or keeper is null or kept_until < now() returning 1`,
-    [node],
+    sql`update search_keeper set keeper = ${node}, kept_until = now() + make_interval(secs => ${sql.raw(leaseSeconds)})
+      where keeper = ${node} or keeper is null or kept_until < now() returning 1`,
   )
   return acquired.length > 0
 }
 
 /** Releases the lease of a stopping node, so that another node can continue immediately. */
 export async function endLease(db: Queries, node: string): Promise<void> {
-  await db.run('update search_keeper set keeper = null where keeper = $1', [node])
+  await db.run(sql`update search_keeper set keeper = null where keeper = ${node}`)
 }
 
 const indexed = new WeakMap<Embedder, Promise<void>>()
@@ -97,11 +90,10 @@ function ensureIndex(database: Database, embedder: Embedder, dimensions: number)
 async function createIndex(database: Database, model: string, dimensions: number): Promise<void> {
   const name = `search_entries_${createHash('sha256').update(`${model} ${dimensions}`).digest('hex').slice(0, 12)}`
   const [known] = await database.run<{ valid: boolean }>(
-    `select bool_or(i.indisvalid) as valid from pg_index i join pg_class c on c.oid = i.indexrelid
-      where i.indrelid = 'search_entries'::regclass and (c.relname = $1
-         or pg_get_indexdef(c.oid) like '%bit(' || $2::integer || ')%' and
-            pg_get_expr(i.indpred, i.indrelid) = $3)`,
-    [name, dimensions, `(model = ${literal(model)}::text)`],
+    sql`select bool_or(i.indisvalid) as valid from pg_index i join pg_class c on c.oid = i.indexrelid
+      where i.indrelid = 'search_entries'::regclass and (c.relname = ${name}
+         or pg_get_indexdef(c.oid) like '%bit(' || ${dimensions}::integer || ')%' and
+            pg_get_expr(i.indpred, i.indrelid) = ${`(model = ${literal(model)}::text)`})`,
   )
   if (known?.valid) return
   const client = await database.connect()

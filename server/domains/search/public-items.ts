@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { fromPublicNotes, isPublic } from '../notes/public-note.ts'
 import type { Fused } from './fuse.ts'
 
@@ -8,7 +9,7 @@ export type PublicKind = (typeof publicKinds)[number]
 
 /** SQL for the currently public items of each kind with their page. Excludes items of suspended and erased users. */
 const publicItems: Record<Exclude<PublicKind, 'person'>, string> = {
-  note: `select n.id, '/public/notes/' || n.public_slug as url from ${fromPublicNotes} where ${isPublic}`,
+  note: `select n.id, '/public/notes/' || n.public_slug as url from ${fromPublicNotes.text} where ${isPublic.text}`,
   skill: `select s.id, '/public/skills/' || s.public_slug as url from skills s
       where s.scope = 'public' and s.deleted_at is null`,
   agent: `select a.id, '/public/agents/' || a.public_slug as url from agents a where a.deleted_at is null`,
@@ -64,12 +65,11 @@ export async function findPublicPeople(db: Queries, text: string) {
     slug: string
     updated_at: string
   }>(
-    `select distinct on (lower(u.name), u.id) u.id, u.name, u.username, u.updated_at, p.slug
+    sql`select distinct on (lower(u.name), u.id) u.id, u.name, u.username, u.updated_at, p.slug
        from projects p join users u on u.id = p.created_by
       where p.visibility = 'public' and p.deleted_at is null and u.suspended_at is null and u.erased_at is null
-        and (lower(u.name) = lower($1) or u.username = lower($1) or lower(u.name) like lower($2) || ' %')
+        and (lower(u.name) = lower(${text}) or u.username = lower(${text}) or lower(u.name) like lower(${text.replace(/[\\%_]/g, '\\$&')}) || ' %')
       order by lower(u.name), u.id, p.id desc limit 5`,
-    [text, text.replace(/[\\%_]/g, '\\$&')],
   )
   return people.map(({ id, name, username, slug, updated_at }) => ({
     ...{ kind: 'person' as const, id, title: name, score: 1, updatedAt: updated_at },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { Why } from './fuse.ts'
 
 export const Snippet = z
@@ -20,15 +21,10 @@ interface Found {
 export async function snippetsOf(db: Queries, found: Found[]): Promise<z.output<typeof Snippet>[]> {
   if (found.length === 0) return []
   const rows = await db.run<{ headline: string }>(
-    `select ts_headline('english', body, websearch_to_tsquery('english', words), $3) as headline
-       from unnest($1::text[], $2::text[]) with ordinality as given(body, words, place) order by place`,
-    [
-      found.map(({ body }) => plain(body)),
-      found.map(({ why }) =>
-        (why.words?.matched ?? []).map((word) => `"${word.replaceAll('"', '')}"`).join(' or '),
-      ),
-      options,
-    ],
+    sql`select ts_headline('english', body, websearch_to_tsquery('english', words), ${options}) as headline
+       from unnest(${found.map(({ body }) => plain(body))}::text[], ${found.map(({ why }) =>
+         (why.words?.matched ?? []).map((word) => `"${word.replaceAll('"', '')}"`).join(' or '),
+       )}::text[]) with ordinality as given(body, words, place) order by place`,
   )
   return rows.map(({ headline }) => splitMarked(headline))
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/connect.ts'
 import type { Queries } from '../../database/queries.ts'
+import { sql } from '../../database/sql.ts'
 
 /** A normalized word of the query with its rarity. */
 export interface Word {
@@ -42,10 +43,9 @@ export function createWordCounts() {
     const unknown = lexemes.filter((lexeme) => !common.entries.has(lexeme) && !counted.has(lexeme))
     if (unknown.length === 0) return
     const [row] = await db.run<{ counts: number[] }>(
-      `select array(select (select count(*) from (select 1 from search_entries e
-                 where e.words @@ asked.word limit ${maxCounted}) as having_it)
-               from unnest($1::tsquery[]) with ordinality as asked(word, place) order by place)::integer[] as counts`,
-      [unknown.map(quoted)],
+      sql`select array(select (select count(*) from (select 1 from search_entries e
+                 where e.words @@ asked.word limit ${sql.raw(maxCounted)}) as having_it)
+               from unnest(${unknown.map(quoted)}::tsquery[]) with ordinality as asked(word, place) order by place)::integer[] as counts`,
     )
     if (counted.size > maxCached) counted.clear()
     for (const [index, lexeme] of unknown.entries()) counted.set(lexeme, row!.counts[index]!)
@@ -74,9 +74,8 @@ export function createWordCounts() {
 
 function lexemesOf(db: Queries, text: string): Promise<{ lexeme: string; original: string }[]> {
   return db.run(
-    `select distinct on (lexeme) lexeme, token as original
-       from ts_parse('default', $1) as parsed, lateral unnest(to_tsvector('english', token)) as word limit 200`,
-    [text],
+    sql`select distinct on (lexeme) lexeme, token as original
+       from ts_parse('default', ${text}) as parsed, lateral unnest(to_tsvector('english', token)) as word limit 200`,
   )
 }
 
@@ -84,20 +83,20 @@ function lexemesOf(db: Queries, text: string): Promise<{ lexeme: string; origina
 export async function refreshWordStatistics(database: Database): Promise<void> {
   if (database.engine !== 'pglite') return
   const [stale] = await database.run(
-    `select 1 from pg_stat_user_tables s join pg_class c on c.oid = s.relid
+    sql`select 1 from pg_stat_user_tables s join pg_class c on c.oid = s.relid
       where s.relid = 'search_entries'::regclass and s.n_mod_since_analyze > 500 + greatest(c.reltuples, 0) / 5`,
   )
   if (!stale) return
   await database.transaction(async (db) => {
     // Uses a small sample, because the analysis blocks all other queries.
-    await db.run('set local default_statistics_target = 30')
-    await db.run('analyze search_entries')
+    await db.run(sql`set local default_statistics_target = 30`)
+    await db.run(sql`analyze search_entries`)
   })
 }
 
 async function readCommon(db: Queries): Promise<Common> {
   const [row] = await db.run<{ total: number; lexemes: string[] | null; shares: number[] | null }>(
-    `select greatest((select reltuples from pg_class where oid = 'search_entries'::regclass), 1)::integer as total,
+    sql`select greatest((select reltuples from pg_class where oid = 'search_entries'::regclass), 1)::integer as total,
             most_common_elems::text::text[] as lexemes, most_common_elem_freqs as shares
        from (values (1)) as one left join pg_stats s
          on s.schemaname = 'public' and s.tablename = 'search_entries' and s.attname = 'words'`,

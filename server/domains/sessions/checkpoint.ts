@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { databaseTime } from '../../database/clock.ts'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
@@ -39,8 +40,7 @@ export function checkpointFromRow(row: CheckpointRow): z.output<typeof Checkpoin
 
 export function latestCheckpoints(db: Queries, sessionId: string, limit: number): Promise<CheckpointRow[]> {
   return db.run<CheckpointRow>(
-    'select * from checkpoints where session_id = $1 order by number desc limit $2',
-    [sessionId, limit],
+    sql`select * from checkpoints where session_id = ${sessionId} order by number desc limit ${limit}`,
   )
 }
 

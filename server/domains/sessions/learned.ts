@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import { rejectField } from '../../operations/errors.ts'
 import { scopeColumns } from '../memories/scope-columns.ts'
@@ -10,8 +11,7 @@ export async function resolveLearnedScope(
   requested?: Scope,
 ): Promise<ScopeColumns> {
   const [agent] = await db.run<{ id: string; memory_scope: Scope }>(
-    'select id, memory_scope from agents where id = $1 and deleted_at is null',
-    [session.agent_id],
+    sql`select id, memory_scope from agents where id = ${session.agent_id} and deleted_at is null`,
   )
   const project = session.project_id === null ? null : { id: session.project_id }
   const has = { agent: agent !== undefined, project: project !== null, session: true }

@@ -12,6 +12,7 @@ import {
   startTestServer,
 } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 import { noteSignOfLife } from './sign-of-life.ts'
 
 type Resumed = OutputOf<'sessions.resume'>
@@ -31,8 +32,7 @@ for (const engine of oneEngine) {
 
     const silentFor = (id: string, minutes: number) =>
       server.app.database.run(
-        'update sessions set last_seen_at = now() - make_interval(mins => $2) where id = $1',
-        [id, minutes],
+        sql`update sessions set last_seen_at = now() - make_interval(mins => ${minutes}) where id = ${id}`,
       )
     const start = (more: InputOf<'sessions.create'> = {}) =>
       ada.call('sessions.create', {
@@ -114,10 +114,7 @@ for (const engine of oneEngine) {
       const before = await shown()
       assert.equal(before.status, 'active')
       const credentialId = randomUUID()
-      await server.app.database.run('update sessions set credential_id = $2 where id = $1', [
-        id,
-        credentialId,
-      ])
+      await server.app.database.run(sql`update sessions set credential_id = ${credentialId} where id = ${id}`)
       const caller = { credentialId, agent: null, user: person.user } as unknown as KnownCaller
       await noteSignOfLife(server.app, caller)
       const after = await shown()

@@ -1,16 +1,16 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { KnownCaller } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
 import { pauseAfterMinutes } from './session.ts'
 
 /** Moves the session's journal position to everything that is safe to read at this moment. */
-const seenNow = `last_seen_at = now(), seen_xid = pg_snapshot_xmin(pg_current_snapshot()), seen_seq = 0`
+const seenNow = sql`last_seen_at = now(), seen_xid = pg_snapshot_xmin(pg_current_snapshot()), seen_seq = 0`
 
 /** Marks a session as active after a write to it. Doesn't change the version or record an event. */
 export async function markSeen(db: Queries, sessionId: string): Promise<{ last_seen_at: string }> {
   const [row] = await db.run<{ last_seen_at: string }>(
-    `update sessions set ${seenNow} where id = $1 returning last_seen_at`,
-    [sessionId],
+    sql`update sessions set ${seenNow} where id = ${sessionId} returning last_seen_at`,
   )
   return row!
 }
@@ -32,7 +32,7 @@ export async function noteSignOfLife(app: App, { credentialId, agent, user }: Kn
   const owned = agent ? '(credential_id = $1 or agent_id = $2 and user_id = $3)' : 'credential_id = $1'
   await app.database
     .run(
-      `update sessions set ${seenNow}
+      `update sessions set ${seenNow.text}
         where ${owned} and deleted_at is null and ended_at is null and paused_at is null
           and last_seen_at < now() - interval '1 minute'
           and last_seen_at >= now() - interval '${pauseAfterMinutes} minutes'`,

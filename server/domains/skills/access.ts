@@ -124,7 +124,7 @@ export async function findSkill(
     ? 's.id = $5'
     : '(s.organization_id = $1 and s.slug = $5 or s.public_slug = $5)'
   const [skill] = await db.run<SeenSkill>(
-    `select s.*, u.name as owner_name, ${skillTeamRole} from ${fromSkills}
+    `select s.*, u.name as owner_name, ${skillTeamRole} from ${fromSkills.text}
       where ${condition} and s.deleted_at is null and (s.scope = 'public' or ${ownSkillsSeen})
       order by s.organization_id is not distinct from $1 desc, s.slug = $5::text desc limit 1
       ${lock ? 'for update of s' : ''}`,
@@ -141,7 +141,7 @@ export async function findOwnSkill(
 ): Promise<SeenSkill | undefined> {
   const condition = anyUuid.test(ref) ? 's.id = $5' : 's.slug = $5'
   const [skill] = await db.run<SeenSkill>(
-    `select s.*, u.name as owner_name, ${skillTeamRole} from ${fromSkills}
+    `select s.*, u.name as owner_name, ${skillTeamRole} from ${fromSkills.text}
       where s.organization_id = $1 and ${condition} and (s.scope = 'public' or ${ownSkillsSeen}) for update of s`,
     [...seerOfSkills(granted), ref],
   )

@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { system } from '../../operations/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import { readSkillFile } from './front-matter.ts'
@@ -45,9 +46,8 @@ export async function upsertBuiltIn(db: Queries, skill: BuiltInSkill): Promise<v
   const { id, slug, name, description, content, tags } = skill
   // Moves another skill off this public slug if it had it before.
   await db.run(
-    `update skills set public_slug = slug || '-' || right(id::text, 8), version = version + 1, updated_at = now()
-      where public_slug = $1 and id <> $2`,
-    [slug, id],
+    sql`update skills set public_slug = slug || '-' || right(id::text, 8), version = version + 1, updated_at = now()
+      where public_slug = ${slug} and id <> ${id}`,
   )
   await db.run(
     `with put as (

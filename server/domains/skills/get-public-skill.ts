@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
@@ -20,9 +21,8 @@ export const getPublicSkill = operation({
   }),
 }).run(async (ctx, { slug }) => {
   const [row] = await ctx.db.run<AnySkillRow & { owner_name: string | null }>(
-    `select s.*, u.name as owner_name from ${fromSkills}
-      where s.public_slug = $1 and s.scope = 'public' and s.deleted_at is null`,
-    [slug],
+    sql`select s.*, u.name as owner_name from ${fromSkills}
+      where s.public_slug = ${slug} and s.scope = 'public' and s.deleted_at is null`,
   )
   if (!row) reject('not_found', { kind: 'public skill', ref: slug })
   return {

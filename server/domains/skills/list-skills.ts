@@ -64,7 +64,7 @@ export const listSkills = operation({
   const { after, orderAndLimit } = keyset(byName, 's.id', request, values)
   // Each part uses its own index and reads at most one page.
   const part = (condition: string) =>
-    `(select ${listedSkillColumns}, ${skillTeamRole} from ${fromSkills}
+    `(select ${listedSkillColumns}, ${skillTeamRole} from ${fromSkills.text}
        where ${[condition, 's.deleted_at is null', ...filters].join(' and ')} and ${after} ${orderAndLimit})`
   const rows = await ctx.db.run<ListedSkillRow & { team_role: TeamRole | null }>(
     `select * from (${part(`s.scope = 'public'`)} union all ${part(`s.scope <> 'public' and ${ownSkillsSeen}`)}) s

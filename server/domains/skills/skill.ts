@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Kind } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { reference } from '../../operations/reference.ts'
 import { type AnySkillRow, type SkillRow, skillScopes } from './tables.ts'
 
@@ -37,8 +38,8 @@ export const skillByName = 'lower(s.name)'
 export const listedSkillColumns = `s.id, s.organization_id, s.slug, s.name, s.description, s.scope, s.team_id, s.owner_id,
             s.tags, s.revision, s.public_slug, s.created_by, s.private_to, s.created_at, s.updated_at, s.deleted_at,
             s.deleted_by, s.version, u.name as owner_name, ${skillByName} as sort_value`
-export const fromSkills = 'skills s left join users u on u.id = s.owner_id'
-export const listedSkills = `${listedSkillColumns} from ${fromSkills}`
+export const fromSkills = sql`skills s left join users u on u.id = s.owner_id`
+export const listedSkills = `${listedSkillColumns} from ${fromSkills.text}`
 
 export function listedSkillFromRow(row: ListedSkillRow): z.output<typeof ListedSkill> {
   return {

@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
@@ -31,8 +32,7 @@ export async function resolveSlug(
 /** Returns the public slug: the skill's own, numbered if another skill of the instance has it. */
 export async function resolvePublicSlug(db: Queries, id: string, slug: string): Promise<string> {
   const taken = await db.run<{ slug: string }>(
-    `select public_slug as slug from skills where id <> $1 and (public_slug = $2 or public_slug like $2 || '-%')`,
-    [id, slug],
+    sql`select public_slug as slug from skills where id <> ${id} and (public_slug = ${slug} or public_slug like ${slug} || '-%')`,
   )
   return firstFree(
     slug,

@@ -1,6 +1,7 @@
 import { databaseTime } from '../../database/clock.ts'
 import type { Queries } from '../../database/connect.ts'
 import { changeRow } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import { evidenceKind, shownEvidence } from '../evidence/evidence.ts'
 import type { EvidenceRow } from '../evidence/tables.ts'
@@ -41,9 +42,8 @@ export async function findSpecAsEvidence(
   reference: string,
 ): Promise<Evaluation> {
   const [spec] = await db.run<Pick<SpecRow, 'key' | 'status'>>(
-    `select key, status from specs
-      where organization_id = $1 and key = upper($3) and project_id = $2 and deleted_at is null`,
-    [organization_id, project_id, reference],
+    sql`select key, status from specs
+      where organization_id = ${organization_id} and key = upper(${reference}) and project_id = ${project_id} and deleted_at is null`,
   )
   const missing = `There is no spec ${reference.toUpperCase()} in this project.`
   return spec ? evaluateSpec(spec) : { status: 'failed', finding: missing }
@@ -52,10 +52,9 @@ export async function findSpecAsEvidence(
 /** Re-evaluates all evidence that references a spec after the spec changed. */
 export async function reverifySpecEvidence(ctx: Context, spec: SpecRow): Promise<void> {
   const rows = await ctx.db.run<EvidenceRow>(
-    `select ${shownEvidence} from evidence e
-      where e.project_id = $1 and upper(e.reference) = $2 and e.kind = 'spec' and e.deleted_at is null
+    sql`select ${shownEvidence} from evidence e
+      where e.project_id = ${spec.project_id} and upper(e.reference) = ${spec.key} and e.kind = 'spec' and e.deleted_at is null
       order by e.id for update`,
-    [spec.project_id, spec.key],
   )
   if (rows.length === 0) return
   const evaluation = await findSpecAsEvidence(ctx.db, spec, spec.key)

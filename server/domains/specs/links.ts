@@ -1,5 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import { concerning } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject, rejectField } from '../../operations/errors.ts'
 import { type InProject, findItem } from '../items/find-item.ts'
@@ -31,14 +32,12 @@ export async function findItemToLink(
 /** Links a locked spec to an item. Returns false if it was linked already. */
 export async function addLink(ctx: Context, spec: SpecRow, item: FoundItem): Promise<boolean> {
   const [existing] = await ctx.db.run<{ count: number }>(
-    'select count(*)::int as count from spec_links where spec_id = $1',
-    [spec.id],
+    sql`select count(*)::int as count from spec_links where spec_id = ${spec.id}`,
   )
   if (existing!.count >= maxLinks) reject('too_many', { most: maxLinks, things: 'links of this spec' })
   const [created] = await ctx.db.run(
-    `insert into spec_links (spec_id, item_kind, item_id, created_at) values ($1, $2, $3, clock_timestamp())
+    sql`insert into spec_links (spec_id, item_kind, item_id, created_at) values (${spec.id}, ${item.kind}, ${item.id}, clock_timestamp())
      on conflict do nothing returning 1`,
-    [spec.id, item.kind, item.id],
   )
   if (created) ctx.record({ type: 'spec.linked', ...concerning(specKind, spec), data: { item } })
   return created !== undefined

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
   describe(`specs, on ${engine}`, () => {
@@ -221,7 +222,7 @@ for (const engine of oneEngine) {
       await server.app.database.run(`delete from specs where key = $1 and organization_id = $2`, [
         ...[key, (await ada.call('accounts.getMe', {})).organization!.id],
       ])
-      const left = await server.app.database.run('select 1 from revisions where subject_id = $1', [spec.id])
+      const left = await server.app.database.run(sql`select 1 from revisions where subject_id = ${spec.id}`)
       assert.deepEqual(left, [], 'a purged spec leaves no revisions behind')
     })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
   describe(`bulk task operations, on ${engine}`, () => {
@@ -45,8 +46,7 @@ for (const engine of oneEngine) {
       assert.equal(tasks[1]!.story?.key, story.key)
       assert.equal(tasks[1]!.assignee?.name, 'Ada')
       const [journaled] = await server.app.database.run<{ count: number }>(
-        `select count(*)::int as count from journal where type = 'task.created' and subject_id = any($1)`,
-        [tasks.map(({ id }) => id)],
+        sql`select count(*)::int as count from journal where type = 'task.created' and subject_id = any(${tasks.map(({ id }) => id)})`,
       )
       assert.equal(journaled!.count, 100)
     })
@@ -81,8 +81,7 @@ for (const engine of oneEngine) {
         assert.deepEqual(task, await ada.call('tasks.get', { task: task.id }).then(pickTask(task)))
       }
       const [journaled] = await server.app.database.run<{ count: number }>(
-        `select count(*)::int as count from journal where type = 'task.updated' and subject_id = any($1)`,
-        [[a.id, b.id, c.id]],
+        sql`select count(*)::int as count from journal where type = 'task.updated' and subject_id = any(${[a.id, b.id, c.id]})`,
       )
       assert.equal(journaled!.count, 3)
     })
@@ -172,11 +171,10 @@ for (const engine of oneEngine) {
 
     async function blocks(task: string, other: string): Promise<void> {
       await server.app.database.run(
-        `insert into dependencies (task_id, other_id, organization_id, kind, created_by)
-         select id, $2, organization_id, 'blocks', created_by from tasks where id = $1`,
-        [task, other],
+        sql`insert into dependencies (task_id, other_id, organization_id, kind, created_by)
+         select id, ${other}, organization_id, 'blocks', created_by from tasks where id = ${task}`,
       )
-      await server.app.database.run('update tasks set open_blockers = 1 where id = $1', [other])
+      await server.app.database.run(sql`update tasks set open_blockers = 1 where id = ${other}`)
     }
   })
 }

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
 import type { InputOf } from '../../operations/client.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 
 type ListInput = InputOf<'tasks.list'>
 
@@ -166,14 +167,12 @@ for (const engine of engines) {
       await createTask(project, 'Waits')
       const { database } = server.app
       await database.run(
-        `update tasks set lease_until = now() + interval '5 minutes', claimed_at = now(), claim_number = 1,
-                claimed_by = created_by where id = $1`,
-        [held.id],
+        sql`update tasks set lease_until = now() + interval '5 minutes', claimed_at = now(), claim_number = 1,
+                claimed_by = created_by where id = ${held.id}`,
       )
       await database.run(
-        `update tasks set open_blockers = 1 where title = 'Waits' and project_id =
-        (select project_id from tasks where id = $1)`,
-        [mine.id],
+        sql`update tasks set open_blockers = 1 where title = 'Waits' and project_id =
+        (select project_id from tasks where id = ${mine.id})`,
       )
       assert.deepEqual(await found({ project, assignee: 'me' }), ['Mine'])
       assert.deepEqual(await found({ project, assignee: 'none' }), ['Waits', 'Held'])

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import { quoteName, reject } from '../../operations/errors.ts'
 import { whoFromActor } from '../activity/actor.ts'
@@ -37,8 +38,7 @@ export async function requireClaimOrForce(
 /** Checks the lease by the database clock, because server clocks can differ. */
 export async function isHeldNow({ db, task }: Context & OnTask): Promise<boolean> {
   const [row] = await db.run<{ held: boolean | null }>(
-    'select lease_until > now() as held from tasks where id = $1',
-    [task.id],
+    sql`select lease_until > now() as held from tasks where id = ${task.id}`,
   )
   return row?.held === true
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Order } from '../../database/pages.ts'
+import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { rejectField } from '../../operations/errors.ts'
@@ -112,8 +113,7 @@ export async function filterConditions(
 /** Looks up the stories first, because the planner can't estimate how few tasks the stories of a subquery have. */
 async function storiesOf({ db }: Listing, epicId: string): Promise<string[]> {
   const rows = await db.run<{ id: string }>(
-    'select id from stories where epic_id = $1 and deleted_at is null',
-    [epicId],
+    sql`select id from stories where epic_id = ${epicId} and deleted_at is null`,
   )
   return rows.map(({ id }) => id)
 }

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { addComment } from '../comments/add-comment.ts'
@@ -53,8 +54,7 @@ export const updateTask = operation({
     await addLink(ctx, { kind, other, field: `link.${index}.task` })
   if (link.length + unlink.length > 0) {
     const [counted] = await ctx.db.run<Pick<TaskRow, 'open_blockers' | 'blocking'>>(
-      'select open_blockers, blocking from tasks where id = $1',
-      [ctx.task.id],
+      sql`select open_blockers, blocking from tasks where id = ${ctx.task.id}`,
     )
     Object.assign(ctx.task, counted)
   }

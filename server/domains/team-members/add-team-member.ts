@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import type { Context } from '../../operations/context.ts'
 import { reject, rejectField } from '../../operations/errors.ts'
@@ -37,8 +38,7 @@ async function requirePerson(ctx: Context & OnTeam, ref: string): Promise<Person
 
 async function existingMember({ db, team }: Context & OnTeam, userId: string): Promise<TeamMemberRow> {
   const [member] = await db.run<TeamMemberRow>(
-    'select * from team_members where team_id = $1 and user_id = $2',
-    [team.id, userId],
+    sql`select * from team_members where team_id = ${team.id} and user_id = ${userId}`,
   )
   return member ?? reject('gone_meanwhile')
 }

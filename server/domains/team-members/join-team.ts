@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import type { Actor, Named } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
@@ -20,9 +21,8 @@ export async function joinTeam(
   if (!membership) reject('gone_meanwhile')
   if (membership.role === 'guest') reject('guest_in_team', { name: person.name })
   const [member] = await ctx.db.run<TeamMemberRow>(
-    `insert into team_members (team_id, organization_id, user_id, role) values ($1, $2, $3, $4)
+    sql`insert into team_members (team_id, organization_id, user_id, role) values (${team.id}, ${team.organization_id}, ${person.id}, ${role})
      on conflict do nothing returning *`,
-    [team.id, team.organization_id, person.id, role],
   )
   if (member)
     recordMember(ctx, team, person, { type: 'team_member.added', data: { role }, ...(actor && { actor }) })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
   describe(`team members, on ${engine}`, () => {
@@ -116,9 +117,9 @@ for (const engine of oneEngine) {
       const invited = await server.register('Invited')
       const { id } = await ada.call('invitations.inviteToTeam', { team, email: invited.email })
       // A user with a verified address can accept without the emailed link.
-      await server.app.database.run('update users set email_verified_at = now() where id = $1', [
-        invited.user.id,
-      ])
+      await server.app.database.run(
+        sql`update users set email_verified_at = now() where id = ${invited.user.id}`,
+      )
       await invited.call('invitations.accept', { invitation: id })
       const [added] = await memberEvents('team_member.added', invited)
       assert.deepEqual([added!.actor.id, added!.data.role], [invited.user.id, 'member'])
@@ -171,7 +172,7 @@ for (const engine of oneEngine) {
           )
           await db.run(change, who)
           const adding = Promise.allSettled([add()])
-          await db.run('delete from team_members where user_id = $1', [user.id])
+          await db.run(sql`delete from team_members where user_id = ${user.id}`)
           return [adding]
         })
         const [added] = await outcome

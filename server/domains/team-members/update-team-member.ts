@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { expectVersion } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { operation } from '../../operations/operation.ts'
 import { teamRef } from '../teams/team.ts'
 import type { TeamMemberRow } from '../teams/tables.ts'
@@ -19,9 +20,8 @@ export const updateTeamMember = operation({
   expectVersion(ctx, member.version)
   if (member.role === role) return memberFromRow(ctx, member)
   const [after] = await ctx.db.run<TeamMemberRow>(
-    `update team_members set role = $3, version = version + 1, updated_at = now()
-      where team_id = $1 and user_id = $2 returning *`,
-    [team.id, member.user_id, role],
+    sql`update team_members set role = ${role}, version = version + 1, updated_at = now()
+      where team_id = ${team.id} and user_id = ${member.user_id} returning *`,
   )
   const person = { id: member.user_id, name: member.name }
   const changes = { role: { from: member.role, to: role } }

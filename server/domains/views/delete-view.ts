@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { expectVersion } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { operation } from '../../operations/operation.ts'
 import { changesView } from './access.ts'
 import { recordView } from './record-view.ts'
@@ -16,7 +17,7 @@ export const deleteView = operation({
 }).run(async (ctx) => {
   const { view } = ctx
   expectVersion(ctx, view.version)
-  await ctx.db.run('delete from views where id = $1', [view.id])
+  await ctx.db.run(sql`delete from views where id = ${view.id}`)
   recordView(ctx, 'view.deleted', { before: view, after: view }, {})
   return { id: view.id }
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
 import { type Person, type TestServer, engines, startOwnServer } from '../../../test/harness.ts'
-import type { ObservedQuery } from '../../../test/watched-queries.ts'
+import { type Watched, toWatched } from '../../../test/watched-queries.ts'
 import type { Database } from '../../database/connect.ts'
 import { claimDueDeliveries } from './claim-due.ts'
 
@@ -64,7 +64,7 @@ describe('claiming from a backlog of thousands of deliveries, on pgsql', { skip 
     })
 
   /** Counts the deliveries that a statement reads. Runs it often enough for PostgreSQL to consider a generic plan. */
-  async function countRead({ sql, values }: ObservedQuery): Promise<number> {
+  async function countRead({ sql, values }: Watched): Promise<number> {
     await client.query('begin')
     await client.query(`deallocate all; prepare watched as ${sql}`)
     const execute = `execute watched(${values.map(literal).join(', ')})`
@@ -86,15 +86,15 @@ describe('claiming from a backlog of thousands of deliveries, on pgsql', { skip 
 })
 
 /** Wraps a database and records the statements of its transactions. */
-function watched(database: Database): { statements: ObservedQuery[]; database: Database } {
-  const statements: ObservedQuery[] = []
+function watched(database: Database): { statements: Watched[]; database: Database } {
+  const statements: Watched[] = []
   const transaction: Database['transaction'] = (work, options) =>
     database.transaction(
       (db) =>
         work({
-          run(sql, values = []) {
-            statements.push({ sql, values })
-            return db.run(sql, values)
+          run(statement, values) {
+            statements.push(toWatched(statement, values))
+            return db.run(statement, values)
           },
         }),
       options,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { insertRow } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { type InOrganization, administers } from '../../operations/access.ts'
 import { actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
@@ -49,8 +50,7 @@ export const createWorkflow = operation({
 
 async function requireWithinLimit({ db, organization }: Context & InOrganization): Promise<void> {
   const [existing] = await db.run<{ count: number }>(
-    'select count(*)::int as count from workflows where organization_id = $1 and deleted_at is null',
-    [organization.id],
+    sql`select count(*)::int as count from workflows where organization_id = ${organization.id} and deleted_at is null`,
   )
   if (existing!.count >= maxWorkflows) reject('too_many', { most: maxWorkflows, things: 'workflows' })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageOf } from '../../database/pages.ts'
+import { sql } from '../../database/sql.ts'
 import { organization } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { builtIns } from './built-in.ts'
@@ -15,8 +16,7 @@ export const listWorkflows = operation({
   output: pageOf(Workflow),
 }).run(async (ctx) => {
   const own = await ctx.db.run<WorkflowRow>(
-    'select * from workflows where organization_id = $1 and deleted_at is null order by slug',
-    [ctx.organization.id],
+    sql`select * from workflows where organization_id = ${ctx.organization.id} and deleted_at is null order by slug`,
   )
   const items = [...builtIns.map(workflowFromBuiltIn), ...own.map((row) => workflowFromRow(row, ctx.caller))]
   return { items, nextCursor: null }

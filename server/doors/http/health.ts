@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { BackupStatus } from '../../backups/scheduled-backups.ts'
+import { sql } from '../../database/sql.ts'
 import type { App } from '../../operations/context.ts'
 
 interface Health {
@@ -35,7 +36,7 @@ export function serveHealth(app: App, http: FastifyInstance): void {
 async function ping(app: App): Promise<Health> {
   const start = performance.now()
   const reachable = await Promise.race([
-    app.database.run('select 1').then(
+    app.database.run(sql`select 1`).then(
       () => true,
       () => false,
     ),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type TestServer, startOwnServer, startTestServer } from '../../../test/harness.ts'
+import { sql } from '../../database/sql.ts'
 
 const token = 'token-of-the-scraper'
 
@@ -28,8 +29,7 @@ describe('metrics', () => {
     const ada = await server.register('Ada')
     await ada.call('projects.create', { name: 'Shop' })
     await server.app.database.run(
-      `update journal_followers set epoch = $1, xid = '0', seq = 0 where name = 'search'`,
-      [server.app.epoch],
+      sql`update journal_followers set epoch = ${server.app.epoch}, xid = '0', seq = 0 where name = 'search'`,
     )
     await server.app.jobs.enqueue('mail', { to: 'ada@example.com' })
     const flood = await Promise.all(Array.from({ length: 30 }, () => fetch(`${server.url}/api/projects`)))

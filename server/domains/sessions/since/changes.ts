@@ -30,7 +30,7 @@ export async function changesSince(
   const values: unknown[] = [...seen.values, from.xid, from.seq, kinds]
   const project = session.project_id ? `and project_id = $${values.push(session.project_id)}` : ''
   const rows = await ctx.db.run<JournalRow>(
-    `${selectJournal} where ${seen.where} ${project}
+    `${selectJournal.text} where ${seen.where} ${project}
         and (journal.xid, journal.seq) > ($5::text::xid8, $6::bigint) and subject_kind = any($7::text[])
       order by journal.xid desc, journal.seq desc limit ${maxEvents}`,
     values,
