@@ -71,7 +71,7 @@ for (const engine of oneEngine) {
     })
 
     describe('a caller without a membership', () => {
-      for (const { who, token: createToken, refusal } of withoutMembership) {
+      for (const { who, token: createToken, expectedError: refusal } of withoutMembership) {
         it(`rejects every request of a caller: ${who}`, async () => {
           const token = await createToken(server, world.victim)
           untouched = await rowsOf(server, world.victim.organization.id)

@@ -25,7 +25,7 @@ describe('memory and its pages', { skip }, () => {
   const panel = () => page.getByRole('region', { name: 'Memory entry' })
   const newest = () => page.getByRole('list', { name: 'Memory entries' })
 
-  step('begins empty, says who writes here, and takes what a person writes', async () => {
+  step('shows an empty memory, explains who writes to it, and stores an entry of a user', async () => {
     await page.getByRole('heading', { name: 'No entries yet' }).waitFor()
     await page.getByRole('button', { name: 'Add entry' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Add memory entry' })
@@ -42,7 +42,7 @@ describe('memory and its pages', { skip }, () => {
     await newest().getByText('#monday').waitFor()
   })
 
-  step('hears of what an agent learns, and finds it by what is meant', async () => {
+  step('shows an entry that an agent stores, and finds it by meaning', async () => {
     const scout = await ada.agent({ agent: 'Scout' })
     await scout.call('store_memory', { content: 'Deploys go out after the stand-up.', scope: 'agent' })
     await scout.call('store_memory', {
@@ -60,7 +60,7 @@ describe('memory and its pages', { skip }, () => {
       .waitFor()
   })
 
-  step('is narrowed by kind, and says by what in words', async () => {
+  step('filters by kind and names the filter', async () => {
     await page.getByLabel('Search memory').fill('')
     await page.getByRole('button', { name: 'Filter' }).click()
     await page.getByLabel('Kind', { exact: true }).selectOption('preference')
@@ -71,7 +71,7 @@ describe('memory and its pages', { skip }, () => {
     await newest().getByText('Deploys go out').waitFor()
   })
 
-  step('is edited, and superseded by what holds now; what was known before stays to be read', async () => {
+  step('edits an entry and supersedes another, and keeps the superseded one readable', async () => {
     await newest().getByText('The boiler is cold on Mondays.').click()
     await panel().getByRole('button', { name: 'Edit' }).click()
     await panel().getByLabel('Content').fill('The boiler is cold on Mondays and Tuesdays.')
@@ -91,7 +91,7 @@ describe('memory and its pages', { skip }, () => {
     await page.getByRole('button', { name: 'Clear filters' }).click()
   })
 
-  step('is forgotten, and remembered again', async () => {
+  step('deletes an entry and restores it', async () => {
     await newest().getByText('The boiler is never cold.').click()
     await panel().getByRole('button', { name: 'Delete entry' }).click()
     await toast('Deleted “The boiler is never cold.”.')
@@ -101,7 +101,7 @@ describe('memory and its pages', { skip }, () => {
     await newest().getByText('The boiler is never cold.').waitFor()
   })
 
-  step('of an agent is on its page, and cleared only by who types its name', async () => {
+  step('shows the memory of an agent on its page, and clears it only after its name is typed', async () => {
     await page.getByRole('link', { name: 'Agents', exact: true }).click()
     await page.getByRole('link', { name: /Scout/ }).click()
     await page
@@ -123,7 +123,7 @@ describe('memory and its pages', { skip }, () => {
     await page.getByRole('heading', { name: 'No entries yet' }).waitFor()
   })
 
-  step('of a project is among its pages, and fits on a phone', async () => {
+  step('shows the memory of a project on its page, and fits on a phone', async () => {
     await page.goto(`${entrance.url}/projects/engine`)
     await page
       .getByRole('navigation', { name: 'Pages of Engine' })

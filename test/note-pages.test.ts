@@ -40,7 +40,7 @@ describe('notes and their pages', { skip }, () => {
     await page.getByRole('menuitem', { name: item }).click()
   }
 
-  step('the first one is written where there is none, and is called as it begins', async () => {
+  step('writes the first note from the empty page, and titles it by its first line', async () => {
     await page.getByRole('heading', { name: 'No notes yet' }).waitFor()
     await page.getByRole('link', { name: 'New note' }).first().click()
     await text().fill('# How we deploy\n\nFirst the tests')
@@ -59,7 +59,7 @@ describe('notes and their pages', { skip }, () => {
     assert.deepEqual([note!.title, note!.tags, note!.project], ['How we deploy', ['release'], null])
   })
 
-  step('another links to it while it is written: [[ completes titles', async () => {
+  step('completes titles after [[ to link to another note', async () => {
     await page.getByRole('link', { name: 'Notes', exact: true }).first().click()
     await page.getByRole('link', { name: 'New note' }).first().click()
     await page.getByLabel('Title').fill('Checklist')
@@ -80,7 +80,7 @@ describe('notes and their pages', { skip }, () => {
     await opened('Checklist')
   })
 
-  step('what nobody has written yet is written from where it is named', async () => {
+  step('creates a missing note from the link that names it', async () => {
     await page.locator('.markdown a[data-unwritten]', { hasText: 'Roll back' }).click()
     await page.getByRole('form', { name: 'New note' }).waitFor()
     assert.equal(await page.getByLabel('Title').inputValue(), 'Roll back')
@@ -90,13 +90,13 @@ describe('notes and their pages', { skip }, () => {
     await page.getByRole('list', { name: 'Backlinks' }).getByText('Checklist').waitFor()
   })
 
-  step('a number in a text leads to what has it', async () => {
+  step('links a number in a text to its item', async () => {
     await page.getByRole('list', { name: 'Backlinks' }).getByRole('link', { name: 'Checklist' }).click()
     await page.locator('.markdown').getByRole('link', { name: 'WEB-1' }).click()
     await page.getByRole('region', { name: 'Task WEB-1' }).waitFor()
   })
 
-  step('is found by words, tag and project; what is pinned stands first', async () => {
+  step('finds notes by words, tag and project, and lists pinned ones first', async () => {
     await page.getByRole('link', { name: 'Notes', exact: true }).first().click()
     await list().getByRole('link', { name: 'Roll back' }).waitFor()
     await eventually(titles, ['Roll back', 'Checklist', 'How we deploy'])
@@ -117,7 +117,7 @@ describe('notes and their pages', { skip }, () => {
     await eventually(titles, ['Roll back', 'Checklist'])
   })
 
-  step('a note of a project is there for others, live; one of none is not', async () => {
+  step('shows a project note to others live, and keeps a personal note private', async () => {
     const hers = await entrance.visit('/projects/web-shop/notes', grace)
     await hers.getByRole('link', { name: 'Checklist' }).waitFor()
     assert.equal(await hers.getByRole('link', { name: 'How we deploy' }).count(), 0)
@@ -128,7 +128,7 @@ describe('notes and their pages', { skip }, () => {
     await hers.close()
   })
 
-  step('two who write at once see both texts; one can take what was saved', async () => {
+  step('shows both texts after a concurrent edit, and can load the saved one', async () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await text().fill('What Ada wrote.')
     await changedByGrace('What Grace wrote.')
@@ -144,7 +144,7 @@ describe('notes and their pages', { skip }, () => {
     await page.locator('.markdown', { hasText: 'What both wrote.' }).waitFor()
   })
 
-  step('what it said before is compared, read and brought back', async () => {
+  step('compares, shows and restores an earlier revision', async () => {
     await page.getByRole('link', { name: /view changes/ }).click()
     await page.getByRole('table', { name: 'What changed' }).getByText('What both wrote.').waitFor()
     await page.getByRole('button', { name: 'View revision 1' }).click()
@@ -156,7 +156,7 @@ describe('notes and their pages', { skip }, () => {
     await page.locator('.markdown', { hasText: 'Before WEB-1' }).waitFor()
   })
 
-  step('is published: a stranger reads it, and no more once it is taken back', async () => {
+  step('publishes a note to anonymous readers until it is unpublished', async () => {
     await choose('Checklist', 'Publish…')
     const dialog = page.getByRole('dialog', { name: 'Publish note' })
     await dialog.getByLabel('URL name').fill('Not a name')
@@ -179,7 +179,7 @@ describe('notes and their pages', { skip }, () => {
     await stranger.close()
   })
 
-  step('is moved out of its project, deleted, and comes back', async () => {
+  step('moves a note out of its project, deletes it and restores it', async () => {
     await choose('Checklist', 'Move…')
     const dialog = page.getByRole('dialog', { name: 'Move note' })
     await dialog.getByLabel('Project').selectOption('')

@@ -39,7 +39,7 @@ describe('a project and its pages', { skip }, () => {
   const number = (name: string) =>
     page.getByRole('list', { name: 'In numbers' }).getByRole('listitem').filter({ hasText: name })
 
-  step('is found by its words', async () => {
+  step('finds the project by its words', async () => {
     const projects = page.getByRole('main').getByRole('list')
     await projects.getByRole('link', { name: 'Loom' }).waitFor()
     await page.getByLabel('Find a project').fill('turns eng')
@@ -50,7 +50,7 @@ describe('a project and its pages', { skip }, () => {
     await projects.getByRole('link', { name: 'Engine' }).click()
   })
 
-  step('shows how it stands, and stays live', async () => {
+  step('shows the progress, and stays live', async () => {
     await page.getByRole('link', { name: 'Overview' }).click()
     await number('Open').getByText('3', { exact: true }).waitFor()
     await number('Blocked').getByText('1', { exact: true }).waitFor()
@@ -69,14 +69,14 @@ describe('a project and its pages', { skip }, () => {
     await number('Overdue').getByText('0', { exact: true }).waitFor()
   })
 
-  step('leads from a number to the tasks that it counts', async () => {
+  step('links a number to the tasks that it counts', async () => {
     await page.getByRole('link', { name: 'Blocked', exact: true }).click()
     await page.getByRole('link', { name: 'Wait for coal' }).waitFor()
     assert.equal(await page.getByRole('link', { name: 'Order brass' }).count(), 0)
     await page.goBack()
   })
 
-  step('a change is undone where it is read, and what changed since is named', async () => {
+  step('undoes a change from the feed, and names what changed since', async () => {
     await grace.call('tasks.update', { task: 'ENG-2', title: 'Order steel', priority: 'high' })
     await grace.call('tasks.update', { task: 'ENG-2', priority: 'low' })
     const change = page.getByRole('listitem').filter({ hasText: /changed .*title/ })
@@ -87,7 +87,7 @@ describe('a project and its pages', { skip }, () => {
     assert.deepEqual([title, priority], ['Order brass', 'low'])
   })
 
-  step('what cannot be undone any more says why', async () => {
+  step('explains why a change can no longer be undone', async () => {
     await page.getByText('set the priority of ENG-2 to low').first().waitFor()
     const change = page.getByRole('listitem').filter({ hasText: 'set the priority of ENG-2 to low' })
     await grace.call('tasks.update', { task: 'ENG-2', priority: 'urgent' })
@@ -99,7 +99,7 @@ describe('a project and its pages', { skip }, () => {
       .waitFor()
   })
 
-  step('its name is changed, and what another writes meanwhile is not lost', async () => {
+  step('renames the project without losing a concurrent change', async () => {
     await page
       .getByRole('navigation', { name: 'Pages of Engine' })
       .getByRole('link', { name: 'Settings' })
@@ -116,14 +116,14 @@ describe('a project and its pages', { skip }, () => {
     )
   })
 
-  step('those who do not manage it see neither who sees it nor how to end it', async () => {
+  step("hides sharing and deletion from members who can't manage the project", async () => {
     const hers = await entrance.visit('/projects/engine/settings', grace)
     await hers.getByLabel('Name', { exact: true }).waitFor()
     assert.equal(await hers.getByRole('button', { name: /Delete|Archive/ }).count(), 0)
     assert.equal(await hers.getByLabel('Who sees it').count(), 0)
   })
 
-  step('is archived and made active again', async () => {
+  step('archives the project and reactivates it', async () => {
     await page.getByRole('button', { name: 'Archive Engine' }).click()
     await page.getByText('This project is archived').waitFor()
     await page.getByRole('button', { name: 'Make it active again' }).click()
@@ -131,7 +131,7 @@ describe('a project and its pages', { skip }, () => {
     assert.equal((await ada.call('projects.get', { project: 'engine' })).archivedAt, null)
   })
 
-  step('is deleted by whoever types its key, and brought back', async () => {
+  step('deletes the project after its key is typed, and restores it', async () => {
     await page.getByRole('button', { name: 'Delete Engine…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete Engine?' })
     await dialog.getByLabel('Type its key, ENG, to go on').fill('engine')

@@ -25,7 +25,7 @@ describe('sessions and their pages', { skip }, () => {
   const toast = (text: string | RegExp) =>
     page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
 
-  step('appear as agents begin them, day by day', async () => {
+  step('shows sessions by day as agents start them', async () => {
     await page.getByRole('heading', { name: 'No sessions yet' }).waitFor()
     const { data } = await scout.call('create_session', {
       title: 'Stop the smoke',
@@ -43,7 +43,7 @@ describe('sessions and their pages', { skip }, () => {
     await page.getByLabel('Filter by status').selectOption('active')
   })
 
-  step('show what they know, what they want and what they did', async () => {
+  step('shows the context, goals and actions of a session', async () => {
     await page.getByRole('link', { name: 'Stop the smoke' }).click()
     await page.locator('strong', { hasText: 'boiler' }).waitFor()
     await page.getByLabel('Find the leak').check()
@@ -56,7 +56,7 @@ describe('sessions and their pages', { skip }, () => {
     await page.getByRole('list', { name: 'Checkpoints' }).getByText('The leak is found.').waitFor()
   })
 
-  step('are renamed, and ended with what was learned', async () => {
+  step('renames a session and ends it with a summary', async () => {
     await page.getByLabel('Session title').fill('Stop all the smoke')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'End…' }).click()
@@ -70,7 +70,7 @@ describe('sessions and their pages', { skip }, () => {
     await learned.getByRole('link', { name: 'The valve turns to the left.' }).waitFor()
   })
 
-  step('go on, and show what an agent gets', async () => {
+  step("resumes a session and shows the agent's context", async () => {
     await page.getByRole('button', { name: 'Resume…' }).click()
     await page.getByRole('button', { name: 'Resume session' }).click()
     const dialog = page.getByRole('dialog', { name: 'Resumed Stop all the smoke' })
@@ -81,7 +81,7 @@ describe('sessions and their pages', { skip }, () => {
     assert.equal((await ada.call('sessions.get', { session })).status, 'active')
   })
 
-  step('are deleted, and come back', async () => {
+  step('deletes a session and restores it', async () => {
     await page.getByRole('button', { name: 'Session actions' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await toast('Deleted Stop all the smoke.')
@@ -90,7 +90,7 @@ describe('sessions and their pages', { skip }, () => {
     await page.getByRole('link', { name: 'Stop all the smoke' }).waitFor()
   })
 
-  step('fit on a phone', async () => {
+  step('fits on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 800 })
     await fitsPhone(page)
     await page.getByRole('link', { name: 'Stop all the smoke' }).click()

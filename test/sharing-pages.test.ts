@@ -7,7 +7,7 @@ import { skip } from './partners/chromium.ts'
 import { story } from './story.ts'
 import { addTeam, addToTeam, join } from './world.ts'
 
-describe('a project is shared, through the pages', { skip }, () => {
+describe('sharing a project, through the pages', { skip }, () => {
   const step = story()
   let entrance: Entrance
   let ada: Person
@@ -36,7 +36,7 @@ describe('a project is shared, through the pages', { skip }, () => {
   const toast = (text: string) =>
     page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
 
-  step('a new one is seen by whom its maker says: nobody else finds it', async () => {
+  step('hides a new private project from other users', async () => {
     await hers.getByRole('heading', { name: 'Nothing is shared with you yet' }).waitFor()
     await page.getByRole('button', { name: 'New project' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('Looms')
@@ -46,7 +46,7 @@ describe('a project is shared, through the pages', { skip }, () => {
     assert.deepEqual((await linus.call('projects.list', {})).items, [])
   })
 
-  step('a guest gets it by name, by the keyboard alone, and it appears to them by itself', async () => {
+  step('shares a project with a guest by keyboard alone, and shows it to them live', async () => {
     await page.getByRole('button', { name: 'Share' }).click()
     await dialog().getByLabel('With whom to share it').click()
     await page.keyboard.type('grace')
@@ -63,7 +63,7 @@ describe('a project is shared, through the pages', { skip }, () => {
     assert.equal(await hers.getByRole('button', { name: 'Share' }).count(), 0)
   })
 
-  step('another role holds at once, and a share that has ended is brought back', async () => {
+  step('applies another role immediately, and restores a share that was removed', async () => {
     await dialog().getByLabel('What Grace may do').selectOption('editor')
     await toast('Grace works in it now.')
     await hers.getByLabel('New task').waitFor()
@@ -72,8 +72,8 @@ describe('a project is shared, through the pages', { skip }, () => {
     await toast('No longer shared with Grace.')
     await assert.rejects(() => grace.call('projects.get', { project: 'looms' }), { code: 'not_found' })
     await page.keyboard.press('Escape')
-    // The toast of the role that she had before may still be there, and says the same.
-    const shared = page.waitForResponse((answer) => answer.request().method() === 'POST')
+    // The toast of her earlier role may still be visible with the same text.
+    const shared = page.waitForResponse((response) => response.request().method() === 'POST')
     await page
       .getByRole('region', { name: 'Notifications' })
       .getByRole('button', { name: 'Undo', exact: true })
@@ -83,7 +83,7 @@ describe('a project is shared, through the pages', { skip }, () => {
     assert.equal((await grace.call('projects.get', { project: 'looms' })).may.edit, true)
   })
 
-  step('it is put into a team, which then sees it; without a team there is none to see it', async () => {
+  step('moves the project to a team, which then sees it, and needs a team for team visibility', async () => {
     await page.getByRole('button', { name: 'Share' }).click()
     await dialog().getByLabel('Who sees it', { exact: true }).last().selectOption('team')
     await dialog().getByRole('button', { name: 'Save' }).click()
@@ -96,5 +96,5 @@ describe('a project is shared, through the pages', { skip }, () => {
     assert.equal(await page.evaluate('document.querySelector("dialog").scrollWidth > 360'), false)
   })
 
-  step('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+  step('reports no browser error or policy violation', () => entrance.checkComplaints())
 })

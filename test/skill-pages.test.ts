@@ -34,7 +34,7 @@ describe('skills and their pages', { skip }, () => {
     await page.getByRole('menuitem', { name: item }).click()
   }
 
-  step('those that come with Baton are there from the beginning, to be read', async () => {
+  step('lists the built-in skills from the start', async () => {
     await page.getByRole('listitem').filter({ hasText: 'Built in' }).first().waitFor()
     await page.getByRole('list', { name: 'Skills' }).getByRole('link').first().click()
     await page.getByRole('article').getByText('Built in').waitFor()
@@ -42,7 +42,7 @@ describe('skills and their pages', { skip }, () => {
     await page.getByRole('link', { name: 'Skills', exact: true }).first().click()
   })
 
-  step('one is written, with a file beside it', async () => {
+  step('creates a skill with a file', async () => {
     await page.getByRole('link', { name: 'New skill' }).click()
     await page.getByLabel('Name').fill('Mend a thread')
     await page.getByLabel('Description').fill('When a thread breaks.')
@@ -62,7 +62,7 @@ describe('skills and their pages', { skip }, () => {
     await page.getByText('Private', { exact: true }).waitFor()
   })
 
-  step('is changed as a new revision, compared, and brought back', async () => {
+  step('saves a change as a new revision, compares it and restores the old one', async () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await instructions().fill('## Steps\n\n1. Stop the loom\n2. Tie it\n')
     await page.getByLabel('Files to add').setInputFiles({
@@ -81,7 +81,7 @@ describe('skills and their pages', { skip }, () => {
     await page.locator('.markdown code', { hasText: 'knots.md' }).waitFor()
   })
 
-  step('goes out as a zip, and comes back in as the next revision or as a new one', async () => {
+  step('exports a skill as a zip, and imports it as the next revision or as a new skill', async () => {
     const going = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export' }).click()
     const file = await going
@@ -106,7 +106,7 @@ describe('skills and their pages', { skip }, () => {
     await page.locator('.markdown li', { hasText: 'Stop the loom' }).waitFor()
   })
 
-  step('what is no skill is refused in words', async () => {
+  step('explains why a file is not a skill', async () => {
     await page.goto(`${entrance.url}/skills`)
     await page.getByRole('button', { name: 'Import…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Import skill' })
@@ -118,7 +118,7 @@ describe('skills and their pages', { skip }, () => {
     await page.keyboard.press('Escape')
   })
 
-  step('is for oneself, for a team, or for everybody', async () => {
+  step("changes a skill's scope between personal, team and organization", async () => {
     await page.getByRole('link', { name: 'Mend a thread' }).click()
     await choose('Mend a thread', 'Change scope…')
     const dialog = page.getByRole('dialog', { name: 'Scope of Mend a thread' })
@@ -144,7 +144,7 @@ describe('skills and their pages', { skip }, () => {
     await stranger.close()
   })
 
-  step('is found among all of them by words and by whose it is; others hear of it', async () => {
+  step("finds a skill by words and scope, and updates other users' lists live", async () => {
     await page.getByRole('link', { name: 'Skills', exact: true }).first().click()
     const list = page.getByRole('list', { name: 'Skills' })
     await grace.call('skills.create', { name: 'Dye a thread', content: 'Blue.', scope: 'public' })
@@ -159,7 +159,7 @@ describe('skills and their pages', { skip }, () => {
     await opened('Mend a thread')
   })
 
-  step('is deleted, and comes back', async () => {
+  step('deletes a skill and restores it', async () => {
     await choose('Mend a thread', 'Delete')
     await toast('Deleted Mend a thread.')
     await page.getByRole('button', { name: 'Undo', exact: true }).click()

@@ -28,7 +28,7 @@ describe('specs and their pages', { skip }, () => {
     page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
   const text = () => page.getByLabel('Text', { exact: true })
 
-  step('is written beside its preview, in the project one comes from', async () => {
+  step('writes a spec beside its preview, in the current project', async () => {
     await page.getByRole('heading', { name: 'No specs yet' }).waitFor()
     await page.getByRole('link', { name: 'New spec' }).first().click()
     await page.getByLabel('Title').fill('Checkout without an account')
@@ -44,40 +44,37 @@ describe('specs and their pages', { skip }, () => {
     assert.match(content, /^## Why/)
   })
 
-  step(
-    'what is written is shown safely: no HTML, no pictures from elsewhere, and links that open apart',
-    async () => {
-      await ada.call('specs.update', {
-        spec: 'S-1',
-        content:
-          '## Why\n\nPeople leave. See WEB-1.\n\n- card\n- invoice\n\n<script>alert(1)</script>\n\n' +
-          '![A plan](https://elsewhere.example/plan.png) [out](https://elsewhere.example) [bad](javascript:alert(1))\n',
-        reason: 'More about the plan.',
-      })
-      await page.getByText('<script>alert(1)</script>').waitFor()
-      assert.equal(await page.locator('main img').count(), 0)
-      assert.equal(
-        await page.getByRole('link', { name: 'A plan' }).getAttribute('href'),
-        'https://elsewhere.example/plan.png',
-      )
-      const out = page.getByRole('link', { name: 'out', exact: true })
-      assert.equal(await out.getAttribute('target'), '_blank')
-      assert.match((await out.getAttribute('rel'))!, /noopener noreferrer/)
-      assert.doesNotMatch(
-        (await page.getByText('bad', { exact: true }).getAttribute('href')) ?? '',
-        /javascript/,
-      )
-    },
-  )
+  step('renders text safely: no HTML, no external images, and links that open in a new tab', async () => {
+    await ada.call('specs.update', {
+      spec: 'S-1',
+      content:
+        '## Why\n\nPeople leave. See WEB-1.\n\n- card\n- invoice\n\n<script>alert(1)</script>\n\n' +
+        '![A plan](https://elsewhere.example/plan.png) [out](https://elsewhere.example) [bad](javascript:alert(1))\n',
+      reason: 'More about the plan.',
+    })
+    await page.getByText('<script>alert(1)</script>').waitFor()
+    assert.equal(await page.locator('main img').count(), 0)
+    assert.equal(
+      await page.getByRole('link', { name: 'A plan' }).getAttribute('href'),
+      'https://elsewhere.example/plan.png',
+    )
+    const out = page.getByRole('link', { name: 'out', exact: true })
+    assert.equal(await out.getAttribute('target'), '_blank')
+    assert.match((await out.getAttribute('rel'))!, /noopener noreferrer/)
+    assert.doesNotMatch(
+      (await page.getByText('bad', { exact: true }).getAttribute('href')) ?? '',
+      /javascript/,
+    )
+  })
 
-  step('is changed as a new revision with a reason, by keyboard', async () => {
+  step('saves a change as a new revision with a reason, by keyboard', async () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await text().press('Control+End')
     await page.keyboard.type('Only ')
     await page.keyboard.press('Control+b')
     await page.keyboard.type('invoices')
     await page.keyboard.press('Control+b')
-    // Elsewhere it opens the palette. What it writes is taken back as if it had been typed.
+    // Elsewhere this shortcut opens the palette. Here it inserts a link, which can be undone like typed text.
     await page.keyboard.press('Control+k')
     assert.match(await text().inputValue(), /Only \*\*invoices\*\*\[\]\(https:\/\/\)$/)
     assert.equal(await page.getByRole('dialog').count(), 0)
@@ -90,7 +87,7 @@ describe('specs and their pages', { skip }, () => {
     assert.match((await ada.call('specs.get', { spec: 'S-1' })).content, /Only \*\*invoices\*\*$/)
   })
 
-  step('what is not saved is not left behind by a slip', async () => {
+  step('asks before it discards unsaved changes', async () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await text().press('Control+End')
     await page.keyboard.type(' and more')
@@ -102,7 +99,7 @@ describe('specs and their pages', { skip }, () => {
     await page.getByRole('heading', { name: 'Checkout without an account', level: 1 }).waitFor()
   })
 
-  step('two who write at once see both texts, and choose', async () => {
+  step('shows both texts after a concurrent edit, and lets the user choose', async () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await text().fill('What Ada wrote.')
     await grace.call('specs.update', { spec: 'S-1', content: 'What Grace wrote.', reason: 'Shorter.' })
@@ -117,7 +114,7 @@ describe('specs and their pages', { skip }, () => {
     assert.equal((await ada.call('specs.get', { spec: 'S-1' })).content, 'What Ada wrote.')
   })
 
-  step('shows what differs between any two revisions, and brings one back', async () => {
+  step('shows the difference between any two revisions and restores one', async () => {
     await page.getByRole('link', { name: 'Compare revisions' }).click()
     const changed = page.getByRole('table', { name: 'What changed' })
     await changed.locator('[data-change=removed]', { hasText: 'What Grace wrote.' }).waitFor()
@@ -135,7 +132,7 @@ describe('specs and their pages', { skip }, () => {
     await page.getByRole('list', { name: 'Revisions' }).getByText('Restored revision 3.').waitFor()
   })
 
-  step('an old revision is read as such', async () => {
+  step('shows an old revision as such', async () => {
     await page.getByRole('link', { name: 'View revision 1' }).click()
     await page.getByText("You're viewing revision 1 of 6").waitFor()
     assert.equal(await page.getByRole('button', { name: 'Edit', exact: true }).count(), 0)
@@ -143,7 +140,7 @@ describe('specs and their pages', { skip }, () => {
     await page.getByText("You're viewing revision 1 of 6").waitFor({ state: 'detached' })
   })
 
-  step('goes through its states, and says what it describes', async () => {
+  step('changes the status and shows what the spec describes', async () => {
     assert.equal(await page.getByLabel('Status').getByRole('option', { name: 'Approved' }).count(), 0)
     await page.getByLabel('Status').selectOption('review')
     await toast('Changed S-1 to In review.')
@@ -158,7 +155,7 @@ describe('specs and their pages', { skip }, () => {
   })
 
   step(
-    'is found in the list by how it stands, hears of what others do, and comes back when deleted',
+    "finds a spec in the list by status, shows other users' changes, and restores a deleted one",
     async () => {
       await page.getByRole('link', { name: 'Specs', exact: true }).first().click()
       await page.getByRole('row', { name: /S-1 Checkout without an account.*Approved/ }).waitFor()
@@ -176,7 +173,7 @@ describe('specs and their pages', { skip }, () => {
     },
   )
 
-  step('fits on a phone, where one writes or looks', async () => {
+  step('fits on a phone, with a switch between text and preview', async () => {
     await page.setViewportSize({ width: 360, height: 800 })
     await fitsPhone(page)
     await page.getByRole('link', { name: 'Checkout without an account' }).click()

@@ -8,7 +8,7 @@ import { skip } from './partners/chromium.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
-describe('the list of a project', { skip }, () => {
+describe('the task list of a project', { skip }, () => {
   const step = story()
   let entrance: Entrance
   let ada: Person
@@ -33,10 +33,10 @@ describe('the list of a project', { skip }, () => {
     ada.call('tasks.create', { project: 'looms', title, ...more })
   const rows = () => page.locator('[data-task] [data-task-link]')
   const filters = () => page.getByRole('group', { name: 'Filter the tasks' })
-  /** Of what is chosen by pressing it, the words are pressed. */
+  /** Clicks the label of an option. */
   const press = (where: Locator, text: string) => where.getByText(text, { exact: true }).click()
 
-  step('is narrowed by any number of filters, and the address says by which', async () => {
+  step('filters by any number of criteria, and keeps them in the URL', async () => {
     await showsTexts(rows(), ['Wind the yarn', 'Punch the cards', 'Weave the cloth', 'Oil the wheels'])
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await press(filters(), 'To do')
@@ -53,7 +53,7 @@ describe('the list of a project', { skip }, () => {
     await isAt(page, '/projects/looms')
   })
 
-  step('shows what an address asks for that somebody sent', async () => {
+  step('applies the filters of a shared URL', async () => {
     await page.goto(`${entrance.url}/projects/looms?assignee=me&label=loom`)
     await showsTexts(rows(), ['Weave the cloth'])
     await page.getByRole('button', { name: 'Assignee: Me' }).waitFor()
@@ -63,7 +63,7 @@ describe('the list of a project', { skip }, () => {
     await showsTexts(page.locator('[data-card] [data-task-link]'), ['Punch the cards'])
   })
 
-  step('finds words, and stands in the order that one wants', async () => {
+  step('finds tasks by words and sorts them', async () => {
     await page.goto(`${entrance.url}/projects/looms`)
     await page.getByLabel('Find tasks by their words').fill('yar')
     await showsTexts(rows(), ['Wind the yarn'])
@@ -73,7 +73,7 @@ describe('the list of a project', { skip }, () => {
     await isAt(page, '/projects/looms?sort=-priority')
   })
 
-  step('changes several tasks at once, and takes it back', async () => {
+  step('changes several tasks in one batch and undoes it', async () => {
     await page.goto(`${entrance.url}/projects/looms`)
     await page.getByLabel('Select LOOM-1').check()
     await page.getByLabel('Select LOOM-3').check()
@@ -95,7 +95,7 @@ describe('the list of a project', { skip }, () => {
     assert.deepEqual((await ada.call('tasks.get', { task: 'LOOM-1' })).labels, ['loom'])
   })
 
-  step('deletes several tasks at once, and brings them back', async () => {
+  step('deletes several tasks in one batch and restores them', async () => {
     await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('Deleted 2 tasks.').waitFor()
     await showsTexts(rows(), ['Wind the yarn', 'Oil the wheels'])
@@ -104,7 +104,7 @@ describe('the list of a project', { skip }, () => {
     await showsTexts(rows(), ['Wind the yarn', 'Punch the cards', 'Weave the cloth', 'Oil the wheels'])
   })
 
-  step('what is shown is kept as a view, shared, and chosen by somebody else', async () => {
+  step('saves the filters as a view, and shares it with another user', async () => {
     await page.goto(`${entrance.url}/projects/looms/board?label=cards`)
     await page.getByRole('button', { name: 'Views' }).click()
     await page.getByRole('menuitem', { name: 'Save this as a view' }).click()
@@ -120,11 +120,11 @@ describe('the list of a project', { skip }, () => {
     await showsTexts(graces.locator('[data-card] [data-task-link]'), ['Punch the cards'])
     await isAt(graces, '/projects/looms/board?label=cards')
     await graces.getByRole('button', { name: 'Views' }).click()
-    // It is not hers to rename.
+    // Grace can't rename Ada's view.
     assert.equal(await graces.getByRole('menuitem', { name: 'Rename or delete views' }).count(), 0)
   })
 
-  step('a view is renamed and deleted, and comes back', async () => {
+  step('renames a view, deletes it and restores it', async () => {
     await page.getByRole('button', { name: 'Views' }).click()
     await page.getByRole('menuitem', { name: 'Rename or delete views' }).click()
     await page.getByLabel('Name of The cards').fill('All cards')
@@ -141,5 +141,5 @@ describe('the list of a project', { skip }, () => {
     )
   })
 
-  step('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+  step('reports no browser error or policy violation', () => entrance.checkComplaints())
 })

@@ -38,7 +38,7 @@ describe('the tree of a project', { skip }, () => {
     await page.getByRole('button', { name: `What to do with ${key}` }).click()
   }
 
-  step('grows by writing: an epic, a story, tasks', async () => {
+  step('adds an epic, a story and tasks by typing', async () => {
     await page.getByRole('link', { name: 'Tree' }).click()
     await page.getByRole('heading', { name: 'Nothing grows here yet' }).waitFor()
     await add('Add an epic', 'The first cloth')
@@ -52,13 +52,13 @@ describe('the tree of a project', { skip }, () => {
     )
   })
 
-  step('shows how far each is, while others work', async () => {
+  step('shows live progress while others work', async () => {
     await ada.call('tasks.complete', { task: 'LOOM-3' })
     await page.locator('[data-line="LOOM-1"]').getByText('1 of 3 done').waitFor()
     await page.locator('[data-line="LOOM-2"]').getByText('1 of 3 done').waitFor()
   })
 
-  step('keys walk through it, open and close it, and move a task', async () => {
+  step('navigates, expands and moves tasks with the keyboard', async () => {
     await page.getByRole('button', { name: 'The first cloth' }).focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowLeft')
@@ -77,7 +77,7 @@ describe('the tree of a project', { skip }, () => {
     )
   })
 
-  /** What is seen at once reaches the server a moment later. */
+  /** Waits until an optimistic change has reached the server. */
   async function settledOrder(second: string) {
     const read = () => ada.call('tasks.list', { project: 'looms', sort: 'position' })
     let page = await read()
@@ -85,7 +85,7 @@ describe('the tree of a project', { skip }, () => {
     return page
   }
 
-  step('a task goes to another story, and back', async () => {
+  step('moves a task to another story and back', async () => {
     await add('Add a story', 'A weaver sees the cloth')
     await menuOf('LOOM-4')
     await page.getByRole('menuitemradio', { name: 'A weaver sees the cloth' }).click()
@@ -96,7 +96,7 @@ describe('the tree of a project', { skip }, () => {
     await showsTexts(tasksOf('A weaver sees the pattern'), ['Draw it', 'Hang it up', 'Punch it'])
   })
 
-  step('an epic is edited', async () => {
+  step('edits an epic', async () => {
     await menuOf('LOOM-1')
     await page.getByRole('menuitem', { name: 'Edit' }).click()
     const dialog = page.getByRole('dialog', { name: 'Epic LOOM-1' })
@@ -108,7 +108,7 @@ describe('the tree of a project', { skip }, () => {
     assert.deepEqual([epic.title, epic.status], ['The very first cloth', 'active'])
   })
 
-  step('an epic is deleted with all below it, and comes back with it', async () => {
+  step('deletes an epic with its children and restores them', async () => {
     await menuOf('LOOM-1')
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByText('Deleted LOOM-1 with 2 stories and 3 tasks.').waitFor()
@@ -116,17 +116,17 @@ describe('the tree of a project', { skip }, () => {
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
     await page.getByText('LOOM-1 is back.').waitFor()
     await showsTexts(tasksOf('A weaver sees the pattern'), ['Draw it', 'Hang it up', 'Punch it'])
-    // What this page did is no news to it.
+    // The page does not announce its own change.
     assert.equal(await page.getByText(/in another window, (deleted|brought)/).count(), 0)
     await ada.call('tasks.update', { task: 'LOOM-5', title: 'Hang it up high' })
     await page.getByText('You, in another window, renamed LOOM-5', { exact: true }).waitFor()
   })
 
-  step('opens a task beside it', async () => {
+  step('opens a task beside the tree', async () => {
     await page.getByRole('link', { name: 'Punch it' }).click()
     await page.getByRole('region', { name: 'Task LOOM-4' }).waitFor()
     await page.getByRole('button', { name: 'The very first cloth' }).waitFor()
   })
 
-  step('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+  step('reports no browser error or policy violation', () => entrance.checkComplaints())
 })

@@ -37,7 +37,7 @@ for (const engine of engines) {
         ...{ name: 'CI', url: receiver.url(), events: ['task.*'] },
       })
       const responses: (() => void)[] = []
-      receiver.answer((response) => void responses.push(() => response.writeHead(200).end()))
+      receiver.respondWith((response) => void responses.push(() => response.writeHead(200).end()))
       await ada.call('tasks.create', { project: 'web', title: 'Write it' })
       await receiver.arrived(1)
       const stopped = server.stop()
@@ -70,13 +70,13 @@ for (const engine of engines) {
       const { id: webhook } = await call('webhooks.create', {
         ...{ name: 'CI', url: receiver.url(), events: ['*'] },
       })
-      receiver.answer(() => {})
+      receiver.respondWith(() => {})
       const { id: delivery } = await call('webhooks.ping', { webhook })
       const pinged = () => receiver.received.filter(({ event }) => event.type === 'webhook.ping')
       for (let count = 1; pinged().length === 0; count++) await receiver.arrived(count)
       await killed.kill()
 
-      receiver.answer(200)
+      receiver.respondWith(200)
       const [first] = pinged()
       receiver.received.length = 0
       const server = await runTestServer(
@@ -95,7 +95,7 @@ for (const engine of engines) {
     it('claims retries on one node only, at most two, and again when their lease expires', async () => {
       const world = await startWebhookWorld(engine)
       const { id: webhook } = await world.createWebhook()
-      world.receiver.answer(500)
+      world.receiver.respondWith(500)
       const claim = async (ahead: number) => {
         const claimed = await claimDueDeliveries(world.server.app.database, { limit: 10, ahead })
         return claimed.map(({ id }) => id).toSorted()
@@ -150,7 +150,7 @@ describe('webhooks of two nodes', { skip: withoutPostgres }, () => {
     await Promise.all(hooks)
     const busy = new Map<string, number>()
     let maxConcurrent = 0
-    receiver.answer((response, { path: to }) => {
+    receiver.respondWith((response, { path: to }) => {
       busy.set(to, (busy.get(to) ?? 0) + 1)
       maxConcurrent = Math.max(maxConcurrent, busy.get(to)!)
       setImmediate(() => {
