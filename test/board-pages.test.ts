@@ -55,7 +55,7 @@ describe('the board of a project', { skip }, () => {
   step('undoes the move with one click', async () => {
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await showsCards(page, 'To do', ['Weave', 'Wind', 'Punch'])
-    await moved('LOOM-3 is back.')
+    await moved('Moved LOOM-3 back.')
     assert.deepEqual(await titlesOnServer('todo'), ['Weave', 'Wind', 'Punch'])
   })
 
@@ -97,7 +97,7 @@ describe('the board of a project', { skip }, () => {
     await showsCards(page, 'Backlog', ['Weave'])
     await moved('Moved LOOM-1 to Backlog.')
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
-    await moved('LOOM-1 is back.')
+    await moved('Moved LOOM-1 back.')
   })
 
   step('lifts, moves and drops a card with the keyboard, and announces its position', async () => {
@@ -123,7 +123,10 @@ describe('the board of a project', { skip }, () => {
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Escape')
-    await page.getByRole('status').filter({ hasText: 'LOOM-2 is back in In progress, 2 of 2.' }).waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Cancelled. LOOM-2 stays in In progress, 2 of 2.' })
+      .waitFor()
     await showsCards(page, 'In progress', ['Read', 'Wind'])
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: 'Task LOOM-2' }).waitFor()
@@ -136,7 +139,7 @@ describe('the board of a project', { skip }, () => {
   step('moves a card with its menu', async () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await page.getByRole('menuitem', { name: 'To the top' }).click()
+    await page.getByRole('menuitem', { name: 'To top' }).click()
     await showsCards(page, 'In progress', ['Wind', 'Read'])
     await moved('Moved LOOM-2.')
     assert.deepEqual(await titlesOnServer('in_progress'), ['Wind', 'Read'])
@@ -144,7 +147,7 @@ describe('the board of a project', { skip }, () => {
 
   step('keeps the menu of a card open while others change the order around it', async () => {
     await columnOf(page, 'In progress').getByRole('button', { name: 'Move LOOM-2' }).click()
-    const up = page.getByRole('menuitem', { name: 'To the bottom' })
+    const up = page.getByRole('menuitem', { name: 'To bottom' })
     await up.waitFor()
     // The new order makes React remove the card from the page and insert it again.
     await ada.call('tasks.update', { task: 'LOOM-4', place: 'first' })
@@ -160,7 +163,7 @@ describe('the board of a project', { skip }, () => {
   step('shows moves of others without a reload, and adds a task to a column', async () => {
     await ada.call('tasks.update', { task: 'LOOM-4', status: 'todo', place: 'first' })
     await showsCards(page, 'To do', ['Read', 'Punch', 'Weave'])
-    await page.getByRole('button', { name: 'Add a task to Blocked' }).click()
+    await page.getByRole('button', { name: 'Add task to Blocked' }).click()
     await page.keyboard.type('Wait for the dye')
     await page.keyboard.press('Enter')
     await showsCards(page, 'Blocked', ['Wait for the dye'])
@@ -181,7 +184,7 @@ describe('the board of a project', { skip }, () => {
     assert.deepEqual(await titlesOnServer('complete'), ['Punch'])
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
     await showsCards(page, 'To do', ['Read', 'Punch', 'Weave'])
-    await moved('LOOM-3 is back.')
+    await moved('Moved LOOM-3 back.')
   })
 
   step('collapses a column, and keeps it collapsed after a reload', async () => {

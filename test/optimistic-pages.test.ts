@@ -72,7 +72,7 @@ describe('an optimistic change that the server rejects', { skip }, () => {
       },
       () => showsCards(page, 'Complete', ['Weave']),
     )
-    await told('LOOM-1 was not moved. The server cannot be reached.')
+    await told("Couldn't move LOOM-1. The server cannot be reached.")
     await showsCards(page, 'To do', ['Weave', 'Wind'])
     await showsCards(page, 'Complete', [])
     await restored()
@@ -94,7 +94,7 @@ describe('an optimistic change that the server rejects', { skip }, () => {
         () => field.selectOption(value),
         () => shows(field, value),
       )
-      await told('LOOM-1 was not changed. The project has just been archived.')
+      await told("Couldn't update LOOM-1. The project has just been archived.")
       await shows(field, before)
       await restored()
       await unchanged()
@@ -110,7 +110,7 @@ describe('an optimistic change that the server rejects', { skip }, () => {
       () => assignee.selectOption({ label: 'Ada' }),
       () => shows(assignee, ada.user.id),
     )
-    await told('LOOM-1 was not changed. Try again in a moment.')
+    await told("Couldn't update LOOM-1. Try again in a moment.")
     await shows(assignee, unassigned)
     await restored()
     const title = panel.getByLabel('Title')
@@ -123,7 +123,7 @@ describe('an optimistic change that the server rejects', { skip }, () => {
       },
       () => page.getByRole('link', { name: 'Weave the cloth' }).waitFor(),
     )
-    await told('LOOM-1 was not changed. It has changed since you read it.')
+    await told("Couldn't update LOOM-1. It has changed since you read it.")
     await page.getByRole('link', { name: 'Weave', exact: true }).waitFor()
     await restored()
     await unchanged()
@@ -166,7 +166,7 @@ describe('an optimistic change that the server rejects', { skip }, () => {
       () => comment('Too loud').waitFor(),
     )
     read()
-    await told('Your comment was not kept. The server cannot be reached.')
+    await told("Couldn't add your comment. The server cannot be reached.")
     await comment('Too loud').waitFor({ state: 'detached' })
     await restored()
     await write('Too slow')
@@ -183,7 +183,7 @@ describe('an optimistic change that the server rejects', { skip }, () => {
     await priority.waitFor()
     await page.context().setOffline(true)
     await priority.selectOption('high')
-    await told('LOOM-2 was not changed. The server cannot be reached.')
+    await told("Couldn't update LOOM-2. The server cannot be reached.")
     await shows(priority, 'none')
     await page.context().setOffline(false)
     await priority.selectOption('low')

@@ -121,7 +121,7 @@ describe('a user in several organizations', { skip }, () => {
   step('informs a user without an organization, and continues as soon as they are added to one', async () => {
     const eve = (await entrance.server.newcomer('Eve')).person
     const lost = await entrance.visit('/projects', eve)
-    await lost.getByRole('heading', { name: 'Start with a project' }).waitFor()
+    await lost.getByRole('heading', { name: 'No projects yet' }).waitFor()
     const { database } = entrance.server.app
     await database.run('delete from memberships where user_id = $1', [eve.user.id])
     await lost.clock.install()
@@ -136,7 +136,7 @@ describe('a user in several organizations', { skip }, () => {
       ...[grace.organization.id, eve.user.id],
     ])
     await lost.clock.runFor(20_000)
-    await lost.getByRole('heading', { name: 'Nothing is shared with you yet' }).waitFor()
+    await lost.getByRole('heading', { name: 'No shared projects yet' }).waitFor()
   })
 
   step('reports no browser error or policy violation', () => entrance.checkComplaints())

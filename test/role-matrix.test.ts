@@ -103,7 +103,12 @@ for (const engine of oneEngine) {
       return person
     }
 
-    async function checkAll(door: 'http' | 'tool', membership: TestMembership, person: Person, call: DoorClient) {
+    async function checkAll(
+      door: 'http' | 'tool',
+      membership: TestMembership,
+      person: Person,
+      call: DoorClient,
+    ) {
       const built = new Map<string, Things>()
       for (const operation of lasting.filter((candidate) => candidate[door]))
         await checkOperation(operation, membership, person, call, built)

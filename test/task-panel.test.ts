@@ -55,13 +55,13 @@ describe('the task panel', { skip }, () => {
     await page.keyboard.press('Enter')
     await panel.getByLabel('Labels').fill('urgent')
     await page.keyboard.press('Enter')
-    await panel.getByRole('button', { name: 'Take the label urgent away' }).waitFor()
+    await panel.getByRole('button', { name: 'Remove label urgent' }).waitFor()
     const task = await settled('LOOM-1', ({ labels }) => labels.length > 0)
     assert.deepEqual(
       [task.type, task.story?.key, task.assignee?.name, task.estimate, task.labels],
       ['bug', 'LOOM-5', 'Grace', 5, ['urgent']],
     )
-    await panel.getByRole('button', { name: 'Take the label urgent away' }).click()
+    await panel.getByRole('button', { name: 'Remove label urgent' }).click()
     await settled('LOOM-1', ({ labels }) => labels.length === 0)
   })
 
@@ -74,14 +74,14 @@ describe('the task panel', { skip }, () => {
     await grace.call('comments.create', { item: 'LOOM-1', body: 'I have the key.' })
     await comments.getByText('I have the key.').waitFor()
 
-    await panel.getByRole('button', { name: 'What to do with the comment of Ada' }).click()
+    await panel.getByRole('button', { name: 'Actions for comment by Ada' }).click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()
-    await panel.getByLabel('Edit the comment').fill('The cards are at home.')
+    await panel.getByLabel('Edit comment').fill('The cards are at home.')
     await page.keyboard.press('Control+Enter')
     await comments.getByText('The cards are at home.').waitFor()
     await comments.getByText(', edited').waitFor()
 
-    await panel.getByRole('button', { name: 'What to do with the comment of Ada' }).click()
+    await panel.getByRole('button', { name: 'Actions for comment by Ada' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByText('Deleted the comment.').waitFor()
     await showsTexts(comments.locator('.markdown p'), ['I have the key.'])
@@ -90,7 +90,7 @@ describe('the task panel', { skip }, () => {
   })
 
   step('keeps the menu of a comment open while others comment and the panel scrolls', async () => {
-    await panel.getByRole('button', { name: 'What to do with the comment of Ada' }).click()
+    await panel.getByRole('button', { name: 'Actions for comment by Ada' }).click()
     const edit = page.getByRole('menuitem', { name: 'Edit' })
     await edit.and(page.locator(':focus')).waitFor()
     await grace.call('comments.create', { item: 'LOOM-1', body: 'The key fits.' })
@@ -102,7 +102,7 @@ describe('the task panel', { skip }, () => {
     })()`)
     assert.equal(await edit.and(page.locator(':focus')).count(), 1)
     await edit.click()
-    await panel.getByLabel('Edit the comment').waitFor()
+    await panel.getByLabel('Edit comment').waitFor()
     await page.keyboard.press('Escape')
   })
 
@@ -125,17 +125,17 @@ describe('the task panel', { skip }, () => {
     const graces = await entrance.visit('/projects/looms?task=LOOM-1', grace)
     const comments = graces.getByRole('list', { name: 'Comments' })
     await comments.getByText('I have the key.').waitFor()
-    const menus = comments.getByRole('button', { name: 'What to do with the comment of' })
+    const menus = comments.getByRole('button', { name: 'Actions for comment by' })
     await menus.nth(1).waitFor()
     assert.deepEqual(
       await menus.evaluateAll((all) => all.map((each) => each.ariaLabel)),
-      Array(2).fill('What to do with the comment of Grace'),
+      Array(2).fill('Actions for comment by Grace'),
     )
     assert.equal(await comments.getByRole('button').count(), 2)
   })
 
   step('links tasks that are found by words, and removes links', async () => {
-    await panel.getByRole('combobox', { name: 'Which task' }).fill('yarn')
+    await panel.getByRole('combobox', { name: 'Linked task' }).fill('yarn')
     await page.getByRole('option', { name: 'Wind the yarn' }).click()
     await panel
       .getByRole('list', { name: 'Blocked by' })
@@ -144,15 +144,15 @@ describe('the task panel', { skip }, () => {
     await settled('LOOM-1', ({ openBlockers }) => openBlockers === 1)
     await page.locator('[data-task="LOOM-1"]').getByText('Blocked by 1').waitFor()
 
-    await panel.getByLabel('What it is to another task').selectOption('relates')
-    await panel.getByRole('combobox', { name: 'Which task' }).fill('LOOM-3')
+    await panel.getByLabel('Relation').selectOption('relates')
+    await panel.getByRole('combobox', { name: 'Linked task' }).fill('LOOM-3')
     await page.getByRole('option', { name: 'Punch the cards' }).click()
     await panel
       .getByRole('list', { name: 'Relates to' })
       .getByRole('link', { name: 'Punch the cards' })
       .waitFor()
     await panel.getByRole('button', { name: 'Unlink LOOM-3' }).click()
-    await page.getByText('LOOM-1 is no longer linked to LOOM-3.').waitFor()
+    await page.getByText('Unlinked LOOM-3 from LOOM-1.').waitFor()
     assert.deepEqual(
       (await read('LOOM-1')).dependencies.map(({ kind, task }) => [kind, task.key]),
       [['blocked_by', 'LOOM-2']],
@@ -163,7 +163,7 @@ describe('the task panel', { skip }, () => {
     await panel.getByRole('list', { name: 'Blocked by' }).getByRole('link').click()
     const other = page.getByRole('region', { name: 'Task LOOM-2' })
     await other.getByRole('list', { name: 'Blocks' }).getByRole('link', { name: 'Weave the cloth' }).waitFor()
-    await other.getByRole('combobox', { name: 'Which task' }).fill('Weave')
+    await other.getByRole('combobox', { name: 'Linked task' }).fill('Weave')
     await page.getByRole('option', { name: 'Weave the cloth' }).click()
     const alert = other.getByRole('alert')
     await alert.waitFor()
@@ -175,7 +175,7 @@ describe('the task panel', { skip }, () => {
   step('names the unblocked tasks after a task is completed', async () => {
     const other = page.getByRole('region', { name: 'Task LOOM-2' })
     await other.getByRole('button', { name: 'Complete' }).click()
-    await page.getByText('LOOM-1 can be begun now.').waitFor()
+    await page.getByText('Unblocked LOOM-1.').waitFor()
     await page.locator('[data-task="LOOM-1"]').getByText('Blocked by 1').waitFor({ state: 'detached' })
   })
 
@@ -184,18 +184,18 @@ describe('the task panel', { skip }, () => {
     assert.equal(claimed.isError, false)
     await page
       .locator('[data-task="LOOM-3"]')
-      .getByRole('img', { name: /^Held by Grace until/ })
+      .getByRole('img', { name: /^Claimed by Grace until/ })
       .waitFor()
     await page.getByRole('link', { name: 'Punch the cards' }).click()
     const held = page.getByRole('region', { name: 'Task LOOM-3' })
-    await held.getByText('holds it until').waitFor()
+    await held.getByText('Claimed by').waitFor()
     // A user who changes its status gets a warning and can override it.
     await held.getByLabel('Status').selectOption('in_review')
     await page.getByText(/^LOOM-3 is claimed by Grace until/).waitFor()
-    await page.getByRole('button', { name: 'Do it anyway' }).waitFor()
-    await held.getByRole('button', { name: 'Free it' }).click()
-    await page.getByText('LOOM-3 is free: anybody can take it.').waitFor()
-    await held.getByText('holds it until').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Continue anyway' }).waitFor()
+    await held.getByRole('button', { name: 'Release' }).click()
+    await page.getByText('Released LOOM-3.').waitFor()
+    await held.getByText('Claimed by').waitFor({ state: 'detached' })
     const task = await read('LOOM-3')
     assert.deepEqual([task.claim, task.status], [null, 'todo'])
   })
