@@ -115,7 +115,7 @@ describe('the pages of a feature', { skip }, () => {
     await form.getByText('Request changes', { exact: true }).first().click()
     await form.getByRole('button', { name: 'Request changes' }).click()
     await form.getByText('Say what should change.').waitFor()
-    await form.getByLabel('Requested changes').fill('Test it all the same.')
+    await form.getByLabel('Requested changes').fill('Test it anyway.')
     await form.getByLabel('Send back to').selectOption('test')
     await form.getByRole('button', { name: 'Request changes' }).click()
     await toast('Requested changes.', colleaguePage)

@@ -105,7 +105,7 @@ describe('confirming an email address, through the pages', { skip }, () => {
   it('shows the same page for an address that has an account', async () => {
     const { person } = await entrance.server.newcomer('Grace')
     const page = await entrance.visit('/sign-up')
-    await page.getByLabel('Your name').fill('Somebody')
+    await page.getByLabel('Your name').fill('Someone')
     await fillIn(page, { email: person.email, password: 'a sentence is a good password' })
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     await mailAbout(entrance.server.mails, person.email, /already have an account/)

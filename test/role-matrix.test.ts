@@ -36,7 +36,7 @@ for (const engine of oneEngine) {
     })
 
     it('rejects calls without a credential, except to public operations', async () => {
-      const person = await server.register('Somebody')
+      const person = await server.register('Someone')
       // Verifying an address for the first time would end earlier logins.
       await server.app.database.run('update users set email_verified_at = now() where id = $1', [
         person.user.id,

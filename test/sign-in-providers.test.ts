@@ -50,7 +50,7 @@ describe('signing in with providers and passkeys, through the pages', { skip }, 
   })
 
   it('rejects a forged ticket in a link and does not redirect', async () => {
-    const page = await entrance.visit('/sign-in/finish#ticket=of-somebody-else&to=//evil.example')
+    const page = await entrance.visit('/sign-in/finish#ticket=of-someone-else&to=//evil.example')
     await page.getByRole('alert').getByText('This sign-in was started in another browser').waitFor()
     await isAt(page, '/sign-in/finish')
     await page.getByRole('link', { name: 'Back to the ways to sign in' }).click()

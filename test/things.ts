@@ -234,7 +234,7 @@ export function randomThings(): Things {
 /** Adds a user with an account and nothing else. */
 export function otherUser({ server, text }: Pick<Making, 'server' | 'text'>): Promise<string> {
   const id = newId()
-  const values = { id, email: `${id}@example.com`, username: `somebody-${id.slice(-12)}`, name: text }
+  const values = { id, email: `${id}@example.com`, username: `someone-${id.slice(-12)}`, name: text }
   return insert(server, 'users', values)
 }
 

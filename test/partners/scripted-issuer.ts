@@ -52,7 +52,7 @@ export async function startScriptedIssuer(): Promise<ScriptedIssuer> {
     issueIdToken: () => Promise.reject(new Error('The test has not set a response.')),
     idToken: (claims, header = { alg: 'RS256', kid: 'good' }) =>
       new SignJWT({
-        ...{ iss: url, aud: 'baton', sub: 'somebody', email_verified: true, name: 'Somebody' },
+        ...{ iss: url, aud: 'baton', sub: 'subject', email_verified: true, name: 'Someone' },
         ...claims,
       })
         .setIssuedAt()
