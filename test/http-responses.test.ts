@@ -223,7 +223,7 @@ describe('the kinds of HTTP responses', () => {
       'default',
     ])
     assert.deepEqual(at('/api/pictures/{picture}', 'get').responses['200'], {
-      description: 'The file, in its own type.',
+      description: 'The file, with its own content type.',
       headers: { ETag: { $ref: '#/components/headers/ETag' } },
       content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
     })
