@@ -49,13 +49,13 @@ describe('a person works in the dashboard while an agent works beside them', { s
     await page.getByRole('button', { name: 'Skip' }).click()
     await page.getByRole('heading', { name: 'Your people' }).waitFor()
     await page.getByRole('link', { name: 'Projects', exact: true }).first().click()
-    await page.getByRole('heading', { name: 'Start with a project' }).waitFor()
+    await page.getByRole('heading', { name: 'No projects yet' }).waitFor()
     await page.getByText('You have not finished setting up.').waitFor()
     await page.getByRole('button', { name: 'Not now' }).last().click()
   })
 
   step('makes a project', async () => {
-    await page.getByRole('button', { name: 'Make your first project' }).click()
+    await page.getByRole('button', { name: 'Create your first project' }).click()
     const dialog = page.getByRole('dialog', { name: 'New project' })
     // The first field has the focus: one can write at once.
     await page.keyboard.type('Web shop')
@@ -93,7 +93,7 @@ describe('a person works in the dashboard while an agent works beside them', { s
 
   step('sees the task that the agent creates, without a reload', async () => {
     await page.getByRole('link', { name: /^Web shop/ }).click()
-    await page.getByRole('heading', { name: 'What is to be done first?' }).waitFor()
+    await page.getByRole('heading', { name: 'No tasks yet' }).waitFor()
     await page.evaluate('window.neverReloaded = true')
     const made = await agent.call('create_task', { project: 'web-shop', title: 'Write the tests' })
     assert.equal(made.isError, false)
@@ -108,7 +108,7 @@ describe('a person works in the dashboard while an agent works beside them', { s
     await page.getByRole('link', { name: 'Choose a name' }).click()
     const panel = page.getByRole('region', { name: 'Task WS-2' })
     await panel.getByLabel('Priority').selectOption('high')
-    await panel.getByLabel('Notes for whoever comes next').fill('It is called Web shop.')
+    await panel.getByLabel('Completion notes').fill('It is called Web shop.')
     await panel.getByRole('button', { name: 'Complete' }).click()
     await page.getByRole('list', { name: 'Complete' }).getByRole('link', { name: 'Choose a name' }).waitFor()
     await page.getByText('1 of 2 done').waitFor()
@@ -125,7 +125,7 @@ describe('a person works in the dashboard while an agent works beside them', { s
       .getByRole('region', { name: 'Notifications' })
       .getByRole('button', { name: 'Undo', exact: true })
       .click()
-    await page.getByText('WS-2 is back.').waitFor()
+    await page.getByText('Restored WS-2.').waitFor()
     await page.getByRole('list', { name: 'Complete' }).getByRole('link', { name: 'Choose a name' }).waitFor()
   })
 

@@ -128,7 +128,7 @@ describe('people are invited and answer, through the pages', { skip }, () => {
     await banner.waitFor({ state: 'detached' })
     await tab.goto(`${entrance.url}/invitation`)
     await tab.getByRole('button', { name: `Join ${ada.organization.name}`, exact: true }).click()
-    await tab.getByRole('heading', { name: 'Nothing is shared with you yet' }).waitFor()
+    await tab.getByRole('heading', { name: 'No shared projects yet' }).waitFor()
     const { items } = await ada.call('invitations.list', { status: 'accepted' })
     assert.ok(items.some((invitation) => invitation.id === id))
   })

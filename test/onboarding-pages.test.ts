@@ -72,6 +72,6 @@ describe('a newcomer sets things up', { skip }, () => {
     await page.getByRole('button', { name: 'Finish' }).click()
     await page.getByRole('heading', { name: 'You are ready' }).waitFor()
     await page.getByRole('link', { name: 'To your projects' }).click()
-    await page.getByRole('heading', { name: 'Start with a project' }).waitFor()
+    await page.getByRole('heading', { name: 'No projects yet' }).waitFor()
   })
 })

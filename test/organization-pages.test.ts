@@ -191,7 +191,7 @@ describe('several organizations, through the pages', { skip }, () => {
     await page.getByRole('dialog').getByLabel('Name').fill('Mills')
     await page.keyboard.press('Enter')
     await toast(page).getByText('Mills is yours. You work in it now.').waitFor()
-    await page.getByRole('heading', { name: 'Start with a project' }).waitFor()
+    await page.getByRole('heading', { name: 'No projects yet' }).waitFor()
     await inSidebar('Looms').waitFor({ state: 'detached' })
     assert.equal((await home(ada))!.name, 'Mills')
   })

@@ -124,7 +124,7 @@ describe('a person in several organizations', { skip }, () => {
   step('whoever is in none is told so, and goes on as soon as they are let in', async () => {
     const eve = (await entrance.server.newcomer('Eve')).person
     const lost = await entrance.visit('/projects', eve)
-    await lost.getByRole('heading', { name: 'Start with a project' }).waitFor()
+    await lost.getByRole('heading', { name: 'No projects yet' }).waitFor()
     const { database } = entrance.server.app
     await database.run('delete from memberships where user_id = $1', [eve.user.id])
     await lost.clock.install()
@@ -139,7 +139,7 @@ describe('a person in several organizations', { skip }, () => {
       ...[grace.organization.id, eve.user.id],
     ])
     await lost.clock.runFor(20_000)
-    await lost.getByRole('heading', { name: 'Nothing is shared with you yet' }).waitFor()
+    await lost.getByRole('heading', { name: 'No shared projects yet' }).waitFor()
   })
 
   step('nothing of it broke the rules of the pages', () => entrance.checkComplaints())

@@ -40,9 +40,9 @@ describe('a project that is shown to the public', { skip }, () => {
   })
 
   step('shows its numbers and no more, if nothing else is chosen', async () => {
-    await page.getByRole('combobox', { name: 'Who sees it' }).selectOption('public')
+    await page.getByRole('combobox', { name: 'Visibility' }).selectOption('public')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await toast('Who sees Engine is saved.')
+    await toast('Saved the visibility of Engine.')
     const link = page.getByRole('link', { name: /\/public\// })
     assert.equal(await link.innerText(), entrance.url + address)
     await stranger.reload()

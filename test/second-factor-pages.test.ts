@@ -93,7 +93,7 @@ describe('a person protects their account with a second factor', { skip }, () =>
     await join(entrance.server, grace, ada, 'member')
     await grace.call('organizations.switch', { organization: ada.organization.id })
     const colleague = await entrance.visit('/projects', grace)
-    await colleague.getByRole('heading', { name: 'Start with a project' }).waitFor()
+    await colleague.getByRole('heading', { name: 'No projects yet' }).waitFor()
     await page.goto(`${entrance.url}/organization`)
     await page.getByRole('button', { name: 'Require' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Require' }).click()
@@ -104,7 +104,7 @@ describe('a person protects their account with a second factor', { skip }, () =>
     const key = await colleague.getByLabel('Key', { exact: true }).textContent()
     await colleague.getByRole('textbox', { name: 'Code' }).fill(appWith(key!.replaceAll(' ', '')).codeNow())
     await colleague.getByRole('button', { name: 'I saved the codes' }).click()
-    await colleague.getByRole('heading', { name: 'Start with a project' }).waitFor()
+    await colleague.getByRole('heading', { name: 'No projects yet' }).waitFor()
   })
 
   step('cannot turn it off as long as it is required, and can afterwards', async () => {

@@ -31,7 +31,7 @@ describe('a person looks after the ways into their account', { skip }, () => {
   step('changes the password, which signs every other device out', async () => {
     const other = await entrance.visit('/sign-in')
     await fillIn(other, ada)
-    await other.getByRole('heading', { name: 'Start with a project' }).waitFor()
+    await other.getByRole('heading', { name: 'No projects yet' }).waitFor()
     await page.getByRole('button', { name: 'Change password' }).click()
     // The first field has the focus.
     await page.keyboard.type('not the password')
@@ -50,7 +50,7 @@ describe('a person looks after the ways into their account', { skip }, () => {
     await assert.rejects(program('accounts.getMe', {}), { code: 'invalid_credential' })
     await other.getByRole('heading', { name: 'Sign in' }).waitFor()
     await fillIn(other, { ...ada, password: 'another sentence of mine' })
-    await other.getByRole('heading', { name: 'Start with a project' }).waitFor()
+    await other.getByRole('heading', { name: 'No projects yet' }).waitFor()
     await other.close()
   })
 
@@ -137,7 +137,7 @@ describe('a person looks after the ways into their account', { skip }, () => {
     await impersonate(entrance.server, admin, ada)
     const phone = await entrance.visit('/sign-in')
     await fillIn(phone, { ...ada, password: 'another sentence of mine' })
-    await phone.getByRole('heading', { name: 'Start with a project' }).waitFor()
+    await phone.getByRole('heading', { name: 'No projects yet' }).waitFor()
     await page.getByRole('link', { name: 'Devices' }).click()
     const list = page.getByRole('list', { name: 'Devices' })
     const rows = list.getByRole('listitem')

@@ -38,7 +38,7 @@ describe('the pages show only what works', { skip }, () => {
 
   step('a guest with whom nothing is shared reads so, and is not asked to make a project', async () => {
     page = await entrance.visit('/projects', guest)
-    await page.getByRole('heading', { name: 'Nothing is shared with you yet' }).waitFor()
+    await page.getByRole('heading', { name: 'No shared projects yet' }).waitFor()
     assert.equal(await page.getByRole('button', { name: /project/i }).count(), 0)
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search or create' }).fill('Another project')
@@ -67,8 +67,8 @@ describe('the pages show only what works', { skip }, () => {
       all.map((each) => each.ariaLabel ?? (each.textContent || each.parentElement?.textContent)),
     )
     const [search, ...others] = names
-    assert.equal(search, 'Find tasks by their words')
-    assert.deepEqual(others, ['Filter', 'Order', 'Views', 'Save this as a view', 'Close the task'])
+    assert.equal(search, 'Search tasks')
+    assert.deepEqual(others, ['Filter', 'Sort', 'Views', 'Save as view', 'Close task'])
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search or create' }).fill('One more')
     await page.getByText('Nothing is called that.').waitFor()

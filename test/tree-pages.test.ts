@@ -35,15 +35,15 @@ describe('the tree of a project', { skip }, () => {
     page.getByRole('list', { name: `Tasks of ${story}` }).locator('[data-task-link]')
   const menuOf = async (key: string) => {
     await page.locator(`[data-line="${key}"]`).hover()
-    await page.getByRole('button', { name: `What to do with ${key}` }).click()
+    await page.getByRole('button', { name: `Actions for ${key}` }).click()
   }
 
   step('grows by writing: an epic, a story, tasks', async () => {
     await page.getByRole('link', { name: 'Tree' }).click()
-    await page.getByRole('heading', { name: 'Nothing grows here yet' }).waitFor()
-    await add('Add an epic', 'The first cloth')
-    await add('Add a story', 'A weaver sees the pattern')
-    await add('Add a task', 'Draw it', 'Punch it', 'Hang it up')
+    await page.getByRole('heading', { name: 'No epics yet' }).waitFor()
+    await add('Add epic', 'The first cloth')
+    await add('Add story', 'A weaver sees the pattern')
+    await add('Add task', 'Draw it', 'Punch it', 'Hang it up')
     await showsTexts(tasksOf('A weaver sees the pattern'), ['Draw it', 'Punch it', 'Hang it up'])
     const tree = await ada.call('projects.tree', { project: 'looms' })
     assert.deepEqual(
@@ -68,7 +68,7 @@ describe('the tree of a project', { skip }, () => {
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
     await page.keyboard.press('Alt+ArrowUp')
     await showsTexts(tasksOf('A weaver sees the pattern'), ['Draw it', 'Hang it up', 'Punch it'])
-    await page.getByRole('status').filter({ hasText: 'LOOM-5 is 2 of 3 now.' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'LOOM-5 is now 2 of 3.' }).waitFor()
     assert.equal(await page.locator(':focus').textContent(), 'Hang it up')
     const { items } = await settledOrder('LOOM-5')
     assert.deepEqual(
@@ -86,11 +86,11 @@ describe('the tree of a project', { skip }, () => {
   }
 
   step('a task goes to another story, and back', async () => {
-    await add('Add a story', 'A weaver sees the cloth')
+    await add('Add story', 'A weaver sees the cloth')
     await menuOf('LOOM-4')
     await page.getByRole('menuitemradio', { name: 'A weaver sees the cloth' }).click()
     await showsTexts(tasksOf('A weaver sees the cloth'), ['Punch it'])
-    await page.getByText('LOOM-4 belongs to A weaver sees the cloth now.').waitFor()
+    await page.getByText('Moved LOOM-4 to A weaver sees the cloth.').waitFor()
     assert.equal((await ada.call('tasks.get', { task: 'LOOM-4' })).story?.title, 'A weaver sees the cloth')
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await showsTexts(tasksOf('A weaver sees the pattern'), ['Draw it', 'Hang it up', 'Punch it'])
@@ -112,9 +112,9 @@ describe('the tree of a project', { skip }, () => {
     await menuOf('LOOM-1')
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByText('Deleted LOOM-1 with 2 stories and 3 tasks.').waitFor()
-    await page.getByRole('heading', { name: 'Nothing grows here yet' }).waitFor()
+    await page.getByRole('heading', { name: 'No epics yet' }).waitFor()
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
-    await page.getByText('LOOM-1 is back.').waitFor()
+    await page.getByText('Restored LOOM-1.').waitFor()
     await showsTexts(tasksOf('A weaver sees the pattern'), ['Draw it', 'Hang it up', 'Punch it'])
     // What this page did is no news to it.
     assert.equal(await page.getByText(/in another window, (deleted|brought)/).count(), 0)
