@@ -30,9 +30,9 @@ describe('a person works in the dashboard while an agent works beside them', { s
 
   step('a stranger is shown how to make an account, and what is wrong beside the field', async () => {
     await page.goto(server.url)
-    await page.getByRole('heading', { name: 'Make an account' }).waitFor()
+    await page.getByRole('heading', { name: 'Create an account' }).waitFor()
     await page.getByLabel('Your name').fill('Ada')
-    await page.getByLabel('E-mail address').fill('ada@example.com')
+    await page.getByLabel('Email address').fill('ada@example.com')
     await page.getByLabel('Password', { exact: true }).fill('short')
     await page.getByText('5 to go').waitFor()
     await page.keyboard.press('Enter')
@@ -152,7 +152,7 @@ describe('a person works in the dashboard while an agent works beside them', { s
     'comes back to the page it wanted, and keeps up with a server that goes away and returns',
     async () => {
       await page.goto(`${server.url}/projects/web-shop?task=WS-1`)
-      await page.getByLabel('E-mail address').fill('ada@example.com')
+      await page.getByLabel('Email address').fill('ada@example.com')
       await page.getByLabel('Password', { exact: true }).fill('a sentence is a good password')
       await page.keyboard.press('Enter')
       await page.getByRole('region', { name: 'Task WS-1' }).waitFor()

@@ -39,7 +39,7 @@ describe('the pages with an external auth backend', { skip }, () => {
     await fillIn(page, { email, password: 'a sentence is a good password' })
     await page.getByText(`Confirm your address: we sent a link to ${email}.`).waitFor()
     const followed = await entrance.openTab(page.context(), linkIn(await mailTo(email)).href)
-    await followed.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+    await followed.getByRole('heading', { name: 'Email address confirmed' }).waitFor()
   })
 
   it('whoever has not, and comes from elsewhere, is told what to do, and gets in with a code', async () => {
@@ -50,16 +50,16 @@ describe('the pages with an external auth backend', { skip }, () => {
     await page.getByRole('button', { name: 'Send me a code' }).click()
     await page.getByLabel('Code').fill(codeIn(await mailTo(grace.email)))
     // The code has proved the address, so the link that led here has nothing left to do.
-    await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+    await page.getByRole('heading', { name: 'Email address confirmed' }).waitFor()
     assert.equal(await whoIs(entrance, page), grace.email)
   })
 
   it('its link signs in when the button is pressed, and not before', async () => {
     const grace = await entrance.server.verified('Grace')
     const page = await entrance.visit('/sign-in?to=/connect')
-    await page.getByLabel('E-mail address').fill(grace.email)
+    await page.getByLabel('Email address').fill(grace.email)
     await page.getByRole('button', { name: 'Send me a link' }).click()
-    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     const followed = await entrance.openTab(page.context(), linkIn(await mailTo(grace.email)).href)
     await followed.getByRole('button', { name: 'Sign in' }).click()
     await followed.getByRole('heading', { name: 'Connect an agent' }).waitFor()
@@ -89,9 +89,9 @@ describe('the pages with an external auth backend', { skip }, () => {
   it('its link lets somebody choose a new password', async () => {
     const { email } = await entrance.server.verified('Grace')
     const page = await entrance.visit('/forgot-password')
-    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Email address').fill(email)
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     const followed = await entrance.openTab(page.context(), linkIn(await mailTo(email)).href)
     const password = 'a sentence is a good password'
     await followed.getByLabel('New password').fill(password)

@@ -81,7 +81,7 @@ describe('MCP clients that we did not write sign in', { skip }, () => {
     const begun = new HttpOf2025(address(), { authProvider: provider })
     await assert.rejects(new ClientOf2025({ name: 'test', version: '1' }).connect(begun), UnauthorizedOf2025)
     const page = await entrance.visit(memory.asked!.href)
-    await page.getByText('Sign in first, then decide about the program that asks.').waitFor()
+    await page.getByText('Sign in to approve or deny the app.').waitFor()
     assert.match(addressOf(page), /^\/sign-in\?to=%2Fmcp-sign-in%2F/)
     await fillIn(page, ada)
     await press(page, 'Allow')

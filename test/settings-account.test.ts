@@ -83,7 +83,7 @@ describe('a person makes Baton theirs, and can leave with all that is theirs', {
     )
     await page.goto(`${entrance.url}/settings/account`)
     await page.getByRole('button', { name: 'Download my data' }).click()
-    await page.getByRole('dialog', { name: 'Sign in again to do this' }).waitFor()
+    await page.getByRole('dialog', { name: 'Sign in again to continue' }).waitFor()
     await entrance.server.app.database.run('update login_sessions set created_at = now()')
     await page.keyboard.press('Escape')
 

@@ -58,7 +58,7 @@ describe('a person gives keys to programs and agents', { skip }, () => {
     await page.getByRole('button', { name: 'New API key' }).click()
     await page.keyboard.type('Too late')
     await page.getByRole('button', { name: 'Make the key' }).click()
-    await page.getByRole('dialog', { name: 'Sign in again to do this' }).waitFor()
+    await page.getByRole('dialog', { name: 'Sign in again to continue' }).waitFor()
     await database.run('update login_sessions set created_at = now() where user_id = $1', [ada.user.id])
     await page.keyboard.press('Escape')
     await page.getByRole('form', { name: 'New API key' }).getByRole('button', { name: 'Cancel' }).click()

@@ -2,18 +2,18 @@ import { call } from '../../client.ts'
 import { storeDestination } from '../../destination.ts'
 import { createKeptStore, createStore } from '../../ui/store.ts'
 
-/** What was typed as an address last, so that nobody types it twice on their way in. */
+/** The email address typed last, so that the user doesn't retype it on the next sign-in page. */
 export const typedAddress = createStore('')
 
 interface AskedCode {
   email: string
-  /** What the server wants back with the code: it works for whoever asked for it alone. */
+  /** Sent back with the code, which works only for the browser that requested it. */
   request: string
   sentAt: number
   expiresAt: number
 }
 
-/** What was asked for in this tab and has not been used yet. */
+/** The code and link that this tab requested and hasn't used yet. */
 export const askedCode = createKeptStore<AskedCode | null>('baton.asked-code', null)
 export const askedLink = createKeptStore<{ email: string; sentAt: number } | null>('baton.asked-link', null)
 

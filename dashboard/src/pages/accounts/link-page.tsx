@@ -9,10 +9,11 @@ import { useStore } from '../../ui/store.ts'
 import { requestLink, askedLink } from './email-requests.ts'
 import { Entrance } from './entrance.tsx'
 import { CheckYourEmail } from './check-your-email.tsx'
+import { texts } from './texts.ts'
 import { useSignIn } from './use-sign-in.ts'
 import { WayLink } from './way-link.tsx'
 
-/** Where one waits for a link that signs in, and where that link leads. */
+/** Waits for a sign-in link, and is also the page that the link opens. */
 export function LinkPage() {
   const { to } = useSearch({ from: '/sign-in/link' })
   const { token, access_token: accessToken, error } = useLinkParameters('/sign-in/link')
@@ -21,11 +22,10 @@ export function LinkPage() {
   if (!asked) return null
   return (
     <CheckYourEmail
-      email={asked.email}
+      sent={texts.linkPage.sent(asked.email)}
+      validity={texts.linkPage.validity}
       sentAt={asked.sentAt}
       send={() => requestLink(asked.email, to)}
-      what="a link that signs you in"
-      next="It works once, for 15 minutes. When you have opened it in this browser, this page goes on, too."
       to={to}
     />
   )
@@ -33,35 +33,35 @@ export function LinkPage() {
 
 interface FollowedLinkProps {
   token: string | undefined
-  /** An external auth backend has checked its link itself, and sends the browser here with a session of its own. */
+  /** The session of an external auth backend, which verifies its links itself and then redirects here. */
   accessToken: string | undefined
 }
 
-/** Waits for a press of the button: programs that look through mails follow links, and must not use this one up. */
+/** Waits for a click, because email scanners open links and must not use this one up. */
 function FollowedLink({ token, accessToken }: FollowedLinkProps) {
   const { to } = useSearch({ from: '/sign-in/link' })
   const finish = useSignIn(to ?? keptDestination())
   const signIn = useAction(async () => {
-    const answer = accessToken
+    const result = accessToken
       ? await call('accounts.logInWithBackend', { token: accessToken })
       : await call('magicLinks.verify', { token: token! })
     storeLinkParameters('/sign-in/link', {})
     askedLink.set(null)
-    await finish(answer)
+    await finish(result)
   })
-  const dead = 'This link was used already or has expired. Ask for a new one.'
-  const message = (token ?? accessToken) ? signIn.message : dead
+  const labels = texts.linkPage
+  const message = (token ?? accessToken) ? signIn.message : labels.expired
   return (
-    <Entrance title="Sign in" text="You have followed the link from your mail.">
+    <Entrance title={labels.title} text={labels.opened}>
       <FormMessage>{message}</FormMessage>
       {!message && (
         <Button kind="primary" autoFocus busy={signIn.busy} onClick={signIn.run} className="tall">
-          Sign in
+          {labels.signIn}
         </Button>
       )}
       {message && (
         <p>
-          <WayLink way="/sign-in">Back to the ways to sign in</WayLink>
+          <WayLink way="/sign-in">{labels.back}</WayLink>
         </p>
       )}
     </Entrance>
