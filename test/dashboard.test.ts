@@ -68,16 +68,16 @@ describe('a person works in the dashboard while an agent works beside them', { s
   step('makes a token, sees the configuration for it, and sees the agent connect', async () => {
     await page.getByRole('link', { name: 'Connect an agent' }).first().click()
     await page.getByLabel('Name').fill('Agent on this machine')
-    await page.getByRole('button', { name: 'Make a token' }).click()
-    const value = await page.getByLabel('The token “Agent on this machine”').innerText()
+    await page.getByRole('button', { name: 'Create token' }).click()
+    const value = await page.getByLabel('Token “Agent on this machine”').innerText()
     assert.match(value, /^svc_live_/)
     const url = `${server.url}/mcp/sse`
-    const configuration = await page.getByLabel('Configuration for an MCP client').innerText()
+    const configuration = await page.getByLabel('Configuration for MCP clients').innerText()
     assert.deepEqual(JSON.parse(configuration), {
       mcpServers: { baton: { type: 'sse', url, headers: { Authorization: `Bearer ${value}` } } },
     })
     assert.equal(
-      await page.getByLabel('Or, for Claude Code, one command').innerText(),
+      await page.getByLabel('Command for Claude Code').innerText(),
       `claude mcp add --transport sse baton ${url} --header "Authorization: Bearer ${value}"`,
     )
     await page.getByLabel('Client', { exact: true }).selectOption('Cursor')

@@ -62,8 +62,8 @@ describe('a newcomer sets things up', { skip }, () => {
   })
 
   step('makes a token, and sees the agent connect, live', async () => {
-    await page.getByRole('button', { name: 'Make a token' }).click()
-    const value = await page.getByLabel('The token “My first agent”').innerText()
+    await page.getByRole('button', { name: 'Create token' }).click()
+    const value = await page.getByLabel('Token “My first agent”').innerText()
     await page.getByText('Waiting for the first call').waitFor()
     const agent = await connectAgent(entrance.server.url, value, '', 'sse')
     await agent.call('list_projects')

@@ -110,7 +110,7 @@ describe('a person makes Baton theirs, and can leave with all that is theirs', {
     await page.goto(`${entrance.url}/projects`)
     const banner = page.getByRole('status').filter({ hasText: 'Your account will be erased on' })
     await banner.getByRole('button', { name: 'Keep my account' }).click()
-    await page.getByText('Your account stays.').waitFor()
+    await page.getByText("Your account won't be erased.").waitFor()
     await banner.waitFor({ state: 'detached' })
     assert.equal((await ada.call('accounts.getMe', {})).user.eraseAt, null)
     entrance.checkComplaints()

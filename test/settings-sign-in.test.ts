@@ -45,7 +45,7 @@ describe('a person looks after the ways into their account', { skip }, () => {
     await page.getByLabel('Current password').fill(ada.password)
     await page.getByLabel('Revoke my API keys and MCP tokens').check()
     await page.getByRole('button', { name: 'Change password' }).click()
-    await page.getByText('Your password is changed.').waitFor()
+    await page.getByText('Password changed.').waitFor()
     const program = clientFor(entrance.server.url, key.value)
     await assert.rejects(program('accounts.getMe', {}), { code: 'invalid_credential' })
     await other.getByRole('heading', { name: 'Sign in' }).waitFor()

@@ -116,7 +116,7 @@ describe('signing in through the pages', { skip }, () => {
 
     // The one that came too late reads why, and where to go.
     await scanner.getByRole('button', { name: 'Sign in' }).click()
-    await scanner.getByText('This link was already used or has expired.').waitFor()
+    await scanner.getByText('This link was used already or has expired.').waitFor()
     await scanner.getByRole('link', { name: 'Back to sign-in' }).click()
     await scanner.getByRole('heading', { name: 'Sign in' }).waitFor()
   })

@@ -84,7 +84,7 @@ export const texts = {
     },
     code: 'Code',
     recoveryCode: 'Recovery code',
-    remember: 'Don’t ask again on this device for 30 days',
+    remember: "Don't ask again on this device for 30 days",
     signIn: 'Sign in',
     usePasskey: 'Use a passkey',
     otherMethods: {

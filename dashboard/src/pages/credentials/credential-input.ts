@@ -1,24 +1,18 @@
 import { type InputOf, Problem } from '../../client.ts'
 import { text } from '../../ui/submit.ts'
 import { endOfDay } from '../tasks/due-day.tsx'
+import { texts } from './texts.ts'
 
 export const scopes = ['read', 'write', 'admin'] as const
 
-type Wanted = InputOf<'credentials.createApiKey'>
-type Lifetime = NonNullable<Wanted['expiresIn']>
+type CredentialInput = InputOf<'credentials.createApiKey'>
+type Lifetime = NonNullable<CredentialInput['expiresIn']>
 
-/** When a new one stops working. The server's default comes first. */
-export const lifetimes: Record<Lifetime | 'day', string> = {
-  '90d': 'In 90 days',
-  '7d': 'In a week',
-  '30d': 'In 30 days',
-  '365d': 'In a year',
-  never: 'Never',
-  day: 'On a day that I choose',
-}
+/** When a new credential expires. The server's default comes first. */
+export const lifetimes: Record<Lifetime | 'day', string> = texts.credentialFields.lifetimes
 
-/** What the fields of `CredentialFields` hold, as the server takes it. */
-export function wantedCredential(given: FormData): Wanted {
+/** Reads the fields of `CredentialFields` as input for the server. */
+export function readCredentialFields(given: FormData): CredentialInput {
   const project = text(given, 'project')
   return {
     name: text(given, 'name'),
@@ -29,8 +23,11 @@ export function wantedCredential(given: FormData): Wanted {
   }
 }
 
-function expiryOf(lifetime: Lifetime | 'day', day: string): Pick<Wanted, 'expiresIn' | 'expiresAt'> {
+function expiryOf(lifetime: Lifetime | 'day', day: string): Pick<CredentialInput, 'expiresIn' | 'expiresAt'> {
   if (lifetime !== 'day') return { expiresIn: lifetime }
-  if (!day) throw new Problem(0, 'invalid_input', '', [{ path: 'expiresAt', message: 'Choose a day.' }])
+  if (!day)
+    throw new Problem(0, 'invalid_input', '', [
+      { path: 'expiresAt', message: texts.credentialFields.chooseDay },
+    ])
   return { expiresAt: endOfDay(day) }
 }
