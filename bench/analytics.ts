@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../server/database/connect.ts'
+import { sql } from '../server/database/sql.ts'
 import { nextStretch } from '../server/domains/teams/analytics/read-histories.ts'
 import { newId } from '../server/platform/ids.ts'
 import { readConfig, startServer } from '../server/start.ts'
@@ -15,9 +16,9 @@ const rounds = 3
 const [projects, tasks, eventsOfTask] = [4, 5000, 5]
 
 /**
- * The analytics of a team whose projects have 100,000 events, in a journal that holds as many of others: how long they
- * take on both engines, how long somebody else waits meanwhile for the smallest answer, and which index is read. The CPU
- * is that of this process, which is the server and the embedded database, but not PostgreSQL.
+ * Measures the analytics of a team whose projects have 100,000 events, in a journal with as many events of other
+ * projects. Reports the duration on both engines, how long a trivial query waits concurrently, and the query plan. The
+ * CPU time is that of this process: the server and the embedded database, but not PostgreSQL.
  */
 export async function run(): Promise<void> {
   const events = projects * tasks * eventsOfTask
@@ -45,19 +46,19 @@ async function measureOn(engine: string, settings: Record<string, string>): Prom
     const call = clientFor(server.url, token)
     const ids = await fill(database, organization!.id, user.id)
     for (const weeks of [12, 52]) {
-      const ask = () => call('teams.getTeamAnalytics', { team: 'bench', weeks })
+      const getAnalytics = () => call('teams.getTeamAnalytics', { team: 'bench', weeks })
       const [times, costs]: [number[], number[]] = [[], []]
       for (let round = 0; round <= rounds; round++) {
         const before = process.cpuUsage()
-        const took = await timed(ask)
+        const duration = await timed(getAnalytics)
         const { user, system } = process.cpuUsage(before)
-        // The first is for the compiler.
+        // The first round warms up the compiler.
         if (round === 0) continue
-        times.push(took)
+        times.push(duration)
         costs.push((user + system) / 1000)
       }
-      const completed = (await ask()).weeks.reduce((sum, { throughput }) => sum + throughput, 0)
-      const waits = await waitsDuring(database, ask)
+      const completed = (await getAnalytics()).weeks.reduce((sum, { throughput }) => sum + throughput, 0)
+      const waits = await waitsDuring(database, getAnalytics)
       console.log(
         `  ${engine}, ${weeks} weeks: ${median(times).toFixed(0)} ms, ${median(costs).toFixed(0)} ms of CPU, for ` +
           `${completed} completed tasks; others wait ${median(waits).toFixed(1)} ms, at most ${Math.max(...waits).toFixed(0)} ms`,
@@ -69,13 +70,13 @@ async function measureOn(engine: string, settings: Record<string, string>): Prom
   }
 }
 
-/** How long the smallest of queries takes while something else is done. */
+/** Measures how long a trivial query takes while `work` runs. */
 async function waitsDuring(database: Database, work: () => Promise<unknown>): Promise<number[]> {
   const waits: number[] = []
-  const over = new AbortController()
-  const done = work().finally(() => over.abort())
-  while (!over.signal.aborted) {
-    waits.push(await timed(() => database.run('select 1')))
+  const finished = new AbortController()
+  const done = work().finally(() => finished.abort())
+  while (!finished.signal.aborted) {
+    waits.push(await timed(() => database.run(sql`select 1`)))
     await pause(5)
   }
   await done
@@ -83,28 +84,26 @@ async function waitsDuring(database: Database, work: () => Promise<unknown>): Pr
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   await work()
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
-/** A year of work in the team's projects and, row by row in between, in as many that are not. */
+/** Adds a year of events to the team's projects, interleaved with the same number in other projects. */
 async function fill(database: Database, organizationId: string, userId: string): Promise<string[]> {
   const team = newId()
   await database.run(
-    `insert into teams (id, organization_id, slug, name, created_by) values ($1, $2, 'bench', 'Bench', $3)`,
-    [team, organizationId, userId],
+    sql`insert into teams (id, organization_id, slug, name, created_by) values (${team}, ${organizationId}, 'bench', 'Bench', ${userId})`,
   )
   const ids = Array.from({ length: projects * 2 }, newId)
   await database.run(
-    `insert into projects (id, organization_id, slug, key, name, team_id, created_by)
-     select id, $2, 'project-' || place, 'PRO' || chr(64 + place::int), 'Project ' || place,
-            case when place <= $5 then $3::uuid end, $4
-       from unnest($1::uuid[]) with ordinality as made (id, place)`,
-    [ids, organizationId, team, userId, projects],
+    sql`insert into projects (id, organization_id, slug, key, name, team_id, created_by)
+     select id, ${organizationId}, 'project-' || place, 'PRO' || chr(64 + place::int), 'Project ' || place,
+            case when place <= ${projects} then ${team}::uuid end, ${userId}
+       from unnest(${ids}::uuid[]) with ordinality as created (id, place)`,
   )
   const actor = JSON.stringify({ kind: 'user', id: userId, name: 'Ada', onBehalfOf: null, via: null })
-  // In small bites, since the embedded database gives each statement a few seconds.
+  // Inserts in small batches, because statements have a timeout of a few seconds.
   for (let first = 0; first < tasks; first += 500)
     await database.run(journalRows, [
       organizationId,
@@ -114,7 +113,7 @@ async function fill(database: Database, organizationId: string, userId: string):
       first,
       Math.min(first + 500, tasks) - 1,
     ])
-  await database.run('analyze journal')
+  await database.run(sql`analyze journal`)
   return ids.slice(0, projects)
 }
 
@@ -133,7 +132,7 @@ const journalRows = `
          (select repeat('Everything else there is to know. ', 6) as said) texts
    order by task, step, project`
 
-/** As the server has it: planned once, for any values. */
+/** Returns the generic plan, which the server uses too. */
 async function planOf(database: Database, ids: string[]): Promise<string> {
   const client = await database.connect()
   try {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { openDatabase } from '../server/database/connect.ts'
+import { sql } from '../server/database/sql.ts'
 import { claimStatement } from '../server/domains/tasks/ready-tasks.ts'
 import type { InOrganization } from '../server/operations/access.ts'
 import { type Done, workUntilDone } from '../test/agents-at-work.ts'
@@ -15,14 +16,14 @@ const agents = 32
 const tasks = Number(process.env.BENCH_TASKS ?? 10_000)
 const graph = { tasks, edges: tasks * 5, layers: 20 }
 const seed = Number(process.env.BENCH_SEED ?? 7)
-/** Milliseconds that an agent works on a task. Agents take minutes: without any the machine would only queue. */
+/** Average milliseconds that an agent works on a task. Real agents need minutes; 0 would only measure a queue. */
 const work = Number(process.env.BENCH_WORK ?? 400)
 const goal = 20
 
 /**
- * 32 agents over MCP on 10,000 tasks with 50,000 dependencies, some of them killed; everything that test/claims.test.ts
- * proves on a small pile is proved here too. How long a claim and a completion take, with which plan, and how the claim's
- * statement does beside one that anybody would write first.
+ * Runs 32 agents over MCP on 10,000 tasks with 50,000 dependencies, and kills some of them. Verifies the same
+ * properties as test/claims.test.ts. Measures claims and completions, prints the query plan, and compares the claim
+ * statement with a naive implementation.
  */
 export function run(): Promise<void> {
   return onInstance(async ({ settings, start }) => {
@@ -37,64 +38,70 @@ export function run(): Promise<void> {
       const plant = async (name: string) => {
         const { slug, id } = await call('projects.create', { name })
         await plantWork(database, slug, { ...graph, random })
-        await database.run('vacuum analyze')
+        await database.run(sql`vacuum analyze`)
         return { slug, id }
       }
       const { slug, id } = await plant('Work')
       const tokens = []
-      for (let made = 1; made <= agents; made++)
-        tokens.push(await call('credentials.createMcpToken', { name: 'bench', agent: `Agent ${made}` }))
-      const asking = { caller: { kind: 'session', user, projectId: null }, user, organization: organization! }
+      for (let number = 1; number <= agents; number++)
+        tokens.push(await call('credentials.createMcpToken', { name: 'bench', agent: `Agent ${number}` }))
+      const context = {
+        caller: { kind: 'session', user, projectId: null },
+        user,
+        organization: organization!,
+      }
       console.log(
         `Claims: ${agents} agents over MCP, ${graph.tasks} tasks, ${graph.edges} dependencies, ${work} ms of work on ` +
           `each on average, BENCH_SEED=${seed}`,
       )
-      console.log((await planOfClaim(database, asking as never, id)).replace(/^/gm, '    '))
-      const [began, cpu] = [performance.now(), cpuOf(server.pid)]
+      console.log((await planOfClaim(database, context as never, id)).replace(/^/gm, '    '))
+      const [startedAt, cpu] = [performance.now(), cpuOf(server.pid)]
       const done = await workUntilDone({
         ...{ url: server.url, db: database, project: slug, tasks: graph.tasks, tokens, random, killed: 0.02 },
         work: () => pause(random() * 2 * work),
       })
-      tell(done, performance.now() - began, cpuOf(server.pid) - cpu)
+      printResults(done, performance.now() - startedAt, cpuOf(server.pid) - cpu)
       const alone = await connectAgent(server.url, tokens[0]!.value, tokens[0]!.id, 'http')
       const { slug: quiet } = await plant('Quiet')
       const times = []
-      for (let asked = 0; asked < 300; asked++)
+      for (let count = 0; count < 300; count++)
         times.push(await timed(() => alone.call('claim_task', { project: quiet })))
       await alone.close()
-      console.log(`  ${line('claim, one agent alone', times)}`)
-      await compare(settings.DATABASE_URL, async () => (await plant('Plain')).id, asking as never)
+      console.log(`  ${line('claim, single agent', times)}`)
+      await compare(settings.DATABASE_URL, async () => (await plant('Plain')).id, context as never)
     } finally {
       await database.close()
     }
   })
 }
 
-function tell(done: Done, milliseconds: number, cpu: number): void {
+function printResults(done: Done, milliseconds: number, cpu: number): void {
   const { claims, completions, renewals, killed, staleWrites, released, foundNothing } = done
   console.log(
     `  ${claims.length} claims and ${completions.length} completions in ${(milliseconds / 1000).toFixed(0)} s; ` +
-      `${killed} agents killed, ${staleWrites} of their later writes refused, ${released} tasks given back, ` +
-      `${foundNothing} times there was nothing to claim`,
+      `${killed} agents killed, ${staleWrites} of their later writes rejected, ${released} tasks released, ` +
+      `${foundNothing} times no ready task`,
   )
   const calls = claims.length + foundNothing + completions.length + renewals.length + released + staleWrites
   console.log(`  ${(cpu / 1000 / calls).toFixed(1)} ms of the server's CPU for each of ${calls} calls`)
-  console.log('  no task was held by two at once, none was lost, each was completed once by its last holder')
+  console.log(
+    '  no task was claimed by two agents, none was lost, each was completed once by its last claimant',
+  )
   const verdict = at(claims, 0.95) <= goal ? 'met' : 'MISSED'
   console.log(`  ${line('claim', claims)}   goal: p95 ≤ ${goal} ms: ${verdict}`)
   console.log(`  ${line('complete', completions)}`)
   console.log(`  ${line('renew', renewals)}`)
 }
 
-function line(what: string, times: number[]): string {
+function line(label: string, times: number[]): string {
   const [p50, p95] = [at(times, 0.5), at(times, 0.95)]
-  return `${what.padEnd(34)} p50 ${p50.toFixed(1).padStart(6)} ms   p95 ${p95.toFixed(1).padStart(6)} ms`
+  return `${label.padEnd(34)} p50 ${p50.toFixed(1).padStart(6)} ms   p95 ${p95.toFixed(1).padStart(6)} ms`
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   await work()
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 function at(times: number[], part: number): number {
@@ -103,31 +110,31 @@ function at(times: number[], part: number): number {
 }
 
 /**
- * The statement alone, 16 connections that do nothing but claim, and beside it the plain way: look for the best task, then
- * take it if it is still free, and otherwise look again.
+ * Compares the claim statement on 16 connections with the naive way: select the best task, update it if it is still
+ * free, and otherwise retry.
  */
-async function compare(url: string, plant: () => Promise<string>, asking: InOrganization): Promise<void> {
+async function compare(url: string, plant: () => Promise<string>, context: InOrganization): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 16 })
   try {
     const ours = async (client: pg.PoolClient, project: string) => {
-      const { sql, values } = claimStatement(asking, {
+      const { sql, values } = claimStatement(context, {
         project,
         minutes: 15,
         atOnce: 32,
         busy: 'skip locked',
       })
       const { rowCount } = await client.query({ name: 'ours', text: sql, values })
-      return { taken: rowCount === 1, tries: 1 }
+      return { isClaimed: rowCount === 1, attempts: 1 }
     }
     const [our, plain] = [
       await claimAll(pool, await plant(), ours),
-      await claimAll(pool, await plant(), plainly),
+      await claimAll(pool, await plant(), claimNaively),
     ]
     console.log(
-      `  ${line('the statement alone', our.times)}   ${our.tries} tries for ${our.times.length} claims`,
+      `  ${line('the statement alone', our.times)}   ${our.attempts} attempts for ${our.times.length} claims`,
     )
     console.log(
-      `  ${line('look, then take, and try again', plain.times)}   ${plain.tries} tries for ${plain.times.length}`,
+      `  ${line('select, update and retry', plain.times)}   ${plain.attempts} attempts for ${plain.times.length}`,
     )
     const ratio = (part: number) => (at(our.times, part) / at(plain.times, part)).toFixed(2)
     console.log(`  ratio: p50 ${ratio(0.5)}x, p95 ${ratio(0.95)}x`)
@@ -136,43 +143,43 @@ async function compare(url: string, plant: () => Promise<string>, asking: InOrga
   }
 }
 
-type Take = (client: pg.PoolClient, project: string) => Promise<{ taken: boolean; tries: number }>
+type Claim = (client: pg.PoolClient, project: string) => Promise<{ isClaimed: boolean; attempts: number }>
 
-async function claimAll(pool: pg.Pool, project: string, take: Take) {
+async function claimAll(pool: pg.Pool, project: string, claim: Claim) {
   const times: number[] = []
-  let tries = 0
+  let attempts = 0
   await Promise.all(
     Array.from({ length: 16 }, async () => {
       const client = await pool.connect()
-      for (let taken = true; taken;) {
-        const began = performance.now()
-        const answer = await take(client, project)
-        taken = answer.taken
-        tries += answer.tries
-        if (taken) times.push(performance.now() - began)
+      for (let isClaimed = true; isClaimed;) {
+        const startedAt = performance.now()
+        const result = await claim(client, project)
+        isClaimed = result.isClaimed
+        attempts += result.attempts
+        if (isClaimed) times.push(performance.now() - startedAt)
       }
       client.release()
     }),
   )
-  return { times, tries }
+  return { times, attempts }
 }
 
-async function plainly(client: pg.PoolClient, project: string) {
-  for (let tries = 1; ; tries++) {
+async function claimNaively(client: pg.PoolClient, project: string) {
+  for (let attempts = 1; ; attempts++) {
     const { rows } = await client.query<{ id: string }>({
-      name: 'look',
+      name: 'select',
       text: `select id from tasks where project_id = $1 and deleted_at is null and open_blockers = 0 and status = 'todo'
               order by priority_rank desc, coalesce(due_at, 'infinity'), blocking desc, id limit 1`,
       values: [project],
     })
-    if (!rows[0]) return { taken: false, tries }
+    if (!rows[0]) return { isClaimed: false, attempts }
     const { rowCount } = await client.query({
-      name: 'take',
+      name: 'update',
       text: `update tasks set status = 'in_progress', claim_number = claim_number + 1, claimed_at = now(),
                     lease_until = now() + interval '15 minutes', version = version + 1
               where id = $1 and status = 'todo' returning *`,
       values: [rows[0].id],
     })
-    if (rowCount === 1) return { taken: true, tries }
+    if (rowCount === 1) return { isClaimed: true, attempts }
   }
 }

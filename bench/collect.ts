@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'
 
-/** Loaded into a server before it starts: at a signal it throws away what nobody needs, so that the rest can be measured. */
+/** Loaded into a server before it starts. Collects garbage on SIGUSR2, so that the remaining memory can be measured. */
 if (isMainThread) {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

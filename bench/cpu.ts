@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import { median } from './report.ts'
 
-/** What a process has used so far, in microseconds, all its threads together. The kernel counts in ticks of 10 ms. */
+/** Returns the CPU time of a process and all its threads in microseconds. The kernel counts in ticks of 10 ms. */
 export function cpuOf(pid: number): number {
   const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The name before the last parenthesis may hold anything; utime and stime are the 14th and 15th field.
+  // The name in parentheses can contain any character. utime and stime are fields 14 and 15.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return ((Number(fields[11]) + Number(fields[12])) * 1_000_000) / ticksPerSecond
 }
@@ -18,8 +18,8 @@ export interface Contender {
 }
 
 /**
- * Microseconds of CPU for one piece of work, for each contender. Rounds are interleaved, so that whatever else the
- * machine does hits all of them alike, and the first is for the compiler.
+ * Returns the CPU time in microseconds of one unit of work for each contender. Rounds are interleaved, so that other
+ * load on the machine affects all of them equally. The first round warms up the compiler.
  */
 export async function cpuPerPiece(contenders: Contender[], count: number, rounds: number): Promise<number[]> {
   const results = contenders.map((): number[] => [])

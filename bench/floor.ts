@@ -3,8 +3,8 @@ import Fastify from 'fastify'
 import { Pool } from 'pg'
 
 /**
- * The least that an answer can cost here: Fastify, one pool, one prepared query. No credential, no access rule, no
- * validation, no journal, no log. The database shapes the JSON, so that nothing is left to do but to pass it on.
+ * The minimum cost of a response: Fastify, one pool, one prepared query. No credential, access rule, validation,
+ * journal or log. The database builds the JSON, so the program only forwards it.
  */
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 10, options: '-c timezone=UTC' })
 const organization = process.env.ORGANIZATION_ID

@@ -5,13 +5,13 @@ import { send } from './load.ts'
 
 const token = 'token-that-only-the-bench-uses'
 
-/** What a server whose memory is measured is started with. */
+/** The environment of a server whose memory is measured. */
 export const measured = {
   NODE_OPTIONS: `--import=${new URL('./collect.ts', import.meta.url).href}`,
   METRICS_TOKEN: token,
 }
 
-/** Kibibytes, when what nobody needs has been thrown away and no longer changes much. */
+/** Returns the memory in KiB after garbage collection, once it is stable. */
 export async function memoryOf({ pid, url }: ServerProcess): Promise<{ resident: number; heap: number }> {
   const resident = async () => {
     process.kill(pid, 'SIGUSR2')

@@ -9,11 +9,11 @@ import { type ServerProcess, startServerProcess } from '../test/partners/server-
 
 export interface Instance {
   settings: Record<string, string> & { DATABASE_URL: string }
-  /** Starts the server, or another program, in a process of its own; it ends with the instance. */
+  /** Starts the server or another program in its own process, which ends with the instance. */
   start(program?: URL, environment?: Record<string, string>): Promise<ServerProcess>
 }
 
-/** An empty instance on a PostgreSQL of its own, with no limits in the way; whatever it leaves behind is removed. */
+/** Runs `work` on an empty instance with its own PostgreSQL and without rate limits. Removes all files afterwards. */
 export async function onInstance(work: (instance: Instance) => Promise<void>): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-bench-'))
   const postgres = await startPostgres()

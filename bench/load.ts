@@ -7,14 +7,16 @@ export interface Request {
   body?: () => string
 }
 
-/** A number of clients that each keep one connection and send one request after another, `count` in all. */
+/**
+ * Sends `count` requests from a number of clients. Each client keeps one connection and sends one request at a time.
+ */
 export async function load(url: string, request: Request, count: number, clients: number): Promise<void> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients })
   let left = count
   const client = async () => {
     while (left-- > 0) {
       const { status, text } = await send(url, request, agent)
-      if (status >= 300) throw new Error(`${request.method} ${request.path} was answered ${status}: ${text}`)
+      if (status >= 300) throw new Error(`${request.method} ${request.path} returned ${status}: ${text}`)
     }
   }
   try {

@@ -3,11 +3,12 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Database, openDatabase } from '../server/database/connect.ts'
 import { maintainEmbedded } from '../server/database/maintain-embedded.ts'
+import { sql } from '../server/database/sql.ts'
 
 const updates = Number(process.env.BENCH_UPDATES ?? 1_000_000)
 const rows = 10_000
 const batchSize = 1_000
-/** As many updates as a busy instance makes between two runs of the job. */
+/** The number of updates that a busy instance makes between two runs of the job. */
 const updatesPerRun = 50_000
 
 /** Updates the rows of a table a million times on the embedded database, with and without the maintenance job. */
@@ -18,7 +19,7 @@ export async function run(): Promise<void> {
 }
 
 function name(isMaintained: boolean): string {
-  return isMaintained ? 'with the job' : 'without it'
+  return isMaintained ? 'with the job' : 'without the job'
 }
 
 async function measure(isMaintained: boolean) {
@@ -26,20 +27,19 @@ async function measure(isMaintained: boolean) {
   const database = openDatabase({ engine: 'pglite', folder: path.join(folder, 'database'), timeout: 0 })
   try {
     await database.run(
-      'create table items (id int primary key, changed_at timestamptz not null, title text not null)',
+      sql`create table items (id int primary key, changed_at timestamptz not null, title text not null)`,
     )
-    await database.run('create index on items (changed_at)')
+    await database.run(sql`create index on items (changed_at)`)
     await database.run(
-      `insert into items select id, clock_timestamp(), repeat('x', 200) from generate_series(1, ${rows}) id`,
+      sql`insert into items select id, clock_timestamp(), repeat('x', 200) from generate_series(1, ${sql.raw(rows)}) id`,
     )
     const from = performance.now()
     let maintainedMs = 0
     for (let done = 0; done < updates; done += batchSize) {
       const first = done % rows
-      await database.run('update items set changed_at = clock_timestamp() where id > $1 and id <= $2', [
-        first,
-        first + batchSize,
-      ])
+      await database.run(
+        sql`update items set changed_at = clock_timestamp() where id > ${first} and id <= ${first + batchSize}`,
+      )
       if (isMaintained && (done + batchSize) % updatesPerRun === 0) {
         const start = performance.now()
         await maintainEmbedded(database)
@@ -62,14 +62,14 @@ async function measure(isMaintained: boolean) {
 
 async function sizes(database: Database) {
   const [size] = await database.run<{ table: number; indexes: number; wal: number }>(
-    `select pg_table_size('items')::float8 / 1e6 as table, pg_indexes_size('items')::float8 / 1e6 as indexes,
+    sql`select pg_table_size('items')::float8 / 1e6 as table, pg_indexes_size('items')::float8 / 1e6 as indexes,
             (select sum(size)::float8 / 1e6 from pg_ls_waldir()) as wal`,
   )
   const { table, indexes, wal } = size!
   return { 'table MB': Math.round(table), 'indexes MB': Math.round(indexes), 'WAL MB': Math.round(wal) }
 }
 
-/** The median of eleven runs, after one that sets the hints. */
+/** Returns the median of eleven runs, after one that sets the hint bits. */
 async function timed(database: Database, sql: string): Promise<number> {
   const times = []
   for (let round = 0; round < 12; round++) {

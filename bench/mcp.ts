@@ -2,8 +2,8 @@ import { measureCalls } from './mcp/calls.ts'
 import { idleStreams } from './mcp/idle-streams.ts'
 
 /**
- * What the MCP door costs next to the SDK's own server: calls on each transport, and streams that are only held open.
- * BENCH_MCP=calls or BENCH_MCP=idle is one of the two alone.
+ * Compares the MCP door with the SDK's own server: calls on each transport, and idle streams. BENCH_MCP=calls or
+ * BENCH_MCP=idle runs only one of them.
  */
 export async function run(): Promise<void> {
   if (process.env.BENCH_MCP !== 'idle') await measureCalls()

@@ -5,10 +5,10 @@ import { findPartner } from '../test/partners/installed.ts'
 
 export interface Line {
   what: string
-  /** Microseconds of CPU for one request; none where nothing else does the same. */
+  /** Microseconds of CPU for one request to the minimal program, if there is one. */
   floor?: number
   ours: number
-  /** At most so many times the floor, or so many microseconds. None where the floor is all there is to learn from. */
+  /** The maximum as a multiple of the floor or in microseconds, if there is a goal. */
   goal?: { times: number } | { microseconds: number }
 }
 
@@ -42,7 +42,7 @@ function verdict(goal: Line['goal'], ours: number, ratio: number | undefined): [
   return [text, met ? 'met' : 'MISSED']
 }
 
-/** Numbers mean little without the machine they were measured on. */
+/** Describes the machine, without which the numbers mean little. */
 export function machineFacts(): string {
   const cpus = os.cpus()
   const postgres = findPartner('postgres')

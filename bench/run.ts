@@ -1,7 +1,7 @@
 import { startCommand } from '../scripts/command.ts'
 import { machineFacts } from './report.ts'
 
-/** Runs all benchmarks, or those that are named: `npm run bench tasks`. Each prints its own table. */
+/** Runs all benchmarks, or the named ones: `npm run bench tasks`. Each prints its own table. */
 const benchmarks: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   tasks: () => import('./tasks.ts'),
   analytics: () => import('./analytics.ts'),
@@ -16,13 +16,13 @@ const benchmarks: Record<string, () => Promise<{ run: () => Promise<void> }>> = 
 }
 
 startCommand(
-  `Usage: npm run bench -- [name…]\n\nRuns all benchmarks, or those that are named: ${Object.keys(benchmarks).join(', ')}.`,
+  `Usage: npm run bench -- [name…]\n\nRuns all benchmarks, or the named ones: ${Object.keys(benchmarks).join(', ')}.`,
 )
 const named = process.argv.slice(2)
 const unknown = named.filter((name) => !(name in benchmarks))
 if (unknown.length > 0) {
   console.error(
-    `There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`,
+    `There is no benchmark ${unknown.join(', ')}. Available: ${Object.keys(benchmarks).join(', ')}.`,
   )
   process.exit(1)
 }

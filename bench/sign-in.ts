@@ -13,7 +13,7 @@ const clients = 10
 const rounds = 5
 const [email, password] = ['ada@example.com', 'the password of Ada']
 
-/** What it costs to let somebody in, with a password, and to know them again at every request. */
+/** Measures the cost of a sign-in with a password, and of checking a credential on each request. */
 export function run(): Promise<void> {
   return onInstance(async ({ settings, start }) => {
     const ours = await start()
@@ -29,7 +29,7 @@ export function run(): Promise<void> {
       ...(await measureCredentials(settings, { login: token, 'API key': key.value })),
     ]
     printTable(`Signing in: server CPU, ${clients} clients, median of ${rounds} rounds`, lines)
-    console.log(`  A core does ${(1_000_000 / whole!).toFixed(1)} password logins a second.`)
+    console.log(`  A core does ${(1_000_000 / whole!).toFixed(1)} password logins per second.`)
   })
 }
 
@@ -47,7 +47,7 @@ const hashing: Contender = {
   },
 }
 
-/** The check alone, without a door around it, in this process. */
+/** Measures only the credential check, without HTTP, in this process. */
 async function measureCredentials(
   settings: Record<string, string>,
   bearers: Record<string, string>,
@@ -71,14 +71,14 @@ function checking(app: App, bearer: string): Contender {
     async work(count) {
       let left = count
       const client = async () => {
-        while (left-- > 0) await authenticateForHttp(app, bearer, undefined, nobody)
+        while (left-- > 0) await authenticateForHttp(app, bearer, undefined, benchRequest)
       }
       await Promise.all(Array.from({ length: clients }, client))
     },
   }
 }
 
-const nobody = () => ({ id: 'bench', network: '', userAgent: '', cookies: noCookies })
+const benchRequest = () => ({ id: 'bench', network: '', userAgent: '', cookies: noCookies })
 
 function ownCpu(): number {
   const { user, system } = process.cpuUsage()

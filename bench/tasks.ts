@@ -12,7 +12,7 @@ const clients = 10
 const rounds = 5
 const storedTasks = 1000
 
-/** Listing and creating tasks: CPU of the server process for each request. */
+/** Measures the server's CPU time for listing and creating tasks. */
 export function run(): Promise<void> {
   return onInstance(async ({ settings, start }) => {
     const ours = await start()
@@ -53,28 +53,28 @@ const createRequest = (project: string, headers: Record<string, string> = {}): R
   body: () =>
     JSON.stringify({
       project,
-      title: `Task ${++title}: what is to be done in one line`,
+      title: `Task ${++title}: a summary in one line`,
       description: 'Everything else there is to know. '.repeat(6),
       labels: ['backend', 'speed'],
     }),
 })
 
-/** A table of the same shape, and what the other program needs to know. */
+/** Creates a table like `tasks`, and returns the environment of the minimal program. */
 async function floorOn(url: string, person: Person): Promise<Record<string, string>> {
   const client = new Client({ connectionString: url })
   await client.connect()
   await client.query('create table floor_tasks (like tasks including all); create sequence floor_numbers')
-  // Both are planned with the same knowledge of the tables.
+  // Gives both programs the same table statistics.
   await client.query('analyze')
   await client.end()
   return { DATABASE_URL: url, ORGANIZATION_ID: person.organizationId, PROJECT_ID: person.project.id }
 }
 
 async function measureList(floor: ServerProcess, ours: ServerProcess, person: Person): Promise<Line> {
-  const least = await send(floor.url, listRequest())
-  const answer = await send(ours.url, listRequest(person.authorization))
-  assert.equal(answer.text, least.text, 'both answer the very same bytes')
-  const contenders = [asked(floor, listRequest()), asked(ours, listRequest(person.authorization))]
+  const floorResponse = await send(floor.url, listRequest())
+  const ourResponse = await send(ours.url, listRequest(person.authorization))
+  assert.equal(ourResponse.text, floorResponse.text, 'both respond with the same bytes')
+  const contenders = [contender(floor, listRequest()), contender(ours, listRequest(person.authorization))]
   const [floorCost, ourCost] = await cpuPerPiece(contenders, 3000, rounds)
   return { what: 'list 50 tasks', floor: floorCost!, ours: ourCost!, goal: { times: 1.6 } }
 }
@@ -82,17 +82,18 @@ async function measureList(floor: ServerProcess, ours: ServerProcess, person: Pe
 async function measureCreate(floor: ServerProcess, ours: ServerProcess, person: Person): Promise<Line> {
   const onFloor = createRequest(person.project.slug)
   const onOurs = createRequest(person.project.slug, person.authorization)
-  const [least, answer] = [await send(floor.url, onFloor), await send(ours.url, onOurs)]
-  assert.deepEqual(namesOf(answer), namesOf(least), 'both answer the same shape')
-  const [floorCost, ourCost] = await cpuPerPiece([asked(floor, onFloor), asked(ours, onOurs)], 2000, rounds)
+  const [floorResponse, ourResponse] = [await send(floor.url, onFloor), await send(ours.url, onOurs)]
+  assert.deepEqual(namesOf(ourResponse), namesOf(floorResponse), 'both respond with the same fields')
+  const contenders = [contender(floor, onFloor), contender(ours, onOurs)]
+  const [floorCost, ourCost] = await cpuPerPiece(contenders, 2000, rounds)
   return { what: 'create a task', floor: floorCost!, ours: ourCost!, goal: { times: 3 } }
 }
 
 function namesOf({ text }: { text: string }): string[] {
-  const answer: unknown = JSON.parse(text)
-  return Object.keys(answer ?? {})
+  const body: unknown = JSON.parse(text)
+  return Object.keys(body ?? {})
 }
 
-function asked(server: ServerProcess, request: Request): Contender {
+function contender(server: ServerProcess, request: Request): Contender {
   return { cpu: () => cpuOf(server.pid), work: (count) => load(server.url, request, count, clients) }
 }

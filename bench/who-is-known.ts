@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '../server/database/connect.ts'
+import { sql } from '../server/database/sql.ts'
 import { hashPassword } from '../server/platform/passwords.ts'
 import { onInstance } from './instance.ts'
 import { type Request, send } from './load.ts'
@@ -9,15 +10,15 @@ const calls = 200
 const wrong = 'a password that is not theirs'
 
 /**
- * Whether the time that an answer takes tells if an address has an account: both are asked in turn, and the two samples
- * are compared by the Mann-Whitney test. A small p would say that they differ by more than chance.
+ * Checks whether response times reveal that an address has an account. Requests known and unknown addresses in turn and
+ * compares both samples with the Mann-Whitney test. A small p means that they differ by more than chance.
  */
 export function run(): Promise<void> {
   return onInstance(async ({ settings, start }) => {
     const ours = await start()
     await addAccounts(settings.DATABASE_URL)
-    console.log(`Does the time of an answer tell whether an address is known? ${calls} calls each`)
-    for (const [path, extra] of places) {
+    console.log(`Do response times reveal whether an address is known? ${calls} calls each`)
+    for (const [path, extra] of endpoints) {
       const [known, unknown]: [number[], number[]] = [[], []]
       for (let call = 0; call < calls; call++) {
         const both = [
@@ -32,13 +33,13 @@ export function run(): Promise<void> {
       console.log(
         `  ${path.padEnd(28)} known ${medians[0]}   unknown ${medians[1]}   p = ${p.toFixed(3)}   ${p > 0.01 ? 'no' : 'YES'}`,
       )
-      // The jobs that were queued look addresses up: they must not run into the next place.
+      // Queued jobs look up addresses and must not overlap with the next endpoint.
       await pause(2000)
     }
   })
 }
 
-const places: [string, object][] = [
+const endpoints: [string, object][] = [
   ['/api/auth/login', { password: wrong }],
   ['/api/auth/otp/send', {}],
   ['/api/auth/magic-link/send', {}],
@@ -48,22 +49,21 @@ const places: [string, object][] = [
 async function addAccounts(url: string): Promise<void> {
   const database = openDatabase({ engine: 'pgsql', url, pool: 2 })
   await database.run(
-    `insert into users (id, email, username, name, password_hash)
-     select gen_random_uuid(), 'known-' || n || '@example.com', 'known-' || n, 'Known', $1
-       from generate_series(0, $2::int) n`,
-    [await hashPassword('the password of everybody'), calls],
+    sql`insert into users (id, email, username, name, password_hash)
+     select gen_random_uuid(), 'known-' || n || '@example.com', 'known-' || n, 'Known', ${await hashPassword('the password of all accounts')}
+       from generate_series(0, ${calls}::int) n`,
   )
   await database.close()
 }
 
 async function timed(url: string, path: string, body: object): Promise<number> {
   const request: Request = { method: 'POST', path, headers: {}, body: () => JSON.stringify(body) }
-  const began = performance.now()
+  const startedAt = performance.now()
   await send(url, request)
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
-/** The two-sided p of the rank-sum test, by its normal approximation: good for samples of this size. */
+/** Returns the two-sided p of the rank-sum test by its normal approximation, which suits samples of this size. */
 function mannWhitney(a: number[], b: number[]): number {
   const ranked = [
     ...a.map((value) => ({ value, first: true })),
@@ -77,7 +77,7 @@ function mannWhitney(a: number[], b: number[]): number {
   return 2 * (1 - normal(Math.abs(u - mean) / deviation))
 }
 
-/** The distribution function of the standard normal distribution (Abramowitz and Stegun, 26.2.17). */
+/** Returns the cumulative standard normal distribution (Abramowitz and Stegun, 26.2.17). */
 function normal(z: number): number {
   const t = 1 / (1 + 0.2316419 * z)
   const tail = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429].reduceRight(

@@ -4,7 +4,7 @@ import { type Field, kebab } from './fields.ts'
 import { orNearest } from './nearest.ts'
 import type { OptionTypes } from './options.ts'
 
-/** The words after a command's name, as text. */
+/** The parsed words after a command's name. */
 export interface Typed {
   /** The texts of each field, by its flag. */
   fields: Map<string, string[]>
@@ -12,7 +12,7 @@ export interface Typed {
   options: Map<string, string>
 }
 
-/** Reads `--field value` for any field, and words without a flag as the path's fields in their order. */
+/** Reads `--field value` for any field. Words without a flag fill the fields of the path in order. */
 export function readArguments(words: string[], fields: Field[], options: OptionTypes): Typed {
   const types: OptionTypes = { ...options }
   for (const { flag, name, kind } of fields) {

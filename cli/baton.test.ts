@@ -93,7 +93,7 @@ WEB-3  Say 你好 [31m      todo    none                                  task
     assert.match(err, /--all/)
     assert.equal((await done([...words, '--all'])).trim().split('\n').length, 6)
     assert.equal(JSON.parse(await done([...words, '--all', '--json'])).items.length, 5)
-    // A feed has no end, but there is an end to what it holds now.
+    // --all stops at the newest event of a feed.
     assert.match(
       await done(['activity', 'list-events', '--all', '--limit', '3']),
       /Ada +task\.created +PAG-5 +Page 5/,
@@ -160,21 +160,21 @@ WEB-3  Say 你好 [31m      todo    none                                  task
   it("prints the server's rejections with exit code 1", async () => {
     const missing = await baton(['tasks', 'get', 'WEB-999'])
     assert.deepEqual([missing.code, missing.out], [1, ''])
-    assert.match(missing.err, /There is no task "WEB-999"/)
+    assert.match(missing.err, /The task "WEB-999" doesn't exist/)
     const empty = await baton(['projects', 'create', '--name', ''])
     assert.equal(empty.code, 1)
     assert.match(empty.err, /not valid.*\n {2}name: /)
     const wrong = await logIn('not the password')
-    assert.deepEqual([wrong.code, wrong.err], [4, 'The e-mail address or the password is wrong.\n'])
-    const nobody = await baton(['projects', 'list'], {
+    assert.deepEqual([wrong.code, wrong.err], [4, 'The email address or password is wrong.\n'])
+    const anonymous = await baton(['projects', 'list'], {
       BATON_URL: server.url,
       XDG_CONFIG_HOME: `${home}/none`,
     })
-    assert.equal(nobody.code, 4)
-    assert.match(nobody.err, /not signed in.*"baton login"/)
+    assert.equal(anonymous.code, 4)
+    assert.match(anonymous.err, /not signed in.*"baton login"/)
   })
 
-  it('reports an unreachable server with exit code 3, and sends its login to no other server', async () => {
+  it('reports an unreachable server with exit code 3 and sends its login to no other server', async () => {
     const { code, err } = await baton(['tasks', 'list'], { BATON_URL: 'http://127.0.0.1:1' })
     assert.equal(code, 3)
     assert.match(err, /^Can't reach Baton at http:\/\/127\.0\.0\.1:1\./)
@@ -198,8 +198,8 @@ WEB-3  Say 你好 [31m      todo    none                                  task
     const { value } = await ada.call('credentials.createApiKey', { name: 'CI', scopes: ['read'] })
     const environment = { XDG_CONFIG_HOME: `${home}/none`, BATON_URL: server.url, BATON_TOKEN: value }
     assert.match(await done(['whoami'], environment), /kind: api_key/)
-    const refused = await baton(['projects', 'create', '--name', 'No'], environment)
-    assert.deepEqual([refused.code, /scope "write"/.test(refused.err)], [1, true])
+    const rejected = await baton(['projects', 'create', '--name', 'No'], environment)
+    assert.deepEqual([rejected.code, /scope "write"/.test(rejected.err)], [1, true])
     assert.ok(!printed.join('').includes(value))
   })
 

@@ -15,7 +15,7 @@ export function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0
 }
 
-/** Any value on one line. A person, a project or another object is shown by its name. */
+/** Formats a value on one line. Shows a user, a project or another object by its name. */
 export function cell(value: unknown): string {
   if (isEmpty(value)) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -25,7 +25,7 @@ export function cell(value: unknown): string {
   return clean(JSON.stringify(value))
 }
 
-/** `WEB-7 Fix it` for an item, `Ada (ada@example.com)` for a person, otherwise the name. */
+/** Returns `WEB-7 Fix it` for an item, `Ada (ada@example.com)` for a user, otherwise the name. */
 export function nameOf({ name, title, key, slug, email }: Fields): string | undefined {
   if (typeof key === 'string' && typeof title === 'string') return `${key} ${title}`
   const found = [name, title, key, slug].find((candidate) => typeof candidate === 'string')
@@ -36,13 +36,13 @@ export function labelOf(value: Fields): string | undefined {
   return nameOf(value) ?? progressOf(value) ?? (typeof value.kind === 'string' ? value.kind : undefined)
 }
 
-/** `20%` for a number of tasks, `2 of 3` for a number of gates. */
+/** Returns `20%` for the progress of tasks, `2 of 3` for gates. */
 export function progressOf({ percent, passed, total }: Fields): string | undefined {
   if (typeof percent === 'number') return `${percent}%`
   return typeof passed === 'number' && typeof total === 'number' ? `${passed} of ${total}` : undefined
 }
 
-/** `dueAt` → `due at`, `user_code` → `user code`. */
+/** Turns `dueAt` into `due at`, and `user_code` into `user code`. */
 export function heading(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

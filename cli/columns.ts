@@ -79,7 +79,7 @@ const columns: Record<string, string> = {
   'workspaces.listWorkspaceProjects': projects,
 }
 
-/** Returns the columns of a command's table, or undefined where the table chooses them from the items. */
+/** Returns the columns of a command's table, or undefined if the table chooses them from the items. */
 export function columnsOf({ id }: Pick<Command, 'id'>): string[] | undefined {
   return columns[id]?.split(' ')
 }

@@ -20,9 +20,9 @@ export interface Command {
   fields: Field[]
   resultType: ResultType
   result: Schema
-  /** Returns its items page by page. */
+  /** Whether it returns its items page by page. */
   paged: boolean
-  /** Needs no login and returns a token to sign in with, or what is missing for one. */
+  /** Whether it needs no login and returns a token, or the next step to one. */
   signsIn: boolean
 }
 

@@ -12,7 +12,7 @@ import { optionsOf } from './run-command.ts'
 import { fieldNames, itemSchema } from './schema-path.ts'
 import { valueOf } from './values.ts'
 
-/** Splits a line as a shell does, without what follows a redirection. */
+/** Splits a line as a shell does, up to a redirection. */
 function wordsOf(line: string): string[] {
   const words = [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map((found) => found.slice(1).find(Boolean)!)
   const redirection = words.findIndex((word) => word === '<' || word === '>')
@@ -32,7 +32,7 @@ describe('the tables beside the contract', () => {
 
   it('have a valid example for every command, with all required fields', () => {
     const ids = commands.map(({ id }) => id)
-    for (const id of Object.keys(exampleArguments)) assert.ok(ids.includes(id), `${id} is no operation`)
+    for (const id of Object.keys(exampleArguments)) assert.ok(ids.includes(id), `${id} isn't an operation`)
     for (const command of commands) {
       const line = exampleOf(command)
       const [, , , ...words] = wordsOf(line)

@@ -39,7 +39,7 @@ export interface OperationSpec {
   responses: Record<string, Content>
 }
 
-/** An operation as the document has it: shared parameters are references. */
+/** An operation in the OpenAPI document, with references to shared parameters. */
 type WrittenSpec = Omit<OperationSpec, 'parameters'> & { parameters: (Parameter | { $ref: string })[] }
 
 interface OpenApi {
@@ -47,7 +47,7 @@ interface OpenApi {
   components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> }
 }
 
-// The type that TypeScript infers from the file describes its every operation; this one describes their common form.
+// TypeScript infers a type with every single operation from the file. This type describes their common form.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const openApi = document as unknown as OpenApi
 export const routes: Record<string, string> = served
@@ -70,8 +70,8 @@ export function resolve(schema: Schema): Schema {
 }
 
 /** Resolves references and removes "or null". */
-export function unwrap(given: Schema): { schema: Schema; nullable: boolean } {
-  const schema = resolve(given)
+export function unwrap(original: Schema): { schema: Schema; nullable: boolean } {
+  const schema = resolve(original)
   const types = [schema.type ?? []].flat()
   if (types.includes('null'))
     return { schema: { ...schema, type: types.filter((type) => type !== 'null') }, nullable: true }
@@ -80,13 +80,13 @@ export function unwrap(given: Schema): { schema: Schema; nullable: boolean } {
   return { schema: resolve(values[0]!), nullable: values.length !== schema.anyOf!.length }
 }
 
-/** The JSON schema of a body, or the form's schema where the request contains a file. */
+/** Returns the JSON schema of a body, or the schema of the form if the request contains a file. */
 export function schemaOf(body: Content | undefined): Schema {
   const { content = {} } = body ?? {}
   return resolve((content['application/json'] ?? content['multipart/form-data'])?.schema ?? {})
 }
 
-/** The schema of a successful response. */
+/** Returns the schema of a successful response. */
 export function resultSchema({ responses }: OperationSpec): Schema {
   return schemaOf(Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1])
 }

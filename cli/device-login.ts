@@ -11,33 +11,33 @@ const client = { client_id: 'baton-cli' }
 /** Signs in as RFC 8628 describes: the user approves in a browser on any machine while this program polls. */
 export async function logInByDevice(call: Call): Promise<Fields> {
   const name = `Baton CLI on ${os.hostname()}`.slice(0, 120)
-  const asked = await call('deviceFlow.request', { ...client, client: name })
-  const url = clean(String(asked.verification_uri_complete))
-  console.error(`Open ${url} and check that the code is ${clean(String(asked.user_code))}.`)
+  const request = await call('deviceFlow.request', { ...client, client: name })
+  const url = clean(String(request.verification_uri_complete))
+  console.error(`Open ${url} and check that the code is ${clean(String(request.user_code))}.`)
   openBrowser(url)
-  return pollUntilApproved(call, asked, (seconds) => pause(seconds * 1000))
+  return pollUntilApproved(call, request, (seconds) => pause(seconds * 1000))
 }
 
 type Wait = (seconds: number) => Promise<void>
 
-export async function pollUntilApproved(call: Call, asked: Fields, wait: Wait): Promise<Fields> {
+export async function pollUntilApproved(call: Call, request: Fields, wait: Wait): Promise<Fields> {
   const poll = {
-    ...{ ...client, device_code: asked.device_code },
+    ...{ ...client, device_code: request.device_code },
     grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
   }
-  let interval = Number(asked.interval ?? 5)
+  let interval = Number(request.interval ?? 5)
   for (let waited = interval; ; waited += interval) {
     await wait(interval)
     try {
       return await call('deviceFlow.poll', poll)
     } catch (error) {
-      if (!(error instanceof Problem) || waited > Number(asked.expires_in)) throw error
-      interval = next(interval, error)
+      if (!(error instanceof Problem) || waited > Number(request.expires_in)) throw error
+      interval = nextInterval(interval, error)
     }
   }
 }
 
-function next(interval: number, problem: Problem): number {
+function nextInterval(interval: number, problem: Problem): number {
   if (problem.code === 'authorization_pending') return interval
   if (problem.code === 'slow_down') return interval + 5
   // RFC 8628, section 3.5: back off after a timeout.

@@ -1,6 +1,6 @@
 /*
- * The arguments of an example, where the required fields alone would make a poor one. A test checks that every
- * example is valid. Names come from the example organization of `npm run demo`.
+ * Example arguments for commands whose required fields alone make a poor example. A test checks that every example is
+ * valid. Names come from the example organization of `npm run demo`.
  */
 const id = '01a1e287-0c5e-7000-8f3f-a5e1dab5443b'
 
@@ -30,7 +30,7 @@ export const exampleArguments: Record<string, string> = {
   'decisions.discuss': 'D-2 --body "Guests order more often."',
   'decisions.list': '--project web-shop --status proposed',
   'decisions.log':
-    '--project web-shop --title "Round prices once" --context "Three articles cost a cent too much."',
+    '--project web-shop --title "Round prices once" --context "Three items cost a cent too much."',
   'decisions.resolve': 'D-2 --status accepted --remark "Tested with ten customers."',
   'decisions.update': 'D-2 --tags checkout,accounts',
   'dependencies.add': 'WEB-5 --kind blocks --other WEB-6',
@@ -40,13 +40,13 @@ export const exampleArguments: Record<string, string> = {
   'deviceFlow.request': '--client-id baton-cli',
   'devices.register': '--machine 5f3a9c --name "Ada\'s laptop" --platform linux',
   'devices.rename': `${id} --name "Ada's old laptop"`,
-  'epics.create': 'web-shop --title "A checkout of one page" --due-at 2026-12-24',
+  'epics.create': 'web-shop --title "One-page checkout" --due-at 2026-12-24',
   'epics.list': 'web-shop --status planned,active',
   'epics.update': 'web-shop WEB-16 --status complete',
   'evidence.add': 'WEB-19 --kind commit --reference 3f9a1c2',
   'evidence.list': 'WEB-19 --gate review',
   'features.advance': 'WEB-19 --dry-run',
-  'features.create': 'web-shop --title "Prices that are right to the cent" --kind bug --workflow hotfix',
+  'features.create': 'web-shop --title "Totals that are right to the cent" --kind bug --workflow hotfix',
   'features.list': '--project web-shop --status active',
   'features.listProjectFeatures': 'web-shop --kind bug',
   'features.update': 'WEB-19 --title "Round prices once"',
@@ -119,7 +119,7 @@ export const exampleArguments: Record<string, string> = {
   'stories.update': 'web-shop WEB-16 WEB-17 --status complete',
   'stories.updateStoryTask': 'web-shop WEB-16 WEB-17 WEB-5 --status in_progress',
   'tasks.claim': '--project web-shop',
-  'tasks.complete': 'WEB-5 --notes "One page, two steps fewer."',
+  'tasks.complete': 'WEB-5 --notes "One page instead of three."',
   'tasks.create': '--project web-shop --title "Offer gift cards" --priority high --assignee me',
   'tasks.createMany':
     '--project web-shop --tasks \'[{"title": "Design the card"}, {"title": "Print the card"}]\'',

@@ -2,7 +2,7 @@ import type { Command } from './commands.ts'
 import { exampleArguments } from './example-arguments.ts'
 import type { Field } from './fields.ts'
 
-/** A line that a user would type. Its names come from the example organization of `npm run demo`. */
+/** Returns an example command line. Its names come from the example organization of `npm run demo`. */
 export function exampleOf(command: Command): string {
   const { id, domain, action } = command
   const words = exampleArguments[id] ?? requiredArguments(command)
@@ -23,7 +23,7 @@ function requiredArguments({ fields, resultType }: Command): string {
 
 const id = '01a1e287-0c5e-7000-8f3f-a5e1dab5443b'
 
-/** Values by the name of the field. */
+/** Sample values by field name. */
 const samples: Record<string, string> = {
   agent: 'Builder',
   body: '"Looks good to me."',

@@ -1,10 +1,10 @@
 import { Problem } from '../server/operations/client.ts'
 import { clean } from './text.ts'
 
-/** A command that was typed wrong. */
+/** An invalid command line. */
 export class UsageError extends Error {}
 
-/** A failure that its sentence explains completely: no stack trace is printed. */
+/** A failure that its message explains completely, so that no stack trace is printed. */
 export class Failure extends Error {
   readonly exitCode: number
 
@@ -14,7 +14,7 @@ export class Failure extends Error {
   }
 }
 
-/** Documented in `baton --help` and docs/cli.md: scripts depend on them. */
+/** The exit codes, documented in `baton --help` and docs/cli.md. Scripts depend on them. */
 export const exitCodes = {
   done: 0,
   rejected: 1,
@@ -24,7 +24,7 @@ export const exitCodes = {
   interrupted: 130,
 } as const
 
-/** Prints the failure on standard error and returns the exit code for it. */
+/** Prints the failure on standard error and returns its exit code. */
 export function report(error: unknown, help: string): number {
   if (error instanceof UsageError) {
     console.error(`${error.message}\nSee "${help}".`)

@@ -3,7 +3,7 @@ import type { Schema } from './contract.ts'
 import { UsageError } from './failures.ts'
 import { elementsOf, itemSchema, stepInto } from './schema-path.ts'
 
-/** The way to a field: `assignee.name` is ['assignee', 'name']. */
+/** The path of a field: `assignee.name` is ['assignee', 'name']. */
 export type FieldPath = string[]
 
 /** Reads the value of --fields, and rejects names that the result doesn't have. */
@@ -29,7 +29,7 @@ export function valueAt(value: unknown, [name, ...rest]: FieldPath): unknown {
   return isFields(value) ? valueAt(value[name], rest) : undefined
 }
 
-/** Reduces a result to the chosen fields. Of a list, reduces each item and keeps the rest, such as nextCursor. */
+/** Reduces a result to the chosen fields. For a list, reduces each item and keeps the rest, such as nextCursor. */
 export function selectFields(result: unknown, paths: FieldPath[]): unknown {
   if (isFields(result) && Array.isArray(result.items))
     return { ...result, items: result.items.map((item) => pick(item, paths)) }

@@ -18,7 +18,7 @@ export interface Field {
   schema: Schema
 }
 
-/** `createMcpToken` → `create-mcp-token`, `client_id` → `client-id`. */
+/** Turns `createMcpToken` into `create-mcp-token`, and `client_id` into `client-id`. */
 export function kebab(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
@@ -26,8 +26,13 @@ export function kebab(name: string): string {
     .toLowerCase()
 }
 
-export function inputField(name: string, given: Schema, required: boolean, place: 'path' | 'input'): Field {
-  const { schema, nullable } = unwrap(given)
+export function inputField(
+  name: string,
+  original: Schema,
+  required: boolean,
+  place: 'path' | 'input',
+): Field {
+  const { schema, nullable } = unwrap(original)
   const elements = schema.items ? unwrap(schema.items).schema : {}
   const kind = kindOf(schema)
   return {
@@ -42,7 +47,7 @@ export function inputField(name: string, given: Schema, required: boolean, place
     choices: ((kind === 'list' ? elements.enum : schema.enum) ?? [])
       .filter((each) => each !== null)
       .map(String),
-    description: given.description ?? schema.description ?? '',
+    description: original.description ?? schema.description ?? '',
   }
 }
 

@@ -10,49 +10,49 @@ import { type TestServer, startTestServer } from '../test/harness.ts'
 import { openTrialDoor, trial } from '../test/trial-door.ts'
 import { openShell } from './test-shell.ts'
 
-let kept = Buffer.from('')
+let stored = Buffer.from('')
 
 const upload = operation({
   id: 'images.uploadAvatar',
-  summary: 'Upload a picture of yourself.',
+  summary: 'Upload your avatar.',
   http: 'PUT /api/images/avatar',
   aliases: ['PUT /api/avatar'],
   access: signedIn,
   upload: 'image',
   input: z.object({
-    image: z.file().describe('The picture.'),
-    name: z.string().optional().describe('What to call it.'),
+    image: z.file().describe('The image.'),
+    name: z.string().optional().describe('Its name.'),
   }),
   output: z.object({ size: z.number(), name: z.string().optional(), file: z.string() }),
 }).run(async (_ctx, { image, name }) => {
-  kept = Buffer.from(await image.arrayBuffer())
+  stored = Buffer.from(await image.arrayBuffer())
   return { size: image.size, name, file: image.name }
 })
 
 const get = operation({
   id: 'images.get',
-  summary: 'Get a picture.',
+  summary: 'Get an image.',
   http: 'GET /api/images/:image',
   answers: 'file',
   access: anyone,
-  input: z.object({ image: z.string().describe('Which.') }),
+  input: z.object({ image: z.string().describe('The id of the image.') }),
   output: z.object({
     type: z.string(),
     bytes: z.instanceof(Uint8Array),
     etag: z.string(),
     lasting: z.boolean(),
   }),
-}).run(async () => ({ type: 'image/png', bytes: kept, etag: 'x', lasting: false }))
+}).run(async () => ({ type: 'image/png', bytes: stored, etag: 'x', lasting: false }))
 
 const go = operation({
   id: 'images.go',
-  summary: 'Go where the pictures are.',
+  summary: 'Redirect to the images.',
   http: 'GET /api/images/go',
   answers: 'redirect',
   access: anyone,
   input: z.object({}),
   output: z.object({ location: z.string() }),
-}).run(async () => ({ location: 'https://pictures.example/' }))
+}).run(async () => ({ location: 'https://images.example/' }))
 
 const operations = trial({ upload, get, go })
 
@@ -92,12 +92,12 @@ describe('files on the command line', () => {
   it('reads a file from a path or from standard input', async () => {
     const out = await shell.done([...words, photo, '--name', 'Me', '--json'], environment)
     assert.deepEqual(JSON.parse(out), { size: 5, name: 'Me', file: 'photo.png' })
-    assert.deepEqual(kept, fs.readFileSync(photo))
+    assert.deepEqual(stored, fs.readFileSync(photo))
     const piped = await shell.done([...words, '-', '--json'], { ...environment, input: 'bytes' })
     assert.equal(JSON.parse(piped).size, 5)
   })
 
-  it('rejects a missing file with exit code 2, and a large one with exit code 1', async () => {
+  it('rejects a missing file with exit code 2 and a large one with exit code 1', async () => {
     const missing = await shell.baton([...words, 'nowhere.png'], environment)
     assert.deepEqual([missing.code, missing.out], [2, ''])
     assert.match(missing.err, /--image: the file "nowhere\.png" doesn't exist\./)
@@ -108,14 +108,14 @@ describe('files on the command line', () => {
     assert.deepEqual([large.code, /at most 5 MiB/.test(large.err)], [1, true])
   })
 
-  it('writes a file to standard output, and prints a redirect', async () => {
+  it('writes a file to standard output and prints a redirect', async () => {
     fs.writeFileSync(photo, 'as it is')
     await shell.done([...words, photo], environment)
     assert.equal(await shell.done(['images', 'get', 'me'], environment), 'as it is')
-    assert.equal(await shell.done(['images', 'go'], environment), 'location: https://pictures.example/\n')
+    assert.equal(await shell.done(['images', 'go'], environment), 'location: https://images.example/\n')
   })
 
-  it('shows a file field in help, and lists an operation with two routes once', async () => {
+  it('shows a file field in help and lists an operation with two routes once', async () => {
     const help = await shell.done([...words.slice(0, 2), '--help'])
     assert.match(help, /--image <file>/)
     assert.match(help, /baton images upload-avatar --image photo\.png/)

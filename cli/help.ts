@@ -6,7 +6,7 @@ import { optionsOf } from './run-command.ts'
 import { fieldNames, itemSchema } from './schema-path.ts'
 import { pairs, terminalWidth, wrap } from './text.ts'
 
-/** The command line of a command, the fields of its path first. */
+/** Returns the usage line of a command, with the fields of its path first. */
 function usage({ domain, action, fields }: Command): string {
   const path = fields.filter(({ place }) => place === 'path').map(({ flag }) => ` <${flag}>`)
   const needed = fields.filter(({ place, required }) => required && place !== 'path')
@@ -66,7 +66,7 @@ export function domainHelp(domain: string): string {
   ].join('\n')
 }
 
-/** The actions that users need first. */
+/** The most common actions, which are listed first. */
 const common = ['list', 'get', 'create', 'update', 'complete', 'find']
 
 function byUse(a: Command, b: Command): number {
@@ -110,7 +110,7 @@ ${pairs(exitCodeHelp)}`
 const exitCodeHelp: [string, string][] = [
   ['0', 'The command succeeded.'],
   ['1', 'The server rejected the command.'],
-  ['2', 'The command was typed wrong. The server was not called.'],
+  ['2', 'The command line is invalid. The server was not called.'],
   ['3', "The server can't be reached, isn't Baton, or failed. A retry can help."],
   ['4', 'You are not signed in, or the login is no longer valid.'],
   ['130', 'You stopped the command with Ctrl+C.'],

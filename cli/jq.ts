@@ -37,19 +37,19 @@ export function readPath(text: string, result: Schema | undefined): Step[] {
   return steps
 }
 
-/** Returns every value that the path leads to. A field that isn't set is null, as in jq. */
+/** Returns every value that the path matches. A field that isn't set is null, as in jq. */
 export function follow(value: unknown, steps: Step[]): unknown[] {
   let values = [value]
-  for (const step of steps) values = values.flatMap((each) => take(each, step))
+  for (const step of steps) values = values.flatMap((each) => apply(each, step))
   return values
 }
 
-/** Strings as they are, one per line, so that a shell can use them. Everything else as JSON. */
+/** Returns strings unchanged, so that a shell can use them, and other values as JSON. */
 export function printable(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-function take(value: unknown, step: Step): unknown[] {
+function apply(value: unknown, step: Step): unknown[] {
   if (value === null || value === undefined) return step === 'each' ? [] : [null]
   if (step === 'each') {
     if (Array.isArray(value)) return value

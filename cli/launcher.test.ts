@@ -21,7 +21,7 @@ function run(file: string, words: string[], as?: string) {
 describe('the launcher', () => {
   after(() => fs.rmSync(folder, { recursive: true }))
 
-  it('runs the program in the current Node, or in the bundled one where the current is too old', () => {
+  it('runs the program in the current Node, or in the bundled one if the current is too old', () => {
     for (const version of [undefined, '20.9.0']) {
       assert.match(run(launcher, ['--version'], version).out, /^baton \d+\.\d+\.\d+\n$/)
       const wrong = run(launcher, ['tasks', 'lst'], version)
@@ -29,7 +29,7 @@ describe('the launcher', () => {
     }
   })
 
-  it('explains what is missing where there is no bundled Node', () => {
+  it('names the required Node if there is no bundled one', () => {
     const alone = path.join(folder, 'alone')
     for (const file of [
       'cli/baton.js',

@@ -46,9 +46,9 @@ describe('baton login', () => {
     assert.match(await done(['whoami'], approved.environment), /user: Ada/)
     const login = (await ada.call('logins.list', {})).items.find(({ method }) => method === 'device')!
     assert.match(login.device, /^Baton CLI on (Linux|macOS|Windows)$/)
-    const refused = await denied.ended
-    assert.deepEqual([refused.code, refused.out], [1, ''])
-    assert.match(refused.err, /The sign-in was denied\./)
+    const rejected = await denied.ended
+    assert.deepEqual([rejected.code, rejected.out], [1, ''])
+    assert.match(rejected.err, /The sign-in was denied\./)
 
     const file = path.join(approved.environment.XDG_CONFIG_HOME, 'baton', 'config.json')
     const { token } = JSON.parse(fs.readFileSync(file, 'utf8'))
@@ -63,7 +63,7 @@ describe('baton login', () => {
     assert.equal(fs.existsSync(path.join(environment.XDG_CONFIG_HOME, 'baton')), false)
   })
 
-  it('asks for the second factor after a password, and stores no login before it is right', async () => {
+  it('requires the second factor after a password and stores no login before it', async () => {
     const grace = await server.register('Grace')
     const app = await setUpTotp(server, grace)
     const environment = { XDG_CONFIG_HOME: path.join(home, 'second-factor'), BATON_URL: server.url }
@@ -80,44 +80,44 @@ describe('baton login', () => {
 
     // The commands of the two operations do the same.
     const logIn = ['accounts', 'log-in', '--email', grace.email, '--json']
-    const asked = JSON.parse(await done(logIn, { ...environment, input }))
-    const finish = ['second-factor', 'finish', '--request', asked.secondFactor.request, '--json']
-    const answer = JSON.parse(await done([...finish, '--code', await app.code()], environment))
-    assert.deepEqual([answer.user.email, answer.token], [grace.email, undefined])
+    const firstStep = JSON.parse(await done(logIn, { ...environment, input }))
+    const finish = ['second-factor', 'finish', '--request', firstStep.secondFactor.request, '--json']
+    const result = JSON.parse(await done([...finish, '--code', await app.code()], environment))
+    assert.deepEqual([result.user.email, result.token], [grace.email, undefined])
     assert.match(await done(['whoami'], environment), /user: Grace/)
   })
 
   it('hides the token when its steps are separate commands', async () => {
     const environment = { XDG_CONFIG_HOME: path.join(home, 'steps'), BATON_URL: server.url }
-    const asked = JSON.parse(
+    const request = JSON.parse(
       await done(['device-flow', 'request', '--client-id', 'x', '--json'], environment),
     )
-    await ada.call('deviceFlow.claim', { userCode: asked.user_code })
-    await ada.call('deviceFlow.approve', { userCode: asked.user_code })
-    const words = ['device-flow', 'poll', '--device-code', asked.device_code, '--json']
-    const answer = JSON.parse(await done(words, environment))
-    assert.deepEqual([answer.user.email, answer.access_token], [ada.email, undefined])
+    await ada.call('deviceFlow.claim', { userCode: request.user_code })
+    await ada.call('deviceFlow.approve', { userCode: request.user_code })
+    const words = ['device-flow', 'poll', '--device-code', request.device_code, '--json']
+    const result = JSON.parse(await done(words, environment))
+    assert.deepEqual([result.user.email, result.access_token], [ada.email, undefined])
     assert.match(await done(['whoami'], environment), /user: Ada/)
   })
 })
 
 describe('device login polling', () => {
-  const asked = { device_code: 'secret', interval: 5, expires_in: 600 }
+  const request = { device_code: 'secret', interval: 5, expires_in: 600 }
 
   /** Polls a server that returns these problems one after the other, and then a login. */
   async function poll(problems: [status: number, code: string][]) {
     const waits: number[] = []
-    const answers = problems.values()
+    const responses = problems.values()
     const call = async () => {
-      const { value, done } = answers.next()
+      const { value, done } = responses.next()
       if (done) return { access_token: 'token' }
       throw new Problem(value[0], value[1], value[1])
     }
-    const ended = pollUntilApproved(call, asked, async (seconds) => void waits.push(seconds))
+    const ended = pollUntilApproved(call, request, async (seconds) => void waits.push(seconds))
     return { waits, code: await ended.then(String, (error: Problem) => error.code) }
   }
 
-  it('polls at the interval, and slows down permanently on slow_down', async () => {
+  it('polls at the interval and slows down permanently on slow_down', async () => {
     const { waits } = await poll([
       [400, 'authorization_pending'],
       [400, 'slow_down'],
@@ -126,7 +126,7 @@ describe('device login polling', () => {
     assert.deepEqual(waits, [5, 5, 10, 10])
   })
 
-  it('backs off while the server is unreachable, until the code expires', async () => {
+  it('backs off while the server is unreachable until the code expires', async () => {
     const { waits, code } = await poll(
       Array.from({ length: 20 }, () => [0, 'offline'] as const).map(([a, b]) => [a, b]),
     )

@@ -9,11 +9,11 @@ import { runCommand } from './run-command.ts'
 import { version } from './version.ts'
 
 /** Runs the command that the words name and returns the exit code. */
-export async function main(given: string[]): Promise<number> {
+export async function main(args: string[]): Promise<number> {
   process.on('SIGINT', interrupt)
   process.stdout.on('error', leaveClosedPipe)
-  const [first, ...others] = given
-  const words = first === 'help' ? [...others, '--help'] : given
+  const [first, ...others] = args
+  const words = first === 'help' ? [...others, '--help'] : args
   try {
     await dispatch(words)
     return exitCodes.done
@@ -46,7 +46,7 @@ function find(domain: string, action: string): Command {
   throw new UsageError(`There is no command "${domain} ${action}". ${orNearest(action, names)}`)
 }
 
-/** The most specific help page for the typed words. */
+/** Returns the command for the most specific help page. */
 function hintFor([first, action]: string[]): string {
   if (first !== undefined && Object.hasOwn(ownCommands, first)) return `baton ${first} --help`
   if (first === undefined || !domains.includes(first)) return 'baton --help'
@@ -58,7 +58,7 @@ function isHelp(word: string): boolean {
   return word === '--help' || word === '-h'
 }
 
-/** `baton tasks list | head` closes the pipe early, which isn't a failure. */
+/** Exits with success if the pipe was closed early, as in `baton tasks list | head`. */
 function leaveClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
   process.exit(exitCodes.done)

@@ -5,15 +5,15 @@ export function orNearest(word: string, known: string[]): string {
 }
 
 export function nearest(word: string, known: string[]): string | undefined {
-  const begins = known.find((name) => word.length > 1 && (name.startsWith(word) || word.startsWith(name)))
-  if (begins !== undefined) return begins
+  const prefixed = known.find((name) => word.length > 1 && (name.startsWith(word) || word.startsWith(name)))
+  if (prefixed !== undefined) return prefixed
   const [best] = known
     .map((name) => ({ name, steps: distance(word.toLowerCase(), name.toLowerCase()) }))
     .toSorted((a, b) => a.steps - b.steps)
   return best && best.steps <= Math.max(2, word.length / 3) ? best.name : undefined
 }
 
-/** The Levenshtein distance: the number of letters to add, remove or replace. */
+/** Returns the Levenshtein distance: the number of letters to add, remove or replace. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (const [line, letter] of a.split('').entries()) {

@@ -7,7 +7,7 @@ export function openBrowser(
   isTerminal = process.stdin.isTTY && process.stderr.isTTY,
 ): ChildProcess | undefined {
   const opener = openerOf(environment)
-  // The server chose the URL, and the opener accepts more than web pages.
+  // The URL comes from the server, and the opener accepts more than web pages.
   if (!isTerminal || !opener || !/^https?:\/\//.test(url) || !URL.canParse(url)) return undefined
   const [program, ...args] = opener
   const browser = spawn(program, [...args, url], { env: environment, stdio: 'ignore', detached: true })

@@ -52,7 +52,7 @@ describe('the table', () => {
     assert.equal(nested, 'name: Web\ntasks:\n  KEY    TITLE\n  WEB-1  A title that is rather long')
   })
 
-  it('drops the last columns in a narrow terminal, and shortens long text but never a key or an id', () => {
+  it('drops the last columns in a narrow terminal and shortens long text but never a key or an id', () => {
     const long = { ...item, title: 'A title '.repeat(9), status: 'todo', assignee: { name: 'Ada' } }
     const columns = ['key', 'title', 'status', 'assignee', 'id']
     const lines = (width: number) => render({ items: [long] }, { width, columns }).split('\n')

@@ -20,7 +20,7 @@ export interface Output {
   print(result: unknown, filters?: string[]): void
 }
 
-/** Reads the output options, and rejects wrong ones before the command does anything. */
+/** Reads the output options. Rejects invalid ones before the command runs. */
 export function readOutput(
   options: Map<string, string>,
   { id, result }: Pick<Command, 'id'> & { result: Schema },

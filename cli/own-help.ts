@@ -6,7 +6,7 @@ export const ownHelp = {
 
 Prints a URL and a code. Open the URL in a browser on any machine, compare the code and approve.
 With --email it asks for your password instead, or reads the password from standard input. If your account has a
-second factor, it then asks for a code of your authenticator app or a recovery code. --code answers that.
+second factor, it then asks for a code from your authenticator app or a recovery code, unless you pass --code.
 Your login is stored in your configuration folder, in a file that only you can read.
 
 Examples:

@@ -76,7 +76,7 @@ const pages: Record<string, string[]> = {
   'workspaces.list': ['/workspaces'],
 }
 
-/** The pages that a command's result can have in the dashboard. */
+/** Returns the possible dashboard pages of a command's result. */
 export function pagesOf({ id, result }: Command): string[] {
   const own = pages[id]
   if (own) return own
@@ -87,7 +87,7 @@ export function pagesOf({ id, result }: Command): string[] {
   return shared.filter((page) => variables(page).every(([name]) => names.includes(name!)))
 }
 
-/** The path of the result's page, or undefined where a name has no value. */
+/** Returns the path of the result's page, or undefined if a name has no value. */
 export function pageOf(command: Command, result: Fields, input: Fields): string | undefined {
   const values = { ...input, ...(Array.isArray(result.items) ? {} : result) }
   const page = pagesOf(command).find((each) => variables(each).every((path) => textAt(values, path)))

@@ -3,7 +3,7 @@ import { type FieldPath, valueAt } from './field-paths.ts'
 import { type TableOptions, table } from './table.ts'
 import { cleanLines } from './text.ts'
 
-/** Shows a result to a person: a list as a table, an item as its fields. */
+/** Formats a result for a terminal: a list as a table, an item as its fields. */
 export function render(result: unknown, options: TableOptions): string {
   if (!isFields(result)) return cell(result)
   if (isListOfFields(result.items)) return result.items.length === 0 ? 'None.' : table(result.items, options)
@@ -13,7 +13,7 @@ export function render(result: unknown, options: TableOptions): string {
   )
 }
 
-/** Removes fields that only programs use. An item with a key or a slug isn't referred to by its id. */
+/** Removes fields that only programs use. An item with a key or a slug doesn't need its id. */
 function withoutInternals({ version: _, position: __, may: ___, ...fields }: Fields): Fields {
   const { id, ...rest } = fields
   return id !== undefined && ('key' in rest || 'slug' in rest) ? rest : fields
@@ -23,7 +23,7 @@ function chosenLines(fields: Fields, chosen: FieldPath[], width: number): string
   return chosen.flatMap((path) => linesOf(path.join(' '), valueAt(fields, path), width))
 }
 
-/** `field: value` in the order of the result, without empty fields. */
+/** Returns `field: value` lines in the order of the result, without empty fields. */
 function fieldLines(fields: Fields, width: number): string[] {
   return Object.entries(fields)
     .filter(([, value]) => !isEmpty(value))

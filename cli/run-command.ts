@@ -17,27 +17,28 @@ type Values = Record<string, unknown>
 export async function runCommand(command: Command, words: string[]): Promise<void> {
   const typed = readArguments(words, command.fields, optionsOf(command))
   if (command.resultType === 'file' && process.stdout.isTTY)
-    throw new UsageError('The result is a file. Choose its place with "> name".')
+    throw new UsageError('The result is a file. Redirect it with "> name".')
   const output = readOutput(typed.options, command)
   const { input, headers } = await valuesOf(command, typed)
   const settings = readSettings()
   const call = connect(settings, headers, command.resultType)
   if (command.resultType === 'file') return writeFile(await call(command.id, input))
   const all = typed.options.has('all')
-  const answer = all ? await everyPage(command, call, input) : await call(command.id, input)
-  const isLogin = command.signsIn && ('token' in answer || 'access_token' in answer)
-  const shown = isLogin ? storeLogin(settings.url, answer) : answer
+  const result = all ? await everyPage(command, call, input) : await call(command.id, input)
+  const isLogin = command.signsIn && ('token' in result || 'access_token' in result)
+  const shown = isLogin ? storeLogin(settings.url, result) : result
   if (isLogin) console.error(`Your login is stored in ${configFile()}.`)
-  else if ('secondFactor' in answer)
+  else if ('secondFactor' in result)
     console.error('Finish with "baton second-factor finish --request … --code …".')
-  else if (command.signsIn) console.error('Confirm your address with the link in the email, then sign in.')
+  else if (command.signsIn)
+    console.error('Confirm your email address with the link in the email, then sign in.')
   if (typed.options.has('web')) return openPage(settings.url, pageOf(command, shown, input))
   output.print(shown, Object.keys(input))
-  if (!all && command.paged && hasMore(answer) && !output.isJson)
-    console.error('There are more. Add --all to read every page.')
+  if (!all && command.paged && hasMore(result) && !output.isJson)
+    console.error('There are more items. Add --all to read every page.')
 }
 
-/** The options of a command besides the fields of its operation. */
+/** Returns the options of a command besides the fields of its operation. */
 export function optionsOf(command: Command): OptionTypes {
   if (command.resultType === 'file') return {}
   return {
@@ -64,7 +65,7 @@ async function valuesOf(command: Command, typed: Typed) {
     throw new UsageError(
       `"baton ${command.domain} ${command.action}" needs ${others.map(named).join(' and ')}.`,
     )
-  // Asked for, so that it isn't stored in the shell's history.
+  // Prompts for a password, so that it isn't stored in the shell's history.
   if (secret) input[secret.name] = await askSecret('Password: ')
   return { input, headers }
 }
@@ -88,27 +89,27 @@ async function everyPage(command: Command, call: Call, input: Values): Promise<V
   const maxLimit = command.fields.find(({ name }) => name === 'limit')?.schema.maximum
   const pages = maxLimit === undefined ? input : { limit: maxLimit, ...input }
   const items: unknown[] = []
-  let answer = await call(command.id, pages)
+  let page = await call(command.id, pages)
   for (;;) {
-    items.push(...[answer.items].flat())
-    if (!hasMore(answer)) return { ...answer, items }
-    answer = await call(command.id, { ...pages, cursor: answer.nextCursor })
+    items.push(...[page.items].flat())
+    if (!hasMore(page)) return { ...page, items }
+    page = await call(command.id, { ...pages, cursor: page.nextCursor })
   }
 }
 
-/** A feed always has a next cursor. Its `more` says whether events follow already. */
+/** Returns whether another page exists. A feed always has a next cursor, so its `more` decides. */
 function hasMore({ nextCursor, more }: Values): boolean {
   return Boolean(nextCursor) && more !== false
 }
 
-/** Prints the URL too: a browser opens only on a machine with a screen. */
+/** Opens a page and prints its URL, because a browser opens only on a machine with a screen. */
 function openPage(server: string, path: string | undefined): void {
   if (path === undefined) throw new UsageError('The dashboard has no page for this result. Leave out --web.')
   console.log(server + path)
   openBrowser(server + path)
 }
 
-/** Writes the bytes unchanged: the shell redirects them. */
+/** Writes the bytes unchanged, so that the shell can redirect them. */
 function writeFile({ bytes }: Values): void {
   if (bytes instanceof Uint8Array) process.stdout.write(bytes)
 }

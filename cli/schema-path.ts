@@ -2,7 +2,7 @@ import { type Schema, unwrap } from './contract.ts'
 import { UsageError } from './failures.ts'
 import { orNearest } from './nearest.ts'
 
-/** The schema of a list's items, or of the whole result where it isn't a list. */
+/** Returns the schema of a list's items, or of the whole result if it isn't a list. */
 export function itemSchema(result: Schema): Schema {
   const items = result.properties?.items
   const elements = items && unwrap(items).schema.items
@@ -15,7 +15,7 @@ export function fieldNames(schema: Schema): string[] {
 
 /**
  * Returns the schema of a field. Rejects a name that the contract doesn't contain, before the request is sent.
- * Returns undefined where the contract leaves the content open.
+ * Returns undefined if the contract doesn't specify the content.
  */
 export function stepInto(schema: Schema | undefined, name: string, option: string): Schema | undefined {
   if (!schema?.properties) return undefined
@@ -24,7 +24,7 @@ export function stepInto(schema: Schema | undefined, name: string, option: strin
   return unwrap(field).schema
 }
 
-/** The schema of a list's elements. */
+/** Returns the schema of a list's elements. */
 export function elementsOf(schema: Schema | undefined): Schema | undefined {
   return schema?.items && unwrap(schema.items).schema
 }

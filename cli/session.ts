@@ -10,33 +10,33 @@ import { readOptions } from './options.ts'
 import { outputOptions, readOutput } from './output.ts'
 
 export async function logIn(words: string[]): Promise<void> {
-  const given = readOptions(words, { url: 'string', email: 'string', code: 'string', json: 'boolean' })
-  const chosen = given.get('url')
+  const options = readOptions(words, { url: 'string', email: 'string', code: 'string', json: 'boolean' })
+  const chosen = options.get('url')
   const url = chosen === undefined ? readSettings().url : checkUrl(chosen, '--url')
   const call = connect({ url, token: null })
-  const email = given.get('email')
-  const answer =
-    email === undefined ? await logInByDevice(call) : await logInByPassword(call, email, given.get('code'))
-  storeLogin(url, answer)
-  if (given.has('json')) printJson({ server: url, user: answer.user })
-  else console.log(`Signed in to ${url} as ${cell(answer.user)}. Your login is stored in ${configFile()}.`)
+  const email = options.get('email')
+  const login =
+    email === undefined ? await logInByDevice(call) : await logInByPassword(call, email, options.get('code'))
+  storeLogin(url, login)
+  if (options.has('json')) printJson({ server: url, user: login.user })
+  else console.log(`Signed in to ${url} as ${cell(login.user)}. Your login is stored in ${configFile()}.`)
   if (process.env.BATON_TOKEN) console.error('BATON_TOKEN is set and overrides this login.')
 }
 
 /** Signs in with a password and, if the account has one, the second factor. */
-async function logInByPassword(call: Call, email: string, given: string | undefined): Promise<Fields> {
-  const answer = await call('accounts.logIn', { email, password: await askSecret('Password: ') })
-  const asked = answer.secondFactor as { request: string } | undefined
-  if (!asked) return answer
+async function logInByPassword(call: Call, email: string, typedCode: string | undefined): Promise<Fields> {
+  const result = await call('accounts.logIn', { email, password: await askSecret('Password: ') })
+  const secondFactor = result.secondFactor as { request: string } | undefined
+  if (!secondFactor) return result
   // Without a terminal, standard input held the password and has ended.
-  if (given === undefined && !process.stdin.isTTY)
+  if (typedCode === undefined && !process.stdin.isTTY)
     throw new Failure(
       'This account has a second factor. Add --code, or sign in without --email.',
       exitCodes.rejected,
     )
-  const code = (given ?? (await askSecret('Code, or recovery code: '))).trim()
+  const code = (typedCode ?? (await askSecret('Code, or recovery code: '))).trim()
   const proof = /^\d{6}$/.test(code) ? { code } : { recoveryCode: code }
-  return call('secondFactor.finish', { request: asked.request, ...proof })
+  return call('secondFactor.finish', { request: secondFactor.request, ...proof })
 }
 
 const stillValid =
@@ -46,11 +46,11 @@ export async function logOut(words: string[]): Promise<void> {
   const json = readOptions(words, { json: 'boolean' }).has('json')
   const { url = defaultUrl, token } = readStored()
   if (token) {
-    // First, so that this machine forgets the login even if the server can't be reached.
+    // Runs first, so that the login is removed even if the server can't be reached.
     store({ url, token: null })
     await connect({ url, token })('accounts.logOut', {}).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error
-      // An invalid token is as good as signed out.
+      // An invalid token is already signed out.
       if (error.status !== 401) throw new Failure(`${error.message} ${stillValid}`, exitCodes.unreachable)
     })
   }

@@ -15,16 +15,16 @@ export interface TableOptions {
   columns?: string[] | undefined
   /** Columns that the user chose. All of them are shown, even if they are empty. */
   chosen?: FieldPath[] | undefined
-  /** Fields that the list was filtered by. They are hidden where every row has the same value. */
+  /** Fields that the list was filtered by. They are hidden if every row has the same value. */
   filters?: string[]
 }
 
 const leading = ['key', 'slug', 'name', 'title', 'status', 'kind', 'type', 'priority', 'assignee']
 const internal = /^(id|version|cursor|position|description|may|createdAt|updatedAt|.*Id)$/
 const maxColumns = 7
-/** A column of ids is shown whole or not at all: a part of an id is useless. */
+/** Columns that are shown whole or not at all, because a part of an id is useless. */
 const rigid = /^(id|key|slug|url)$/
-const narrowest = 12
+const minColumnWidth = 12
 const gap = 2
 
 /** Aligns items as a table. */
@@ -54,14 +54,14 @@ function defaultColumns(items: Fields[], { columns, filters = [] }: TableOptions
   })
 }
 
-/** Chooses columns for items that columns.ts doesn't list, such as those inside of another item. */
+/** Chooses columns for items that columns.ts doesn't list, such as those inside another item. */
 function generalColumns(items: Fields[]): string[] {
   const names = [...new Set(items.flatMap((item) => Object.keys(item)))]
   const first = leading.filter((name) => names.includes(name))
   const rest = names
     .filter((name) => !leading.includes(name) && !internal.test(name))
     .filter((name) => items.every((item) => isShort(item[name])))
-  // Without a name of its own, the item is referred to by its id.
+  // An item without a name is referred to by its id.
   const hasName = ['key', 'slug', 'name', 'title'].some((name) => names.includes(name))
   return [...[...first, ...rest].slice(0, maxColumns), ...(hasName || !names.includes('id') ? [] : ['id'])]
 }
@@ -72,7 +72,7 @@ function isShort(value: unknown): boolean {
   return isFields(value) && labelOf(value) !== undefined
 }
 
-/** A column's heading is the last part of its path, or the whole path where two columns end the same. */
+/** Reads the columns. A heading is the last part of the path, or the whole path if two columns end the same. */
 function readColumns(paths: FieldPath[], items: Fields[]): Column[] {
   const last = paths.map((path) => path.at(-1)!)
   return paths.map((path, index) => {
@@ -85,32 +85,32 @@ function readColumns(paths: FieldPath[], items: Fields[]): Column[] {
 
 /** Shortens long texts to half of the width first, then drops the last columns, then shortens further. */
 function fit(columns: Column[], width: number): Column[] {
-  const kept = columns.map((each) =>
+  const visible = columns.map((each) =>
     isRigid(each) || each === columns[0]
       ? each
-      : { ...each, width: Math.min(each.width, Math.max(narrowest, Math.floor(width / 2))) },
+      : { ...each, width: Math.min(each.width, Math.max(minColumnWidth, Math.floor(width / 2))) },
   )
-  while (kept.length > 2 && total(kept) > width && !fitsWhenShrunk(kept, width)) kept.pop()
-  return shrink(kept, width)
+  while (visible.length > 2 && total(visible) > width && !fitsWhenShrunk(visible, width)) visible.pop()
+  return shrink(visible, width)
 }
 
-/** Whether a readable part of every long text is left when all columns are shown. */
+/** Returns whether all columns fit if long texts are shortened to a readable part. */
 function fitsWhenShrunk(columns: Column[], width: number): boolean {
   const readable = 30
-  const least = columns.map((each) =>
+  const shortened = columns.map((each) =>
     isRigid(each) ? each : { ...each, width: Math.min(each.width, readable) },
   )
-  return total(least) <= width
+  return total(shortened) <= width
 }
 
-/** Takes the missing columns from the longest texts. */
+/** Narrows the widest columns until the table fits. */
 function shrink(columns: Column[], width: number): Column[] {
   const widths = columns.map((each) => each.width)
   const excess = () => widths.reduce((sum, each) => sum + each + gap, -gap) - width
   while (excess() > 0) {
     const candidates = columns.map((each, index) => (isRigid(each) ? 0 : widths[index]!))
     const longest = Math.max(...candidates)
-    if (longest <= narrowest || !Number.isFinite(longest)) break
+    if (longest <= minColumnWidth || !Number.isFinite(longest)) break
     widths[candidates.indexOf(longest)]!--
   }
   return columns.map((each, index) => ({ ...each, width: widths[index]! }))

@@ -14,7 +14,7 @@ interface Ended {
 type Environment = Record<string, string> & { input?: string }
 
 /** Runs `baton` as a user's shell does, in a temporary home folder. A test can pass its own program. */
-export function openShell(program: (home: string) => string = ourProgram) {
+export function openShell(program: (home: string) => string = defaultProgram) {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-cli-'))
   const file = program(home)
   /** The output of every command. */
@@ -76,6 +76,6 @@ export function openShell(program: (home: string) => string = ourProgram) {
   return { home, printed, start, baton, done, close }
 }
 
-function ourProgram(): string {
+function defaultProgram(): string {
   return new URL('baton.ts', import.meta.url).pathname
 }

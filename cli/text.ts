@@ -2,7 +2,7 @@ const graphemes = new Intl.Segmenter()
 const wide =
   /\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|[\uff01-\uff60]/u
 
-/** The number of terminal columns that a text needs. */
+/** Returns the number of terminal columns that a text needs. */
 export function widthOf(text: string): number {
   let width = 0
   for (const { segment } of graphemes.segment(text)) width += wide.test(segment) ? 2 : 1
@@ -23,7 +23,7 @@ export function shorten(text: string, width: number): string {
   return `${kept.trimEnd()}…`
 }
 
-/** Puts a text on one line and removes control characters: other users wrote it. */
+/** Puts a text on one line and removes control characters, because other users may have written it. */
 export function clean(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')
 }

@@ -29,8 +29,8 @@ describe('baton watch', () => {
     await server.stop()
     await says(/The connection was lost/)
     server = await runTestServer({ ...server.environment, PORT: new URL(url).port })
-    await ada.call('tasks.create', { project: 'web', title: 'Meanwhile' })
-    await says(/task.created {2}WEB-2 {2}Meanwhile\n/)
+    await ada.call('tasks.create', { project: 'web', title: 'Offline' })
+    await says(/task.created {2}WEB-2 {2}Offline\n/)
     child.kill()
     const { out } = await ended
     assert.equal(out.split('\n').length, 3, out)
@@ -54,14 +54,14 @@ describe('baton watch', () => {
     assert.equal((await selected.ended).code, 130)
   })
 
-  it('reports what is wrong with the right exit code', async () => {
+  it('reports failures with distinct exit codes', async () => {
     const environment = { BATON_URL: server.url, BATON_TOKEN: ada.token }
     const nowhere = await shell.baton(['watch', '--project', 'nowhere'], environment)
-    assert.deepEqual([nowhere.code, nowhere.err.includes('There is no project "nowhere"')], [1, true])
-    const nobody = await shell.baton(['watch'], { ...environment, BATON_TOKEN: 'nonsense' })
-    assert.deepEqual([nobody.code, /no longer valid/.test(nobody.err)], [4, true])
-    const gone = await shell.baton(['watch'], { ...environment, BATON_URL: 'http://127.0.0.1:1' })
-    assert.equal(gone.code, 3)
+    assert.deepEqual([nowhere.code, nowhere.err.includes('The project "nowhere" doesn\'t exist')], [1, true])
+    const signedOut = await shell.baton(['watch'], { ...environment, BATON_TOKEN: 'nonsense' })
+    assert.deepEqual([signedOut.code, /no longer valid/.test(signedOut.err)], [4, true])
+    const unreachable = await shell.baton(['watch'], { ...environment, BATON_URL: 'http://127.0.0.1:1' })
+    assert.equal(unreachable.code, 3)
     assert.match(await shell.done(['watch', '--help']), /baton watch/)
   })
 })

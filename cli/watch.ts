@@ -20,14 +20,14 @@ interface Position {
   cursor: string | undefined
 }
 
-/** Prints events until it is stopped. Reconnects after a lost connection, and prints the missed events. */
+/** Prints events until it is stopped. Reconnects after a lost connection and prints the missed events. */
 export async function watch(words: string[]): Promise<void> {
-  const given = readOptions(words, {
+  const options = readOptions(words, {
     ...{ project: 'string', team: 'string', cursor: 'string' },
     ...{ json: 'boolean', jq: 'string' },
   })
-  const position: Position = { topics: [topicOf(given)], cursor: given.get('cursor') }
-  const print = printerOf(given)
+  const position: Position = { topics: [topicOf(options)], cursor: options.get('cursor') }
+  const print = printerOf(options)
   const settings = readSettings()
   const call = connect(settings)
   for (let failures = 0; ; failures++) {
@@ -37,8 +37,8 @@ export async function watch(words: string[]): Promise<void> {
         print(event)
       })
     } catch (error) {
-      const isAway = error instanceof Problem && (error.status >= 500 || error.code === 'offline')
-      if (!isAway || (failures === 0 && position.cursor === undefined)) throw error
+      const isTemporary = error instanceof Problem && (error.status >= 500 || error.code === 'offline')
+      if (!isTemporary || (failures === 0 && position.cursor === undefined)) throw error
     }
     const seconds = backoffSeconds[Math.min(failures, backoffSeconds.length - 1)]!
     console.error(`The connection was lost. Retrying in ${seconds} s.`)
@@ -46,16 +46,17 @@ export async function watch(words: string[]): Promise<void> {
   }
 }
 
-function topicOf(given: Map<string, string>): string {
-  const [project, team] = [given.get('project'), given.get('team')]
+function topicOf(options: Map<string, string>): string {
+  const [project, team] = [options.get('project'), options.get('team')]
   if (project !== undefined && team !== undefined) throw new UsageError('Pass --project or --team, not both.')
   if (project !== undefined) return `project:${project}`
   return team === undefined ? 'organization' : `team:${team}`
 }
 
-function printerOf(given: Map<string, string>): (event: Fields) => void {
-  const jq = given.get('jq')
-  if (jq === undefined) return (event) => console.log(given.has('json') ? JSON.stringify(event) : line(event))
+function printerOf(options: Map<string, string>): (event: Fields) => void {
+  const jq = options.get('jq')
+  if (jq === undefined)
+    return (event) => console.log(options.has('json') ? JSON.stringify(event) : line(event))
   const steps = readPath(jq, undefined)
   return (event) => {
     for (const value of follow(event, steps)) console.log(printable(value))
@@ -69,7 +70,7 @@ async function listen(
   position: Position,
   print: (event: Fields) => void,
 ): Promise<void> {
-  // A ticket works once, so a URL in a proxy's log is worthless.
+  // A ticket works once, so a URL in a proxy's log can't be reused.
   const { ticket } = await call('live.createTicket', {})
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/api/ws?ticket=${String(ticket)}`)
   await new Promise<void>((resolve, reject) => {
@@ -90,7 +91,7 @@ async function listen(
         print(message.event)
       }
     })
-    // "close" follows, and decides what happens next.
+    // A "close" event follows, whose handler decides what happens next.
     socket.on('error', () => {})
     socket.on('close', (code, reason) => {
       const text = clean(reason.toString())
@@ -102,7 +103,7 @@ async function listen(
   })
 }
 
-/** `12:04:31  Scout (for Ada)  task.completed  WEB-3  Fix it` */
+/** Formats an event: `12:04:31  Scout (for Ada)  task.completed  WEB-3  Fix it`. */
 function line({ at, actor, type, subject, data }: Fields): string {
   const by = isFields(actor) ? actor : {}
   const name = isFields(by.onBehalfOf)

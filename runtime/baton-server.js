@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { isSupported, runOnBundledNode } from './launch.js'
 import { watchLaunchers } from './watch-launchers.js'
 
-/** The command of the released package. Plain JavaScript that any Node since 20 runs, because it chooses the Node. */
+/** The command of the released package. Plain JavaScript for Node 20 and newer, because it chooses the Node to run. */
 const programs = {
   start: 'main',
   migrate: 'migrate',
@@ -14,7 +14,7 @@ const programs = {
   backup: 'backup',
   restore: 'restore',
 }
-/** Compiled code halves the time of the next start. Node does without where the user can't write here. */
+/** The compile cache, which halves the time of the next start. Node skips it if the user can't write here. */
 const compiled = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
 const { version } = JSON.parse(fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 const help = `baton-server ${version}
@@ -23,11 +23,11 @@ Usage: baton-server [command]
 
 Commands:
   start                        Serve the dashboard, the API and MCP. The default.
-  migrate                      Update the schema of the database.
+  migrate                      Update the database schema.
   seed                         Add missing default data.
   demo                         Add an example organization.
   backup [file]                Save everything to a file.
-  restore <file> [--replace]   Load a backup, into an empty database unless you pass --replace.
+  restore <file> [--replace]   Load a backup into an empty database. --replace overwrites existing data.
 
 Settings are environment variables, such as PORT, APP_URL and DATA_DIR (default: data/ in the current folder).
 `

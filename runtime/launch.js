@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { watchLaunchers } from './watch-launchers.js'
 
 /*
- * Chooses the Node that runs Baton: the installed one, or the one that npm installed with Baton where that is too old.
- * Plain JavaScript for Node 20 and newer, because an old Node runs this file.
+ * Chooses the Node that runs Baton: the current one, or the one that npm installed with Baton if the current is too
+ * old. Plain JavaScript for Node 20 and newer, because an old Node runs this file.
  */
 
 /** Baton hashes passwords with crypto.argon2, which Node has from 24.7 on. */
@@ -52,7 +52,7 @@ function findBundledNode() {
 
 function reject() {
   console.error(
-    `Baton needs Node ${oldestNode} or newer, and this is Node ${process.versions.node}. Install it from https://nodejs.org, or run "npm install" in the repository, which brings it.`,
+    `Baton needs Node ${oldestNode} or newer, and this is Node ${process.versions.node}. Install it from https://nodejs.org, or run "npm install" in the repository, which includes it.`,
   )
   process.exitCode = 1
 }

@@ -2,13 +2,15 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /*
- * Stops a program when npm, or the shell around it, is stopped. npm runs a script in a shell. On Debian and Alpine that
- * shell waits for the script as its parent, and SIGTERM ends the shell alone: the server would keep its port and its data
- * folder. Elsewhere the shell replaces itself with the script. Plain JavaScript for Node 20 and newer.
+ * Stops a program when npm or its shell is stopped. npm runs a script in a shell. On Debian and Alpine, that shell
+ * stays the parent of the script, and SIGTERM ends only the shell: the server would keep its port and its data folder.
+ * Elsewhere the shell replaces itself with the script. Plain JavaScript for Node 20 and newer.
  */
 const pollIntervalMs = 200
 
-/** Calls `stop` when a process that waits for this one in the foreground has ended. Such a process only ends by a signal. */
+/**
+ * Calls `stop` when a launcher, which waits for this process in the foreground, has ended. Only a signal ends it early.
+ */
 export function watchLaunchers(stop) {
   const launchers = findLaunchers()
   if (launchers.length === 0) return
@@ -27,7 +29,7 @@ function findLaunchers() {
   return found
 }
 
-/** A command that a shell runs in the background outlives the shell, and so must the server. */
+/** Ignores a shell that runs its command in the background: the command outlives the shell, and so must the server. */
 function isLauncher({ args: [program = '', option = '', command = ''] }) {
   if (/^npm\b/.test(program)) return true
   const isShell = /^(ba|da|a|z|k)?sh$/.test(path.basename(program)) && /^-\w*c$/.test(option)
@@ -42,7 +44,7 @@ function isRunning({ pid, startedAt }) {
 function readProcess(pid) {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name comes second, in parentheses, and can hold any character.
+    // The second field is the name in parentheses, which can contain any character.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const [state, parent] = fields
     if (state === 'Z') return undefined

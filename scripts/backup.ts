@@ -2,7 +2,7 @@ import { startCommand } from './command.ts'
 
 const usage = 'Usage: npm run backup -- [file]'
 startCommand(
-  `${usage}\n\nSaves the configured database to a new file, by default baton-<date>.backup. The server can run.`,
+  `${usage}\n\nSaves the configured database to a new file, by default baton-<date>.backup. The server can keep running.`,
 )
 const file = process.argv[2] ?? `baton-${new Date().toISOString().replace(/[:.]/g, '-')}.backup`
 if (file.startsWith('-')) {
@@ -14,6 +14,6 @@ await withConfig(async (config) => {
   const { saveBackup } = await import('../server/backups/save-backup.ts')
   const { tables, rows } = await saveBackup(config, file)
   console.log(
-    `Wrote ${rows} rows of ${tables} tables to ${file}. Keep SECRET_KEY (or secret.key) in another safe place.`,
+    `Wrote ${rows} rows of ${tables} tables to ${file}. Store SECRET_KEY (or secret.key) in another safe place.`,
   )
 })

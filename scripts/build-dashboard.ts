@@ -14,7 +14,7 @@ const mark = path.join(dist, '.built')
 
 export async function buildDashboard({ force = false } = {}): Promise<void> {
   if (!force && isCurrent()) return
-  // Imported here, because a start that builds nothing shouldn't wait for it.
+  // Imported here, so that a start without a build doesn't load it.
   const { build } = await import('vite')
   const shared = new Set(['package-lock.json'])
   await build({ root: dashboard, logLevel: 'warn', plugins: [listShared(shared), showProgress()] })
@@ -23,8 +23,8 @@ export async function buildDashboard({ force = false } = {}): Promise<void> {
 }
 
 /**
- * Makes sure that there is a dashboard to serve. A production install has neither Vite nor a reason to build: it serves
- * the one that came with it. The build runs in its own process, so that the server doesn't keep its memory.
+ * Builds the dashboard if it is missing or outdated. A production install has no Vite and serves the dashboard that it
+ * came with. The build runs in its own process, so that the server doesn't keep its memory.
  */
 export function provideDashboard(): void {
   const isBuilt = fs.existsSync(path.join(dist, 'index.html'))
@@ -32,16 +32,18 @@ export function provideDashboard(): void {
   if (isBuilt && (!hasSources || isCurrent())) return
   if (!hasSources || !isInstalled('vite')) {
     if (isBuilt)
-      return console.warn('The dashboard is older than its sources. "npm install" brings its build.')
+      return console.warn(
+        'The dashboard is older than its sources. Run "npm install" to be able to build it.',
+      )
     throw new OperatorError(
       'The dashboard is not built. Run "npm install" without --omit=dev, then "npm start".',
     )
   }
   const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], { stdio: 'inherit' })
-  if (status !== 0) throw new OperatorError('The dashboard could not be built. The reason is above.')
+  if (status !== 0) throw new OperatorError('The dashboard could not be built. See the error above.')
 }
 
-/** Compares the sources with those of the last build. The mark of a build lists the files that it read elsewhere. */
+/** Compares the sources with those of the last build. The mark lists the files outside dashboard/ that it read. */
 function isCurrent(): boolean {
   if (!fs.existsSync(mark)) return false
   const [hash, ...shared] = fs.readFileSync(mark, 'utf8').split('\n')
@@ -68,7 +70,7 @@ function listShared(shared: Set<string>): Plugin {
   }
 }
 
-/** Shows modules and seconds in one line of a terminal. Elsewhere prints one line, since logs keep every line. */
+/** Updates one line with modules and seconds in a terminal. Elsewhere prints a single line, to keep logs short. */
 function showProgress(): Plugin {
   const { stdout } = process
   const startedAt = performance.now()

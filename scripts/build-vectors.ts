@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -11,7 +12,7 @@ import { readConfig, startServer } from '../server/start.ts'
 const mark = fileURLToPath(new URL('../node_modules/.cache/baton/vectors', import.meta.url))
 const sources = ['../docs/*.md', '../server/domains/skills/built-in/*.md', '../server/domains/search/*.ts']
 
-/** Writes the vectors of the handbook and the built-in skills, unless they were computed from exactly these texts. */
+/** Writes the vectors of the handbook and the built-in skills, unless they are up to date. */
 export async function buildVectors(): Promise<void> {
   const folder = modelFolder()
   const version = hashOfSources(folder)
@@ -24,7 +25,7 @@ export async function buildVectors(): Promise<void> {
     const { searchIndex, database, embedder } = server.app
     await searchIndex.indexWhatComesWithBaton()
     const entries = await database.run<{ title: string; body: string }>(
-      'select title, body from search_entries',
+      sql`select title, body from search_entries`,
     )
     const texts = entries.map(textToEmbed)
     const vectors = await embedder.embed(texts)

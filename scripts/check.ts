@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import os from 'node:os'
 
 /**
- * Checks everything that does not need the product to run: types, lint, format, contract, lockfile. Runs as many checks at
- * the same time as there are cores, the longest first, prints each output whole, and then the verdict.
+ * Runs all static checks: types, lint, format, contract and lockfile. Runs one check per core, the longest first.
+ * Prints the output of each check in one piece, then the result.
  */
 const checks: [name: string, command: string, ...args: string[]][] = [
   ['lint', 'oxlint', '--type-aware', '--deny-warnings'],

@@ -5,17 +5,17 @@ import { inBatches } from './test-batches.ts'
 import { findTests, isFault } from './test-groups.ts'
 
 export interface Choice {
-  /** What `node --test` runs. */
+  /** The files that `node --test` runs. */
   files: string[]
   /** Flags for node. */
   flags: string[]
-  /** Whether the files were named one by one. */
+  /** Whether the command line names the files. */
   isNamed: boolean
-  /** Programs that these tests run against. */
+  /** External programs that these tests need. */
   partners: Partner[]
 }
 
-/** Reads the command line of `npm test`. Files that share a process are written to `folder` as one. */
+/** Reads the command line of `npm test`. Writes one file to `folder` for tests that share a process. */
 export function chooseTests(args: string[], folder: string): Choice {
   const { named, flags, isChanged, isFaults } = readArguments(args)
   const partners: Partner[] = ['postgres', 'redis', 'chromium', ...(isFaults ? ['mcp' as const] : [])]
@@ -26,7 +26,7 @@ export function chooseTests(args: string[], folder: string): Choice {
   return { files: inBatches(folder, files), flags, isNamed: false, partners }
 }
 
-/** Node's flags whose value may be the next argument. */
+/** Flags of Node whose value may be the next argument. */
 const withValue = [
   ...['--test-shard', '--test-name-pattern', '--test-skip-pattern', '--test-timeout', '--test-concurrency'],
 ]

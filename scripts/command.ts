@@ -2,8 +2,8 @@ import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Starts a command of npm: prints the usage and ends the process when the command line has --help or -h. From then on,
- * compiled modules are cached, which halves the time of a short command. So import the rest afterwards.
+ * Starts an npm script: prints the usage and exits if the command line has --help or -h. Enables the compile cache,
+ * which halves the time of a short command. Import other modules after this call.
  */
 export function startCommand(usage: string): void {
   enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { toolList, toolSizes } from '../server/doors/mcp/tools/tool-registry.ts'
 import { contractFiles } from '../server/operations/contract.ts'
 
-/** Writes everything that is derived from the operations; with --check only says whether it is up to date. */
+/** Writes all files that are generated from the operations. With --check, only reports whether they are up to date. */
 const root = new URL('../', import.meta.url)
 const check = process.argv.includes('--check')
 const stale = contractFiles().filter(({ name, text }) => read(name) !== text)

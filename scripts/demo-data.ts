@@ -1,19 +1,19 @@
 import type { InputOf } from '../server/operations/client.ts'
 
-/** What the example organization is made of. A task with notes is completed with them. */
+/** A task of the example organization. If it has notes, it is completed with them. */
 export type NewTask = Omit<InputOf<'tasks.create'>, 'project'> & { notes?: string; byAgent?: true }
 type Example = InputOf<'projects.create'> & { tasks: NewTask[]; plan?: Plan }
 
-/** How the tasks hang together, each named by its title. */
+/** The relations between the tasks, which are named by their titles. */
 export interface Plan {
   epic: { title: string; description: string }
   stories: Record<string, string[]>
-  /** What has to be done before what. */
+  /** Dependencies: the first task blocks the second. */
   before: [first: string, then: string][]
   comments: Record<string, string>
-  /** What the agent asks the person, and in which task. */
+  /** A question of the agent to the user, in a comment on the task. */
   question: { task: string; text: string }
-  /** A feature that has come as far as a review by a person. */
+  /** A feature that waits for a review by a human. */
   feature: { title: string; description: string; commit: string; report: string; tasks: string[] }
 }
 
@@ -22,7 +22,7 @@ export function examples(): Example[] {
     {
       name: 'Web shop',
       key: 'WEB',
-      description: 'The shop that customers order from. The goal of this quarter: a checkout of one page.',
+      description: 'The shop that customers order from. The goal of this quarter: a one-page checkout.',
       tasks: [
         {
           title: 'Choose a payment provider',
@@ -76,14 +76,14 @@ export function examples(): Example[] {
           description: 'Blocked: the contract is signed, the **keys for production** have not arrived.',
         },
         {
-          title: 'Send the confirmation of an order by e-mail',
+          title: 'Send order confirmations by email',
           status: 'in_review',
           priority: 'medium',
-          labels: ['e-mail'],
+          labels: ['email'],
           estimate: 3,
           dueAt: inDays(2),
           byAgent: true,
-          description: 'Text and HTML. The template is `mails/order.html`; all sums come from the order.',
+          description: 'Text and HTML. The template is `emails/order.html`. All totals come from the order.',
         },
         {
           title: 'Search finds nothing when a word has an accent',
@@ -95,7 +95,7 @@ export function examples(): Example[] {
           description: '`creme` should find *Crème*. Normalize both sides (`NFD`, without marks).',
         },
         {
-          title: 'Product pictures are too large on phones',
+          title: 'Product images are too large on phones',
           type: 'bug',
           status: 'in_progress',
           priority: 'medium',
@@ -133,8 +133,8 @@ export function examples(): Example[] {
       ],
       plan: {
         epic: {
-          title: 'A checkout of one page',
-          description: 'From the basket to the confirmation without a second page, and without a dead end.',
+          title: 'One-page checkout',
+          description: 'From the basket to the confirmation on a single page, without dead ends.',
         },
         stories: {
           'Pay without leaving the page': [
@@ -143,7 +143,7 @@ export function examples(): Example[] {
             'Connect the payment provider',
           ],
           'Know that the order has arrived': [
-            'Send the confirmation of an order by e-mail',
+            'Send order confirmations by email',
             'Let customers download their invoices',
           ],
         },
@@ -152,14 +152,14 @@ export function examples(): Example[] {
           ['Connect the payment provider', 'Let customers download their invoices'],
         ],
         comments: {
-          'Connect the payment provider': 'The keys are promised for Thursday. The sandbox works meanwhile.',
+          'Connect the payment provider': 'The keys are due on Thursday. Until then we can use the sandbox.',
         },
         question: {
           task: 'Let customers download their invoices',
           text: 'is a PDF enough, or do you want the machine-readable format of EN 16931 as well?',
         },
         feature: {
-          title: 'Sums that are right to the cent',
+          title: 'Totals that are right to the cent',
           description: 'Prices, tax and discounts are kept in cents and rounded once, at the end.',
           commit: '9f1c2e7: Keep sums in cents and round once',
           report: `TAP version 14
@@ -192,7 +192,7 @@ ok 3 - 10 000 random baskets add up
             'Generated from the OpenAPI file at build time. A field that disappears now fails the build.',
         },
         {
-          title: 'Sign in with a code by e-mail',
+          title: 'Sign in with a code sent by email',
           status: 'in_progress',
           priority: 'high',
           labels: ['accounts'],
@@ -248,7 +248,7 @@ ok 3 - 10 000 random baskets add up
   ]
 }
 
-/** So many days from now, at five in the afternoon (UTC). */
+/** Returns 17:00 UTC a number of days from now. */
 function inDays(days: number): string {
   const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   return `${day}T17:00:00Z`

@@ -1,14 +1,14 @@
 import type { Client } from '../server/operations/client.ts'
 
-/** What the people and the agent of the example organization know: said to the doors that they would use. */
+/** Calls an MCP tool as the agent of the example organization. */
 type UseTool = (name: string, input: object) => Promise<{ key: string; id: string }>
 
 export async function addKnowledge(call: Client, useTool: UseTool, project: string): Promise<void> {
   await call('agents.update', {
     agent: 'Builder',
-    role: 'Builds what is ready, and says what it learned.',
+    role: 'Builds ready tasks and records what it learns.',
     instructions:
-      'Take one ready task at a time. Read the linked spec and search the memory before you begin. Write a test first for a bug. Leave a note for whoever comes next.',
+      'Claim one ready task at a time. Read the linked spec and search the memory before you start. For a bug, write a test first. Leave completion notes for the next agent.',
     model: 'any',
     dailyBudget: 5000,
   })
@@ -17,15 +17,15 @@ export async function addKnowledge(call: Client, useTool: UseTool, project: stri
   await call('specs.update', {
     spec: spec.key,
     content: checkoutSpec.replace('three sections', 'two sections').replace(shipping, ''),
-    reason: 'Shipping is chosen in the basket already.',
+    reason: 'Customers already choose shipping in the basket.',
   })
-  await call('specs.update', { spec: spec.key, status: 'review', reason: 'Ready to be read.' })
+  await call('specs.update', { spec: spec.key, status: 'review', reason: 'Ready for review.' })
   const { key: first } = await useTool('log_decision', { project, ...sessionsInCookies })
-  await call('decisions.discuss', { decision: first, body: 'Does that hold up in the app, too?' })
+  await call('decisions.discuss', { decision: first, body: 'Does that also work in the app?' })
   await call('decisions.resolve', {
     decision: first,
     status: 'accepted',
-    outcome: 'The app keeps its token in the key store of the phone; the shop uses a cookie.',
+    outcome: 'The app stores its token in the key store of the phone. The shop uses a cookie.',
   })
   await useTool('log_decision', { project, ...guestCheckout })
   await call('notes.create', {
@@ -40,9 +40,9 @@ export async function addKnowledge(call: Client, useTool: UseTool, project: stri
   const { id: session } = await useTool('create_session', { project, ...workOnRounding })
   await useTool('end_session', {
     session,
-    summary: 'Sums are kept in cents now, and rounded once. A property test adds up random baskets.',
+    summary: 'Totals are now kept in cents and rounded once. A property test adds up random baskets.',
     learned: [
-      { content: 'The tax service rounds half up, and so does the basket: never mix in banker’s rounding.' },
+      { content: "The tax service rounds half up, and so does the basket: never mix in banker's rounding." },
     ],
   })
 }
@@ -50,30 +50,30 @@ export async function addKnowledge(call: Client, useTool: UseTool, project: stri
 const memories = [
   {
     kind: 'procedure',
-    content: 'Run `npm run seed:shop` before the checkout tests, or the basket has no articles.',
+    content: 'Run `npm run seed:shop` before the checkout tests. Otherwise the basket has no items.',
     tags: ['testing', 'checkout'],
   },
   {
     kind: 'fact',
-    content: 'Amounts are whole cents everywhere. A float in a price is a bug, however small it looks.',
+    content: 'Amounts are whole cents everywhere. A float in a price is always a bug.',
     tags: ['money'],
     importance: 0.9,
   },
   {
     kind: 'preference',
-    content: 'Changes should be small enough to be read in ten minutes; larger ones are split first.',
+    content: 'Keep changes small enough to review in ten minutes. Split larger ones first.',
     tags: ['review'],
   },
   {
     kind: 'episode',
     content:
-      'The first try at address completion sent every key stroke to the provider and was throttled. Waiting for 300 ms of silence mended it.',
+      'The first version of address completion sent every keystroke to the provider and was throttled. A debounce of 300 ms fixed it.',
     tags: ['address'],
   },
   {
     kind: 'fact',
     content:
-      'The payment provider may deliver the same webhook twice, and out of order: use the id of the event.',
+      'The payment provider may deliver a webhook twice and out of order. Deduplicate by the event id.',
     tags: ['payments'],
     importance: 0.8,
   },
@@ -82,7 +82,7 @@ const memories = [
 const shipping = '2. **Shipping**: standard or express, with the day of arrival.\n'
 const checkoutSpec = `# Checkout on one page
 
-A customer goes from the basket to a paid order without leaving the page.
+Customers get from the basket to a paid order without leaving the page.
 
 ## Sections
 The page has three sections, each open until it is complete:
@@ -91,18 +91,18 @@ The page has three sections, each open until it is complete:
 ${shipping}3. **Payment**: card, or invoice for known customers.
 
 ## Rules
-- Nothing that was typed is lost when the page is left and opened again within a day.
-- The total is shown at all times, tax included, in whole cents.
-- A payment that fails says why, and keeps everything else as it was.
+- Input is kept for a day if the customer leaves the page and returns.
+- The total is always visible, in whole cents and including tax.
+- A failed payment shows the reason and keeps all other input.
 
-## Not part of it
+## Out of scope
 Gift wrapping, and several addresses for one order.
 `
 
 const sessionsInCookies = {
   title: 'Keep the customer signed in with a cookie',
-  context: 'The shop needs to know its customers on every page, and scripts of others run on some of them.',
-  rationale: 'A cookie that scripts cannot read cannot be stolen by one.',
+  context: 'The shop must recognize customers on every page, and some pages run third-party scripts.',
+  rationale: "Scripts can't read an HttpOnly cookie, so they can't steal it.",
   alternatives: [
     { title: 'A token in local storage', reason: 'Every script on the page can read it.' },
     { title: 'Ask for the password at checkout', reason: 'Many customers leave at that point.' },
@@ -112,45 +112,45 @@ const sessionsInCookies = {
 
 const guestCheckout = {
   title: 'Let people order without an account',
-  context: 'Many orders are first orders, and for these an account is one more step.',
-  rationale: 'An order needs an address and a payment, and neither needs an account.',
-  alternatives: [{ title: 'Make the account silently', reason: 'Nobody has agreed to it.' }],
+  context: 'Many orders are first orders, and an account is an extra step for them.',
+  rationale: 'An order needs an address and a payment. Neither needs an account.',
+  alternatives: [{ title: 'Create an account silently', reason: 'The customer has not agreed to it.' }],
   tags: ['checkout'],
 }
 
 const howWeWork = `# How we work
 
-- One task at a time: **claim** it, so that nobody else does it too.
-- What is decided stands in the decision log, with what else was weighed.
+- Work on one task at a time, and **claim** it so that no one else works on it.
+- Record decisions in the decision log, with the alternatives.
 - Before a release, go through the [[Release checklist]].
-- People review what agents build, and agents review what people build.
+- People review the work of agents, and agents review the work of people.
 `
 
 const checklist = `# Release checklist
 
 - [ ] All features of the release have passed their gates
-- [ ] The backup of last night was restored somewhere
-- [ ] Release notes say what changes for customers
-- [ ] Somebody is there for the next two hours
+- [ ] Last night's backup was restored as a test
+- [ ] The release notes describe the changes for customers
+- [ ] Someone is on call for the next two hours
 `
 
 const reviewSkill = {
   slug: 'review-checkout-changes',
   name: 'Review changes to the checkout',
-  description: 'What to look at when a change touches baskets, prices or payments.',
+  description: 'What to check when a change touches baskets, prices or payments.',
   tags: ['review', 'checkout'],
   content: `# Review changes to the checkout
 
-1. Are amounts whole cents from end to end? Look at every division.
-2. What happens when the payment provider answers late, twice, or never?
-3. Is everything that the customer typed still there after an error?
-4. Run the property test of the basket with a thousand more runs than usual.
+1. Are amounts whole cents from end to end? Check every division.
+2. What happens if the payment provider responds late, twice or never?
+3. Is the customer's input still there after an error?
+4. Run the property test of the basket with a thousand additional runs.
 `,
 }
 
 const workOnRounding = {
-  title: 'Find out why three articles cost a cent too much',
+  title: 'Find out why three items cost a cent too much',
   context:
-    'Customers reported totals that are off by a cent. The sums are made in the basket and again at checkout.',
-  goals: ['Reproduce it in a test', 'Round once, at the end', 'Write down what was learned'],
+    'Customers reported totals that are off by a cent. Totals are computed in the basket and again at checkout.',
+  goals: ['Reproduce it in a test', 'Round once, at the end', 'Record what was learned'],
 }

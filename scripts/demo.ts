@@ -12,8 +12,8 @@ import { addKnowledge } from './demo-knowledge.ts'
 import { loadEnvFile } from './env-file.ts'
 
 /**
- * Adds an example organization to the configured database, once. Everything goes through the doors that people and
- * agents use, so it is made of exactly what they could have made.
+ * Adds an example organization to the configured database, once. Uses only the doors that users and agents use, so the
+ * data is what they could have created.
  */
 const email = 'demo@example.com'
 
@@ -33,7 +33,7 @@ try {
   reportFailure(error instanceof Problem ? new OperatorError(error.message) : error)
 }
 
-/** Returns the server that runs on the data folder, or starts one that nobody else uses. */
+/** Returns the server that runs on the data folder, or starts a private one. */
 async function openServer(config: Config): Promise<Pick<RunningServer, 'url' | 'stop'>> {
   try {
     preflight(process.env)
@@ -42,12 +42,12 @@ async function openServer(config: Config): Promise<Pick<RunningServer, 'url' | '
     if (error instanceof FolderInUse && (await isServing(url))) return { url, stop: async () => {} }
     throw error
   }
-  // Loading the server takes seconds, so help and mistakes in the configuration come before.
+  // Loading the server takes seconds, so help and configuration errors are printed first.
   const [{ startServer }, { createLog }] = await Promise.all([
     import('../server/start.ts'),
     import('../server/platform/log.ts'),
   ])
-  // A free port, and on this machine only: whoever serves the instance, and where, is not disturbed.
+  // Uses a free port on the loopback interface, so that it doesn't conflict with the instance's own server.
   return startServer(
     { ...config, HOST: '127.0.0.1', PORT: 0, RATE_LIMIT_API: 1_000_000, RATE_LIMIT_MCP: 1_000_000 },
     { jobs: false, log: createLog('error') },
@@ -61,13 +61,13 @@ async function isServing(url: string): Promise<boolean> {
   )
 }
 
-/** Returns null where the account exists: with another password, since each run chooses its own. */
+/** Returns null if the account exists. Each run chooses a new password, so it can't sign in. */
 async function signUp(call: Client, password: string) {
   const newcomer = { email, password, name: 'Demo', organization: 'Demo organization' }
   try {
-    const answer = await call('accounts.register', newcomer)
-    if ('token' in answer) return answer
-    // Where email is set up, the response is the same for every address.
+    const result = await call('accounts.register', newcomer)
+    if ('token' in result) return result
+    // With a mail server, the response is the same for every address.
     const login = await call('accounts.logIn', { email, password })
     return 'token' in login ? login : null
   } catch (error) {
@@ -81,16 +81,16 @@ async function addDemo(url: string, appUrl: string): Promise<void> {
   const connect = (token: string | null) => createClient({ baseUrl: url, routes, token: () => token })
   const registered = await signUp(connect(null), password)
   if (!registered)
-    return console.log(`The example organization is there already: sign in at ${appUrl} as ${email}.`)
-  const admin = registered.user.role === 'admin'
-  // Told before anything else can go wrong: it cannot be told again.
+    return console.log(`The example organization already exists. Sign in at ${appUrl} as ${email}.`)
+  const isAdmin = registered.user.role === 'admin'
+  // Printed before anything can fail, because the password can't be shown again.
   console.log(`
   The account of the example organization, for ${appUrl}
 
-    e-mail address  ${email}
-    password        ${password}
+    email address  ${email}
+    password       ${password}
 
-  The password is shown this once.${admin ? ' As the first account, it administers this instance.' : ''}
+  The password is shown only once.${isAdmin ? ' As the first account, it administers this instance.' : ''}
 `)
   const call = connect(registered.token)
   const agent = await call('credentials.createMcpToken', { name: 'Demo agent', agent: 'Builder' })
@@ -107,16 +107,16 @@ async function addDemo(url: string, appUrl: string): Promise<void> {
     }
     added.push(`"${name}" with ${tasks.length} tasks`)
   }
-  // Its value is known to nobody from here on.
+  // The token is not needed any more.
   await call('credentials.revokeMcpToken', { mcpToken: agent.id })
   await call('accounts.logOut', {})
   console.log(`  Added the projects ${added.join(' and ')}.\n`)
 }
 
 type Agent = { url: string; token: string }
-type Made = { key: string; id: string }
+type Created = { key: string; id: string }
 
-/** Created, and completed if it has notes: by the person over HTTP, or by an agent over MCP. */
+/** Creates a task, and completes it if it has notes: as the user over HTTP, or as an agent over MCP. */
 async function addTask(call: Client, agent: Agent, project: string, { notes, byAgent, ...task }: NewTask) {
   if (byAgent) {
     const { key } = await useTool(agent, 'create_task', { ...task, project })
@@ -128,15 +128,15 @@ async function addTask(call: Client, agent: Agent, project: string, { notes, byA
   return key
 }
 
-/** Once the tasks are there, what they are part of and what comes before what. */
+/** Adds the epic, stories, dependencies, comments and feature around the tasks. */
 async function addPlan(
   call: Client,
   agent: Agent,
   project: string,
-  asked: Plan & { keys: Map<string, string>; username: string },
+  plan: Plan & { keys: Map<string, string>; username: string },
 ): Promise<void> {
-  const { epic, stories, before, comments, question, feature } = asked
-  const keyOf = (title: string) => asked.keys.get(title)!
+  const { epic, stories, before, comments, question, feature, username } = plan
+  const keyOf = (title: string) => plan.keys.get(title)!
   const { key: epicKey } = await call('epics.create', { project, ...epic, status: 'active' })
   for (const [title, tasks] of Object.entries(stories)) {
     const { key: story } = await call('stories.create', { project, epic: epicKey, title, status: 'active' })
@@ -146,28 +146,28 @@ async function addPlan(
     await call('dependencies.add', { task: keyOf(first), kind: 'blocks', other: keyOf(then) })
   for (const [task, body] of Object.entries(comments))
     await call('comments.create', { item: keyOf(task), body })
-  // Whoever is asked finds it among their notifications.
+  // The mention creates a notification.
   await useTool(agent, 'update_task', {
-    ...{ task: keyOf(question.task), assignee: asked.username },
-    comment: `@${asked.username}, ${question.text}`,
+    ...{ task: keyOf(question.task), assignee: username },
+    comment: `@${username}, ${question.text}`,
   })
 
   const { commit, report, tasks, ...described } = feature
-  const made = await useTool(agent, 'create_feature', {
+  const created = await useTool(agent, 'create_feature', {
     project,
     ...described,
     kind: 'bug',
     workflow: 'hotfix',
   })
-  for (const task of tasks) await call('tasks.update', { task: keyOf(task), feature: made.key })
+  for (const task of tasks) await call('tasks.update', { task: keyOf(task), feature: created.key })
   for (const evidence of [
     { kind: 'commit', reference: commit },
     { kind: 'test_report', content: report },
   ])
-    await useTool(agent, 'advance_feature', { feature: made.key, evidence: [evidence] })
+    await useTool(agent, 'advance_feature', { feature: created.key, evidence: [evidence] })
 }
 
-async function useTool({ url, token }: Agent, name: string, input: object): Promise<Made> {
+async function useTool({ url, token }: Agent, name: string, input: object): Promise<Created> {
   const response = await fetch(`${url}/mcp`, {
     method: 'POST',
     headers: {
@@ -178,12 +178,12 @@ async function useTool({ url, token }: Agent, name: string, input: object): Prom
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }),
   })
   const text = await response.text()
-  // Streamable HTTP answers as it likes: with JSON, or with a stream of one event.
+  // A Streamable HTTP server responds with JSON or with a stream of one event.
   const message: { result?: { isError?: boolean; content: { text: string }[] } } = JSON.parse(
     /^data: (.+)$/m.exec(text)?.[1] ?? text,
   )
   const [content] = message.result?.content ?? []
   if (!content || message.result?.isError) throw new Error(`The tool ${name} failed: ${text}`)
-  const made: Made = JSON.parse(content.text)
-  return made
+  const created: Created = JSON.parse(content.text)
+  return created
 }

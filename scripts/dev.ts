@@ -4,7 +4,7 @@ import { createServer } from 'vite'
 import { watchLaunchers } from '../runtime/watch-launchers.js'
 import { loadEnvFile } from './env-file.ts'
 
-/** The server, restarted when its code changes, and the dashboard, updated in the page when its code does. */
+/** Runs the server with restarts on code changes, and the dashboard with hot updates. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 loadEnvFile()
 const port = process.env.PORT ?? '3000'
@@ -13,7 +13,7 @@ const target = `http://127.0.0.1:${port}`
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
   cwd: root,
   stdio: 'inherit',
-  // Ctrl-C reaches a whole group: the server should hear of it once, from here, and finish what it began.
+  // Ctrl+C signals the whole process group. A separate group gets one signal, from here, and can stop gracefully.
   detached: true,
 })
 const dashboard = await createServer({
@@ -33,8 +33,8 @@ const dashboard = await createServer({
 })
 await dashboard.listen()
 console.log(`
-  The dashboard, as you write it: ${dashboard.resolvedUrls?.local[0] ?? ''}
-  The server behind it:           ${target}
+  Dashboard (development): ${dashboard.resolvedUrls?.local[0] ?? ''}
+  Server:                  ${target}
 `)
 
 let stopping = false

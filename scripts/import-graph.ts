@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** Every file of ours, and the files that import it: only what stands in the code as a relative path. */
+/** The importers of each file in the repository. Includes only imports with a literal relative path. */
 export type Importers = Map<string, Set<string>>
 
 const sources = [
@@ -10,7 +10,7 @@ const sources = [
   'dashboard/*.ts',
 ]
 const imported = /(?:\bfrom|\bimport|\bimport\s*\(|\bnew URL\()\s*['"](\.{1,2}\/[^'"]+)['"]/g
-// Types are gone when the code runs.
+// Type imports don't exist at run time.
 const ofTypes =
   /^(import|export) type [^'"]*['"][^'"]*['"]|^import \{(\s*type \w+,?)+\s*\} from ['"][^'"]*['"]/gm
 
@@ -26,7 +26,7 @@ export function readImporters(): Importers {
   return importers
 }
 
-/** The file and everything that imports it, directly or not. What imports one of the `ends` is not followed. */
+/** Returns the file and all files that import it, directly or indirectly. Doesn't follow importers of `ends`. */
 export function importersOf(file: string, importers: Importers, ends: string[] = []): Set<string> {
   const found = new Set([file])
   for (const each of found)

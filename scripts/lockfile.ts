@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 
 /**
- * Checks package-lock.json with --check; corrects it without.
+ * Corrects package-lock.json. With --check, only checks it.
  *
  * npm writes a lockfile for the machine it runs on when node_modules exists or when the registry lacks a binding. Then
  * `npm ci` fails on every other platform, so this check looks for each native package on each platform we support.
@@ -38,9 +38,9 @@ export function missingBindings({ packages }: Lockfile): string[] {
 }
 
 /**
- * Returns the lockfile with two facts that npm cannot know. Baton brings its own Node, so npm must not compare a package's
- * `engines` with the Node that runs npm (a false EBADENGINE warning on Node 20). And the Node binaries for Linux need glibc:
- * on Alpine npm must leave them out, so that the installed Node runs Baton.
+ * Returns the lockfile with two facts that npm can't know. Baton includes its own Node, so npm must not compare a
+ * package's `engines` with the Node that runs npm (a false EBADENGINE warning on Node 20). And the Node binaries for
+ * Linux need glibc: on Alpine npm must leave them out, so that the installed Node runs Baton.
  */
 export function corrected(lockfile: Lockfile): Lockfile {
   const packages = Object.entries(lockfile.packages).map(([location, locked]) => {

@@ -1,6 +1,6 @@
 import { startCommand } from './command.ts'
 
-startCommand('Usage: npm run migrate\n\nBrings the schema of the configured database up to date.')
+startCommand('Usage: npm run migrate\n\nUpdates the schema of the configured database.')
 const { withDatabase } = await import('./with-database.ts')
 await withDatabase(async (database) => {
   const { migrate } = await import('../server/database/migrate.ts')

@@ -25,12 +25,13 @@ export function prune(modules, { platform, arch, node }) {
   ]
   for (const name of unneeded) remove(path.join(modules, name))
   if (isSupported(node)) for (const name of bundled) removeNode(modules, name)
-  // npm trusts its own list of node_modules only while no folder is newer. Without the list, each npm command is slower.
+  // npm trusts its own list of node_modules only while no folder is newer. Without the list, each npm command is
+  // slower.
   const list = path.join(modules, '.package-lock.json')
   if (fs.existsSync(list)) fs.utimesSync(list, new Date(), new Date())
 }
 
-/** onnxruntime-node brings the binaries of all platforms. */
+/** Lists the binaries for other platforms. onnxruntime-node includes those of all platforms. */
 function otherBinaries(modules, platform, arch) {
   const runtime = 'onnxruntime-node/bin'
   return foldersIn(path.join(modules, runtime)).flatMap((version) =>
@@ -42,7 +43,7 @@ function otherBinaries(modules, platform, arch) {
   )
 }
 
-/** The binding for macOS links libonnxruntime.1.dylib. The package has the same 43 MB again under its full version. */
+/** Lists duplicates of libonnxruntime.1.dylib (43 MB). The macOS package has a copy under its full version. */
 function secondCopies(modules, folder) {
   const files = entriesIn(path.join(modules, folder)).map(({ name }) => name)
   if (!files.includes('libonnxruntime.1.dylib')) return []
@@ -68,7 +69,10 @@ function unreadFiles(modules, folder = '') {
   })
 }
 
-/** Removes the bundled Node, where the installed one will do. Windows doesn't delete a running program: then it stays. */
+/**
+ * Removes the bundled Node if the installed one is supported. Windows can't delete a running program, so it stays
+ * there.
+ */
 function removeNode(modules, name) {
   const programs = [`${name}/bin/node`, `${name}/bin/node.exe`].filter((file) =>
     fs.existsSync(path.join(modules, file)),

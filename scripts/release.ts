@@ -22,7 +22,7 @@ function write(folder: string, name: string, files: PackedFile[]): string {
   const file = path.join(folder, `baton-${name}-${version}.tgz`)
   const tarball = packTarball(files)
   fs.writeFileSync(file, tarball)
-  // npm would take a path without the dot for a repository on GitHub.
+  // Prints the leading dot, because npm reads a path without it as a GitHub repository.
   console.log(`./${path.relative(process.cwd(), file)}  ${(tarball.length / 1e6).toFixed(1)} MB`)
   return file
 }

@@ -4,7 +4,7 @@ const usage = 'Usage: npm run restore -- <file> [--replace]'
 startCommand(`${usage}
 
 Loads a backup into the configured database, which must be empty. Stop the server first.
---replace  replaces the data that is there, once the backup is loaded completely`)
+--replace  replaces existing data after the backup is completely loaded`)
 const [file, ...flags] = process.argv
   .slice(2)
   .toSorted((a, b) => Number(a.startsWith('-')) - Number(b.startsWith('-')))
@@ -16,5 +16,5 @@ const { withConfig } = await import('./with-database.ts')
 await withConfig(async (config) => {
   const { restore } = await import('../server/database/restore.ts')
   const { rows } = await restore(config, file, flags.includes('--replace'))
-  console.log(`Restored ${rows} rows from ${file}. Clients will notice and read everything again.`)
+  console.log(`Restored ${rows} rows from ${file}. Clients reload all data.`)
 })

@@ -1,11 +1,11 @@
 import { startCommand } from './command.ts'
 
-startCommand('Usage: npm run seed\n\nAdds the default data that is missing in the configured database.')
+startCommand('Usage: npm run seed\n\nAdds missing default data to the configured database.')
 const { withDatabase } = await import('./with-database.ts')
 await withDatabase(async (database) => {
   const { checkSchema } = await import('../server/database/migrate.ts')
   const { seed } = await import('../server/database/seed.ts')
   await checkSchema(database)
   await seed(database)
-  console.log('The default data is there.')
+  console.log('The default data is complete.')
 })

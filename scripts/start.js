@@ -5,8 +5,8 @@ import { isSupported, runOnBundledNode } from '../runtime/launch.js'
 import { watchLaunchers } from '../runtime/watch-launchers.js'
 
 /**
- * `npm start`: checks the Node, the configuration and the data folder, builds the dashboard and the CLI if they
- * have changed, and starts the server. It is plain JavaScript, because an older Node must be able to run it.
+ * `npm start`: checks the Node version, the configuration and the data folder, builds the dashboard and the CLI if they
+ * have changed, and starts the server. Plain JavaScript, because an older Node must be able to run it.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 

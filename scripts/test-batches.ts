@@ -3,9 +3,8 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /*
- * A process spends seconds on loading the product, on running everything for the first time, and on the server that its
- * stories share; a browser does, too. So files run one after the other in few processes. A file that takes long, or
- * changes the process, has its own.
+ * A test process needs seconds to load the product, warm up the code, and start its shared server or browser. So files
+ * run one after the other in few processes. A file that is slow or changes the process has its own process.
  */
 interface Batch {
   name: string
@@ -15,18 +14,18 @@ interface Batch {
 }
 
 const onServer = (file: string) => path.matchesGlob(file, 'server/**/*.test.ts')
-// Two shared servers, of which the embedded one costs ten times as much as the other: as few processes as possible pay.
+// These processes start a server for each engine. The embedded one costs ten times as much, so there are few processes.
 const onBothEngines = (file: string) => / of engines\b/.test(fs.readFileSync(file, 'utf8'))
 
-// One Chromium and one server for each process: two processes, so that both cores of a small machine are used.
+// Each process starts Chromium and a server. Two processes use both cores of a small machine.
 const drivesChromium = (file: string) =>
   /from '\.\/(entrance|partners\/chromium)\.ts'/.test(fs.readFileSync(file, 'utf8'))
 
 const matching = (pattern: string) => (file: string) => path.matchesGlob(file, pattern)
 
 /**
- * A file belongs to the first batch that includes it, and to a process of its own if there is none. They start in this
- * order: the longest first, so that no core is idle at the end.
+ * Batches in start order, the longest first, so that no core is idle at the end. A file belongs to the first batch that
+ * includes it. A file without a batch gets its own process.
  */
 const batches: Batch[] = [
   { name: 'pages', includes: drivesChromium, size: 30 },
@@ -47,7 +46,7 @@ const batches: Batch[] = [
   { name: 'dashboard', includes: matching('dashboard/src/**/*.test.ts'), size: 20 },
 ]
 
-/** Writes what `node --test` runs for these files: one file for each process. Node starts them sorted by name. */
+/** Writes one file for each process, for `node --test`. Node starts them sorted by name. */
 export function inBatches(folder: string, files: string[]): string[] {
   const batchOf = new Map(files.map((file) => [file, batches.find(({ includes }) => includes(file))]))
   const processes = batches.flatMap((batch) => {
@@ -61,14 +60,14 @@ export function inBatches(folder: string, files: string[]): string[] {
   ].map(({ name, part }, index) => writeProcess(folder, `${String(index).padStart(3, '0')}-${name}`, part))
 }
 
-/** Divides files into parts that take about as long. The length of a file stands for the time that it takes. */
+/** Divides files into parts of similar duration. Uses the size of a file as an estimate. */
 function balanced(files: string[], count: number): string[][] {
   const parts = Array.from({ length: count }, () => ({ bytes: 0, files: [] as string[] }))
   const lengths = files.map((file) => ({ file, bytes: fs.statSync(file).size }))
   for (const { file, bytes } of lengths.toSorted((a, b) => b.bytes - a.bytes)) {
-    const least = parts.reduce((a, b) => (b.bytes < a.bytes ? b : a))
-    least.files.push(file)
-    least.bytes += bytes
+    const smallest = parts.reduce((a, b) => (b.bytes < a.bytes ? b : a))
+    smallest.files.push(file)
+    smallest.bytes += bytes
   }
   return parts.map((part) => part.files.toSorted())
 }

@@ -2,14 +2,14 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /*
- * Two groups of tests. `npm test` runs the stories of use and the generated suites; `npm run test:faults` runs the tests
- * that end servers and databases, run several nodes, fill tables, or need programs that others wrote.
+ * The two groups of tests. `npm test` runs the functional tests and the generated suites. `npm run test:faults` runs
+ * the tests that stop servers and databases, run several nodes, fill tables, or need third-party programs.
  */
 const everyTest = ['{server,cli,test}/**/*.test.ts', 'dashboard/src/**/*.test.ts']
 
 const faults = [
   'test/faults/**/*.test.ts',
-  // MCP: the conformance suite, clients that others wrote, and sessions across nodes.
+  // MCP: the conformance suite, third-party clients, and sessions across nodes.
   'test/mcp-{conformance,oauth-conformance,partners,remote-sign-in,nodes}.test.ts',
   // Databases of earlier versions, a copy of the repository with one more operation, and installed packages.
   'test/{upgrade,add-operation,no-network,release,cli-package}.test.ts',
@@ -17,7 +17,7 @@ const faults = [
   'server/domains/**/*nodes.test.ts',
 ]
 
-/** Every test file, sorted. Partners that are installed in a folder of their own bring tests of their own. */
+/** Returns all test files, sorted. Skips the tests of installed packages. */
 export function findTests(): string[] {
   return fs
     .globSync(everyTest)

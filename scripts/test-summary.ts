@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { TestEvent } from 'node:test/reporters'
 
 /*
- * The summary of a run, for the end of a long log: counts, wall time, the slowest files, and each test that failed. As a
- * reporter it collects them into a file; `printSummary` prints that file after everything else.
+ * The summary at the end of a test run: counts, wall time, the slowest files and the failed tests. The reporter writes
+ * it to a file, and `printSummary` prints that file after all other output.
  */
 interface Summary {
   passed: number
@@ -12,7 +12,7 @@ interface Summary {
   skipped: number
   seconds: number
   failures: string[]
-  /** Seconds that each file took, also where several files share a process. */
+  /** The duration of each file in seconds, also for files that share a process. */
   files: Record<string, number>
 }
 
@@ -28,7 +28,7 @@ export default async function* collect(events: AsyncIterable<TestEvent>): AsyncG
     const file = path.relative('', data.file ?? 'unknown file')
     if (data.nesting === 0) summary.files[file] = (summary.files[file] ?? 0) + data.details.duration_ms / 1000
     if (type !== 'test:fail') continue
-    // A suite fails with its tests, and they are named already.
+    // Skips suites that failed only because of their tests, which are listed.
     const { failureType } = data.details.error as Error & { failureType?: string }
     if (failureType !== 'subtestsFailed') summary.failures.push(`${file}:${data.line ?? ''} ${data.name}`)
   }
@@ -37,7 +37,7 @@ export default async function* collect(events: AsyncIterable<TestEvent>): AsyncG
 
 export function printSummary(file: string): void {
   const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : ''
-  // A run that was ended, or that found no test, has none.
+  // An aborted run, or one without tests, has no summary.
   if (!text) return
   const { passed, failed, skipped, seconds, failures, files } = JSON.parse(text) as Summary
   const slowest = Object.entries(files)

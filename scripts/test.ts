@@ -14,13 +14,14 @@ import { printSummary } from './test-summary.ts'
 
 /*
  * Runs tests:
- *   npm test                        all but the faults
+ *   npm test                        all except the fault tests
  *   npm test -- <files>             these files
- *   npm test -- --changed           what the changes since main affect
- *   npm test -- --test-shard 1/2    a half of them; other flags of `node --test` work too
- *   npm run test:faults             the faults: see test-groups.ts
- * Creates the template database, the dashboard and the vectors of the handbook first, which several files would otherwise
- * create at the same time, and starts a PostgreSQL server. In CI a missing partner is a failure; elsewhere its tests are skipped.
+ *   npm test -- --changed           the tests that changes since main affect
+ *   npm test -- --test-shard 1/2    half of the tests; other flags of `node --test` work too
+ *   npm run test:faults             the fault tests, see test-groups.ts
+ * First creates the template database, the dashboard and the vectors of the handbook, because several files would otherwise
+ * create them concurrently, and starts a PostgreSQL server. If an external program is missing, CI fails, and a local run
+ * skips its tests.
  */
 const evidence = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-evidence-'))
 const { files, flags, isNamed, partners } = chooseTests(process.argv.slice(2), evidence)
@@ -63,18 +64,18 @@ function runTests(): Promise<number> {
     ...[`--test-reporter=${reporter}`, '--test-reporter-destination=stdout'],
     ...[`--test-reporter=${moduleUrl('./test-summary.ts')}`, `--test-reporter-destination=${summary}`],
     `--test-timeout=${process.env.TEST_TIMEOUT ?? 240_000}`,
-    // By default it leaves one core of two free: but tests wait for servers and browsers more than they work.
+    // Uses all cores (the default leaves one free), because tests mostly wait for servers and browsers.
     `--test-concurrency=${os.availableParallelism()}`,
     '--disable-warning=ExperimentalWarning',
-    // A process that lives for seconds does not get back what it costs to optimize the embedded database.
+    // Delays the optimization of the embedded database's WebAssembly, which doesn't pay off in a short process.
     '--wasm-tiering-budget=300000000',
-    // Requests leave much garbage. With more room for it, collecting it takes a tenth less CPU time.
+    // Requests create much garbage. A larger young generation saves a tenth of the CPU time.
     '--max-semi-space-size=64',
     `--import=${moduleUrl('../test/unsynced.ts')}`,
     `--import=${moduleUrl('../test/full-disk.ts')}`,
     ...flags,
   ]
-  // A hundred processes load the same thousand modules.
+  // Shares compiled code, because a hundred processes load the same thousand modules.
   const compiled = new URL('../node_modules/.cache/baton/compiled', import.meta.url).pathname
   const env = { ...process.env, TEST_EVIDENCE: evidence, NODE_COMPILE_CACHE: compiled }
   const tests = spawn(process.execPath, [...options, ...files], { stdio: 'inherit', env })
@@ -85,11 +86,11 @@ function moduleUrl(file: string): string {
   return new URL(file, import.meta.url).href
 }
 
-/** No secret that any of these tests used may stand in anything that their servers logged. */
+/** Fails if a server logged a secret of these tests. */
 function searchForSecrets(): number {
   const { secrets, lines, leaked } = searchLogs(evidence)
   if (leaked.length === 0) {
-    console.log(`None of ${secrets} secrets stands in the ${lines} lines that the servers logged.`)
+    console.log(`None of the ${secrets} secrets appears in the ${lines} lines that the servers logged.`)
     return 0
   }
   console.error(`These secrets were logged:\n${leaked.join('\n')}`)

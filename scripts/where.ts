@@ -1,14 +1,14 @@
 import { startCommand } from './command.ts'
 
-/** `npm run where "POST /api/projects"`, `npm run where create_task`: prints the file that serves it. */
+/** Prints the file of an operation: `npm run where "POST /api/projects"`, `npm run where create_task`. */
 const usage = 'Usage: npm run where "POST /api/projects" (or a path, a tool or an id)'
-startCommand(`${usage}\n\nPrints the file that serves it.`)
+startCommand(`${usage}\n\nPrints the file of the operation.`)
 const { whereIs } = await import('../server/operations/where.ts')
-const asked = process.argv.slice(2).join(' ').trim()
-const found = whereIs(asked)
+const name = process.argv.slice(2).join(' ').trim()
+const found = whereIs(name)
 if (found.length === 0) {
   console.error(
-    asked ? `Nothing serves "${asked}". After adding an operation, run "npm run contract".` : usage,
+    name ? `No operation matches "${name}". After adding an operation, run "npm run contract".` : usage,
   )
   process.exitCode = 1
 }

@@ -5,7 +5,7 @@ import { openConfigured } from '../server/database/open-configured.ts'
 import { reportFailure } from '../server/platform/operator-error.ts'
 import { loadEnvFile } from './env-file.ts'
 
-/** Runs a command with the configuration of the environment and of `.env`. Reports a failure in one sentence. */
+/** Runs a command with the configuration from the environment and `.env`. Reports a failure in one sentence. */
 export async function withConfig(work: (config: Config) => Promise<void>): Promise<void> {
   try {
     loadEnvFile()
@@ -16,8 +16,8 @@ export async function withConfig(work: (config: Config) => Promise<void>): Promi
 }
 
 /**
- * Opens the configured database for a command that brings it up to date, without a statement timeout. A server on the embedded
- * database does that when it starts, so there is nothing to do while one runs.
+ * Opens the configured database for a command that updates it, without a statement timeout. A server on the embedded
+ * database updates it at its start, so there is nothing to do while one runs.
  */
 export function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
   return withConfig(async (config) => {

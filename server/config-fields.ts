@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { isHost, isSafe, readSender, withoutSlash } from './config-formats.ts'
 
-/* The kinds of values that variables have. */
+/* Schemas for the values of environment variables. */
 
 export const url = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .transform(withoutSlash)
 export const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((value) => value === 'true')
-export const count = (least: number, most: number) =>
+export const count = (min: number, max: number) =>
   z.coerce
     .number({ error: 'must be a number' })
     .int('must be a whole number')
-    .min(least, `must be at least ${least}`)
-    .max(most, `must be at most ${most}`)
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`)
 export const list = z.string().transform((value) =>
   value
     .split(',')
@@ -30,10 +30,10 @@ export const hosts = (example: string) =>
 
 export const sender = z
   .string()
-  .refine((value) => readSender(value), 'must be an address such as Baton <baton@example.com>')
+  .refine((value) => readSender(value), 'must be an email address such as Baton <baton@example.com>')
   .transform((value) => readSender(value)!)
-// A server that identifies users is called over TLS, or on this machine.
+// A server that identifies users must use TLS or run on this machine.
 export const provider = z
-  .url({ protocol: /^https?$/, error: 'must be an https address' })
-  .refine(isSafe, 'must be an https address: http is accepted only for this machine')
+  .url({ protocol: /^https?$/, error: 'must be an https URL' })
+  .refine(isSafe, 'must be an https URL: http is accepted only for this machine')
 export const word = z.string().max(1000)

@@ -1,10 +1,8 @@
 import { isIP } from 'node:net'
 
-/*
- * What the values of variables look like.
- */
+/* Parsers and checks for the values of environment variables. */
 
-/** `Name <address>`, or an address alone. */
+/** Parses `Name <address>`, or an address alone. */
 export function readSender(text: string): { name: string; address: string } | undefined {
   const whole = text.includes('<') ? text : `<${text}>`
   const [, name, address] = /^"?([^"<>\r\n]*?)"? *<([^\s<>@,;]+@[^\s<>@,;]+)>$/.exec(whole) ?? []
@@ -25,12 +23,12 @@ export function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text
 }
 
-/** The part of an email address after the @, such as example.com. */
+/** Accepts the part of an email address after the @, such as example.com. */
 export function isEmailDomain(text: string): boolean {
   return /^(?=.{1,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/i.test(text)
 }
 
-/** `host` or `host:port`, as the address of a link would have it. */
+/** Accepts `host` or `host:port` in the spelling of a URL. */
 export function isHost(text: string): boolean {
   const url = /^[\w.:[\]-]+$/.test(text) ? URL.parse(`http://${text}`) : null
   const [, port] = /:(\d+)$/.exec(text) ?? []
@@ -41,11 +39,11 @@ export function isHost(text: string): boolean {
 export function isNetwork(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/')
   const family = isIP(address)
-  const longest = family === 6 ? 128 : 32
+  const maxPrefix = family === 6 ? 128 : 32
   return (
     family !== 0 &&
     more.length === 0 &&
-    (prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= longest))
+    (prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= maxPrefix))
   )
 }
 

@@ -2,24 +2,24 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ConfigError, readConfig } from './config.ts'
 
-describe('the sender of mails', () => {
+describe('the sender of emails', () => {
   const sender = (environment: Record<string, string>) => {
     const { name, address } = readConfig(environment).MAIL_FROM
     return [name, address]
   }
 
-  it('is Baton at the host that people know', () => {
+  it('is Baton at the host of APP_URL by default', () => {
     assert.deepEqual(sender({ APP_URL: 'https://plan.example.com/baton' }), [
       'Baton',
       'baton@plan.example.com',
     ])
-    // An address of the network is no domain of mail.
+    // An IP address isn't an email domain.
     for (const APP_URL of ['http://10.0.0.7:3000', 'http://[::1]:3000', 'http://localhost:3000']) {
       assert.deepEqual(sender({ APP_URL }), ['Baton', 'baton@localhost'])
     }
   })
 
-  it('is who MAIL_FROM says, with a name or without', () => {
+  it('is read from MAIL_FROM, with or without a name', () => {
     assert.deepEqual(sender({ MAIL_FROM: 'post@acme.example' }), ['', 'post@acme.example'])
     assert.deepEqual(sender({ MAIL_FROM: 'Acme <post@acme.example>' }), ['Acme', 'post@acme.example'])
     assert.deepEqual(sender({ MAIL_FROM: '"Acme, Inc." <post@acme.example>' }), [
@@ -28,7 +28,7 @@ describe('the sender of mails', () => {
     ])
   })
 
-  it('cannot bring headers or other senders with it', () => {
+  it('is rejected with extra headers or several senders', () => {
     for (const MAIL_FROM of [
       'a@b.example, c@d.example',
       'A <a@b.example> <c@d.example>',
@@ -36,13 +36,13 @@ describe('the sender of mails', () => {
       '<a@b.example',
       'a@',
     ]) {
-      assert.throws(() => sender({ MAIL_FROM }), /MAIL_FROM must be an address/, MAIL_FROM)
+      assert.throws(() => sender({ MAIL_FROM }), /MAIL_FROM must be an email address/, MAIL_FROM)
     }
   })
 })
 
 describe('the mail server', () => {
-  it('is an smtp:// or smtps:// address with a host', () => {
+  it('is an smtp:// or smtps:// URL with a host', () => {
     for (const SMTP_URL of ['smtp://127.0.0.1:25', 'smtps://user:p%40ss@mail.example.com']) {
       assert.equal(readConfig({ SMTP_URL }).SMTP_URL, SMTP_URL)
     }
@@ -63,21 +63,21 @@ describe('the variables of a provider', () => {
     )
   })
 
-  it('stop the start where only one of a client’s two is set', () => {
+  it('are rejected if only one of client id and secret is set', () => {
     assert.throws(() => readConfig({ GOOGLE_CLIENT_ID: 'id' }), ConfigError)
     assert.throws(() => readConfig({ GOOGLE_CLIENT_ID: 'id' }), /GOOGLE_CLIENT_SECRET is missing/)
     assert.throws(() => readConfig({ GITLAB_CLIENT_SECRET: 'secret' }), /GITLAB_CLIENT_ID is missing/)
     assert.throws(() => readConfig({ CODEHOST_CLIENT_ID: 'id' }), /GITHUB_CLIENT_SECRET is missing/)
   })
 
-  it('know the code host by its other name', () => {
-    const other = { CODEHOST_CLIENT_ID: 'a', CODEHOST_CLIENT_SECRET: 'b' }
-    const named = readConfig(other)
-    assert.deepEqual([named.GITHUB_CLIENT_ID, named.GITHUB_CLIENT_SECRET], ['a', 'b'])
-    assert.equal(readConfig({ ...other, GITHUB_CLIENT_ID: 'c' }).GITHUB_CLIENT_ID, 'c')
+  it('accept the aliases of the GitHub variables', () => {
+    const aliases = { CODEHOST_CLIENT_ID: 'a', CODEHOST_CLIENT_SECRET: 'b' }
+    const config = readConfig(aliases)
+    assert.deepEqual([config.GITHUB_CLIENT_ID, config.GITHUB_CLIENT_SECRET], ['a', 'b'])
+    assert.equal(readConfig({ ...aliases, GITHUB_CLIENT_ID: 'c' }).GITHUB_CLIENT_ID, 'c')
   })
 
-  it('send nobody over a connection that others can read, except on this machine', () => {
+  it('require https, except on this machine', () => {
     for (const issuer of [
       'https://id.example',
       'http://127.0.0.1:8080',
@@ -94,30 +94,30 @@ describe('the variables of a provider', () => {
     ])
       assert.throws(
         () => readConfig({ ...client, GITLAB_ISSUER: issuer }),
-        /GITLAB_ISSUER must be an https address/,
+        /GITLAB_ISSUER must be an https URL/,
       )
   })
 })
 
 describe('the sign-in of MCP clients', () => {
-  it('is off, and asks for addresses that nobody else can read', () => {
+  it('is off by default and requires https', () => {
     assert.equal(readConfig({}).MCP_OAUTH, false)
     const on = { MCP_OAUTH: 'true' }
     assert.equal(readConfig(on).MCP_OAUTH, true)
     assert.equal(readConfig({ ...on, APP_URL: 'https://baton.example' }).MCP_OAUTH, true)
     assert.throws(
       () => readConfig({ ...on, APP_URL: 'http://baton.example' }),
-      /APP_URL must be an https address/,
+      /APP_URL must be an https URL/,
     )
-    const apart = { APP_URL: 'https://baton.example', MCP_URL: 'http://agents.example' }
-    assert.throws(() => readConfig({ ...on, ...apart }), /MCP_URL must be an https address/)
+    const separate = { APP_URL: 'https://baton.example', MCP_URL: 'http://agents.example' }
+    assert.throws(() => readConfig({ ...on, ...separate }), /MCP_URL must be an https URL/)
   })
 })
 
 describe('the variables of the auth backend', () => {
   const both = { AUTH_BACKEND_URL: 'https://auth.example/auth/v1/', AUTH_BACKEND_KEY: 'key' }
 
-  it('are optional, and set together', () => {
+  it('are optional but required together', () => {
     assert.equal(readConfig({}).AUTH_BACKEND_URL, undefined)
     assert.equal(readConfig(both).AUTH_BACKEND_URL, 'https://auth.example/auth/v1')
     const { AUTH_BACKEND_URL, AUTH_BACKEND_KEY } = both
@@ -126,26 +126,26 @@ describe('the variables of the auth backend', () => {
     assert.throws(() => readConfig({ AUTH_BACKEND_ISSUER: 'x' }), /AUTH_BACKEND_URL is missing/)
   })
 
-  it('send passwords over no connection that others can read, and take no secret that is guessed', () => {
+  it('require https and a long secret', () => {
     assert.throws(
       () => readConfig({ ...both, AUTH_BACKEND_URL: 'http://auth.example' }),
-      /must be an https address/,
+      /must be an https URL/,
     )
     assert.throws(() => readConfig({ ...both, AUTH_BACKEND_JWT_SECRET: 'secret' }), /at least 32 characters/)
   })
 })
 
-describe('the hosts that links may lead to', () => {
+describe('the hosts that links can point to', () => {
   const hosts = (LINK_CHECK_HOSTS: string) => readConfig({ LINK_CHECK_HOSTS }).LINK_CHECK_HOSTS
 
-  it('are none, or those that are named, each with a port or without', () => {
+  it('are empty by default, or a list of hosts with or without a port', () => {
     assert.deepEqual(readConfig({}).LINK_CHECK_HOSTS, [])
     assert.deepEqual(hosts('Wiki.internal, 10.0.0.7:8080,[fd00::1]:80,[fd00::2]'), [
       ...['wiki.internal', '10.0.0.7:8080', '[fd00::1]:80', '[fd00::2]'],
     ])
   })
 
-  it('are hosts, and not addresses of pages, networks or anything', () => {
+  it('are rejected if one is a URL, a network or a pattern', () => {
     for (const wrong of [
       'http://wiki',
       'wiki/page',
@@ -162,7 +162,7 @@ describe('the hosts that links may lead to', () => {
 })
 
 describe('the variables of models', () => {
-  it('need none: texts are compared here, and nothing is answered in words', () => {
+  it('default to local embeddings and no language model', () => {
     const { AI_EMBEDDINGS, AI_CHAT } = readConfig({})
     assert.deepEqual([AI_EMBEDDINGS, AI_CHAT], ['local', 'off'])
   })
@@ -171,7 +171,7 @@ describe('the variables of models', () => {
     ['AI_EMBEDDINGS', 'openai', 'local'],
     ['AI_CHAT', 'anthropic', 'off'],
   ] as const) {
-    it(`say what ${name} needs`, () => {
+    it(`name the missing variable of ${name}`, () => {
       const read = (more: Record<string, string>) => () => readConfig({ [name]: provider, ...more })
       assert.throws(read({}), new RegExp(`${name}_MODEL is missing`))
       assert.throws(read({ [`${name}_MODEL`]: 'm' }), new RegExp(`${name}_KEY is missing`))
@@ -179,12 +179,12 @@ describe('the variables of models', () => {
       assert.doesNotThrow(read({ [`${name}_MODEL`]: 'm', [`${name}_URL`]: 'http://models.internal' }))
       assert.throws(read({ [name]: 'else' }), new RegExp(`${name} must be ${none}, `))
     })
-    it(`say that something of ${name} would have no effect`, () =>
+    it(`reject a variable that has no effect without ${name}`, () =>
       assert.throws(() => readConfig({ [`${name}_KEY`]: 'k' }), new RegExp(`${name}_KEY has no effect`)))
-    it(`send the key of ${name} over no connection that others can read`, () => {
+    it(`require https for the key of ${name}`, () => {
       const read = (url: string) => () =>
         readConfig({ [name]: provider, [`${name}_MODEL`]: 'm', [`${name}_KEY`]: 'k', [`${name}_URL`]: url })
-      assert.throws(read('http://models.example'), new RegExp(`${name}_URL must be an https address`))
+      assert.throws(read('http://models.example'), new RegExp(`${name}_URL must be an https URL`))
       assert.doesNotThrow(read('http://127.0.0.1:8080'))
     })
   }

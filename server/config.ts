@@ -6,51 +6,56 @@ import { secondFactorModes } from './domains/second-factor/modes.ts'
 import { planNames } from './domains/organizations/plan-names.ts'
 import { OperatorError } from './platform/operator-error.ts'
 
-/** Every variable Baton reads, in one place. A wrong one stops the start with a sentence that names it. */
+/** All environment variables of Baton. A wrong value stops the start with a sentence that names the variable. */
 const Variables = z.object({
-  APP_URL: url.optional().describe('The address people open in the browser.'),
-  MCP_URL: url.optional().describe('The address agents connect to, when it differs from APP_URL.'),
+  APP_URL: url.optional().describe('The URL that users open in the browser.'),
+  MCP_URL: url.optional().describe('The URL that agents connect to, if it differs from APP_URL.'),
   MCP_OAUTH: flag
     .default(false)
     .describe(
-      'Lets MCP clients sign in with OAuth at /mcp. Some then ignore the token they are configured with.',
+      'Lets MCP clients sign in with OAuth at /mcp. Some clients then ignore their configured token.',
     ),
   HOST: z.string().default('127.0.0.1').describe('The network address to listen on.'),
-  PORT: count(0, 65535).default(3000).describe('The port to listen on; 0 picks a free one.'),
-  DATA_DIR: z.string().default('data').describe('The folder of the embedded database and of files.'),
+  PORT: count(0, 65535).default(3000).describe('The port to listen on. 0 picks a free port.'),
+  DATA_DIR: z.string().default('data').describe('The folder for the embedded database and files.'),
   DB_CONNECTION: z
     .enum(['pglite', 'pgsql'], { error: 'must be pglite or pgsql' })
     .default('pglite')
     .describe('The embedded database (pglite) or a PostgreSQL server (pgsql).'),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
     .optional()
-    .describe('The PostgreSQL server, with DB_CONNECTION=pgsql.'),
-  DATABASE_POOL: count(3, 200).default(10).describe('Connections a node keeps to PostgreSQL.'),
+    .describe('The URL of the PostgreSQL server. Required with DB_CONNECTION=pgsql.'),
+  DATABASE_POOL: count(3, 200).default(10).describe('Maximum number of PostgreSQL connections per node.'),
   BACKUP_DIR: z
     .string()
     .optional()
     .describe('The folder for scheduled backups, preferably on another disk. Unset turns them off.'),
-  BACKUP_INTERVAL: count(1, 8760).default(24).describe('Hours between two scheduled backups.'),
+  BACKUP_INTERVAL: count(1, 8760).default(24).describe('Hours between scheduled backups.'),
   BACKUP_KEEP: count(1, 1000).default(7).describe('Scheduled backups to keep. Older ones are deleted.'),
   REDIS_URL: z
-    .url({ protocol: /^rediss?$/, hostname: /./, error: 'must be a redis:// or rediss:// address' })
+    .url({ protocol: /^rediss?$/, hostname: /./, error: 'must be a redis:// or rediss:// URL' })
     .optional()
     .describe(
-      'A Redis (6 or newer) that carries notices between nodes in place of PostgreSQL. It stores nothing.',
+      'A Redis server (6 or newer) for messages between nodes, instead of PostgreSQL. Stores no data there.',
     ),
-  AUTO_MIGRATE: flag.default(false).describe('Bring an old PostgreSQL schema up to date at start.'),
+  AUTO_MIGRATE: flag.default(false).describe('Whether to migrate the PostgreSQL schema at start.'),
   SECRET_KEY: z
     .string()
     .min(32, 'must have at least 32 characters')
     .optional()
-    .describe('Signs sessions and encrypts stored secrets. Required with pgsql; the same on every node.'),
-  ADMIN_EMAIL: z.email('must be an e-mail address').optional().describe('Who becomes administrator.'),
+    .describe(
+      'The key that signs sessions and encrypts stored secrets. Required with pgsql. The same on every node.',
+    ),
+  ADMIN_EMAIL: z
+    .email('must be an email address')
+    .optional()
+    .describe('The email address of the first administrator.'),
   REGISTRATION: z
     .enum(registrationModes, { error: 'must be open, invitation or closed' })
     .optional()
     .describe(
-      'Who can create an account: anyone (open), people with an invitation (invitation) or no one (closed). ' +
+      'Who can create an account: anyone (open), invited users (invitation) or no one (closed). ' +
         'Overrides the setting registration.mode, which is open by default.',
     ),
   REGISTRATION_DOMAINS: list
@@ -58,141 +63,141 @@ const Variables = z.object({
     .transform((all) => all.map((domain) => domain.toLowerCase()))
     .optional()
     .describe(
-      'The only email domains of new accounts, separated by commas. Overrides the setting registration.domains.',
+      'Allowed email domains of new accounts, separated by commas. Overrides the setting registration.domains.',
     ),
   SECOND_FACTOR: z
     .enum(secondFactorModes, { error: 'must be optional or required' })
     .optional()
     .describe(
-      'Whether everyone needs a second factor to sign in (required) or each user decides (optional). ' +
+      'Whether all users need a second factor to sign in (required) or each user decides (optional). ' +
         'Overrides the setting second_factor.mode, which is optional by default.',
     ),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// address' })
+    .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// URL' })
     .optional()
-    .describe('The mail server: smtps://user:password@host for TLS, smtp://host to ask for it.'),
-  MAIL_FROM: sender
-    .optional()
-    .describe('The sender of every mail: Baton at the host of APP_URL, unless it is set.'),
-  GITHUB_CLIENT_ID: word.optional().describe('The OAuth client with which people sign in at GitHub.'),
-  GITHUB_CLIENT_SECRET: word.optional().describe('The secret of that client.'),
-  CODEHOST_CLIENT_ID: word.optional().describe('Another name of GITHUB_CLIENT_ID, which goes before it.'),
+    .describe(
+      'The mail server: smtps://user:password@host for TLS, smtp://host for STARTTLS if the server offers it.',
+    ),
+  MAIL_FROM: sender.optional().describe('The sender of all emails. Default: Baton at the host of APP_URL.'),
+  GITHUB_CLIENT_ID: word.optional().describe('The OAuth client for sign-in with GitHub.'),
+  GITHUB_CLIENT_SECRET: word.optional().describe('The secret of that OAuth client.'),
+  CODEHOST_CLIENT_ID: word.optional().describe('An alias of GITHUB_CLIENT_ID, which takes precedence.'),
   CODEHOST_CLIENT_SECRET: word
     .optional()
-    .describe('Another name of GITHUB_CLIENT_SECRET, which goes before it.'),
+    .describe('An alias of GITHUB_CLIENT_SECRET, which takes precedence.'),
   GITHUB_URL: provider
     .transform(withoutSlash)
     .default('https://github.com')
-    .describe('Where people sign in at GitHub: the address of GitHub Enterprise, where there is one.'),
+    .describe('The URL of GitHub, or of your GitHub Enterprise server.'),
   GITHUB_API_URL: provider
     .transform(withoutSlash)
     .default('https://api.github.com')
-    .describe('The API that belongs to it: with GitHub Enterprise its address and /api/v3.'),
-  GITHUB_ISSUER: provider
-    .optional()
-    .describe('An OpenID Connect issuer that stands in for GitHub, which has none for people.'),
-  GOOGLE_CLIENT_ID: word.optional().describe('The OAuth client with which people sign in at Google.'),
-  GOOGLE_CLIENT_SECRET: word.optional().describe('The secret of that client.'),
+    .describe('The URL of the GitHub API. For GitHub Enterprise: its URL and /api/v3.'),
+  GITHUB_ISSUER: provider.optional().describe('An OpenID Connect issuer to use instead of GitHub.'),
+  GOOGLE_CLIENT_ID: word.optional().describe('The OAuth client for sign-in with Google.'),
+  GOOGLE_CLIENT_SECRET: word.optional().describe('The secret of that OAuth client.'),
   GOOGLE_ISSUER: provider
     .default('https://accounts.google.com')
-    .describe('The OpenID Connect issuer that is asked.'),
-  GITLAB_CLIENT_ID: word.optional().describe('The OAuth client with which people sign in at GitLab.'),
-  GITLAB_CLIENT_SECRET: word.optional().describe('The secret of that client.'),
+    .describe('The OpenID Connect issuer for sign-in with Google.'),
+  GITLAB_CLIENT_ID: word.optional().describe('The OAuth client for sign-in with GitLab.'),
+  GITLAB_CLIENT_SECRET: word.optional().describe('The secret of that OAuth client.'),
   GITLAB_ISSUER: provider
     .default('https://gitlab.com')
-    .describe('The OpenID Connect issuer that is asked: the address of your own GitLab, where there is one.'),
+    .describe('The OpenID Connect issuer for sign-in with GitLab, such as the URL of your own GitLab.'),
   AUTH_BACKEND_URL: provider
     .transform(withoutSlash)
     .optional()
-    .describe('A server that speaks the protocol of Supabase Auth (GoTrue), to keep the passwords.'),
+    .describe('The URL of a Supabase Auth (GoTrue) server that stores the passwords instead of Baton.'),
   AUTH_BACKEND_KEY: word.optional().describe('The service role key of that server.'),
   AUTH_BACKEND_JWT_SECRET: z
     .string()
     .min(32, 'must have at least 32 characters')
     .optional()
-    .describe(
-      'What it signs its tokens with, if that is a shared secret. Else they are checked by its JWKS.',
-    ),
-  AUTH_BACKEND_ISSUER: word
-    .optional()
-    .describe('What it calls itself in its tokens: AUTH_BACKEND_URL, unless it is set.'),
+    .describe('The shared secret that it signs its tokens with. Unset, tokens are verified with its JWKS.'),
+  AUTH_BACKEND_ISSUER: word.optional().describe('The issuer in its tokens. Default: AUTH_BACKEND_URL.'),
   DEFAULT_PLAN: z
     .enum(planNames, { error: 'must be free, team, business or unlimited' })
     .default('unlimited')
-    .describe('The plan of organizations that are made from now on: free, team, business or unlimited.'),
+    .describe('The plan of new organizations: free, team, business or unlimited.'),
   BILLING_KEY: word
     .refine(
       (key) => !/^[sr]k_/.test(key),
-      'must be the publishable key: everybody who opens the page sees it',
+      'must be the publishable key, because every visitor of the billing page can read it',
     )
     .optional()
     .describe(
-      'The publishable key of a payment provider. It switches the billing page on, and nothing else.',
+      'The publishable key of a payment provider. Turns on the billing page and has no other effect.',
     ),
   AI_EMBEDDINGS: z
     .enum(['local', 'openai', 'ollama'], { error: 'must be local, openai or ollama' })
     .default('local')
     .describe(
-      'What compares texts by their meaning: a model that comes with Baton and needs no network (local), or a server.',
+      'The embedding model for search by meaning: the bundled one, which needs no network (local), or a server.',
     ),
   AI_EMBEDDINGS_URL: url
     .optional()
-    .describe('Where that server is: any that speaks the protocol of OpenAI (up to /v1) or of Ollama.'),
-  AI_EMBEDDINGS_MODEL: word.optional().describe('Its model. When it changes, everything is embedded anew.'),
-  AI_EMBEDDINGS_KEY: word.optional().describe('The key for that server.'),
+    .describe('The URL of that server: any with the protocol of OpenAI (up to /v1) or of Ollama.'),
+  AI_EMBEDDINGS_MODEL: word
+    .optional()
+    .describe('The model on that server. A change recomputes all embeddings.'),
+  AI_EMBEDDINGS_KEY: word.optional().describe('The API key for that server.'),
   AI_CHAT: z
     .enum(['off', 'openai', 'anthropic'], { error: 'must be off, openai or anthropic' })
     .default('off')
-    .describe('The protocol of the language model that answers questions, if there is to be one.'),
+    .describe('The protocol of the language model that answers questions. off disables answers.'),
   AI_CHAT_URL: url
     .optional()
-    .describe('Where it is: any server that speaks the protocol of OpenAI (up to /v1) or of Anthropic.'),
-  AI_CHAT_MODEL: word.optional().describe('Its name.'),
-  AI_CHAT_KEY: word.optional().describe('The key for it.'),
+    .describe(
+      'The URL of the language model: any server with the protocol of OpenAI (up to /v1) or of Anthropic.',
+    ),
+  AI_CHAT_MODEL: word.optional().describe('The name of the language model.'),
+  AI_CHAT_KEY: word.optional().describe('The API key for the language model.'),
   CORS_ORIGINS: list
     .refine((all) => all.every(isOrigin), 'must list origins such as https://app.example.com')
     .default([])
-    .describe('Other web origins that may call the API, separated by commas.'),
+    .describe('Other web origins that can call the API, separated by commas.'),
   TRUSTED_PROXIES: list
     .refine((all) => all.every(isNetwork), 'must list addresses such as 10.0.0.1 or 10.0.0.0/8')
     .default([])
-    .describe('Addresses of reverse proxies whose X-Forwarded-For counts.'),
+    .describe('IP addresses or networks of reverse proxies whose X-Forwarded-For header is trusted.'),
   ALLOWED_HOSTS: hosts('baton.internal').describe(
-    'Further host names that requests can use, besides those of APP_URL, MCP_URL, HOST and this machine.',
+    'Additional host names that requests can use, besides those of APP_URL, MCP_URL, HOST and this machine.',
   ),
   LINK_CHECK_HOSTS: hosts('wiki.internal').describe(
-    'Hosts in private networks that links given as evidence may lead to, each with a port or for all of them.',
+    'Private hosts that evidence links can point to, each for one port (host:port) or for all ports.',
   ),
   WEBHOOK_HOSTS: hosts('ci.internal').describe(
-    'Hosts in private networks that webhooks may lead to, over http too, each with a port or for all of them.',
+    'Private hosts that webhooks can call, also over http, each for one port (host:port) or for all ports.',
   ),
   REPO_HOSTS: hosts('git.internal').describe(
-    'Hosts in private networks that repositories may be read from, over http too, each with a port or for all of them.',
+    'Private hosts of repositories, also over http, each for one port (host:port) or for all ports.',
   ),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')
     .regex(/^[\w.~+/=-]+$/, 'must consist of letters, digits and any of . ~ + / = _ -')
     .optional()
-    .describe('The bearer token with which a scraper reads /metrics. Without it, /metrics is off.'),
+    .describe('The bearer token for /metrics. Unset turns /metrics off.'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be debug, info, warn, error or silent',
     })
     .default('info')
-    .describe('How much is logged.'),
+    .describe('The minimum level of log messages.'),
   RATE_LIMIT_SIGN_IN: count(1, 1_000_000)
     .default(10)
-    .describe('Sign-in attempts a minute, for each client network and each account.'),
+    .describe('Sign-in attempts per minute, for each client network and each account.'),
   RATE_LIMIT_INVITATIONS: count(1, 1_000_000)
     .default(100)
-    .describe('Invitations that an organization mails in an hour.'),
-  RATE_LIMIT_API: count(1, 1_000_000).default(600).describe('HTTP requests a minute for each credential.'),
-  RATE_LIMIT_MCP: count(1, 1_000_000).default(1200).describe('MCP messages a minute for each token.'),
+    .describe('Invitation emails per hour for each organization.'),
+  RATE_LIMIT_API: count(1, 1_000_000).default(600).describe('HTTP requests per minute for each credential.'),
+  RATE_LIMIT_MCP: count(1, 1_000_000).default(1200).describe('MCP messages per minute for each token.'),
   LIVE_CONNECTIONS: count(1, 1_000_000)
     .default(100)
-    .describe('Connections to the live hub that one person may hold open at a node.'),
-  REQUEST_TIMEOUT: count(1, 600).default(30).describe('Seconds a client may take to send a request.'),
+    .describe('Open connections to the live hub per user and node.'),
+  REQUEST_TIMEOUT: count(1, 600)
+    .default(30)
+    .describe('Maximum time in seconds for a client to send a request.'),
 })
 
 export const variables = Variables.shape
@@ -201,10 +206,10 @@ export type Config = ReturnType<typeof readConfig>
 export class ConfigError extends OperatorError {}
 
 export function readConfig(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  given.GITHUB_CLIENT_ID ??= given.CODEHOST_CLIENT_ID
-  given.GITHUB_CLIENT_SECRET ??= given.CODEHOST_CLIENT_SECRET
-  const parsed = Variables.safeParse(given)
+  const values = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  values.GITHUB_CLIENT_ID ??= values.CODEHOST_CLIENT_ID
+  values.GITHUB_CLIENT_SECRET ??= values.CODEHOST_CLIENT_SECRET
+  const parsed = Variables.safeParse(values)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`)
     throw new ConfigError(lines.join('\n'))
@@ -217,7 +222,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   for (const name of ['GITHUB', 'GOOGLE', 'GITLAB'] as const) {
     const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] as const
     if (!read[id] !== !read[secret])
-      throw new ConfigError(`${read[id] ? secret : id} is missing: ${id} and ${secret} are set together.`)
+      throw new ConfigError(`${read[id] ? secret : id} is missing: set both ${id} and ${secret}.`)
   }
   requireBackend(read)
   requireModel(read, 'AI_EMBEDDINGS', 'local')
@@ -226,7 +231,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const mcpUrl = read.MCP_URL ?? appUrl
   for (const [name, address] of Object.entries({ APP_URL: appUrl, MCP_URL: mcpUrl }))
     if (read.MCP_OAUTH && !isSafe(address))
-      throw new ConfigError(`${name} must be an https address: with MCP_OAUTH tokens travel there.`)
+      throw new ConfigError(`${name} must be an https URL, because MCP_OAUTH sends tokens to it.`)
   return {
     ...read,
     APP_URL: appUrl,
@@ -238,11 +243,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
 function requireBackend(read: z.output<typeof Variables>): void {
   const set = Object.keys(read).filter((name) => name.startsWith('AUTH_BACKEND_'))
   for (const name of ['AUTH_BACKEND_URL', 'AUTH_BACKEND_KEY'] as const)
-    if (set.length > 0 && !read[name]) throw new ConfigError(`${name} is missing: ${set[0]} needs it.`)
+    if (set.length > 0 && !read[name]) throw new ConfigError(`${name} is missing: ${set[0]} requires it.`)
 }
 
-// Their own servers want a key; one of yours may not.
-const wantKeys = ['openai', 'anthropic']
+// The servers of these providers require a key. Your own server may not.
+const requireKey = ['openai', 'anthropic']
 
 function requireModel(
   read: z.output<typeof Variables>,
@@ -252,14 +257,15 @@ function requireModel(
   const [url, model, key] = [`${name}_URL`, `${name}_MODEL`, `${name}_KEY`] as const
   const set = [url, model, key].find((each) => read[each] !== undefined)
   if (read[name] === none) {
-    if (set) throw new ConfigError(`${set} has no effect with ${name}=${none}: set ${name}, or remove it.`)
+    if (set)
+      throw new ConfigError(`${set} has no effect with ${name}=${none}. Set ${name}, or remove ${set}.`)
     return
   }
   if (read[key] && read[url] && !isSafe(read[url]))
-    throw new ConfigError(`${url} must be an https address: ${key} would be readable on its way.`)
-  if (!read[model]) throw new ConfigError(`${model} is missing: ${name}=${read[name]} needs it.`)
-  if (wantKeys.includes(read[name]) && !read[url] && !read[key])
+    throw new ConfigError(`${url} must be an https URL, because ${key} is sent to it.`)
+  if (!read[model]) throw new ConfigError(`${model} is missing: ${name}=${read[name]} requires it.`)
+  if (requireKey.includes(read[name]) && !read[url] && !read[key])
     throw new ConfigError(
-      `${key} is missing: ${name}=${read[name]} needs it, or ${url} of a server of yours.`,
+      `${key} is missing: ${name}=${read[name]} requires it, unless ${url} names your own server.`,
     )
 }

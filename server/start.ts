@@ -41,33 +41,33 @@ import { secretsFrom } from './platform/secrets.ts'
 export interface RunningServer {
   app: App
   url: string
-  /** Creates the administrator's account, while there is none. */
+  /** The link that creates the administrator's account. Null once an account exists. */
   setupLink: string | null
   stop(): Promise<void>
 }
 
 export interface StartOptions {
   log?: Log
-  /** Off where nothing is to happen by itself; with shorter pauses where a test waits for it. */
+  /** Whether jobs run. Tests turn them off or pass shorter intervals. */
   jobs?: boolean | Omit<JobsOptions, 'work'>
-  /** Off where the index is brought up to date only when it is asked to. */
+  /** Whether the search index is updated in the background. */
   search?: boolean
-  /** How webhooks are told, where that is not to happen by itself or as usual. */
+  /** Overrides for the delivery of webhooks, for tests. */
   webhooks?: WebhookOptions
-  /** How the documents of MCP clients are asked for, where that is not to happen as usual. */
+  /** Overrides for fetching the metadata documents of MCP clients, for tests. */
   mcpSignIn?: SignInOptions
-  /** Off where whoever else follows the journal does it only when it is asked to. */
+  /** Whether the other journal followers run in the background. */
   followers?: boolean
   checkOutput?: boolean
-  /** What answers clients of MCP, where a test puts something else there. */
+  /** Overrides for the MCP door, for tests. */
   mcp?: McpOptions
-  /** Less than a password is worth, where a test makes an account for every story. No setting leads here. */
+  /** A lower cost for tests, which create many accounts. No configuration sets it. */
   passwordCost?: PasswordCost
-  /** Milliseconds for which a stopping server still lets in what is on its way. */
+  /** Milliseconds for which a stopping server still accepts requests. */
   grace?: number
 }
 
-/** Starts the whole product in this process: database, doors, jobs. Whatever was started is stopped by `stop`. */
+/** Starts the whole product in this process: database, doors and jobs. `stop` stops all of it. */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const undo: (() => unknown)[] = []
   const stop = async () => {
@@ -77,8 +77,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const log = options.log ?? createLog(config.LOG_LEVEL)
     const database = await openDatabaseOf(config, undo)
     undo.push(await startClockSync(database))
-    const filled = await isFilled(database)
-    const secrets = secretsFrom(config.SECRET_KEY ?? secretKeyInFolder(config.DATA_DIR, filled))
+    const hasData = await isFilled(database)
+    const secrets = secretsFrom(config.SECRET_KEY ?? secretKeyInFolder(config.DATA_DIR, hasData))
     const metrics = createMetrics()
     reportFullStorage(database, metrics, log)
     const stopping = new AbortController()
@@ -140,14 +140,14 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     await serveMcpSignIn(app, http, options.mcpSignIn)
     const requestTimeoutMs = config.REQUEST_TIMEOUT * 1000
     undo.push(prepareDrain(http, { graceMs: options.grace ?? 0, requestTimeoutMs }))
-    const firstAccount = await setupLink(app)
+    const firstAccountLink = await setupLink(app)
     await http.listen({ host: config.HOST, port: config.PORT })
-    // First of all, whoever waits is told to stop waiting.
+    // Runs first on stop: long-polling requests and streams end.
     undo.push(() => stopping.abort())
     const { port } = http.server.address() as AddressInfo
     return {
       app,
-      setupLink: firstAccount,
+      setupLink: firstAccountLink,
       url: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`,
       stop,
     }
@@ -160,7 +160,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
 function reportFullStorage(database: Database, metrics: Metrics, log: Log): void {
   database.storage.onFull((isNew) => {
     metrics.storageFullErrors.inc()
-    if (isNew) log.error("the database's disk is full: writes fail until there is space, reads work")
+    if (isNew) log.error("the database's disk is full: writes fail until there is space, but reads work")
   })
 }
 
@@ -168,7 +168,7 @@ function jobsOptions({ jobs = true }: StartOptions): JobsOptions {
   return typeof jobs === 'object' ? { ...jobs, work: true } : { work: jobs }
 }
 
-/** Opens the configured database with its schema up to date. The commands of npm use it as the server does. */
+/** Opens the configured database and migrates or checks its schema. The npm scripts use it too. */
 export async function openDatabaseOf(config: Config, undo: (() => unknown)[]): Promise<Database> {
   const database = openConfigured(config, undo)
   if (database.engine === 'pglite' || config.AUTO_MIGRATE) {

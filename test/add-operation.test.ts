@@ -78,7 +78,7 @@ describe('one operation file and one line in all.ts', () => {
       generated('contract/routes.json'),
       /"projects.praise": "GET \/api\/projects\/:project\/praise"/,
     )
-    assert.match(generated('docs/permissions.md'), /projects\.praise .*Whoever sees the project/)
+    assert.match(generated('docs/permissions.md'), /projects\.praise .*Everyone who can view the project/)
     assert.match(run('scripts/where.ts', 'praise_project'), /server\/domains\/projects\/praise-project\.ts/)
     assert.match(run('cli/baton.ts', 'projects', '--help'), /praise/)
 

@@ -194,7 +194,7 @@ for (const engine of oneEngine) {
       assert.equal(wrong.isError, true)
       assert.equal(wrong.data.code, 'invalid_input')
       const missing = await agent.call('get_task', { task: 'WEB-999' })
-      assert.equal(missing.data.detail, 'There is no task "WEB-999", or you may not see it.')
+      assert.equal(missing.data.detail, `The task "WEB-999" doesn't exist, or you don't have access to it.`)
       await assert.rejects(agent.call('no_such_tool'), /There is no tool "no_such_tool"/)
       await agent.close()
     })

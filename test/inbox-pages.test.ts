@@ -138,9 +138,9 @@ describe('what somebody is told', { skip }, () => {
 
   step('is what they chose, in the app and by mail', async () => {
     await page.goto(`${entrance.url}/settings/notifications`)
-    const mentions = page.getByRole('checkbox', { name: 'Somebody mentions you: in the app' })
+    const mentions = page.getByRole('checkbox', { name: 'Someone mentions you: in the app' })
     await mentions.click()
-    await page.getByLabel('Somebody mentions you: by mail').selectOption('digest')
+    await page.getByLabel('Someone mentions you: by mail').selectOption('digest')
     await page.getByText('Weekly', { exact: true }).click()
     const kept = async () => {
       const { kinds, digest } = await grace.call('notifications.getPreferences', {})

@@ -60,7 +60,7 @@ describe('people are invited and answer, through the pages', { skip }, () => {
     }
     await dialog.getByLabel('Email address').fill(linus)
     await page.keyboard.press('Enter')
-    await dialog.getByText('This address was invited already.').waitFor()
+    await dialog.getByText('This email address is already invited.').waitFor()
     await page.keyboard.press('Escape')
     const waiting = page.getByRole('table', { name: 'Waiting for an answer' })
     await waiting.getByRole('row').filter({ hasText: barbara }).waitFor()
@@ -162,7 +162,7 @@ describe('people are invited and answer, through the pages', { skip }, () => {
     await toast(page).getByText(`Sent again to ${email}.`).waitFor()
     const second = await linkFor(email)
     const dead = await entrance.visit(first)
-    await dead.getByText('Use the link in the newest mail.').waitFor()
+    await dead.getByText('Use the link in the latest email.').waitFor()
 
     await more().click()
     await page.getByRole('menuitem', { name: 'Take it back…' }).click()

@@ -128,13 +128,13 @@ describe('what a server says', () => {
   it('stops at a wrong variable with a sentence that names it', async () => {
     const wrong: [Record<string, string>, RegExp][] = [
       [{ PORT: 'many' }, /PORT must be a number/],
-      [{ APP_URL: 'nowhere' }, /APP_URL must be an http or https address/],
+      [{ APP_URL: 'nowhere' }, /APP_URL must be an http or https URL/],
       [{ DB_CONNECTION: 'mysql' }, /DB_CONNECTION must be pglite or pgsql/],
       [{ DB_CONNECTION: 'pgsql' }, /DATABASE_URL is required/],
       [{ DB_CONNECTION: 'pgsql', DATABASE_URL: 'postgres://x/y' }, /SECRET_KEY is required/],
       [{ SECRET_KEY: 'short' }, /SECRET_KEY must have at least 32 characters/],
-      [{ SMTP_URL: 'mail.example.com' }, /SMTP_URL must be an smtp:\/\/ or smtps:\/\/ address/],
-      [{ MAIL_FROM: 'Baton' }, /MAIL_FROM must be an address such as Baton <baton@example\.com>/],
+      [{ SMTP_URL: 'mail.example.com' }, /SMTP_URL must be an smtp:\/\/ or smtps:\/\/ URL/],
+      [{ MAIL_FROM: 'Baton' }, /MAIL_FROM must be an email address such as Baton <baton@example\.com>/],
     ]
     const main = new URL('../server/main.ts', import.meta.url).pathname
     for (const [environment, sentence] of wrong) {

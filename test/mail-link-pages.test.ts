@@ -54,7 +54,7 @@ describe('a forgotten password, through the pages', { skip }, () => {
     const page = await entrance.visit('/reset-password#token=of-yesterday')
     await page.getByLabel('New password').fill('a sentence is a good password')
     await page.keyboard.press('Enter')
-    await page.getByText('This link was used already or has expired.').waitFor()
+    await page.getByText('This link was already used or has expired.').waitFor()
     await page.getByRole('link', { name: 'Get a new link' }).click()
     await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
   })

@@ -66,7 +66,7 @@ for (const engine of engines) {
           heard.map(({ progress, total }) => [progress, total]),
           [0, 1, 2, 3, 4, 5, 6, 7].map((done) => [done, 8]),
         )
-        assert.equal(heard[0]!.message, 'Reading what was learned')
+        assert.equal(heard[0]!.message, 'Embedding what was learned')
         await client.close()
       })
 

@@ -46,7 +46,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(errors!.map(({ path }) => path).toSorted(), ['task', 'task_id'])
       assert.match(
         await message('list_projects', { colour: 'red' }),
-        /There are: archived, sort, limit, cursor\.$/,
+        /Known fields: archived, sort, limit, cursor\.$/,
       )
     })
 
@@ -63,7 +63,7 @@ for (const engine of oneEngine) {
       assert.deepEqual([project.code, project.suggestions], ['not_found', ['website']])
       assert.equal(
         project.detail,
-        'There is no project "web-site", or you may not see it. Did you mean website?',
+        `The project "web-site" doesn't exist, or you don't have access to it. Did you mean website?`,
       )
       assert.deepEqual((await refused('get_agent', { agent: 'Release-Scot' })).suggestions, ['Release Scout'])
       assert.match((await refused('get_agent', { agent: 'scout' })).detail, /Did you mean "Release Scout"\?$/)
@@ -77,7 +77,10 @@ for (const engine of oneEngine) {
       })
       assert.deepEqual(workflow.suggestions, ['standard'])
       const assignee = { project: 'website', title: 'x', assignee: 'relese scout' }
-      assert.match(await message('create_task', assignee), /Nobody .* Did you mean "Release Scout"\?$/)
+      assert.match(
+        await message('create_task', assignee),
+        /No user or agent .* Did you mean "Release Scout"\?$/,
+      )
       const skills = { name: 'Skilled', skills: ['handover'] }
       assert.match(await message('create_agent', skills), /Did you mean hand-over-work\?$/)
     })
@@ -102,7 +105,7 @@ for (const engine of oneEngine) {
       ] as const) {
         const { data } = await other.call(tool, input)
         assert.equal(data.suggestions, undefined)
-        assert.match(String(data.detail), /, or you may not see it\.$/)
+        assert.match(String(data.detail), /, or you don't have access to it\.$/)
       }
       await other.close()
       const bound = await ada.agent({ project: 'website' })

@@ -76,8 +76,8 @@ for (const engine of oneEngine) {
       assert.equal(wrong.data.code, 'invalid_input')
       const [titel, colour] = wrong.data.errors as unknown as { path: string; message: string }[]
       assert.equal(titel!.path, 'fields.0')
-      assert.match(titel!.message, /Did you mean title\? There are: id, key, .*completionNotes/)
-      assert.match(colour!.message, /^There is no such field. There are: id, /)
+      assert.match(titel!.message, /Did you mean title\? Known fields: id, key, .*completionNotes/)
+      assert.match(colour!.message, /^Unknown field\. Known fields: id, /)
       for (const nonsense of [{ detail: 'all' }, { fields: [] }, { offset: 5 }, { fields: { a: 1 } }]) {
         const { data } = await agent.call('get_task', { task: key, ...nonsense })
         assert.equal(data.code, 'invalid_input', JSON.stringify(nonsense))
@@ -119,7 +119,7 @@ for (const engine of oneEngine) {
         assert.ok(JSON.stringify(data).length <= 25_000)
         const page = data as unknown as Page
         if (pages++ === 0)
-          assert.match(page.notice!, new RegExp(`^${page.items.length} of the 60 items are shown, since`))
+          assert.match(page.notice!, new RegExp(`^Shows ${page.items.length} of 60 items, because`))
         if (page.notice) assert.ok(page.notice.includes(`"${page.nextCursor!}"`))
         read.push(...page.items.map(({ title }) => title))
         cursor = page.nextCursor
@@ -134,7 +134,7 @@ for (const engine of oneEngine) {
       const { content: stored } = await ada.call('notes.get', { note: id })
       const first = await ask<Item & { notice: string }>('get_note', { note: id })
       assert.ok(JSON.stringify(first).length <= 100_000)
-      assert.match(first.notice, /cut: content\. .*Over HTTP it is whole: GET \/api\/notes\//)
+      assert.match(first.notice, /cut: content\. .*over HTTP: GET \/api\/notes\//)
       let whole = first.content as string
       assert.equal(whole.length + (first.contentCut as number), stored.length)
       let next: Item & { notice?: string } = first

@@ -15,7 +15,7 @@ for (const engine of oneEngine) {
     let made: { id: string; value: string }
     let agent: RawMcp
     before(async () => {
-      server = await startOwnServer(engine, {}, { mcp: { most: 10 } })
+      server = await startOwnServer(engine, {}, { mcp: { maxPerToken: 10 } })
       ada = await server.register('Ada')
       await ada.call('projects.create', { name: 'Web' })
       made = await ada.call('credentials.createMcpToken', { name: 'agent' })

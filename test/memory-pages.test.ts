@@ -56,7 +56,7 @@ describe('memory and its pages', { skip }, () => {
     await found.first().getByText('Deploys go out after the stand-up.').waitFor()
     await found
       .first()
-      .getByText(/near in meaning/)
+      .getByText(/similar in meaning/)
       .waitFor()
   })
 

@@ -75,7 +75,7 @@ describe('an organization and its people, through the pages', { skip }, () => {
     await dialog.getByText('Enter the slug of the organization.').waitFor()
     await dialog.getByLabel(`Type its address, ${address}, to go on`).fill(address)
     await page.keyboard.press('Enter')
-    await dialog.getByText('Others are members of "Engines".').waitFor()
+    await dialog.getByText('"Engines" still has other members.').waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
   })

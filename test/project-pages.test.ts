@@ -95,7 +95,7 @@ describe('a project and its pages', { skip }, () => {
     await page.keyboard.press('Enter')
     await change
       .getByRole('alert')
-      .getByText(/Nothing was set back: priority changed again since/)
+      .getByText(/Nothing was reverted: priority changed again/)
       .waitFor()
   })
 

@@ -58,7 +58,7 @@ describe('a command of npm, without loading the server', () => {
       run('scripts/where.ts', ['POST', '/api/tasks']).stdout,
       /^server\/domains\/tasks\/create-task\.ts /,
     )
-    assert.match(run('scripts/where.ts', ['praise_task']).stderr, /^Nothing serves "praise_task"/)
+    assert.match(run('scripts/where.ts', ['praise_task']).stderr, /^No operation matches "praise_task"/)
   })
 
   it('reports a wrong variable', () => {

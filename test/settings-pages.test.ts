@@ -67,7 +67,7 @@ describe('a person looks after their profile', { skip }, () => {
   step('adds a picture that the account menu shows, and removes it again', async () => {
     const file = page.getByLabel('File of the picture')
     await file.setInputFiles(upload(Buffer.from('no picture')))
-    await page.getByText('This is not a PNG, JPEG, WebP or GIF picture').waitFor()
+    await page.getByText('This file is not a PNG, JPEG, WebP or GIF image').waitFor()
     const teal = sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
     await file.setInputFiles(upload(await teal.png().toBuffer()))
     const shown = page.getByRole('button', { name: 'Account' }).locator('img')

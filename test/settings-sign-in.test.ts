@@ -125,11 +125,11 @@ describe('a person looks after the ways into their account', { skip }, () => {
     )
     await page.getByRole('button', { name: 'Connect Google' }).click()
     await signInThere(there)
-    await page.getByText('This Google account opens another account already').waitFor()
+    await page.getByText('This Google account is connected to another user').waitFor()
     await isAt(page, '/settings/sign-in')
     await page.reload()
     await page.getByRole('button', { name: 'Connect Google' }).waitFor()
-    assert.equal(await page.getByText('opens another account already').count(), 0, 'it was said once')
+    assert.equal(await page.getByText('is connected to another user').count(), 0, 'it was said once')
   })
 
   step('sees the devices that are signed in, and who acts as them, and signs them out', async () => {

@@ -87,7 +87,7 @@ describe('a project is shared, through the pages', { skip }, () => {
     await page.getByRole('button', { name: 'Share' }).click()
     await dialog().getByLabel('Who sees it', { exact: true }).last().selectOption('team')
     await dialog().getByRole('button', { name: 'Save' }).click()
-    await dialog().getByText('A project that its team sees needs a team').waitFor()
+    await dialog().getByText('A project with visibility "team" needs a team').waitFor()
     await dialog().getByLabel('Team', { exact: true }).selectOption({ label: team })
     await dialog().getByRole('button', { name: 'Save' }).click()
     await toast('Who sees Looms is saved.')

@@ -51,7 +51,7 @@ describe('signing in with what somebody else vouches for, through the pages', { 
 
   it('a ticket that somebody put into a link opens nothing and leads nowhere', async () => {
     const page = await entrance.visit('/sign-in/finish#ticket=of-somebody-else&to=//evil.example')
-    await page.getByRole('alert').getByText('This sign-in was begun in another browser').waitFor()
+    await page.getByRole('alert').getByText('This sign-in was started in another browser').waitFor()
     await isAt(page, '/sign-in/finish')
     await page.getByRole('link', { name: 'Back to sign-in' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()

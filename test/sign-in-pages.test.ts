@@ -19,7 +19,7 @@ describe('signing in through the pages', { skip }, () => {
     const page = await entrance.visit('/connect')
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await fillIn(page, { email: ada.email, password: 'not the password' })
-    await page.getByText('The e-mail address or the password is wrong.').waitFor()
+    await page.getByText('The email address or password is wrong.').waitFor()
     await fillIn(page, ada)
     await page.getByRole('heading', { name: 'Connect an agent' }).waitFor()
   })
@@ -116,7 +116,7 @@ describe('signing in through the pages', { skip }, () => {
 
     // The one that came too late reads why, and where to go.
     await scanner.getByRole('button', { name: 'Sign in' }).click()
-    await scanner.getByText('This link was used already or has expired.').waitFor()
+    await scanner.getByText('This link was already used or has expired.').waitFor()
     await scanner.getByRole('link', { name: 'Back to sign-in' }).click()
     await scanner.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
@@ -130,7 +130,7 @@ describe('signing in through the pages', { skip }, () => {
   it('what sent somebody away is said once, in our words alone, and is gone from the address', async () => {
     const forged = 'provider=You+have+won&detail=You+have+won'
     const page = await entrance.visit(`/sign-in?to=/connect#error=provider_unavailable&${forged}`)
-    await page.getByText('The provider cannot be reached right now.').waitFor()
+    await page.getByText("The provider can't be reached right now.").waitFor()
     assert.equal(await page.getByText('You have won').count(), 0)
     await isAt(page, '/sign-in?to=/connect')
     await page.reload()

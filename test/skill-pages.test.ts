@@ -124,7 +124,7 @@ describe('skills and their pages', { skip }, () => {
     const dialog = page.getByRole('dialog', { name: 'Who may use Mend a thread' })
     await dialog.getByLabel('Who may use it').selectOption('team')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.getByText('Name the team that it is for.').waitFor()
+    await dialog.getByText('Choose the team that can use it.').waitFor()
     await dialog.getByLabel('Team', { exact: true }).selectOption({ label: 'Weavers' })
     await dialog.getByRole('button', { name: 'Save' }).click()
     await toast('Mend a thread is for its team now.')

@@ -65,7 +65,7 @@ describe('npm start', () => {
         ...{ cwd: root, encoding: 'utf8', env: { ...childEnvironment(), ...settings } },
       })
     assert.match(runDemo().stdout, /Added the projects "Web shop"/)
-    assert.match(runDemo().stdout, /is there already/)
+    assert.match(runDemo().stdout, /already exists/)
     assert.equal(await server.stop(), 0)
   })
 

@@ -191,7 +191,7 @@ describe('the panel of a task', { skip }, () => {
     await held.getByText('holds it until').waitFor()
     // Whoever changes its status meanwhile is told, and may insist.
     await held.getByLabel('Status').selectOption('in_review')
-    await page.getByText(/^LOOM-3 is held by Grace until/).waitFor()
+    await page.getByText(/^LOOM-3 is claimed by Grace until/).waitFor()
     await page.getByRole('button', { name: 'Do it anyway' }).waitFor()
     await held.getByRole('button', { name: 'Free it' }).click()
     await page.getByText('LOOM-3 is free: anybody can take it.').waitFor()

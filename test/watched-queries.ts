@@ -1,4 +1,5 @@
 import type { Database } from '../server/database/connect.ts'
+import { Sql } from '../server/database/sql.ts'
 
 export interface Watched {
   sql: string
@@ -9,10 +10,11 @@ export interface Watched {
 export async function queriesDuring(database: Database, deed: () => Promise<unknown>): Promise<Watched[]> {
   const queries: Watched[] = []
   const { run } = database
-  database.run = (sql, values = []) => {
+  database.run = (statement, given) => {
+    const { sql, values } = toWatched(statement, given)
     // Requests are counted from time to time, whatever they are.
     if (!sql.includes('rate_limits')) queries.push({ sql, values })
-    return run(sql, values)
+    return run(statement, given)
   }
   try {
     await deed()
@@ -20,4 +22,10 @@ export async function queriesDuring(database: Database, deed: () => Promise<unkn
     database.run = run
   }
   return queries
+}
+
+export function toWatched(statement: Sql | string, values: unknown[] = []): Watched {
+  return statement instanceof Sql
+    ? { sql: statement.text, values: [...statement.values] }
+    : { sql: statement, values }
 }

@@ -38,7 +38,7 @@ describe('the workflows of an organization and their pages', { skip }, () => {
     await gate(4).getByRole('button', { name: 'Ask for something at second-look' }).click()
     await page.getByRole('menuitem', { name: 'Approvals' }).click()
     await gate(4).getByLabel('How many').fill('2')
-    await gate(4).getByText('2 approvals, each by a person who is signed in.').waitFor()
+    await gate(4).getByText('2 approvals by different signed-in people.').waitFor()
   })
 
   step('gates are moved by the keyboard, which goes along with them', async () => {

@@ -2,8 +2,8 @@ import http from 'node:http'
 import { WebSocketServer } from 'ws'
 
 /**
- * The least that a broadcast can cost with the same library: whatever is posted goes to everybody who is connected. No
- * credential, no topic, no journal, no order to keep.
+ * The minimum cost of a broadcast with the same library: sends each posted message to all clients. No credential,
+ * topic, journal or order.
  */
 const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
 const server = http.createServer((request, response) => {
@@ -20,7 +20,7 @@ const server = http.createServer((request, response) => {
 server.on('upgrade', (request, socket, head) => {
   sockets.handleUpgrade(request, socket, head, (opened) => {
     opened.on('error', () => {})
-    // As ours does, so that clients need not know whom they talk to.
+    // Responds like the live hub, so that the same clients work.
     opened.on('message', () => opened.send('{"type":"subscribed"}'))
   })
 })

@@ -2,16 +2,16 @@ import { WebSocket } from 'ws'
 import type { ClientOptions, ReceivedEvent } from './clients.ts'
 
 /*
- * Opens connections, follows the organization on each, and counts the events: as little as a client can do. It tells how
- * many each of them has got; one that gets more than the others, or is closed, is a failure.
+ * Opens connections, subscribes each to the organization, and counts the events, with as little work as possible.
+ * Reports the number of events that all clients have received. A closed connection is a failure.
  */
 const { url, token, count, from } = JSON.parse(process.env.OPTIONS!) as ClientOptions
-const atOnce = 100
+const concurrency = 100
 const event = '{"type":"event"'
-const tell = (told: ReceivedEvent) => process.send!(told)
+const report = (message: ReceivedEvent) => process.send!(message)
 
 const received = new Int32Array(count)
-/** How many clients have got how many events. */
+/** The number of clients that have received each number of events. */
 const reached: number[] = []
 
 function open(number: number): Promise<void> {
@@ -30,17 +30,17 @@ function open(number: number): Promise<void> {
       }
       const got = ++received[number]!
       reached[got] = (reached[got] ?? 0) + 1
-      if (reached[got] === count) tell({ got })
+      if (reached[got] === count) report({ got })
     })
-    socket.on('error', (error) => tell({ failed: error.message }))
-    socket.on('close', (code, reason) => tell({ failed: `closed with ${code} ${reason.toString()}` }))
+    socket.on('error', (error) => report({ failed: error.message }))
+    socket.on('close', (code, reason) => report({ failed: `closed with ${code} ${reason.toString()}` }))
   })
 }
 
 let next = 0
 await Promise.all(
-  Array.from({ length: atOnce }, async () => {
+  Array.from({ length: concurrency }, async () => {
     while (next < count) await open(next++)
   }),
 )
-tell({ ready: true })
+report({ ready: true })

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 
-/** Clients in a process of their own, so that what they cost is not the server's, nor that of whoever measures. */
+/** Clients in their own process, so that their cost isn't measured. */
 export interface Clients {
-  /** Waits until each has got so many events in all, counted from the beginning. */
+  /** Waits until each client has received this number of events in total. */
   got(events: number): Promise<void>
   close(): Promise<void>
 }
@@ -11,7 +11,7 @@ export interface ClientOptions {
   url: string
   token: string
   count: number
-  /** Where their connections come from: an address has some ten thousand ports. */
+  /** The source address of the connections. One address has only tens of thousands of ports. */
   from?: string
 }
 
@@ -28,10 +28,10 @@ export async function openClients(options: ClientOptions): Promise<Clients> {
   })
   let got = 0
   await new Promise<void>((resolve, reject) => {
-    child.on('message', (told: ReceivedEvent) => {
-      if (told.ready) resolve()
-      if (told.got !== undefined) got = told.got
-      if (told.failed) reject(new Error(told.failed))
+    child.on('message', (message: ReceivedEvent) => {
+      if (message.ready) resolve()
+      if (message.got !== undefined) got = message.got
+      if (message.failed) reject(new Error(message.failed))
     })
     child.once('exit', () => reject(new Error('The clients ended.')))
   })
@@ -45,14 +45,14 @@ export async function openClients(options: ClientOptions): Promise<Clients> {
   }
 }
 
-function waitFor(child: ChildProcess, isSo: () => boolean): Promise<void> {
+function waitFor(child: ChildProcess, isDone: () => boolean): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
-      if (!isSo()) return
-      child.off('message', look)
+    const check = () => {
+      if (!isDone()) return
+      child.off('message', check)
       resolve()
     }
-    child.on('message', look)
-    look()
+    child.on('message', check)
+    check()
   })
 }

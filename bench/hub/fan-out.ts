@@ -12,9 +12,9 @@ const writers = 10
 const goal = 0.7
 
 /**
- * Deliveries for each second of CPU. Ours: a node that holds the connections, while tasks are written at another node; in
- * its CPU is all that it does: it hears of the write, reads the journal, checks who sees what, makes the frame, sends it. The
- * other: `ws` with the same bytes, posted to it by as many at a time.
+ * Measures deliveries per second of CPU. Ours: one node keeps the connections, while tasks are written on another. Its
+ * CPU time includes everything: receiving the notice, reading the journal, checking access, and building and sending
+ * the frame. The other: `ws` with the same bytes, posted by the same number of writers.
  */
 export function fanOut(): Promise<void> {
   return onInstance(async ({ settings, start }) => {
@@ -36,14 +36,14 @@ export function fanOut(): Promise<void> {
     const toOurs: Request = { method: 'POST', path: '/api/tasks', headers, body: () => body }
     const toBare: Request = { method: 'POST', path: '/', body: () => sample }
     const [writeOurs, writeBare] = [
-      counted((count, atOnce) => load(elsewhere.url, toOurs, count, atOnce), atOurs),
-      counted((count, atOnce) => load(bare.url, toBare, count, atOnce), atBare),
+      counted((count, concurrency) => load(elsewhere.url, toOurs, count, concurrency), atOurs),
+      counted((count, concurrency) => load(bare.url, toBare, count, concurrency), atBare),
     ]
     console.log(
-      `Hub: ${subscribers} subscribers, events of ${sample.length} bytes, each received by all; deliveries for each second of ` +
-        `the server's CPU`,
+      `Hub: ${subscribers} subscribers, events of ${sample.length} bytes, each received by all; deliveries per second of the ` +
+        `server's CPU`,
     )
-    for (const { what, count, write } of ways) {
+    for (const { label, count, write } of workloads) {
       const [us, them] = await cpuPerPiece(
         [
           { cpu: () => cpuOf(ours.pid), work: (events) => write(writeOurs, events) },
@@ -52,48 +52,48 @@ export function fanOut(): Promise<void> {
         count,
         rounds,
       )
-      tell(`${what}, ${rounds} x ${count}`, us!, them!)
+      printResult(`${label}, ${rounds} x ${count}`, us!, them!)
     }
     await Promise.all([atOurs.close(), atBare.close()])
   })
 }
 
-type Write = (count: number, atOnce: number) => Promise<void>
+type Write = (count: number, concurrency: number) => Promise<void>
 
-/** Writes, and waits until every client has got all that was written so far. */
+/** Writes, and waits until every client has received all events so far. */
 function counted(write: Write, clients: Clients): Write {
   let total = 0
-  return async (count, atOnce) => {
-    await write(count, atOnce)
+  return async (count, concurrency) => {
+    await write(count, concurrency)
     await clients.got((total += count))
   }
 }
 
-/** As busy people write, where ours sends together what comes in quick succession; and each event by itself. */
-const ways = [
+/** Concurrent writers, whose events our hub sends in batches; and single events. */
+const workloads = [
   {
-    what: `${writers} writers`,
+    label: `${writers} writers`,
     count: events,
     write: (write: Write, count: number) => write(count, writers),
   },
   {
-    ...{ what: 'one event at a time', count: Math.ceil(events / 4) },
+    ...{ label: 'one event at a time', count: Math.ceil(events / 4) },
     async write(write: Write, count: number) {
       for (let written = 0; written < count; written++) await write(1, 1)
     },
   },
 ]
 
-function tell(what: string, ours: number, bare: number): void {
+function printResult(label: string, ours: number, bare: number): void {
   const perSecond = (microseconds: number) => Math.round((subscribers / microseconds) * 1_000_000)
   const ratio = bare / ours
   console.log(
-    `  ${what}: bare ws ${perSecond(bare)}, ours ${perSecond(ours)}, ratio ${ratio.toFixed(2)}x   ` +
+    `  ${label}: bare ws ${perSecond(bare)}, ours ${perSecond(ours)}, ratio ${ratio.toFixed(2)}x   ` +
       `goal: ≥ ${goal}x: ${ratio >= goal ? 'met' : 'MISSED'}`,
   )
 }
 
-/** The very bytes of an event as ours sends them. */
+/** Returns the exact bytes of an event as our hub sends them. */
 async function sampleEvent(url: string, token: string): Promise<string> {
   const headers = { Authorization: `Bearer ${token}` }
   const { nextCursor } = await clientFor(url, token)('activity.listEvents', { cursor: 'latest' })

@@ -6,13 +6,12 @@ import { type Clients, openClients } from './clients.ts'
 import { signUp } from '../../test/sign-up.ts'
 
 const steps = (process.env.BENCH_SOCKETS ?? '1000,5000,10000').split(',').map(Number)
-const atOneProcess = 2500
+const clientsPerProcess = 2500
 const goal = 16
 
 /**
- * What a connection costs that follows its organization while nothing happens: the growth of the process since there was
- * none. The last step is repeated at a second node, so that twice as many are open on the machine: a process may have but so
- * many files open here, and connections are files.
+ * Measures the memory of an idle subscribed connection: the growth of the process since it had none. Repeats all steps
+ * on a second node, so that twice as many connections are open: the number of open files per process is limited.
  */
 export function idleSockets(): Promise<void> {
   return onInstance(async ({ settings, start }) => {
@@ -21,14 +20,14 @@ export function idleSockets(): Promise<void> {
     const { token } = await signUp(clientFor(ours.url, null), {
       ...{ name: 'Ada', email: 'ada@example.com', password: 'the password of Ada' },
     })
-    console.log(
-      'Hub: memory for each idle connection: the process as a whole, and of it what JavaScript uses',
-    )
+    console.log('Hub: memory for each idle connection: the whole process, and the JavaScript heap in it')
     const clients = await fill('ours', ours, token)
     const second = await start(undefined, environment)
     clients.push(...(await fill('ours, a second node', second, token)))
     const { items } = await clientFor(ours.url, token)('organizations.list', {})
-    console.log(`  ${2 * steps.at(-1)!} open at the same time, and it still answers: ${items[0]!.name}`)
+    console.log(
+      `  ${2 * steps.at(-1)!} connections are open, and the server still responds: ${items[0]!.name}`,
+    )
     await Promise.all(clients.map((each) => each.close()))
     const bare = await start(new URL('./bare.ts', import.meta.url), measured)
     await Promise.all((await fill('bare ws', bare, token)).map((each) => each.close()))
@@ -36,7 +35,7 @@ export function idleSockets(): Promise<void> {
 }
 
 async function fill(name: string, server: ServerProcess, token: string): Promise<Clients[]> {
-  // The first ones cost what everybody then shares: compiled code, room in the heap.
+  // Warms up shared memory: compiled code and heap space.
   const first = await openClients({ url: server.url, token, count: 1000 })
   await first.close()
   const clients: Clients[] = []
@@ -44,7 +43,7 @@ async function fill(name: string, server: ServerProcess, token: string): Promise
   let open = 0
   for (const step of steps) {
     while (open < step) {
-      const count = Math.min(atOneProcess, step - open)
+      const count = Math.min(clientsPerProcess, step - open)
       clients.push(
         await openClients({ url: server.url, token, count, from: `127.0.0.${2 + clients.length}` }),
       )

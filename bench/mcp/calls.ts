@@ -13,9 +13,8 @@ const clients = 10
 const goal = 1.5
 
 /**
- * A task is read with `get_task`, next to the SDK's own server that answers what it was sent. Ours may cost so many times as
- * much, and what the reading itself costs: the same task read over the web API, less what an answer without any query costs
- * there.
+ * Compares `get_task` with an echo tool on the SDK's own server. The goal limits the ratio after subtracting the cost
+ * of reading the task, which is measured as the same read over the web API minus a response without a query.
  */
 export function measureCalls(): Promise<void> {
   return onInstance(async ({ start }) => {
@@ -26,7 +25,7 @@ export function measureCalls(): Promise<void> {
     })
     const call = clientFor(ours.url, token)
     await call('projects.create', { name: 'Website', key: 'WEB' })
-    await call('tasks.create', { project: 'website', title: 'What is to be done' })
+    await call('tasks.create', { project: 'website', title: 'An ordinary task' })
     const { value } = await call('credentials.createMcpToken', { name: 'bench' })
     console.log(
       `MCP: CPU of the server for reading a task with a tool, ${clients} clients, ${rounds} x ${calls} calls`,
@@ -49,8 +48,8 @@ async function compare(
     [
       contender(ours, atOurs),
       contender(echo, atEcho),
-      asked(ours, '/api/tasks/WEB-1', tokens.http),
-      asked(ours, '/health', tokens.http),
+      httpContender(ours, '/api/tasks/WEB-1', tokens.http),
+      httpContender(ours, '/health', tokens.http),
     ],
     calls,
     rounds,
@@ -58,14 +57,14 @@ async function compare(
   const reading = read - nothing
   const ratio = (us - reading) / them
   console.log(
-    `  ${name}: SDK echo ${them.toFixed(0)} µs, ours ${us.toFixed(0)} µs, of it the reading ${reading.toFixed(0)} µs; the rest ` +
+    `  ${name}: SDK echo ${them.toFixed(0)} µs, ours ${us.toFixed(0)} µs, of which reading ${reading.toFixed(0)} µs; the rest ` +
       `${ratio.toFixed(2)}x   goal: ≤ ${goal}x: ${ratio <= goal ? 'met' : 'MISSED'}   ` +
-      `calls a second: ${await rateOf(atEcho)}, ours ${await rateOf(atOurs)}`,
+      `calls per second: ${await rateOf(atEcho)}, ours ${await rateOf(atOurs)}`,
   )
   for (const client of [...atOurs, ...atEcho]) client.close()
 }
 
-function asked(ours: ServerProcess, path: string, token: string) {
+function httpContender(ours: ServerProcess, path: string, token: string) {
   const request = { method: 'GET' as const, path, headers: { Authorization: `Bearer ${token}` } }
   return {
     cpu: () => cpuOf(ours.pid),
@@ -82,9 +81,9 @@ function contender({ pid }: ServerProcess, connected: McpClient[]) {
 }
 
 async function rateOf(connected: McpClient[]): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   await callAll(connected, calls)
-  return Math.round(calls / ((performance.now() - began) / 1000))
+  return Math.round(calls / ((performance.now() - startedAt) / 1000))
 }
 
 async function callAll(connected: McpClient[], count: number): Promise<void> {
@@ -92,8 +91,8 @@ async function callAll(connected: McpClient[], count: number): Promise<void> {
   await Promise.all(
     connected.map(async (client) => {
       while (left-- > 0) {
-        const answer = await client.call('get_task', { task: 'WEB-1' })
-        if (!answer.includes('WEB-1')) throw new Error(`A call was answered ${answer}`)
+        const result = await client.call('get_task', { task: 'WEB-1' })
+        if (!result.includes('WEB-1')) throw new Error(`A call returned ${result}`)
       }
     }),
   )

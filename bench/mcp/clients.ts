@@ -1,6 +1,6 @@
 import http from 'node:http'
 
-/** A client of one of the transports, as thin as can be: what it costs must not hide what the server does. */
+/** A minimal client of one transport, so that its cost doesn't hide that of the server. */
 export interface McpClient {
   call(tool: string, input: object): Promise<string>
   close(): void
@@ -23,33 +23,33 @@ const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' }
 
 export async function connectSse(url: string, token: string): Promise<McpClient> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
-  const waiting = new Map<number, (answer: string) => void>()
+  const pending = new Map<number, (response: string) => void>()
   const headers = { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' }
-  const stream = await ask(`${url}/mcp/sse`, { method: 'GET', headers })
+  const stream = await sendRequest(`${url}/mcp/sse`, { method: 'GET', headers })
   const endpoint = await new Promise<string>((resolve) => {
     onEvents(stream, (data) => {
       if (data.startsWith('/')) return resolve(url + data)
       const { id } = JSON.parse(data) as { id?: number }
-      if (id !== undefined) waiting.get(id)?.(data)
+      if (id !== undefined) pending.get(id)?.(data)
     })
   })
   let ids = 0
   const post = async (message: object) => {
     const body = JSON.stringify(message)
-    const response = await ask(
+    const response = await sendRequest(
       endpoint,
       { method: 'POST', agent, headers: { ...headers, ...json(body) } },
       body,
     )
-    if (response.statusCode !== 202) throw new Error(`A message was answered ${response.statusCode}.`)
+    if (response.statusCode !== 202) throw new Error(`A message returned ${response.statusCode}.`)
     await textOf(response)
   }
   const request = async (message: object) => {
     const id = ++ids
-    const answer = new Promise<string>((resolve) => waiting.set(id, resolve))
+    const response = new Promise<string>((resolve) => pending.set(id, resolve))
     await post({ jsonrpc: '2.0', id, ...message })
-    const text = await answer
-    waiting.delete(id)
+    const text = await response
+    pending.delete(id)
     return text
   }
   await request(initialize)
@@ -63,7 +63,7 @@ export async function connectSse(url: string, token: string): Promise<McpClient>
   }
 }
 
-/** With a session, and with the stream for what the server has to say if `listens`. */
+/** Connects with a session. If `listens` is set, also opens the stream for server messages. */
 export async function connectSession(url: string, token: string, listens = false): Promise<McpClient> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   const headers: Record<string, string> = {
@@ -73,13 +73,13 @@ export async function connectSession(url: string, token: string, listens = false
   let ids = 0
   const post = async (message: object) => {
     const body = JSON.stringify(message)
-    const response = await ask(
+    const response = await sendRequest(
       `${url}/mcp`,
       { method: 'POST', agent, headers: { ...headers, ...json(body) } },
       body,
     )
     const text = await textOf(response)
-    if (response.statusCode! >= 300) throw new Error(`A message was answered ${response.statusCode}: ${text}`)
+    if (response.statusCode! >= 300) throw new Error(`A message returned ${response.statusCode}: ${text}`)
     const session = response.headers['mcp-session-id']
     if (session) headers['Mcp-Session-Id'] = String(session)
     return text
@@ -88,7 +88,7 @@ export async function connectSession(url: string, token: string, listens = false
   headers['MCP-Protocol-Version'] = '2025-11-25'
   await post(initialized)
   const stream = listens
-    ? await ask(`${url}/mcp`, { method: 'GET', headers: { ...headers, Accept: 'text/event-stream' } })
+    ? await sendRequest(`${url}/mcp`, { method: 'GET', headers: { ...headers, Accept: 'text/event-stream' } })
     : undefined
   stream?.resume()
   return {
@@ -106,11 +106,11 @@ export async function connectSession(url: string, token: string, listens = false
 
 async function connectStateless(url: string, token: string): Promise<McpClient> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
-  const named = 'io.modelcontextprotocol/'
+  const prefix = 'io.modelcontextprotocol/'
   const meta = {
-    [`${named}protocolVersion`]: '2026-07-28',
-    [`${named}clientCapabilities`]: {},
-    [`${named}clientInfo`]: clientInfo,
+    [`${prefix}protocolVersion`]: '2026-07-28',
+    [`${prefix}clientCapabilities`]: {},
+    [`${prefix}clientInfo`]: clientInfo,
   }
   const headers = {
     Authorization: `Bearer ${token}`,
@@ -124,16 +124,20 @@ async function connectStateless(url: string, token: string): Promise<McpClient> 
       const params = { name: tool, arguments: input, _meta: meta }
       const body = JSON.stringify({ jsonrpc: '2.0', id: ++ids, method: 'tools/call', params })
       const options = { method: 'POST', agent, headers: { ...headers, 'Mcp-Name': tool, ...json(body) } }
-      const response = await ask(`${url}/mcp`, options, body)
+      const response = await sendRequest(`${url}/mcp`, options, body)
       const text = await textOf(response)
-      if (response.statusCode !== 200) throw new Error(`A call was answered ${response.statusCode}: ${text}`)
+      if (response.statusCode !== 200) throw new Error(`A call returned ${response.statusCode}: ${text}`)
       return text
     },
     close: () => agent.destroy(),
   }
 }
 
-function ask(url: string, options: http.RequestOptions, body?: string): Promise<http.IncomingMessage> {
+function sendRequest(
+  url: string,
+  options: http.RequestOptions,
+  body?: string,
+): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = http.request(url, options, resolve)
     request.once('error', reject)
@@ -147,7 +151,7 @@ async function textOf(response: http.IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-function onEvents(stream: http.IncomingMessage, heard: (data: string) => void): void {
+function onEvents(stream: http.IncomingMessage, receive: (data: string) => void): void {
   let rest = ''
   stream.setEncoding('utf8')
   stream.on('error', () => {})
@@ -156,7 +160,7 @@ function onEvents(stream: http.IncomingMessage, heard: (data: string) => void): 
     rest = parts.pop()!
     for (const part of parts) {
       const data = /^data: (.*)$/m.exec(part)?.[1]
-      if (data !== undefined) heard(data)
+      if (data !== undefined) receive(data)
     }
   })
 }

@@ -7,16 +7,16 @@ import { McpServer, createMcpHandler } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 
 /**
- * The SDK as its own documentation uses it, with one tool that answers what it was sent: no credential, no database. Three
- * transports at the addresses of ours.
+ * A server as in the documentation of the SDK, with one tool that returns its input. No credential, no database. Serves
+ * three transports at the same paths as Baton.
  */
 const about = { name: 'echo', version: '1' }
-const tool = { description: 'Answers what it was sent.', inputSchema: z.object({ task: z.string() }) }
-const answer = (task: string) => ({ content: [{ type: 'text' as const, text: task }] })
+const tool = { description: 'Returns its input.', inputSchema: z.object({ task: z.string() }) }
+const resultOf = (task: string) => ({ content: [{ type: 'text' as const, text: task }] })
 
 function newServer(): McpServer {
   const server = new McpServer(about)
-  server.registerTool('get_task', tool, ({ task }) => answer(task))
+  server.registerTool('get_task', tool, ({ task }) => resultOf(task))
   return server
 }
 
@@ -30,7 +30,7 @@ async function openStream(response: http.ServerResponse): Promise<void> {
   response.once('close', () => streams.delete(transport.sessionId))
   const server = new ServerOf2025(about)
   server.registerTool('get_task', { ...tool, inputSchema: tool.inputSchema.shape }, ({ task }) =>
-    answer(task),
+    resultOf(task),
   )
   await server.connect(transport)
 }
@@ -41,7 +41,7 @@ async function inSession(request: http.IncomingMessage, response: http.ServerRes
   if (!transport) {
     transport = new NodeStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
-      onsessioninitialized: (given) => void sessions.set(given, transport!),
+      onsessioninitialized: (newId) => void sessions.set(newId, transport!),
     })
     await newServer().connect(transport)
   }

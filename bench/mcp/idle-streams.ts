@@ -7,16 +7,16 @@ import { type Streams, openStreams } from './streams.ts'
 import { signUp } from '../../test/sign-up.ts'
 
 const steps = (process.env.BENCH_STREAMS ?? '1000,5000').split(',').map(Number)
-// A token may have but so many streams, so there are several.
-const atOneToken = 500
+// The number of streams per token is limited, so there are several tokens.
+const streamsPerToken = 500
 const goal = 32
 
-/** What a client costs that listens while nothing happens: the growth of the process since there was none. */
+/** Measures the memory of an idle stream: the growth of the process since it had none. */
 export function idleStreams(): Promise<void> {
   return onInstance(async ({ settings, start }) => {
-    console.log('MCP: memory for each idle stream: the process as a whole, and of it what JavaScript uses')
+    console.log('MCP: memory for each idle stream: the whole process, and the JavaScript heap in it')
     for (const kind of ['sse', 'session'] as const) {
-      // Each kind has a server of its own: what one leaves behind is not the other's.
+      // Each kind has its own server, so that leftovers of one don't count for the other.
       const ours = await start(undefined, { ...settings, ...measured, LIVE_CONNECTIONS: '1000000' })
       await fill('ours', kind, ours, await tokensAt(ours.url, kind))
       await ours.stop()
@@ -38,15 +38,15 @@ async function tokensAt(url: string, kind: Kind): Promise<NewToken> {
 }
 
 async function fill(name: string, kind: Kind, server: ServerProcess, newToken: NewToken): Promise<void> {
-  // The first ones cost what everybody then shares: compiled code, room in the heap.
-  const first = await openStreams({ url: server.url, token: await newToken(), kind, count: atOneToken })
+  // Warms up shared memory: compiled code and heap space.
+  const first = await openStreams({ url: server.url, token: await newToken(), kind, count: streamsPerToken })
   await first.close()
   const opened: Streams[] = []
   const before = await memoryOf(server)
   let open = 0
   for (const step of steps) {
     while (open < step) {
-      const count = Math.min(atOneToken, step - open)
+      const count = Math.min(streamsPerToken, step - open)
       opened.push(await openStreams({ url: server.url, token: await newToken(), kind, count }))
       open += count
     }

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import type { Kind } from './stream-process.ts'
 
-/** Streams that are held open by a process of its own, so that what its end costs is not the server's. */
+/** Streams in their own process, so that the client side isn't measured. */
 export interface Streams {
   close(): Promise<void>
 }

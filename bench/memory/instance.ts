@@ -1,3 +1,4 @@
+import { sql } from '../../server/database/sql.ts'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -18,11 +19,11 @@ export interface Filled {
   token: string
   project: string
   organizationId: string
-  /** Whether texts whose vectors are known are embedded, or only looked up. */
+  /** Chooses whether known vectors are looked up instead of computed. */
   useKnownVectors(known: boolean): void
 }
 
-/** An empty instance in this process, so that its embedder can be changed. */
+/** Runs `work` on an empty instance in this process, so that its embedder can be replaced. */
 export async function onEngine(
   engine: Engine,
   work: (server: RunningServer) => Promise<void>,
@@ -47,8 +48,8 @@ export async function onEngine(
   }
 }
 
-// The server's statements are not given the time for more.
-const atOnce = 50
+// Larger batches would exceed the server's statement timeout.
+const batchSize = 50
 
 export async function fill(server: RunningServer, texts: Texts, size: number): Promise<Filled> {
   const { app, url } = server
@@ -57,35 +58,34 @@ export async function fill(server: RunningServer, texts: Texts, size: number): P
   })
   const { id: projectId, slug } = await clientFor(url, token)('projects.create', { name: 'Bench' })
   const organizationId = organization!.id
-  for (let from = 0; from < size; from += atOnce) {
+  for (let from = 0; from < size; from += batchSize) {
     const now = new Date().toISOString()
-    const entries = texts.kept.slice(from, Math.min(size, from + atOnce)).map(({ text, vector }) => ({
+    const entries = texts.existing.slice(from, Math.min(size, from + batchSize)).map(({ text, vector }) => ({
       ...{ kind: 'memory' as const, id: newId(), organizationId, projectId, body: text },
       ...{ createdAt: now, updatedAt: now, embedded: { model: texts.model, vector } },
     }))
     await app.database.run(
-      `insert into memories (id, organization_id, scope, project_id, content, created_by)
-       select id, $1, 'project', $2, content, '{}' from unnest($3::uuid[], $4::text[]) as given(id, content)`,
-      [organizationId, projectId, entries.map(({ id }) => id), entries.map(({ body }) => body)],
+      sql`insert into memories (id, organization_id, scope, project_id, content, created_by)
+       select id, ${organizationId}, 'project', ${projectId}, content, '{}' from unnest(${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ body }) => body)}::text[]) as given(id, content)`,
     )
     await indexEntries(app.database, entries)
   }
-  // The handbook is embedded after the first start, which is not what is measured.
+  // Embeds the handbook before the measurement.
   await app.searchIndex.indexWhatComesWithBaton()
   await app.searchIndex.embedAll()
   for (const table of ['memories', 'search_entries']) await app.database.run(`analyze ${table}`)
   const { embedder } = app
-  const known = new Map([...texts.stored, ...texts.asked].map(({ text, vector }) => [text, vector]))
-  const knowing = {
+  const known = new Map([...texts.stored, ...texts.queries].map(({ text, vector }) => [text, vector]))
+  const knownVectors = {
     ...embedder,
-    embed: async (asked: string[]) => asked.map((text) => known.get(text) ?? refuse(text)),
+    embed: async (requested: string[]) => requested.map((text) => known.get(text) ?? rejectUnknown(text)),
   }
   return {
     ...{ server, token, project: slug, organizationId },
-    useKnownVectors: (use) => void (app.embedder = use ? knowing : embedder),
+    useKnownVectors: (use) => void (app.embedder = use ? knownVectors : embedder),
   }
 }
 
-function refuse(text: string): never {
-  throw new Error(`Nobody knows the vector of "${text}".`)
+function rejectUnknown(text: string): never {
+  throw new Error(`There is no vector for "${text}".`)
 }

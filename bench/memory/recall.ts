@@ -2,12 +2,15 @@ import { findByMeaning } from '../../server/domains/search/by-meaning.ts'
 import type { Filled } from './instance.ts'
 import type { Texts } from './texts.ts'
 
-/** How many of the ten nearest entries the index finds, on average over what is asked for. */
-export async function recallOf({ server, organizationId }: Filled, { model, asked }: Texts): Promise<number> {
+/** Returns the share of the ten nearest entries that the index finds, averaged over all queries. */
+export async function recallOf(
+  { server, organizationId }: Filled,
+  { model, queries }: Texts,
+): Promise<number> {
   const scope = { where: `e.organization_id = $1 and e.subject_kind = 'memory'`, values: [organizationId] }
   let found = 0
-  let there = 0
-  for (const { vector } of asked) {
+  let total = 0
+  for (const { vector } of queries) {
     const nearest = async (indexed: boolean) =>
       (await findByMeaning(server.app.database, scope, { model, vector }, 10, indexed)).map(
         ({ subject_id }) => subject_id,
@@ -15,7 +18,7 @@ export async function recallOf({ server, organizationId }: Filled, { model, aske
     const exact = await nearest(false)
     const byIndex = new Set(await nearest(true))
     found += exact.filter((id) => byIndex.has(id)).length
-    there += exact.length
+    total += exact.length
   }
-  return found / there
+  return found / total
 }

@@ -4,16 +4,16 @@ import os from 'node:os'
 import path from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import type { Remembering } from './agent.ts'
+import type { MemoryClient } from './agent.ts'
 import type { Embedded } from './texts.ts'
 
-/** The version that the goals were set against, or newer: whatever the registry has. */
+/** The reference server, in the newest version of the registry. */
 const packageName = '@modelcontextprotocol/server-memory'
 
-/** The reference server with these texts in its file, each an entity of its own. It is installed for this run alone. */
+/** Runs `work` on the reference server, with each text as an entity in its file. Installs it for this run only. */
 export async function onServerMemory(
   texts: Embedded[],
-  work: (server: Omit<Remembering, 'close'>) => Promise<void>,
+  work: (server: Omit<MemoryClient, 'close'>) => Promise<void>,
 ): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-server-memory-'))
   const client = new Client({ name: 'bench', version: '1' })
@@ -33,7 +33,7 @@ export async function onServerMemory(
     let stored = 0
     await work({
       store: (text) => call(client, 'create_entities', { entities: [entity(`stored ${++stored}`, text)] }),
-      // It looks for the words as they stand: of a whole sentence it would find nothing but the sentence.
+      // It matches the query literally, so a whole sentence would match only itself.
       search: (text) => call(client, 'search_nodes', { query: longestWord(text) }),
     })
   } finally {

@@ -9,33 +9,33 @@ export interface Embedded {
   vector: Float32Array
 }
 
-/** What is in memory, what is stored besides, and what is asked for. */
+/** The texts of the benchmark: existing entries, entries to store, and queries. */
 export interface Texts {
   model: string
-  kept: Embedded[]
+  existing: Embedded[]
   stored: Embedded[]
-  asked: Embedded[]
+  queries: Embedded[]
 }
 
 /**
- * What Debian says of its packages: public, and written by thousands of people. The sentences of the descriptions are
- * remembered; the line that says what a package is for is asked.
+ * Reads the descriptions of Debian packages, which are public and written by thousands of people. Their sentences are
+ * the entries, and the summary lines are the queries.
  */
-export async function readTexts(kept: number, times: number): Promise<Texts | undefined> {
+export async function readTexts(existing: number, times: number): Promise<Texts | undefined> {
   const collection = debianCollection({ texts: Infinity, asked: Infinity })
   if (!collection) return undefined
   const sentences = [...new Set([...collection.documents.values()].flatMap(sentencesOf))]
   const questions = collection.questions.map(({ text }) => text)
-  if (sentences.length < kept + times) throw new Error(`There are but ${sentences.length} sentences.`)
-  // Always those of the largest size, so that what the model said of them serves every run.
-  const lines = [...questions.slice(0, times), ...sentences.slice(0, times + kept)]
+  if (sentences.length < existing + times) throw new Error(`There are only ${sentences.length} sentences.`)
+  // Always uses the texts of the largest size, so that the cached vectors serve every run.
+  const lines = [...questions.slice(0, times), ...sentences.slice(0, times + existing)]
   const { model, vectors } = await embedOnce(lines)
   const embedded = vectors.map((vector, index) => ({ text: lines[index]!, vector }))
-  const [asked, stored] = [embedded.slice(0, times), embedded.slice(times, 2 * times)]
-  return { model, kept: embedded.slice(2 * times), stored, asked }
+  const [queries, stored] = [embedded.slice(0, times), embedded.slice(times, 2 * times)]
+  return { model, existing: embedded.slice(2 * times), stored, queries }
 }
 
-/** About as long as what agents remember. */
+/** Returns sentences of about the length of an agent's memories. */
 function sentencesOf(description: string): string[] {
   return description
     .replace(/\s+/g, ' ')
@@ -43,7 +43,7 @@ function sentencesOf(description: string): string[] {
     .filter((sentence) => sentence.length >= 30 && sentence.length <= 500)
 }
 
-// The model reads some hundred lines in a second. What it said of them is kept for the next run.
+// The model embeds some hundred lines per second, so the vectors are cached for the next run.
 const folder = path.join(import.meta.dirname, '../../node_modules/.cache/baton-bench')
 
 async function embedOnce(lines: string[]): Promise<{ model: string; vectors: Float32Array[] }> {

@@ -1,13 +1,13 @@
 import fs from 'node:fs'
 
-/** Texts, and questions with the one text that answers each. */
+/** Texts, and questions that each have one text as the answer. */
 export interface Collection {
   name: string
   documents: Map<string, string>
   questions: { text: string; answer: string }[]
 }
 
-/** What agents of a software team might remember, asked for in other words (questions) and by name (lookups). */
+/** Returns typical memories of software agents, with questions in other words or lookups by name. */
 export function ownCollection(questions: 'questions' | 'lookups', name: string): Collection {
   return {
     name,

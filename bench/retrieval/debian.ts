@@ -6,9 +6,9 @@ import path from 'node:path'
 import type { Collection } from './collection.ts'
 
 /**
- * The descriptions of Debian's packages, from the mirror that this machine uses: public, and written by thousands of
- * people. The line that says what a package is for is the question; the paragraphs below it, without that line, are the
- * text to be found. Undefined where there is no apt.
+ * Returns the descriptions of Debian packages from this machine's mirror. They are public and written by thousands of
+ * people. The summary line is the question, and the paragraphs below it are the text to find. Returns undefined without
+ * apt.
  */
 export function debianCollection({ texts, asked }: { texts: number; asked: number }): Collection | undefined {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-debian-'))
@@ -33,7 +33,7 @@ interface Description {
   long: string
 }
 
-/** apt leaves them out where disk space is dear, so they are asked for, into lists of our own. */
+/** Downloads the descriptions into separate lists, because containers often configure apt to skip them. */
 function readDescriptions(folder: string): Description[] {
   fs.mkdirSync(path.join(folder, 'partial'))
   const options = [
@@ -65,10 +65,10 @@ function describe(paragraph: string): Description[] {
   return name && short ? [{ name, short, long }] : []
 }
 
-/** Always the same ones of a release: one of each family, with enough to say. */
+/** Chooses a stable sample of a release: long descriptions, one for each family of packages. */
 function sample(all: Description[], count: number): Description[] {
   const seen = new Set<string>()
-  const place = ({ name }: Description) => createHash('sha256').update(name).digest('hex')
+  const sortKey = ({ name }: Description) => createHash('sha256').update(name).digest('hex')
   return all
     .filter(({ name, short, long }) => {
       const beginning = long.slice(0, 60)
@@ -77,6 +77,6 @@ function sample(all: Description[], count: number): Description[] {
       seen.add(beginning).add(short)
       return true
     })
-    .toSorted((a, b) => (place(a) < place(b) ? -1 : 1))
+    .toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
     .slice(0, count)
 }

@@ -7,12 +7,12 @@ import type { PackedFile } from '../../server/platform/tarball.ts'
 import { licencesOf } from './licences.ts'
 import { manifest, root } from './manifest.ts'
 
-/** Holds the files of the CLI's package. The server packs them as /cli.tgz, with its own URL. */
+/** The built files of the CLI package. The server packs them as /cli.tgz and adds its own URL. */
 const built = path.join(root, 'cli/dist/package-files.json')
 
 /**
- * Makes sure that there is a CLI to serve. A production install has no bundler and serves the one that came with it. The
- * build runs in its own process, so that the server doesn't keep its memory. Baton starts without a CLI too.
+ * Builds the CLI if it is outdated. A production install has no bundler and serves the CLI that it came with. The build
+ * runs in its own process, so that the server doesn't keep its memory. Baton also starts without a CLI.
  */
 export function provideCli(): void {
   if (!canBuild() || readBuilt()?.sources === hashSources()) return
@@ -33,7 +33,7 @@ export async function buildCli(): Promise<PackedFile[]> {
   const sources = hashSources()
   const before = readBuilt()
   if (before?.sources === sources) return toPack(before.files)
-  // Loads the bundler, so it's imported only where there is something to build.
+  // Imported here, because it loads the bundler.
   const { bundle } = await import('./bundle.ts')
   const { files, modules } = await bundle({
     programs: { baton: 'cli/baton.ts' },
@@ -76,7 +76,7 @@ function readBuilt(): Built | undefined {
   return JSON.parse(fs.readFileSync(built, 'utf8')) as Built
 }
 
-/** Written beside its place and moved there, because several processes can build and read it at the same time. */
+/** Writes a temporary file and renames it, because several processes can build and read it concurrently. */
 function store(files: Built): void {
   fs.mkdirSync(path.dirname(built), { recursive: true })
   const written = `${built}.${process.pid}`
@@ -84,7 +84,7 @@ function store(files: Built): void {
   fs.renameSync(written, built)
 }
 
-/** The hash of everything the package is made from. The lockfile stands for the packages in it. */
+/** Hashes all sources of the package. The lockfile stands for its dependencies. */
 function hashSources(): string {
   const folders = ['cli', 'scripts/release', 'server/operations', 'contract']
   const files = folders.flatMap((folder) =>

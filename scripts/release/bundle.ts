@@ -7,11 +7,11 @@ import { root } from './manifest.ts'
 export interface BundleOptions {
   /** The name of each program, and its source below the root. */
   programs: Record<string, string>
-  /** Packages that are installed instead of bundled: native code, WebAssembly, files that they look up beside them. */
+  /** Packages that are installed instead of bundled, because they have native code, WebAssembly or data files. */
   external?: RegExp[]
-  /** Everything in one file: a command that starts often should read no second one. */
+  /** Whether to write a single file, which starts faster. */
   single?: boolean
-  /** Where a file of the repository is in the package, where that differs. */
+  /** Paths in the package that differ from those in the repository. */
   moved?: Record<string, string>
 }
 
@@ -26,7 +26,7 @@ export interface Bundle {
   modules: string[]
 }
 
-/** Bundles programs of ours to JavaScript that the package's `dist/` holds. */
+/** Bundles programs of the repository to JavaScript for the `dist/` folder of a package. */
 export async function bundle({
   programs,
   external = [],
@@ -39,8 +39,8 @@ export async function bundle({
     cwd: root,
     platform: 'node',
     external,
-    plugins: [inPackage(assets, moved)],
-    // Koa's depd uses it on purpose.
+    plugins: [rewriteForPackage(assets, moved)],
+    // depd, a dependency of Koa, uses eval on purpose.
     checks: { eval: false },
   })
   const { output } = await build.generate({
@@ -62,14 +62,14 @@ export async function bundle({
 }
 
 /**
- * Sources find their files by `new URL('../x', import.meta.url)`, and a bundle is elsewhere than its sources. A package
- * therefore keeps the folders of the repository, and this plugin makes every such address lead there from `dist/`.
- * Operators of a package have no npm scripts: the sentences that name one name the command of the package instead.
+ * Rewrites file URLs for the package. Sources find files with `new URL('../x', import.meta.url)`, but a bundle is in
+ * another folder. A package keeps the folders of the repository, and this plugin makes each URL relative to `dist/`.
+ * Also replaces npm scripts in messages with the command of the package, because a package has no npm scripts.
  */
-function inPackage(assets: Set<string>, moved: Record<string, string>): Plugin {
+function rewriteForPackage(assets: Set<string>, moved: Record<string, string>): Plugin {
   return {
     name: 'in-package',
-    // A string that JSON.parse reads is faster to load than the same data as code, and the contract is large.
+    // JSON.parse of a string loads faster than the same data as code, and the contract is large.
     load(id) {
       if (!id.startsWith(path.join(root, 'contract')) || !id.endsWith('.json')) return null
       const text = JSON.stringify(JSON.parse(fs.readFileSync(id, 'utf8')))
@@ -85,10 +85,10 @@ function inPackage(assets: Set<string>, moved: Record<string, string>): Plugin {
             .join('/')
           // A worker is a program of the bundle.
           if (file.endsWith('.ts')) return `new URL('./${path.basename(file, '.ts')}.js', import.meta.url)`
-          // The package manager fills node_modules; the programs keep a cache there.
+          // node_modules is not an asset: programs only keep a cache there.
           if (!file.startsWith('node_modules/')) assets.add(file.replace(/\/?\$\{.*/, ''))
-          const place = `../${moved[file] ?? file}${to.endsWith('/') ? '/' : ''}`
-          return `new URL(${quote}${place}${quote}, import.meta.url)`
+          const target = `../${moved[file] ?? file}${to.endsWith('/') ? '/' : ''}`
+          return `new URL(${quote}${target}${quote}, import.meta.url)`
         })
         .replace(/\.resolve\('@baton\/(\w+)\//g, (_all, workspace: string) => {
           assets.add(workspace)

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { PackageFile } from './manifest.ts'
 
-/** Returns the licence texts of the packages that a bundle holds parts of: most ask to be shipped with the code. */
+/** Returns the licence texts of the packages in a bundle. Most licences require their text to ship with the code. */
 export function licencesOf(modules: string[]): string {
   const folders = [...new Set(modules.map(packageFolder))].toSorted()
   return folders.map(licenceOf).join(`\n${'-'.repeat(80)}\n\n`)

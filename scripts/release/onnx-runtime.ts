@@ -8,20 +8,20 @@ import { unpackTarball } from './unpack.ts'
 
 const name = 'onnxruntime-node'
 /**
- * The libraries that run the model on a processor. onnxruntime-node has another 145 MB, for graphics cards and as a second
- * copy, and an install script that npm warns of. That's why a release brings the libraries itself.
+ * The libraries that run the model on a CPU. A release includes them instead of installing onnxruntime-node, which has
+ * another 145 MB for GPUs and duplicates, and an install script that npm warns about.
  */
-const wanted =
+const neededFiles =
   /^bin\/napi-v\d+\/(linux\/(x64|arm64)|darwin\/arm64|win32\/x64)\/(onnxruntime_binding\.node|libonnxruntime\.so\.1|libonnxruntime\.1\.dylib|onnxruntime\.dll)$/
 
-/** Returns the libraries for all platforms, where the bundled package looks for them. */
+/** Returns the libraries for all platforms, at the paths where the bundled package looks for them. */
 export function onnxRuntime(): PackedFile[] {
-  const files = unpackTarball(download()).filter((file) => wanted.test(file.name))
+  const files = unpackTarball(download()).filter((file) => neededFiles.test(file.name))
   if (files.length !== 8) throw new Error(`${name} has other files than the release expects.`)
   return files
 }
 
-/** Returns the package as the registry has it, because the installed one holds this machine's libraries alone. */
+/** Downloads the package from the registry, because the installed one has only this machine's libraries. */
 function download(): Buffer {
   const { version, integrity } = locked()
   const folder = path.join(root, 'node_modules/.cache/baton')

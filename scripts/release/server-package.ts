@@ -6,12 +6,12 @@ import { licencesOf } from './licences.ts'
 import { manifest, readPackage, root } from './manifest.ts'
 import { onnxRuntime } from './onnx-runtime.ts'
 
-/** Packages that are installed next to the bundle: native code, and WebAssembly that they look up beside themselves. */
+/** Packages that are installed next to the bundle, because they have native code or WebAssembly files. */
 const installed = ['@electric-sql/pglite', '@electric-sql/pglite-pgvector', 'sharp']
 /** An optional package of pg that Baton does not install. */
 const absent = ['pg-native']
 
-/** Returns the files of the package that serves the whole product. The dashboard and the CLI are built before. */
+/** Returns the files of the package that serves the whole product. Build the dashboard and the CLI first. */
 export async function serverPackage(): Promise<PackedFile[]> {
   const { files, assets, imports, modules } = await bundle({
     programs: {
@@ -50,7 +50,7 @@ function serverManifest(packages: string[]): object {
     bin: { 'baton-server': 'runtime/baton-server.js' },
     engines: { node: '>=20' },
     dependencies: Object.fromEntries(pinned),
-    // The Node that runs Baton where the machine's is older.
+    // The Node that runs Baton if the machine's Node is too old.
     optionalDependencies,
   })
 }
@@ -59,7 +59,7 @@ function packageName(specifier: string): string {
   return /^(@[^/]+\/)?[^/]+/.exec(specifier)![0]
 }
 
-/** A file, or what a folder holds. Of docs/ only the pages of the handbook. */
+/** Returns a file, or all files of a folder. From docs/, returns only the pages of the handbook. */
 function assetFiles(asset: string): PackedFile[] {
   if (fs.statSync(path.join(root, asset)).isFile()) return [read(asset)]
   const names = fs.readdirSync(path.join(root, asset), { withFileTypes: true, recursive: asset !== 'docs' })

@@ -3,7 +3,7 @@ import type { PackedFile } from '../../server/platform/tarball.ts'
 
 const blockSize = 512
 
-/** Returns the files of an npm package, without the folder that holds them all. Names over 100 characters are left out. */
+/** Returns the files of an npm package without their top folder. Doesn't support names over 100 characters. */
 export function unpackTarball(tarball: Buffer): PackedFile[] {
   const archive = gunzipSync(tarball)
   const files: PackedFile[] = []

@@ -10,7 +10,7 @@ import type { Database } from '../database/connect.ts'
 import { withSnapshot } from '../database/snapshot.ts'
 import type { Log } from '../platform/log.ts'
 
-/** The file that tells `npm run backup` how to reach the server that holds the data folder. */
+/** The file with the port and token that `npm run backup` uses while the server locks the data folder. */
 export const doorFile = (dataFolder: string) => path.join(dataFolder, 'backup-door.json')
 
 export interface DoorAddress {
@@ -19,8 +19,8 @@ export interface DoorAddress {
 }
 
 /**
- * Streams backups to `npm run backup` on this machine while the server holds the data folder. The port is open on the
- * loopback interface only, and the token in the data folder is readable only by the user of the server.
+ * Streams backups to `npm run backup` on this machine while the server locks the data folder. The port is open on the
+ * loopback interface only, and only the user of the server can read the token in the data folder.
  */
 export async function openBackupDoor(app: {
   config: Config
@@ -37,7 +37,7 @@ export async function openBackupDoor(app: {
   await once(server, 'listening')
   const file = doorFile(app.config.DATA_DIR)
   const { port } = server.address() as AddressInfo
-  // A file that a killed server left could have another mode, so a new one is created.
+  // Creates a new file, because one that a killed server left could have another mode.
   fs.rmSync(file, { force: true })
   fs.writeFileSync(file, JSON.stringify({ port, token } satisfies DoorAddress), { mode: 0o600, flag: 'wx' })
   return async () => {
@@ -49,9 +49,9 @@ export async function openBackupDoor(app: {
 }
 
 function isAuthorized(request: http.IncomingMessage, token: string): boolean {
-  const given = Buffer.from(request.headers.authorization ?? '')
+  const received = Buffer.from(request.headers.authorization ?? '')
   const expected = Buffer.from(`Bearer ${token}`)
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  return received.length === expected.length && timingSafeEqual(received, expected)
 }
 
 async function sendBackup(
@@ -60,7 +60,7 @@ async function sendBackup(
 ): Promise<void> {
   try {
     await withSnapshot(app, (snapshot) => {
-      // A failure from here on cuts the response off, and the client rejects an incomplete one.
+      // A later failure truncates the response, and the client rejects an incomplete backup.
       response.flushHeaders()
       return writeBackup(snapshot, response)
     })

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** Names differ from those of manual backups, so that retention never deletes a manual one. */
+/** Differs from the names of manual backups, so that retention never deletes one of them. */
 const scheduledName = /^scheduled-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)Z\.backup$/
 
 /** Returns the file of a scheduled backup. It gets this name once it is verified. */
@@ -21,7 +21,7 @@ export async function deleteOldBackups(folder: string, keep: number): Promise<vo
     await fs.promises.rm(path.join(folder, name), { force: true })
 }
 
-// Their names sort by time.
+// The names sort by time.
 async function namesIn(folder: string): Promise<string[]> {
   if (!fs.existsSync(folder)) return []
   const names = await fs.promises.readdir(folder)

@@ -19,7 +19,7 @@ import { newestBackup, scheduledFile } from './backup-folder.ts'
 import { type DoorAddress, doorFile } from './backup-door.ts'
 import { childEnvironment } from '../../test/partners/child-environment.ts'
 
-/** Runs a command of npm in its own process, next to the server of this one. */
+/** Runs an npm script in another process than the server. */
 function run(name: string, args: string[], environment: Record<string, string>) {
   const program = fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url))
   const env = { ...childEnvironment(), ...environment }
@@ -43,7 +43,7 @@ describe('a running server on the embedded database', () => {
   })
   after(() => server.stop())
 
-  it('is backed up by npm run backup, and continues to serve', async () => {
+  it('is backed up by npm run backup and continues to serve requests', async () => {
     const { code, out, err } = await run('backup', [file('online.backup')], server.environment)
     assert.deepEqual([code, err], [0, ''])
     assert.match(out, /^Wrote \d+ rows of \d+ tables to /)
@@ -56,7 +56,7 @@ describe('a running server on the embedded database', () => {
     await eventually(leftovers, [])
   })
 
-  it('keeps an existing file, and says that it exists', async () => {
+  it('never overwrites an existing file', async () => {
     fs.writeFileSync(file('taken.backup'), 'mine')
     const { code, err } = await run('backup', [file('taken.backup')], server.environment)
     assert.equal(code, 1)
@@ -64,7 +64,7 @@ describe('a running server on the embedded database', () => {
     assert.equal(fs.readFileSync(file('taken.backup'), 'utf8'), 'mine')
   })
 
-  it('gives a backup only to a caller with the token of the data folder', async () => {
+  it('sends a backup only to a caller with the token of the data folder', async () => {
     const { port, token } = door()
     assert.equal(fs.statSync(doorFile(server.environment.DATA_DIR!)).mode & 0o777, 0o600)
     const request = (authorization?: string) =>
@@ -78,7 +78,7 @@ describe('a running server on the embedded database', () => {
     }
   })
 
-  it('makes npm run restore stop with one sentence', async () => {
+  it('makes npm run restore fail with one sentence', async () => {
     const { code, out, err } = await run('restore', [file('online.backup'), '--replace'], server.environment)
     assert.deepEqual([code, out], [1, ''])
     assert.match(err, /^The data folder .* is in use by process \d+ .*Stop that process first.*\n$/)
@@ -86,7 +86,7 @@ describe('a running server on the embedded database', () => {
 })
 
 it(
-  'npm run restore stops with one sentence while a node uses the database',
+  'npm run restore fails with one sentence while a node uses the database',
   { skip: withoutPostgres() },
   async () => {
     const server = await startOwnServer('pgsql')
@@ -138,14 +138,14 @@ for (const engine of oneEngine)
       assert.match(metrics, new RegExp(`baton_last_good_backup_timestamp_seconds ${at.getTime() / 1000}\n`))
     })
 
-    it('wait until the next one is due', async () => {
+    it('run only when they are due', async () => {
       const before = fs.readdirSync(folder)
       await server.app.backups.runIfDue()
       assert.deepEqual(fs.readdirSync(folder), before)
     })
   })
 
-it('a scheduled backup that fails is reported and retried', async () => {
+it('reports and retries a failed scheduled backup', async () => {
   const { DATA_DIR } = await freshDatabase(defaultEngine)
   const folder = path.join(DATA_DIR!, 'backups')
   fs.writeFileSync(folder, 'a file where the folder should be')

@@ -10,7 +10,7 @@ import { FolderInUse } from '../database/folder-lock.ts'
 import { openConfigured } from '../database/open-configured.ts'
 import { type DoorAddress, doorFile } from './backup-door.ts'
 
-/** Saves the configured database to a new file. Requests it from the running server if that holds the data folder. */
+/** Saves the configured database to a new file. Requests it from the running server if that locks the data folder. */
 export async function saveBackup(config: Config, file: string): Promise<BackupSize> {
   const undo: (() => unknown)[] = []
   try {
@@ -24,7 +24,7 @@ export async function saveBackup(config: Config, file: string): Promise<BackupSi
   }
 }
 
-/** Returns undefined if the process that holds the folder isn't a server on this machine. */
+/** Returns undefined if the process that locks the folder isn't a server on this machine. */
 async function requestBackup(dataFolder: string): Promise<http.IncomingMessage | undefined> {
   try {
     const { port, token } = JSON.parse(fs.readFileSync(doorFile(dataFolder), 'utf8')) as DoorAddress

@@ -14,7 +14,7 @@ import { deleteOldBackups, newestBackup, scheduledFile } from './backup-folder.t
 export interface BackupStatus {
   /** The outcome of this node's last attempt. */
   status: 'ok' | 'failed'
-  /** When the newest verified backup in the folder was made. */
+  /** The time of the newest verified backup in the folder. */
   lastGoodAt: string | null
 }
 
@@ -30,8 +30,8 @@ export interface ScheduledBackups {
 const hour = 3_600_000
 
 /**
- * Saves the data to BACKUP_DIR whenever the newest backup there is older than BACKUP_INTERVAL. So a server that was down
- * at that time catches up at its next start, and nodes that share the folder share the backups.
+ * Saves the data to BACKUP_DIR when the newest backup there is older than BACKUP_INTERVAL. A server that was down
+ * catches up at its next start, and nodes that share the folder share the backups.
  */
 export function createScheduledBackups(app: {
   config: Config
@@ -55,8 +55,8 @@ export function createScheduledBackups(app: {
     let lock: { release(): void } | undefined
     try {
       if (await isDue()) {
-        lock = lockUnlessHeld(folder)
-        // Another node makes it now, or has made it since.
+        lock = tryLock(folder)
+        // Another node is saving the backup, or has just saved it.
         if (!lock || !(await isDue())) return
         await saveVerified(app, folder, stopping.signal)
         newest = await newestBackup(folder)
@@ -91,7 +91,7 @@ export function createScheduledBackups(app: {
 }
 
 /** Returns undefined while another node uses the folder. */
-function lockUnlessHeld(folder: string) {
+function tryLock(folder: string) {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   try {
     return lockFolder(folder)
@@ -101,7 +101,7 @@ function lockUnlessHeld(folder: string) {
   }
 }
 
-/** Saves a backup, restores it into a scratch database, and only then gives it the name of a good one. */
+/** Saves a backup and restores it into a scratch database. Only then renames it to a scheduled backup. */
 async function saveVerified(
   app: { config: Config; database: Database; log: Log },
   folder: string,

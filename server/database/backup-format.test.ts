@@ -9,9 +9,11 @@ import { maxBatchBytes, readBatches } from './backup-format.ts'
 import { backUpToFile } from './backup.ts'
 import type { Database } from './connect.ts'
 import { restore } from './restore.ts'
+import { type Sql, sql } from './sql.ts'
+import { toWatched } from '../../test/watched-queries.ts'
 
 for (const engine of oneEngine)
-  it(`a backup brings every Unicode character back, on ${engine}`, async () => {
+  it(`restores every Unicode character from a backup, on ${engine}`, async () => {
     const settings = await freshDatabase(engine)
     const config = readConfig(settings)
     const file = path.join(config.DATA_DIR, 'unicode.backup')
@@ -20,13 +22,12 @@ for (const engine of oneEngine)
       ...fc.sample(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), { numRuns: 500, seed: 15 }),
     ].map((text) => text.replaceAll('\0', ''))
     const read = (database: Database) =>
-      database.run(`select key, value from settings where key ~ '^[0-9]+:' order by key`)
+      database.run(sql`select key, value from settings where key ~ '^[0-9]+:' order by key`)
     let before: unknown
     await onDatabase(settings, async (database) => {
       await database.run(
-        `insert into settings (key, value)
-         select n || ':' || t, to_jsonb(t) from unnest($1::text[]) with ordinality as given (t, n)`,
-        [texts],
+        sql`insert into settings (key, value)
+         select n || ':' || t, to_jsonb(t) from unnest(${texts}::text[]) with ordinality as given (t, n)`,
       )
       before = await read(database)
       await backUpToFile(database, file)
@@ -36,7 +37,7 @@ for (const engine of oneEngine)
     assert.equal((before as object[]).length, texts.length)
   })
 
-/** Returns all code points but the surrogates, in texts that fit an index. */
+/** Returns all code points except surrogates, in texts that fit an index. */
 function everyCharacter(): string[] {
   const texts: string[] = []
   for (let from = 0; from < 0x110000; from += 512)
@@ -54,7 +55,7 @@ describe('a backup', () => {
     let before: unknown
     await onDatabase(settings, async (database) => {
       await database.run(
-        `insert into settings (key, value)
+        sql`insert into settings (key, value)
          select n, to_jsonb(repeat('x', case when n % 10 = 0 then 1500000 else n * 1000 end)) from generate_series(1, 60) n`,
       )
       before = await database.run(total)
@@ -65,8 +66,8 @@ describe('a backup', () => {
           database.transaction(
             (db) =>
               work({
-                async run<Row>(sql: string, values?: unknown[]) {
-                  const rows = await db.run<Row>(sql, values)
+                async run<Row>(statement: Sql | string, values?: unknown[]) {
+                  const rows = await db.run<Row>(statement, values)
                   sent.push(JSON.stringify(rows).length)
                   return rows
                 },
@@ -84,7 +85,7 @@ describe('a backup', () => {
   })
 
   it(
-    'outlives the limit for idle transactions',
+    'succeeds although it takes longer than the timeout for idle transactions',
     { skip: !engines.includes('pgsql') && 'PostgreSQL is missing' },
     async () => {
       const settings = await freshDatabase('pgsql')
@@ -95,12 +96,12 @@ describe('a backup', () => {
           ...database,
           transaction: (work, options) =>
             database.transaction(async (db) => {
-              await db.run(`set local idle_in_transaction_session_timeout = '500ms'`)
+              await db.run(sql`set local idle_in_transaction_session_timeout = '500ms'`)
               return work({
-                async run<Row>(sql: string, values?: unknown[]) {
-                  if (sql.includes('fetch') && !isLate)
-                    isLate = (await database.run('select pg_sleep(0.7)')).length > 0
-                  return db.run<Row>(sql, values)
+                async run<Row>(statement: Sql | string, values?: unknown[]) {
+                  if (toWatched(statement).sql.includes('fetch') && !isLate)
+                    isLate = (await database.run(sql`select pg_sleep(0.7)`)).length > 0
+                  return db.run<Row>(statement, values)
                 },
               })
             }, options),

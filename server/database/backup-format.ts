@@ -31,7 +31,7 @@ export const maxBatchBytes = 1024 * 1024
 
 export class BackupError extends OperatorError {}
 
-/** Reads the whole file, and rejects one that isn't a complete backup. */
+/** Reads the whole file. Rejects an incomplete or foreign one. */
 export async function inspectBackup(
   file: string,
 ): Promise<{ header: BackupHeader; tables: number; rows: number }> {

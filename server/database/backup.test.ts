@@ -17,6 +17,7 @@ import { onDatabase } from '../../test/on-database.ts'
 import { readConfig } from '../config.ts'
 import { backUpToFile } from './backup.ts'
 import { restore } from './restore.ts'
+import { sql } from './sql.ts'
 
 for (const from of engines) {
   describe(`a backup of ${from}`, () => {
@@ -29,7 +30,7 @@ for (const from of engines) {
     after(() => fs.rmSync(folder, { recursive: true }))
 
     for (const to of engines) {
-      it(`restored into ${to} brings everything back, and clients notice that the data is another`, async () => {
+      it(`restores all data into ${to} and expires the cursors of clients`, async () => {
         const { ada, environment, project, tasks, events } = source
         const target: Record<string, string> = {
           ...environment,
@@ -109,7 +110,7 @@ function rewrite(from: string, to: string, change: (lines: string[]) => string[]
 
 for (const engine of engines) {
   describe(`restoring into ${engine}`, () => {
-    it('keeps the old data if it is not replaced, or if the backup is damaged, foreign or inconsistent', async () => {
+    it('keeps the old data without --replace and if the backup is damaged, foreign or inconsistent', async () => {
       const server = await startOwnServer(engine)
       const ada = await server.register('Ada')
       await ada.call('projects.create', { name: 'Stays' })
@@ -144,7 +145,7 @@ for (const engine of engines) {
       await assert.rejects(restore(config, file('newer'), true), /newer version/)
       await assert.rejects(restore(config, file('inconsistent'), true), /foreign key/)
       await onDatabase(server.environment, async (database) => {
-        assert.deepEqual(await database.run('select name from projects'), [{ name: 'Stays' }])
+        assert.deepEqual(await database.run(sql`select name from projects`), [{ name: 'Stays' }])
       })
       const names = fs.readdirSync(config.DATA_DIR)
       assert.deepEqual(

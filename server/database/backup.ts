@@ -13,13 +13,14 @@ import {
 import type { Database, Queries } from './connect.ts'
 import { checkSchema } from './migrate.ts'
 import { unnamed } from './queries.ts'
+import { sql } from './sql.ts'
 
 export interface BackupSize {
   tables: number
   rows: number
 }
 
-/** Tables that restoring fills itself, or whose rows expire within minutes. */
+/** Tables that a restore fills itself, or whose rows expire within minutes. */
 const omittedTables = ['migrations', 'rate_limits']
 
 /** Writes a backup from one snapshot, so other connections can write to the database concurrently. */
@@ -41,7 +42,7 @@ export function backUpToFile(database: Database, file: string, signal?: AbortSig
   return writeNewFile(file, (output) => writeBackup(database, output, signal))
 }
 
-/** Lets `write` fill a new file, which only its owner can read. Never overwrites a file, and leaves no partial one. */
+/** Lets `write` fill a new file with mode 600. Never overwrites a file, and leaves no partial one. */
 export async function writeNewFile<Result>(
   file: string,
   write: (output: Writable) => Promise<Result>,
@@ -62,8 +63,8 @@ export async function writeNewFile<Result>(
 
 async function* readChunks(db: Queries, size: BackupSize): AsyncGenerator<string> {
   // A slow disk or client can take longer between two batches than the limit for abandoned transactions.
-  await db.run('set local idle_in_transaction_session_timeout = 0')
-  const migrations = await db.run<{ name: string }>('select name from migrations order by name')
+  await db.run(sql`set local idle_in_transaction_session_timeout = 0`)
+  const migrations = await db.run<{ name: string }>(sql`select name from migrations order by name`)
   const header: BackupHeader = {
     baton: 'backup',
     format: 1,
@@ -124,14 +125,13 @@ function countsOf(sizes: { bytes: number }[]): number[] {
   return counts
 }
 
-/** Returns every table of ours with its stored columns. */
+/** Returns every table of Baton with its stored columns. */
 function readTables(db: Queries): Promise<BackupTable[]> {
   return db.run<BackupTable>(
-    `select c.table_name as table, array_agg(c.column_name::text order by c.ordinal_position) as columns
+    sql`select c.table_name as table, array_agg(c.column_name::text order by c.ordinal_position) as columns
        from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
       where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
-        and c.table_name <> all ($1)
+        and c.table_name <> all (${omittedTables})
       group by c.table_name order by c.table_name`,
-    [omittedTables],
   )
 }

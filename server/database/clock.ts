@@ -1,8 +1,9 @@
 import type { Database, Queries } from './connect.ts'
+import { sql } from './sql.ts'
 
 /*
- * The clock of the database, which all nodes share. A node whose own clock is wrong must agree with the others on leases,
- * expiry and times that it stores, so everything that is compared with a time in the database uses this clock.
+ * The clock of the database, which all nodes share. A node whose own clock is wrong must agree with the others on
+ * leases, expiry and times that it stores, so everything that is compared with a time in the database uses this clock.
  */
 const syncIntervalMs = 60_000
 const checkIntervalMs = 1000
@@ -10,7 +11,7 @@ const checkIntervalMs = 1000
 /** Milliseconds by which the database is ahead of this process. One process uses one database. */
 let offsetMs = 0
 
-/** Returns the time of the database in milliseconds, without asking it. */
+/** Returns the time of the database in milliseconds, without a query. */
 export function databaseNow(): number {
   return Date.now() + offsetMs
 }
@@ -20,10 +21,10 @@ export function databaseTime(): string {
   return new Date(databaseNow()).toISOString()
 }
 
-/** Measures how far both clocks are apart. A difference within the round trip can't be told from none. */
+/** Measures the difference of both clocks. A difference smaller than the round trip counts as none. */
 export async function syncClock(db: Queries): Promise<void> {
   const sentAt = Date.now()
-  const [row] = await db.run<{ now: string }>('select clock_timestamp() as now')
+  const [row] = await db.run<{ now: string }>(sql`select clock_timestamp() as now`)
   const receivedAt = Date.now()
   const difference = Date.parse(row!.now) - (sentAt + receivedAt) / 2
   offsetMs = Math.abs(difference) > receivedAt - sentAt ? Math.round(difference) : 0
@@ -42,7 +43,7 @@ export async function startClockSync(database: Database): Promise<() => void> {
   const checking = setInterval(() => {
     const now = performance.now()
     const wasSet = Math.abs(Date.now() - now - startOfProcess) > checkIntervalMs
-    // While the database is away, the last measurement holds.
+    // While the database is unreachable, the last measurement stays in use.
     if (wasSet || now - syncedAt > syncIntervalMs) sync().catch(() => {})
   }, checkIntervalMs).unref()
   return () => clearInterval(checking)

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { OperatorError } from '../platform/operator-error.ts'
 
 /**
- * Rejects a folder that is neither empty nor an intact PostgreSQL cluster. PGlite only looks for PG_VERSION: without that
- * file it creates an empty cluster over the files of the old one.
+ * Rejects a folder that is neither empty nor an intact PostgreSQL cluster. PGlite only looks for PG_VERSION: without
+ * that file it creates an empty cluster over the files of the old one.
  */
 export function requireIntactCluster(folder: string): void {
   if (isEmpty(folder)) return
@@ -19,7 +19,7 @@ export function requireIntactCluster(folder: string): void {
   if (damage) throw damagedCluster(place, damage)
 }
 
-/** Whether a folder has no files yet, so that a database can be created in it. */
+/** Returns whether a folder has no files yet, so that a database can be created in it. */
 export function isEmpty(folder: string): boolean {
   try {
     return fs.readdirSync(folder).every((name) => name === 'lost+found')
@@ -32,7 +32,7 @@ export function isEmpty(folder: string): boolean {
 
 export function damagedCluster(place: string, damage: string): OperatorError {
   return new OperatorError(
-    `The database in ${place} is damaged: ${damage}. Put the whole folder back from a copy, ` +
+    `The database in ${place} is damaged: ${damage}. Restore the whole folder from a copy, ` +
       'or move it away and restore a backup with "npm run restore".',
   )
 }
@@ -40,7 +40,8 @@ export function damagedCluster(place: string, damage: string): OperatorError {
 // The major version of PostgreSQL in the installed PGlite.
 const clusterVersion = '18'
 
-// Files that PostgreSQL can't start without, with their size where it is fixed. The database "postgres" has the number 5.
+// Files that PostgreSQL can't start without, with their size where it is fixed. The database "postgres" has the number
+// 5.
 const files: [name: string, size?: number][] = [
   ['PG_VERSION', 3],
   ['postgresql.conf'],
@@ -79,10 +80,10 @@ function findDamage(folder: string): string | undefined {
   if (missing) return `the folder ${missing} is missing`
   const wal = listSegments(folder, 'pg_wal', walSegment)
   if (wal.length === 0) return 'the folder pg_wal has no segments'
-  // PostgreSQL fills a segment before it gives it its name.
+  // PostgreSQL renames a segment only after it is complete.
   const short = wal.find((name) => stat(folder, name)!.size !== walSegmentSize)
   if (short) return `the file ${short} isn't complete`
-  // Without a commit log PostgreSQL starts, and takes every transaction for one that didn't commit.
+  // Without a commit log, PostgreSQL starts but treats every transaction as rolled back.
   if (listSegments(folder, 'pg_xact', commitLogSegment).length === 0)
     return 'the folder pg_xact has no segments'
   return undefined

@@ -1,18 +1,16 @@
 import { z } from 'zod'
 
-/*
- * Schemas for inputs whose column stores less than JSON can say.
- */
+/* Schemas for inputs whose column stores less than JSON can express. */
 
 /**
- * A number for a column of type `real`. A value too close to 0 for it becomes 0: PostgreSQL rejects such a value instead of
- * rounding it.
+ * A number for a column of type `real`. A value too close to 0 for it becomes 0: PostgreSQL rejects such a value
+ * instead of rounding it.
  */
-export function real(least: number, most: number) {
+export function real(min: number, max: number) {
   return z
     .number()
-    .min(least)
-    .max(most)
+    .min(min)
+    .max(max)
     .overwrite((value) => (Math.fround(value) === 0 ? 0 : value))
 }
 
@@ -20,8 +18,8 @@ export function real(least: number, most: number) {
 export const maxInteger = 2 ** 31 - 1
 
 /**
- * A time for a column of type `timestamptz`, which stores microseconds. Further digits are cut, because PostgreSQL would round
- * the last moment of the year 9999 to the year 10000, which isn't a time in the contract.
+ * A time for a column of type `timestamptz`, which stores microseconds. Further digits are cut, because PostgreSQL
+ * would round the last moment of the year 9999 to the year 10000, which isn't a time in the contract.
  */
 export function time() {
   return z.iso.datetime().overwrite((value) => value.replace(/(\.\d{6})\d+/, '$1'))

@@ -4,25 +4,25 @@ import { queriesOnPool, type Queries } from './queries.ts'
 import { searchSettings } from './search-settings.ts'
 import { sharedConnection } from './shared-connection.ts'
 import { type Storage, watchStorage } from './storage.ts'
-import { type TransactionOptions, type Work, retried, transaction } from './transaction.ts'
+import { type TransactionOptions, type Work, withRetries, transaction } from './transaction.ts'
 import { getTypeParser } from './values.ts'
 
 /**
- * One small interface over both engines. PGlite speaks the PostgreSQL protocol through a worker thread, so the
- * driver, the pool, the errors and the types are the same code in both cases; only the stream differs.
+ * The interface to both engines. PGlite speaks the PostgreSQL protocol through a worker thread, so both use the same
+ * driver, pool, errors and types. Only the stream differs.
  */
 export interface Database extends Queries {
   readonly engine: 'pglite' | 'pgsql'
-  /** Whatever `options.last` sends goes out together with the commit, and is done or undone with it. */
+  /** Runs `work` in a transaction. Statements of `options.last` are sent in one packet with the commit. */
   transaction<Result>(work: Work<Result>, options?: TransactionOptions): Promise<Result>
-  /** For work whose one statement is a transaction by itself: tried again where a transaction would be. */
+  /** Runs work that consists of a single atomic statement. Retries it like a transaction. */
   statement<Result>(work: Work<Result>): Promise<Result>
   /**
-   * For the short statement that every request begins with. All share one connection, and what is asked in one turn of
-   * the event loop travels together: the busier the server is, the less each costs.
+   * Runs the short statement that every request starts with. All share one connection, and statements of one event loop
+   * turn are sent together, so each costs less on a busy server.
    */
   lookUp: Queries['run']
-  /** A connection of one's own, for LISTEN, advisory locks and long reads. Release it. */
+  /** Returns a dedicated connection for LISTEN, advisory locks and long reads. The caller must release it. */
   connect(): Promise<pg.PoolClient>
   /** Connections of the pool, and callers that wait for one. */
   connections(): { used: number; idle: number; waiting: number }
@@ -31,7 +31,7 @@ export interface Database extends Queries {
 }
 
 export type DatabaseOptions = Engine & {
-  /** Milliseconds that a statement may take; 0 for commands that may take their time. */
+  /** Statement timeout in milliseconds. 0 means none. */
   timeout?: number
 }
 type Engine = { engine: 'pglite'; folder: string } | { engine: 'pgsql'; url: string; pool: number }
@@ -42,16 +42,16 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...(options.engine === 'pglite' ? embedded(options.folder) : server(options.url, options.pool, timeout)),
     pipeline: true,
     types: { getTypeParser },
-    // The embedded one is made when it is first opened, which takes its time where the machine is busy.
+    // The embedded database is created on the first connect, which can be slow on a busy machine.
     connectionTimeoutMillis: options.engine === 'pglite' ? 120_000 : 20_000,
-    // The database ends a statement itself; this is for one that cannot (PGlite), or that is out of reach.
+    // The server enforces its own timeout. This one is for PGlite, which can't, and for an unreachable server.
     query_timeout: timeout && timeout + 5_000,
   })
-  // A connection that breaks while idle is dropped and replaced by the pool; the next query meets the new one.
+  // The pool replaces a connection that breaks while idle.
   pool.on('error', () => {})
-  // One that breaks while it is in use fails the query it is used for. Unheard, its error would end the process.
+  // A connection that breaks in use fails its query. Without a listener, its error event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  // The embedded database has but one connection, which everything shares.
+  // The embedded database has only one connection, so there is nothing to share.
   const shared = options.engine === 'pgsql' ? sharedConnection(pool) : undefined
   const queries = queriesOnPool(pool)
   const { storage, watch } = watchStorage()
@@ -59,8 +59,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     engine: options.engine,
     run: (sql, values) => watch(queries.run(sql, values)),
     lookUp: (sql, values) => watch((shared ?? queries).run(sql, values)),
-    transaction: (work, given = {}) => watch(transaction(pool, work, given)),
-    statement: (work) => watch(retried(() => work(queries))),
+    transaction: (work, transactionOptions = {}) => watch(transaction(pool, work, transactionOptions)),
+    statement: (work) => watch(withRetries(() => work(queries))),
     connect: () => pool.connect(),
     connections: () => ({
       used: pool.totalCount - pool.idleCount,
@@ -71,13 +71,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     async close() {
       await shared?.close()
       await pool.end()
-      // The pool only tells its connections to end.
+      // The pool doesn't wait until its connections have ended.
       if (options.engine === 'pglite') await pgliteEnded(options.folder)
     },
   }
 }
 
-// One connection is one session inside one worker: transactions queue behind each other, as PGlite wants it.
+// PGlite supports a single session, so one connection in one worker serves all transactions in turn.
 function embedded(folder: string): pg.PoolConfig {
   return {
     max: 1,
@@ -96,7 +96,7 @@ function server(url: string, max: number, timeout: number): pg.PoolConfig {
     options: ['timezone=UTC', ...searchSettings].map((setting) => `-c ${setting}`).join(' '),
     statement_timeout: timeout,
     lock_timeout: 10_000,
-    // An abandoned transaction would hold back every reader of the journal.
+    // An abandoned transaction would block every reader of the journal.
     idle_in_transaction_session_timeout: 20_000,
   }
 }

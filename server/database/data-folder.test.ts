@@ -11,11 +11,13 @@ import { openDatabase } from './connect.ts'
 import { openDataFolder } from './data-folder.ts'
 import { databaseFolder } from './swap-folder.ts'
 import { childEnvironment } from '../../test/partners/child-environment.ts'
+import { sql } from './sql.ts'
 
 const asRoot = process.geteuid?.() === 0
 const hasModes = process.geteuid !== undefined
+const noModes = !hasModes && 'this system has no file modes'
 
-/** Runs as a user who isn't root: root can read and write everywhere. */
+/** Runs `work` as an unprivileged user, because root can read and write everywhere. */
 function asUser<Result>(work: () => Result): Result {
   if (!asRoot) return work()
   process.seteuid!(65534)
@@ -46,9 +48,9 @@ describe('a data folder', () => {
     database = databaseFolder(folder)
   })
 
-  it('is rejected when a part of its database is missing or cut off, and accepted once it is back', () => {
+  it('is rejected if a file of its database is missing or truncated, and accepted once it is restored', () => {
     const damages: [name: string, damage: (file: string) => void, sentence: RegExp][] = [
-      ['PG_VERSION', remove, /is damaged: the file PG_VERSION is missing\. Put the whole folder back/],
+      ['PG_VERSION', remove, /is damaged: the file PG_VERSION is missing\. Restore the whole folder/],
       ['PG_VERSION', (file) => fs.writeFileSync(file, '17\n'), /written by PostgreSQL 17, but .* needs 18/],
       ['PG_VERSION', (file) => fs.truncateSync(file), /the file PG_VERSION has 0 bytes/],
       ['global/pg_control', remove, /the file global\/pg_control is missing/],
@@ -65,31 +67,34 @@ describe('a data folder', () => {
       ],
     ]
     for (const [name, damage, sentence] of damages) {
-      const kept = path.join(folder, 'kept')
-      fs.cpSync(at(name), kept, { recursive: true })
+      const copy = path.join(folder, 'copy')
+      fs.cpSync(at(name), copy, { recursive: true })
       damage(at(name))
       rejects(folder, sentence)
       fs.rmSync(at(name), { recursive: true, force: true })
-      fs.renameSync(kept, at(name))
+      fs.renameSync(copy, at(name))
     }
     openDataFolder(folder).release()
   })
 
-  it('is rejected with a sentence when PostgreSQL itself finds the damage', async () => {
+  it('is rejected with one sentence if PostgreSQL detects the damage', async () => {
     const damaged = (await freshDatabase('pglite')).DATA_DIR!
     const control = path.join(databaseFolder(damaged), 'global/pg_control')
     fs.writeFileSync(control, Buffer.alloc(8192, 7))
     const opened = openDatabase({ engine: 'pglite', folder: databaseFolder(damaged) })
-    await assert.rejects(opened.run('select 1'), (error) => {
+    await assert.rejects(opened.run(sql`select 1`), (error) => {
       assert.ok(error instanceof OperatorError)
-      assert.match(error.message, /is damaged: database files are incompatible with server\. Put the whole/)
+      assert.match(
+        error.message,
+        /is damaged: database files are incompatible with server\. Restore the whole/,
+      )
       return true
     })
     await opened.close()
     assert.deepEqual(fs.readFileSync(control), Buffer.alloc(8192, 7), 'nothing was created over it')
   })
 
-  it('ends the program with one sentence, and keeps its files', () => {
+  it('ends the program with one sentence and keeps its files', () => {
     fs.renameSync(at('PG_VERSION'), at('moved'))
     const main = new URL('../main.ts', import.meta.url).pathname
     const env = { ...childEnvironment(), DATA_DIR: folder, PORT: '0' }
@@ -100,7 +105,7 @@ describe('a data folder', () => {
     fs.renameSync(at('moved'), at('PG_VERSION'))
   })
 
-  it('is rejected when it is a file, or its lock is something else', () => {
+  it('is rejected if it is a file or contains a foreign lock file', () => {
     const file = path.join(folder, 'file')
     fs.writeFileSync(file, '')
     rejects(file, /^DATA_DIR is .*file, which isn't a folder\. Set DATA_DIR to a folder\.$/)
@@ -113,7 +118,7 @@ describe('a data folder', () => {
     rejects(other, /database is damaged: it isn't a folder/)
   })
 
-  it('is rejected when its user can not read or write it', { skip: !hasModes && 'no modes here' }, () => {
+  it('is rejected if the user of the server can not read or write it', { skip: noModes }, () => {
     const closed = fs.mkdtempSync(path.join(folder, 'closed-'))
     fs.chmodSync(folder, 0o755)
     for (const mode of [0o000, 0o500]) {
@@ -125,13 +130,13 @@ describe('a data folder', () => {
   })
 })
 
-describe('the modes of a data folder', { skip: !hasModes && 'no modes here' }, () => {
+describe('the modes of a data folder', { skip: noModes }, () => {
   let folder: string
   before(async () => {
     folder = (await freshDatabase('pglite')).DATA_DIR!
   })
 
-  it('are closed to other users at the start', () => {
+  it('deny access to other users after a start', () => {
     secretKeyInFolder(folder, false)
     const database = databaseFolder(folder)
     for (const name of ['', 'base', 'base/5']) fs.chmodSync(path.join(database, name), 0o777)
@@ -144,16 +149,16 @@ describe('the modes of a data folder', { skip: !hasModes && 'no modes here' }, (
     assert.equal(modeOf(folder), 0o775)
   })
 
-  it('are rejected when another user owns an open folder, or when it is shared', { skip: !asRoot }, () => {
+  it('are rejected if the folder is shared or another user owns an open one', { skip: !asRoot }, () => {
     const sentence =
-      /^Other users of this machine can use (.+)\. Give it to user \d+ alone: "chown -R \d+ \1 && /
+      /^Other users of this machine can access (.+)\. Restrict it to user \d+: "chown -R \d+ \1 && /
     const open = fs.mkdtempSync(path.join(folder, 'open-'))
     fs.chmodSync(folder, 0o755)
     fs.chmodSync(open, 0o777)
     asUser(() => rejects(open, sentence))
     fs.chmodSync(open, 0o1777)
     rejects(open, sentence)
-    // A volume that Kubernetes hands to a group (fsGroup).
+    // A Kubernetes volume with an fsGroup.
     fs.chmodSync(open, 0o2775)
     openDataFolder(open).release()
     fs.mkdirSync(databaseFolder(open))
@@ -166,7 +171,7 @@ describe('the modes of a data folder', { skip: !hasModes && 'no modes here' }, (
 })
 
 describe('the secret key in a data folder', () => {
-  it('is created once, readable for its owner alone', async () => {
+  it('is created once with mode 600', async () => {
     const { DATA_DIR: folder } = await freshDatabase('pglite')
     const key = secretKeyInFolder(folder!, false)
     assert.ok(key.length >= 48)
@@ -174,15 +179,15 @@ describe('the secret key in a data folder', () => {
     if (hasModes) assert.equal(modeOf(path.join(folder!, 'secret.key')), 0o600)
   })
 
-  it('is rejected when it is cut off', async () => {
+  it('is rejected if it is truncated', async () => {
     const { DATA_DIR: folder } = await freshDatabase('pglite')
     const file = path.join(folder!, 'secret.key')
     fs.writeFileSync(file, secretKeyInFolder(folder!, false).slice(0, 20))
-    const sentence = /is damaged: it has 20 of at least 32 characters\. Put the file back/
+    const sentence = /is damaged: it has 20 of at least 32 characters\. Restore the file/
     assert.throws(() => secretKeyInFolder(folder!, false), sentence)
   })
 
-  it('is not replaced once there is an account: the start is rejected', async () => {
+  it('is not recreated once an account exists, and the start is rejected', async () => {
     const server = await startOwnServer('pglite')
     await server.register('Ada')
     await server.stop()
@@ -190,7 +195,7 @@ describe('the secret key in a data folder', () => {
     fs.rmSync(file)
     await assert.rejects(
       runTestServer(server.environment),
-      /secret\.key is missing\. Put the file back .* SECRET_KEY/,
+      /secret\.key is missing\. Restore the file .* SECRET_KEY/,
     )
     assert.ok(!fs.existsSync(file))
   })

@@ -2,14 +2,14 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { OperatorError } from '../platform/operator-error.ts'
 import { requireIntactCluster } from './cluster-files.ts'
-import { closeToOthers } from './folder-access.ts'
+import { restrictToOwner } from './folder-access.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { noSpace } from './no-space.ts'
 import { completeSwap, databaseFolder } from './swap-folder.ts'
 
 /**
  * Locks the data folder of the embedded database for this process and checks that a database can run in it. Creates the
- * folder if it is missing. A folder that can't be used ends in a sentence that says how to fix it.
+ * folder if it is missing. The error for an unusable folder says how to fix it.
  */
 export function openDataFolder(folder: string): FolderLock {
   let lock: FolderLock | undefined
@@ -18,7 +18,7 @@ export function openDataFolder(folder: string): FolderLock {
     fs.accessSync(folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
     lock = lockFolder(folder)
     completeSwap(folder)
-    closeToOthers(folder, databaseFolder(folder))
+    restrictToOwner(folder, databaseFolder(folder))
     requireIntactCluster(databaseFolder(folder))
     return lock
   } catch (error) {
@@ -31,7 +31,7 @@ function createFolder(folder: string): void {
   try {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch (error) {
-    // For a read-only file system a recursive mkdir reports ENOENT, and a plain one the reason.
+    // On a read-only file system, a recursive mkdir reports ENOENT. A plain one reports the reason.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     fs.mkdirSync(folder, { mode: 0o700 })
   }

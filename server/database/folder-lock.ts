@@ -9,10 +9,10 @@ export interface FolderLock {
 }
 
 /**
- * One process per data folder. PGlite has no lock of its own, and two processes on one folder lose writes.
+ * Locks a data folder for this process. PGlite has no lock, and two processes on one folder lose writes.
  *
- * The lock is SQLite's, held on an otherwise empty file: a real lock of the operating system, which ends with the
- * process however it ends. (Node offers no flock; a file with a process id in it goes stale after a crash.)
+ * Uses an SQLite lock on an otherwise empty file. That is a lock of the operating system, which is released however the
+ * process ends. (Node has no flock, and a file with a process id goes stale after a crash.)
  */
 export function lockFolder(folder: string): FolderLock {
   const holderFile = path.join(folder, 'holder.json')
@@ -50,8 +50,8 @@ const sqliteNotADatabase = 26
 
 function openLock(folder: string, holderFile: string): DatabaseSync {
   const file = path.join(folder, 'lock')
-  // SQLite only says that it can't open a file; the operating system says why. A file that exists isn't opened here:
-  // closing it again would release a lock that this process holds on it (POSIX).
+  // Checks access first, because SQLite doesn't report why it can't open a file. Doesn't open an existing file: closing
+  // it again would release a lock that this process already holds on it (POSIX).
   if (fs.existsSync(file)) fs.accessSync(file, fs.constants.R_OK | fs.constants.W_OK)
   else fs.closeSync(fs.openSync(file, 'wx', 0o600))
   const lock = new DatabaseSync(file)

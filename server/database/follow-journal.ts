@@ -10,61 +10,61 @@ import {
   readJournal,
   readOn,
 } from './journal.ts'
+import { sql } from './sql.ts'
 
-/** Somebody who does something about every row of the journal, once, in its order. */
+/** A consumer that processes every journal row once, in order. */
 export interface Follower {
-  /** By which its place is kept. */
+  /** The key of its stored position. */
   name: string
-  /** Where a journal that it does not know is begun: what was told long ago need not be told again. */
+  /** Where it starts in a new journal: a notifier must not report old events again. */
   begins: 'at the beginning' | 'now'
-  /** What it writes with `db` is kept together with its place: both, or neither. */
-  take(rows: JournalRow[], db: Queries, afterCommit: (deed: () => void) => void): Promise<void>
+  /** Processes rows. Writes with `db` commit in the same transaction as the position. */
+  take(rows: JournalRow[], db: Queries, afterCommit: (callback: () => void) => void): Promise<void>
 }
 
 type Parts = Pick<App, 'database' | 'epoch'>
 
-// The embedded database does nothing else meanwhile, so the bites are small.
-const rowsAtOnce = 200
+// Batches are small, because the embedded database can't serve anything else during a transaction.
+const batchSize = 200
 
 /**
- * Takes a follower one bite further along the journal. Answers whether there may be more. One node at a time does it:
- * the others find the place taken, and have nothing to do.
+ * Processes the next batch of a follower. Returns whether there may be more. Only one node at a time does so: the
+ * others find the position locked and do nothing.
  */
 export async function followJournal(
   { database, epoch }: Parts,
   { name, begins, take }: Follower,
 ): Promise<boolean> {
-  let deeds: (() => void)[] = []
+  let callbacks: (() => void)[] = []
   const more = await database.transaction(async (db) => {
-    deeds = []
-    const [place] = await db.run<Position & { epoch: string | null }>(
-      'select xid::text, seq::text, epoch from journal_followers where name = $1 for update skip locked',
-      [name],
+    callbacks = []
+    const [position] = await db.run<Position & { epoch: string | null }>(
+      sql`select xid::text, seq::text, epoch from journal_followers where name = ${name} for update skip locked`,
     )
-    if (!place) return false
-    // Places belong to the journal of one epoch.
-    const known = place.epoch === epoch
-    const unknown = begins === 'now' ? () => latestPosition(db) : () => journalStart
-    const after = known ? place : await unknown()
-    const rows = await readJournal(db, after, 'true', [], rowsAtOnce)
-    const last = rows.at(-1) ?? (known ? undefined : after)
+    if (!position) return false
+    // A position is valid in one epoch only.
+    const isValid = position.epoch === epoch
+    const findStart = begins === 'now' ? () => latestPosition(db) : () => journalStart
+    const after = isValid ? position : await findStart()
+    const rows = await readJournal(db, after, 'true', [], batchSize)
+    const last = rows.at(-1) ?? (isValid ? undefined : after)
     if (!last) return false
-    if (rows.length > 0) await take(rows, db, (deed) => void deeds.push(deed))
+    if (rows.length > 0) await take(rows, db, (callback) => void callbacks.push(callback))
     await db.run('update journal_followers set xid = $2::text::xid8, seq = $3, epoch = $4 where name = $1', [
       ...[name, last.xid, last.seq, epoch],
     ])
-    return rows.length === rowsAtOnce
+    return rows.length === batchSize
   })
-  for (const deed of deeds) deed()
+  for (const callback of callbacks) callback()
   return more
 }
 
-// So much is read again after a start, at most.
-const mostPassedOver = 10_000
+// Limits how many rows are read again after a restart.
+const maxSkippedRows = 10_000
 
 /**
- * The same for a follower that goes on by itself: what does not concern it is passed over with a glance, so that its place
- * is not written with every row of the journal. Answers whether there may be more.
+ * Returns a step like `followJournal` that skips rows in memory if `concerns` is false for a batch. This way the
+ * position isn't written for every row of the journal. The step returns whether there may be more.
  */
 export function followMatching(
   parts: Parts,
@@ -72,38 +72,37 @@ export function followMatching(
   concerns: (rows: JournalRow[]) => boolean | Promise<boolean>,
 ): () => Promise<boolean> {
   const { database } = parts
-  let passed: Bookmark | undefined
-  let passedOver = 0
+  let skippedTo: Bookmark | undefined
+  let skippedRows = 0
   return async () => {
-    if (passed && passedOver < mostPassedOver) {
-      const rows = await readOn(database, passed, rowsAtOnce)
-      // Where the row in memory was lost, the place in the database holds: it went back together with the journal.
+    if (skippedTo && skippedRows < maxSkippedRows) {
+      const rows = await readOn(database, skippedTo, batchSize)
+      // If the row of the bookmark was lost, the stored position is used: it was reverted together with the journal.
       if (rows && (rows.length === 0 || !(await concerns(rows)))) {
-        passed = rows.at(-1) ?? passed
-        passedOver += rows.length
-        return rows.length === rowsAtOnce
+        skippedTo = rows.at(-1) ?? skippedTo
+        skippedRows += rows.length
+        return rows.length === batchSize
       }
     }
     const more = await followJournal(parts, follower)
-    // Without a row at its place, as at the beginning, nothing would show that the journal went back.
-    ;[passed] = await database.run<Bookmark>(
-      `select j.xid::text, j.seq::text, j.id from journal_followers f join journal j on (j.xid, j.seq) = (f.xid, f.seq)
-        where f.name = $1 and f.epoch = $2`,
-      [follower.name, parts.epoch],
+    // Needs a row at the position. Without one, as at the start, a reverted journal would go unnoticed.
+    ;[skippedTo] = await database.run<Bookmark>(
+      sql`select j.xid::text, j.seq::text, j.id from journal_followers f join journal j on (j.xid, j.seq) = (f.xid, f.seq)
+        where f.name = ${follower.name} and f.epoch = ${parts.epoch}`,
     )
-    passedOver = 0
+    skippedRows = 0
     return more
   }
 }
 
-/** Done when all that was committed before was taken. */
+/** Processes all rows that were committed before the call. */
 export async function catchUp(parts: Parts, follower: Follower): Promise<void> {
   while (await followJournal(parts, follower));
 }
 
 /**
- * Goes on by itself until it is stopped: whenever there is news, and every second. `step` is how far it goes at once, where
- * there is more to it than to follow.
+ * Runs a follower until it is stopped: after each notice of new rows, and every second. `step` replaces the default
+ * `followJournal` for followers that do more.
  */
 export function runFollower(
   parts: Parts & Pick<App, 'bus' | 'log'>,
@@ -121,23 +120,21 @@ export function runFollower(
   }
 }
 
-/** Where one begins now, this is when: what happens from here on it will know, though it may look at it later. */
+/** Stores the current position for a follower that starts `now`, so that it misses no event from here on. */
 export async function lockPosition({ database, epoch }: Parts, { name, begins }: Follower): Promise<void> {
   if (begins !== 'now') return
   await database.run(
-    `update journal_followers set xid = pg_snapshot_xmin(pg_current_snapshot()), seq = 0, epoch = $2
-      where name = $1 and epoch is distinct from $2`,
-    [name, epoch],
+    sql`update journal_followers set xid = pg_snapshot_xmin(pg_current_snapshot()), seq = 0, epoch = ${epoch}
+      where name = ${name} and epoch is distinct from ${epoch}`,
   )
 }
 
-/** Whether a follower knows all that has happened. */
+/** Returns whether a follower has processed all readable rows. */
 export async function hasCaughtUp({ database, epoch }: Parts, name: string): Promise<boolean> {
   const [row] = await database.run<{ behind: boolean }>(
-    `select f.epoch is distinct from $1 or exists (
+    sql`select f.epoch is distinct from ${epoch} or exists (
        select 1 from journal j where (j.xid, j.seq) > (f.xid, f.seq)
-          and j.xid < pg_snapshot_xmin(pg_current_snapshot())) as behind from journal_followers f where f.name = $2`,
-    [epoch, name],
+          and j.xid < pg_snapshot_xmin(pg_current_snapshot())) as behind from journal_followers f where f.name = ${name}`,
   )
   return !row!.behind
 }

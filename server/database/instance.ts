@@ -1,34 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Queries } from './connect.ts'
+import { sql } from './sql.ts'
 
 /**
- * The epoch of the data. Transaction numbers belong to a database cluster: data that was moved to another one by other
- * means than our own restore carries numbers from the future, and would hide every new change behind them. So such
- * rows are put at the beginning, in their order, and the epoch is changed, so that clients read again.
+ * Returns the epoch of the data. Transaction numbers belong to one database cluster. Data that was moved to another
+ * cluster without our restore may carry numbers from the future, which would hide every new change. In that case, moves
+ * the old rows to the start of the journal and changes the epoch, so that clients read again.
  */
 export async function openEpoch(database: Database): Promise<string> {
   return database.transaction(async (db) => {
-    await db.run('select 1 from instance for update')
-    // Nothing that this cluster wrote lies beyond what a snapshot knows of; while other nodes write, beyond our own number
-    // much does.
+    await db.run(sql`select 1 from instance for update`)
+    // Compares with xmax of the snapshot: rows of this cluster are always below it. Our own transaction number is not a
+    // bound, because other nodes write concurrently.
     const moved = await db.run(
-      `select 1 from journal where xid >= pg_snapshot_xmax(pg_current_snapshot()) order by xid desc, seq desc limit 1`,
+      sql`select 1 from journal where xid >= pg_snapshot_xmax(pg_current_snapshot()) order by xid desc, seq desc limit 1`,
     )
     if (moved.length > 0) await startNewEpoch(db)
-    const [row] = await db.run<{ epoch: string }>('select epoch from instance')
+    const [row] = await db.run<{ epoch: string }>(sql`select epoch from instance`)
     return row!.epoch
   })
 }
 
-/** Gives the journal's rows places before anything that this cluster will write, in the order they had. */
+/** Moves all journal rows, in order, to positions before anything that this cluster will write. Changes the epoch. */
 export async function startNewEpoch(db: Queries): Promise<void> {
   await db.run(
-    `update journal j set xid = '1', seq = ordered.place
+    sql`update journal j set xid = '1', seq = ordered.place
        from (select id, row_number() over (order by xid, seq) as place from journal) ordered
       where ordered.id = j.id`,
   )
   await db.run(
-    `select setval(pg_get_serial_sequence('journal', 'seq'), (select count(*) + 1 from journal), false)`,
+    sql`select setval(pg_get_serial_sequence('journal', 'seq'), (select count(*) + 1 from journal), false)`,
   )
-  await db.run('update instance set epoch = $1', [randomUUID()])
+  await db.run(sql`update instance set epoch = ${randomUUID()}`)
 }

@@ -1,9 +1,10 @@
 import type { Queries } from './queries.ts'
+import { sql } from './sql.ts'
 
-/** Whether anybody has an account in this database, whose schema may not exist yet. */
+/** Returns whether the database has an account. Its schema may not exist yet. */
 export async function isFilled(database: Queries): Promise<boolean> {
-  const [known] = await database.run<{ known: boolean }>(
-    `select to_regclass('public.users') is not null as known`,
+  const [users] = await database.run<{ exists: boolean }>(
+    sql`select to_regclass('public.users') is not null as exists`,
   )
-  return known!.known && (await database.run('select 1 from users limit 1')).length > 0
+  return users!.exists && (await database.run(sql`select 1 from users limit 1`)).length > 0
 }

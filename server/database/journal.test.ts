@@ -16,6 +16,8 @@ import {
   latestPosition,
   readJournal,
 } from './journal.ts'
+import { queriesOn } from './queries.ts'
+import { sql } from './sql.ts'
 
 const organizationId = newId()
 
@@ -24,7 +26,7 @@ function append(db: Queries, key: string) {
   return appendJournal(db, system, null, [{ type: 'task.created', subject, organizationId }])
 }
 
-/** The same once all that was committed can be read: what others do on the same PostgreSQL holds it back, too. */
+/** Waits until all committed rows are readable, because other tests on the same PostgreSQL delay them. */
 async function settledKeysAfter(database: Database, position: Bookmark) {
   await settled(database)
   return keysAfter(database, position)
@@ -47,7 +49,7 @@ for (const engine of engines) {
       for (const step of undo.toReversed()) await step()
     })
 
-    it('is read in order, from any place', async () => {
+    it('is read in order from any position', async () => {
       const start = await latestPosition(database)
       for (const key of ['A-1', 'A-2', 'A-3']) await database.transaction((db) => append(db, key))
       const all = await settledKeysAfter(database, start)
@@ -55,7 +57,7 @@ for (const engine of engines) {
       assert.deepEqual((await settledKeysAfter(database, all.position)).keys, [])
     })
 
-    it('keeps nothing of a transaction that failed', async () => {
+    it('contains no rows of a failed transaction', async () => {
       const start = await latestPosition(database)
       const failing = database.transaction(async (db) => {
         await append(db, 'B-1')
@@ -65,10 +67,10 @@ for (const engine of engines) {
       assert.deepEqual((await settledKeysAfter(database, start)).keys, [])
     })
 
-    it('notices data that came from another cluster, and begins a new epoch with nothing lost', async () => {
+    it('detects data from another cluster and starts a new epoch without losing rows', async () => {
       const before = await openEpoch(database)
       const { keys } = await settledKeysAfter(database, journalStart)
-      await database.run(`update journal set xid = (xid::text::bigint + 1000000000)::text::xid8`)
+      await database.run(sql`update journal set xid = (xid::text::bigint + 1000000000)::text::xid8`)
       assert.deepEqual(
         (await keysAfter(database, journalStart)).keys,
         [],
@@ -93,21 +95,21 @@ describe('a cursor', { skip: !engines.includes('pgsql') && 'needs several connec
 
     const early = await database.connect()
     await early.query('begin')
-    await append({ run: async (sql, values) => (await early.query(sql, values)).rows as never }, 'EARLY')
+    await append(queriesOn(early), 'EARLY')
     await database.transaction((db) => append(db, 'LATE'))
 
-    // LATE is committed. A cursor that moved past it now would never see EARLY, whose place is before it.
-    const meanwhile = await keysAfter(database, start)
-    assert.deepEqual(meanwhile.keys, [])
+    // LATE is committed. A cursor that moved past it now would never see EARLY, whose position is lower.
+    const during = await keysAfter(database, start)
+    assert.deepEqual(during.keys, [])
     await early.query('commit')
     early.release()
-    const both = await settledKeysAfter(database, meanwhile.position)
+    const both = await settledKeysAfter(database, during.position)
     assert.deepEqual(both.keys, ['EARLY', 'LATE'])
     assert.deepEqual((await keysAfter(database, both.position)).keys, [])
     for (const step of undo.toReversed()) await step()
   })
 
-  it('sees every row once and in order while many write, commit and roll back at random', async () => {
+  it('reads every row once and in order during random concurrent commits and rollbacks', async () => {
     const undo: (() => unknown)[] = []
     const database = await open('pgsql', undo)
     let position = await latestPosition(database)
@@ -120,7 +122,7 @@ describe('a cursor', { skip: !engines.includes('pgsql') && 'needs several connec
         const keys = [`${writer}-${number}-a`, `${writer}-${number}-b`]
         const work = database.transaction(async (db) => {
           await append(db, keys[0]!)
-          await db.run('select pg_sleep(random() * 0.003)')
+          await db.run(sql`select pg_sleep(random() * 0.003)`)
           await append(db, keys[1]!)
           if (number % 7 === 0) throw new Error('rolled back')
         })
@@ -151,7 +153,7 @@ describe(
   'a node that starts while others write',
   { skip: !engines.includes('pgsql') && 'needs PostgreSQL' },
   () => {
-    it('does not take what they write for the data of another cluster', async () => {
+    it('does not mistake their rows for data of another cluster', async () => {
       const undo: (() => unknown)[] = []
       const database = await open('pgsql', undo)
       const epoch = await openEpoch(database)

@@ -2,16 +2,15 @@ import type pg from 'pg'
 import type { Database } from './connect.ts'
 
 /**
- * Does for the embedded database what autovacuum and the checkpointer do for a PostgreSQL server: PGlite is a single
- * process and has neither. Without it tables grow with every update, plans rely on old statistics, and WAL is kept, and
- * replayed after a crash, since the last start.
+ * Replaces autovacuum and the checkpointer, which PGlite lacks because it is a single process. Otherwise tables grow
+ * with every update, plans rely on old statistics, and WAL since the last start is kept and replayed after a crash.
  */
 export async function maintainEmbedded(database: Database): Promise<void> {
   const due = await database.run<{ name: string; command: string }>(dueTables)
-  // One statement at a time: requests wait for the only connection, and are served in between.
-  for (const { name, command } of due) await runPatiently(database, `${command} ${name}`)
+  // Runs one statement at a time, so that requests for the only connection are served in between.
+  for (const { name, command } of due) await runWithoutTimeout(database, `${command} ${name}`)
   const [wal] = await database.run<{ bytes: string }>(walSinceCheckpoint)
-  if (Number(wal!.bytes) > maxWalBytes) await runPatiently(database, 'checkpoint')
+  if (Number(wal!.bytes) > maxWalBytes) await runWithoutTimeout(database, 'checkpoint')
 }
 
 const maxWalBytes = 64 * 1024 * 1024
@@ -35,8 +34,8 @@ const dueTables = `
    where c.relpersistence <> 't' and (due.vacuum or due.analyze)
    order by s.n_dead_tup desc`
 
-// A large table may take longer than a statement of a request. (The driver takes this option; its types don't.)
-async function runPatiently(database: Database, text: string): Promise<void> {
+// A large table can exceed the timeout for requests. (The driver accepts this option, but its types don't.)
+async function runWithoutTimeout(database: Database, text: string): Promise<void> {
   const client = await database.connect()
   try {
     await client.query({ text, query_timeout: 3_600_000 } as pg.QueryConfig)

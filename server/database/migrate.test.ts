@@ -6,6 +6,7 @@ import { openConfigured } from '../start.ts'
 import type { Database } from './connect.ts'
 import { type Migration, checkSchema, migrate, readMigrations } from './migrate.ts'
 import { seed } from './seed.ts'
+import { sql } from './sql.ts'
 
 async function onFresh(
   engine: Engine,
@@ -24,7 +25,7 @@ const more = (sql: string, name = '9000_more.sql'): Migration => ({ name, sql, c
 
 for (const engine of engines) {
   describe(`migrations, on ${engine}`, () => {
-    it('apply what is missing, once', () =>
+    it('apply each missing file once', () =>
       onFresh(engine, async (database) => {
         const migrations = [...readMigrations(), more('create table extra (id int)')]
         await assert.rejects(
@@ -36,17 +37,17 @@ for (const engine of engines) {
         await checkSchema(database, migrations)
       }))
 
-    it('leave nothing behind when they fail', () =>
+    it('are rolled back on failure', () =>
       onFresh(engine, async (database) => {
         const broken = [...readMigrations(), more('create table half (id int); select 1/0')]
         await assert.rejects(migrate(database, broken), /9000_more.sql failed: division by zero/)
-        const [half] = await database.run<{ known: boolean }>(
-          `select to_regclass('half') is not null as known`,
+        const [half] = await database.run<{ exists: boolean }>(
+          sql`select to_regclass('half') is not null as exists`,
         )
-        assert.equal(half!.known, false)
+        assert.equal(half!.exists, false)
       }))
 
-    it('refuse a file that was changed and a database that is newer', () =>
+    it('reject a changed file and a newer database', () =>
       onFresh(engine, async (database) => {
         const [first, ...rest] = readMigrations()
         await assert.rejects(
@@ -57,26 +58,26 @@ for (const engine of engines) {
         await assert.rejects(migrate(database), /newer than this version/)
       }))
 
-    it('and the seed can be run again without a trace', () =>
+    it('can be followed by the seed several times without a change', () =>
       onFresh(engine, async (database) => {
-        const before = await database.run('select * from instance, settings order by key')
-        await database.run(`update settings set value = '"closed"' where key = 'registration.mode'`)
+        const before = await database.run(sql`select * from instance, settings order by key`)
+        await database.run(sql`update settings set value = '"closed"' where key = 'registration.mode'`)
         await seed(database)
         const after = await database.run<{ key: string; value: unknown }>(
-          'select * from instance, settings order by key',
+          sql`select * from instance, settings order by key`,
         )
         assert.equal(after.length, before.length)
         assert.equal(
           after.find(({ key }) => key === 'registration.mode')!.value,
           'closed',
-          'a choice is kept',
+          'a changed setting is kept',
         )
       }))
   })
 }
 
-describe('several nodes', { skip: !engines.includes('pgsql') && 'PostgreSQL is not here' }, () => {
-  it('migrate and seed at the same time, and it is done once', () =>
+describe('several nodes', { skip: !engines.includes('pgsql') && 'PostgreSQL is not available' }, () => {
+  it('apply a migration once when they migrate and seed concurrently', () =>
     onFresh('pgsql', async (database, settings) => {
       const undo: (() => unknown)[] = []
       const other = openConfigured(readConfig(settings), undo)
@@ -89,18 +90,19 @@ describe('several nodes', { skip: !engines.includes('pgsql') && 'PostgreSQL is n
       )
       assert.deepEqual(done.flat(), ['9000_more.sql'])
       await Promise.all([database, other].map((node) => seed(node)))
-      assert.equal((await database.run('select * from once')).length, 1)
+      assert.equal((await database.run(sql`select * from once`)).length, 1)
       for (const step of undo.toReversed()) await step()
     }))
 
-  it('go on working when another one changes a table', () =>
+  it('keep working when another node changes a table', () =>
     onFresh('pgsql', async (database) => {
-      const read = () => database.run<Record<string, unknown>>('select * from settings order by key limit 1')
+      const read = () =>
+        database.run<Record<string, unknown>>(sql`select * from settings order by key limit 1`)
       await read()
-      await database.run('alter table settings add column added text')
+      await database.run(sql`alter table settings add column added text`)
       assert.ok('added' in (await read())[0]!)
       const inTransaction = await database.transaction((db) =>
-        db.run<object>('select * from settings order by key limit 1'),
+        db.run<object>(sql`select * from settings order by key limit 1`),
       )
       assert.ok('added' in inTransaction[0]!)
     }))

@@ -14,10 +14,12 @@ export interface Migration {
 export class SchemaError extends OperatorError {}
 
 const folder = new URL('./migrations/', import.meta.url)
-// Any fixed number; every node uses the same one, so that only one of them migrates at a time.
+// An arbitrary number, the same on every node, so that only one of them migrates at a time.
 const advisoryLock = 7_264_829_001
-// A large table may take its time, and so may another node that migrates. (The driver takes this; its types do not.)
-const patient = (text: string): pg.QueryConfig => ({ text, query_timeout: 3_600_000 }) as pg.QueryConfig
+// Migrating a large table, or waiting for another node, can take long. (The driver accepts this option; its types
+// don't.)
+const withLongTimeout = (text: string): pg.QueryConfig =>
+  ({ text, query_timeout: 3_600_000 }) as pg.QueryConfig
 
 export function readMigrations(): Migration[] {
   const files = fs.readdirSync(folder).filter((file) => file.endsWith('.sql'))
@@ -27,23 +29,23 @@ export function readMigrations(): Migration[] {
   })
 }
 
-/** Applies what is missing, each file in one transaction. Safe to run on several nodes at once. */
+/** Applies missing migrations, each file in one transaction. Safe to run on several nodes concurrently. */
 export async function migrate(database: Database, migrations = readMigrations()): Promise<string[]> {
   const client = await database.connect()
   try {
     await client.query('set statement_timeout = 0; set lock_timeout = 0')
-    await client.query(patient(`select pg_advisory_lock(${advisoryLock})`))
+    await client.query(withLongTimeout(`select pg_advisory_lock(${advisoryLock})`))
     const missing = await findMissing(client, database.engine, migrations)
     for (const migration of missing) await applyInTransaction(client, migration)
     return missing.map(({ name }) => name)
   } finally {
     await client.query('select pg_advisory_unlock_all()').catch(() => {})
-    // Not reused: its time-outs were lifted. The embedded database has but one connection, and no time-outs.
+    // Closes the connection, because its timeouts were disabled. The embedded database has only one, without timeouts.
     client.release(database.engine === 'pgsql')
   }
 }
 
-/** Applies missing migrations in the transaction that the caller has begun. */
+/** Applies missing migrations in the caller's transaction. */
 export async function migrateWithin(
   client: pg.PoolClient,
   engine: Database['engine'],
@@ -54,7 +56,7 @@ export async function migrateWithin(
 
 /** Keeps other nodes from migrating until the caller's transaction ends. */
 export async function lockMigrations(client: pg.PoolClient): Promise<void> {
-  await client.query(patient(`select pg_advisory_xact_lock(${advisoryLock})`))
+  await client.query(withLongTimeout(`select pg_advisory_xact_lock(${advisoryLock})`))
 }
 
 async function findMissing(client: pg.PoolClient, engine: Database['engine'], migrations: Migration[]) {
@@ -68,12 +70,12 @@ async function findMissing(client: pg.PoolClient, engine: Database['engine'], mi
   return missing
 }
 
-/** Stops the start on a schema that this version cannot work with. */
+/** Rejects a schema that this version can't work with. */
 export async function checkSchema(database: Database, migrations = readMigrations()): Promise<void> {
   const client = await database.connect()
   try {
-    const { rows } = await client.query(`select to_regclass('migrations') is not null as known`)
-    const missing = missingMigrations(migrations, rows[0]?.known ? await applied(client) : [])
+    const { rows } = await client.query(`select to_regclass('migrations') is not null as exists`)
+    const missing = missingMigrations(migrations, rows[0]?.exists ? await applied(client) : [])
     if (missing.length > 0) {
       throw new SchemaError(
         `The database lacks ${missing.length} migration(s), the first is ${missing[0]!.name}. ` +
@@ -121,7 +123,7 @@ async function applyInTransaction(client: pg.PoolClient, migration: Migration): 
 
 async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
   try {
-    await client.query(patient(sql))
+    await client.query(withLongTimeout(sql))
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
   } catch (error) {
     throw new SchemaError(`The migration ${name} failed: ${(error as Error).message}`)

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { OperatorError } from '../platform/operator-error.ts'
 
-/** A data folder that can't be opened because its disk is full. */
+/** Thrown if a data folder can't be opened because its disk is full. */
 export class NoSpace extends OperatorError {
   readonly code = 'ENOSPC'
 }
@@ -12,7 +12,7 @@ export function noSpace(folder: string): NoSpace {
   )
 }
 
-/** Whether an error of the operating system, as PostgreSQL logs it, is about a full disk. */
+/** Returns whether an error that PostgreSQL logged is about a full disk. */
 export function hasNoSpace(reason: string): boolean {
   return reason.includes('No space left on device')
 }

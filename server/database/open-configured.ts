@@ -3,7 +3,7 @@ import { type Database, openDatabase } from './connect.ts'
 import { openDataFolder } from './data-folder.ts'
 import { databaseFolder } from './swap-folder.ts'
 
-/** Opens the configured database as it is. Pushes to `undo` the steps that close it again. */
+/** Opens the configured database without migrating it. Adds the steps that close it to `undo`. */
 export function openConfigured(config: Config, undo: (() => unknown)[], timeout?: number): Database {
   const embedded = config.DB_CONNECTION === 'pglite'
   if (embedded) {

@@ -1,52 +1,54 @@
 import { z } from 'zod'
 import { reject } from '../operations/errors.ts'
 
-const usualLimit = 50
+const defaultLimit = 50
 
-/** The parameters that every list takes. */
+/** The parameters of every list. */
 export const pageInput = {
-  limit: z.int().min(1).max(200).default(usualLimit).describe('How many items at most.'),
-  cursor: z.string().max(500).optional().describe('Where to go on: nextCursor of the page before.'),
+  limit: z.int().min(1).max(200).default(defaultLimit).describe('Maximum items per page.'),
+  cursor: z.string().max(500).optional().describe('nextCursor of the previous page.'),
 }
 
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
-    nextCursor: z.string().nullable().describe('Pass it as cursor to get the next page; null at the end.'),
+    nextCursor: z.string().nullable().describe('Cursor of the next page, or null on the last page.'),
   })
 }
 
-/** One way to sort a list: the column, its type for the comparison, and the direction. */
+/** A sort order of a list: the column, its type for comparisons, and the direction. */
 export interface Order {
   column: string
   type: 'text' | 'uuid' | 'timestamptz' | 'integer'
   descending: boolean
-  /** No two rows that are listed have the same value, so the id has nothing to decide. */
+  /** Set if no two listed rows have the same value, so that no tiebreaker is needed. */
   unique?: true
 }
 
 /**
- * Keyset pages: the cursor is the last row's sort value and id, so a page costs the same wherever it starts. Adds its
- * parameters to `values`. Asks for one row more than the page holds, to know whether there is a next one.
+ * Builds the SQL of keyset pagination. The cursor holds the sort value and id of the last row, so every page costs the
+ * same. Adds its parameters to `values`. Selects one extra row, which shows whether there is a next page.
  */
 export function keyset(order: Order, id: string, page: PageAsked, values: unknown[]) {
   const parameter = (value: unknown, type: string) => `$${values.push(value)}::${type}`
   const direction = order.descending ? 'desc' : 'asc'
   const byId = order.column === id
-  const alone = byId || order.unique
-  const orderBy = alone ? `${order.column} ${direction}` : `${order.column} ${direction}, ${id} ${direction}`
-  // A plan that serves every limit expects a tenth of the table, so the database would rather plan each time: for the
-  // limit that is mostly asked for it knows better.
-  const most = page.limit === usualLimit ? usualLimit + 1 : parameter(page.limit + 1, 'integer')
+  const isUnique = byId || order.unique
+  const orderBy = isUnique
+    ? `${order.column} ${direction}`
+    : `${order.column} ${direction}, ${id} ${direction}`
+  // With the limit as a parameter, a generic plan expects a tenth of the table, so PostgreSQL replans each time. A
+  // literal for the default limit avoids that.
+  const rowLimit = page.limit === defaultLimit ? defaultLimit + 1 : parameter(page.limit + 1, 'integer')
   return {
     after: page.cursor === undefined ? 'true' : after(page.cursor),
-    orderAndLimit: `order by ${orderBy} limit ${most}`,
+    orderAndLimit: `order by ${orderBy} limit ${rowLimit}`,
   }
 
   function after(cursor: string): string {
     const [lastValue, lastId] = decode(page.sort, order, cursor)
     const compare = order.descending ? '<' : '>'
-    if (alone) return `${order.column} ${compare} ${parameter(byId ? lastId : lastValue, order.type)}`
+    if (isUnique) return `${order.column} ${compare} ${parameter(byId ? lastId : lastValue, order.type)}`
     return `(${order.column}, ${id}) ${compare} (${parameter(lastValue, order.type)}, ${parameter(lastId, 'uuid')})`
   }
 }
@@ -57,16 +59,16 @@ export interface PageAsked {
   cursor?: string | undefined
 }
 
-/** Cuts the extra row off and makes the cursor of the next page from the last one kept. */
+/** Removes the extra row, and creates the cursor of the next page from the last remaining one. */
 export function page<Row, Item>(
   rows: Row[],
   { limit, sort }: PageAsked,
   keyOf: (row: Row) => [value: unknown, id: string],
   toItem: (row: Row) => Item,
 ) {
-  const kept = rows.length > limit ? rows.slice(0, limit) : rows
-  const nextCursor = rows.length > limit ? encode(sort, keyOf(kept.at(-1)!)) : null
-  return { items: kept.map(toItem), nextCursor }
+  const pageRows = rows.length > limit ? rows.slice(0, limit) : rows
+  const nextCursor = rows.length > limit ? encode(sort, keyOf(pageRows.at(-1)!)) : null
+  return { items: pageRows.map(toItem), nextCursor }
 }
 
 function encode(sort: string, key: [unknown, string]): string {
@@ -75,8 +77,8 @@ function encode(sort: string, key: [unknown, string]): string {
 
 const Cursor = z.tuple([z.string(), z.union([z.string(), z.number(), z.null()]), z.uuid()])
 
-// What a cursor carries may have been written by anybody, and must fit the type that it is compared with.
-const fits = {
+// A cursor can be forged, so its value must fit the type that it is compared with.
+const valueSchemas = {
   text: z.string(),
   uuid: z.uuid(),
   timestamptz: z.string().regex(/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?(Z|\+00)$|^infinity$/),
@@ -85,10 +87,10 @@ const fits = {
 
 function decode(sort: string, order: Order, cursor: string): [string | number | null, string] {
   try {
-    const [of, value, id] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-    if (of === sort && fits[order.type].safeParse(value).success) return [value, id]
+    const [cursorSort, value, id] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    if (cursorSort === sort && valueSchemas[order.type].safeParse(value).success) return [value, id]
   } catch {
-    // Falls through to the refusal.
+    // Rejected below.
   }
   return reject('invalid_cursor')
 }

@@ -9,8 +9,8 @@ import { PrivateFolder } from './pglite-files.ts'
 import { searchSettings } from './search-settings.ts'
 
 /**
- * Opens the embedded database in a folder. Creates it if the folder is missing or empty. `onPanic` is called when
- * PostgreSQL gives up: PGlite doesn't notice, and would wait for its answer forever.
+ * Opens the embedded database in a folder. Creates it if the folder is missing or empty. Calls `onPanic` when
+ * PostgreSQL panics: PGlite doesn't notice and would wait for a response forever.
  */
 export async function openCluster(folder: string, onPanic: (reason: string) => void): Promise<OpenCluster> {
   requireIntactCluster(folder)
@@ -25,7 +25,9 @@ interface OpenCluster {
   files: PrivateFolder
 }
 
-/** Creates the database beside its place and moves it there, so that an interrupted start leaves nothing half-made. */
+/**
+ * Creates the database in a temporary folder and renames it, so that an interrupted start leaves no partial database.
+ */
 async function createCluster(folder: string): Promise<void> {
   const unfinished = `${folder}.new`
   fs.rmSync(unfinished, { recursive: true, force: true })
@@ -61,15 +63,15 @@ async function openFiles(folder: string, onPanic?: (reason: string) => void): Pr
 }
 
 const startParams = [
-  // By default PGlite starts with -F, which switches fsync off: a power cut would lose acknowledged writes.
+  // By default PGlite starts with -F, which disables fsync: a power cut would lose acknowledged writes.
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'timezone=UTC'],
   ...searchSettings.flatMap((setting) => ['-c', setting]),
-  // The usual 128 MB are taken at once, and the operating system keeps the files in memory anyway.
+  // The default of 128 MB would be allocated immediately, and the operating system caches the files anyway.
   ...['-c', 'shared_buffers=16MB'],
 ]
 
-// A new name is only safe from a power cut once its folder is synced. Windows can't open a folder.
+// A rename survives a power cut only after its folder is synced. Windows can't open a folder.
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const handle = fs.openSync(folder, 'r')

@@ -2,25 +2,25 @@ import fs from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 /**
- * The folder of an embedded database, as PGlite uses it, with two differences: only the owner can read what PGlite
- * creates (by default everybody can write to it), and fsync syncs (by default it does nothing).
+ * The file system of an embedded database. It differs from the default of PGlite in two ways: only the owner can access
+ * new files (by default, all users can write to them), and fsync works (by default, it does nothing).
  */
 export class PrivateFolder extends NodeFS {
   /** Counts the calls of fsync, for `pglite.test.ts`. */
   syncs = 0
   #nodefs: EmscriptenNodefs | undefined
 
-  override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
-    const { emscriptenOpts } = await super.init(...given)
+  override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(...args)
     const adapt = (module: unknown) => {
       this.#nodefs = (module as EmscriptenModule).FS.filesystems.NODEFS
-      closeToOthers(this.#nodefs)
+      restrictToOwner(this.#nodefs)
       reportQuotaAsFullDisk(this.#nodefs)
     }
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...emscriptenOpts.preRun!, adapt] } }
   }
 
-  /** Makes fsync sync from now on. */
+  /** Enables fsync. */
   provideSync(): void {
     const nodefs = this.#nodefs!
     nodefs.stream_ops.fsync = (stream) => {
@@ -32,7 +32,7 @@ export class PrivateFolder extends NodeFS {
 }
 
 // A umask has no effect here: PGlite sets the mode of each file after it has created it.
-function closeToOthers({ node_ops, stream_ops }: EmscriptenNodefs): void {
+function restrictToOwner({ node_ops, stream_ops }: EmscriptenNodefs): void {
   const { mknod, setattr } = node_ops
   const { setattr: setOpen } = stream_ops
   const ownerOnly = <Attributes extends { mode?: number }>(attributes: Attributes): Attributes =>
@@ -42,7 +42,7 @@ function closeToOthers({ node_ops, stream_ops }: EmscriptenNodefs): void {
   stream_ops.setattr = (stream, attributes) => setOpen(stream, ownerOnly(attributes))
 }
 
-// PostgreSQL knows ENOSPC as a full disk (53100), and doesn't know EDQUOT.
+// PostgreSQL reports ENOSPC as a full disk (53100), but doesn't know EDQUOT.
 function reportQuotaAsFullDisk(nodefs: EmscriptenNodefs): void {
   const { convertNodeCode } = nodefs
   nodefs.convertNodeCode = ({ code }) => convertNodeCode({ code: code === 'EDQUOT' ? 'ENOSPC' : code })

@@ -2,9 +2,9 @@ import fs from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 
 /**
- * Keeps an embedded database from filling its disk to the last byte. When PostgreSQL has no space for its next WAL segment
- * it panics, and then nothing can be read either. So the session is read-only while less than a reserve is free, and
- * writes fail as PostgreSQL reports a full disk.
+ * Keeps an embedded database from filling its disk completely. Without space for its next WAL segment, PostgreSQL
+ * panics and can't serve reads either. So the session is read-only while less than a reserve is free, and writes fail
+ * with the error code for a full disk.
  */
 export class SpaceGuard {
   readonly #database: PGlite
@@ -20,13 +20,13 @@ export class SpaceGuard {
   /** Executes one exchange of the PostgreSQL protocol. */
   exec(message: Uint8Array): Uint8Array<ArrayBuffer> {
     if (performance.now() - this.#checkedAt > checkIntervalMs) this.#check()
-    const answer = this.#database.execProtocolRawSync(message)
-    // Copied out of the database's memory.
-    const bytes = new Uint8Array(answer)
+    const response = this.#database.execProtocolRawSync(message)
+    // Copies the response out of the database's memory.
+    const bytes = new Uint8Array(response)
     return this.#isLow ? reportAsDiskFull(bytes) : bytes
   }
 
-  // A transaction that was started with enough space can end: the reserve allows for it.
+  // A transaction that started with enough space can finish within the reserve.
   #check(): void {
     if (this.#database.isInTransaction()) return
     this.#checkedAt = performance.now()
@@ -41,7 +41,7 @@ export class SpaceGuard {
 }
 
 const checkIntervalMs = 100
-// Two WAL segments, and as much again for the tables that grow until the next check.
+// Two WAL segments, and the same for tables that grow until the next check.
 const reserveBytes = 64 * 1024 * 1024
 
 function simpleQuery(sql: string): Uint8Array {
@@ -55,12 +55,12 @@ const errorResponse = 'E'.charCodeAt(0)
 const readOnlyTransaction = 'C25006\0'
 const diskFull = 'C53100\0'
 
-/** Replaces the SQLSTATE of errors about the read-only session by that of their cause, in place. */
+/** Replaces the SQLSTATE of errors about the read-only session with that of a full disk, in place. */
 function reportAsDiskFull(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const answer = Buffer.from(bytes.buffer)
-  for (let at = 0; at < answer.length; at += 1 + answer.readUInt32BE(at + 1)) {
-    if (answer[at] !== errorResponse) continue
-    const message = answer.subarray(at, at + 1 + answer.readUInt32BE(at + 1))
+  const response = Buffer.from(bytes.buffer)
+  for (let at = 0; at < response.length; at += 1 + response.readUInt32BE(at + 1)) {
+    if (response[at] !== errorResponse) continue
+    const message = response.subarray(at, at + 1 + response.readUInt32BE(at + 1))
     const state = message.indexOf(readOnlyTransaction)
     if (state >= 0) message.write(diskFull, state, 'latin1')
   }

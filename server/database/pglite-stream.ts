@@ -4,11 +4,11 @@ import { OperatorError } from '../platform/operator-error.ts'
 import { NoSpace } from './no-space.ts'
 
 /**
- * The socket of an embedded database: what the driver writes goes to PGlite in a worker thread, and back.
+ * Returns the socket of an embedded database. It passes messages between the driver and PGlite in a worker thread.
  *
- * One stream is one worker. When the driver gives a connection up (a query that runs too long, say), the worker is
- * ended with it and the next connection opens a new one. That is safe at any moment, because commits are synced; but
- * one after the other: two workers on one folder write over each other's work.
+ * Each stream has its own worker. When the driver drops a connection, for example after a timeout, the worker is
+ * terminated, and the next connection starts another one. That is safe at any time, because commits are synced. Only
+ * one worker runs at a time, because two on one folder would overwrite each other's data.
  */
 export function pgliteStream(folder: string): Duplex {
   return new PgliteStream(folder)
@@ -31,7 +31,7 @@ function errorOf({ failed, isFull, forOperator }: Failure): Error {
   return Object.assign(new Error(failed), isFull && { code: 'ENOSPC' })
 }
 
-// For each folder, the end of all streams that were opened on it so far.
+// For each folder, a promise for the end of all streams that were opened on it so far.
 const ends = new Map<string, Promise<unknown>>()
 
 /** Resolves when every worker on the folder has ended, so that its files can be moved or opened by another process. */
@@ -51,7 +51,7 @@ class PgliteStream extends Duplex {
     this.#folder = folder
   }
 
-  // What the driver expects of a socket.
+  // The methods of a socket that the driver calls.
   connect(): this {
     const before = ends.get(this.#folder) ?? Promise.resolve()
     ends.set(this.#folder, Promise.all([before, this.#end.promise]))
@@ -68,13 +68,13 @@ class PgliteStream extends Duplex {
   }
 
   #open(): void {
-    // Given up while it waited.
+    // The driver dropped the connection while it waited.
     if (this.destroyed) return
     const workerData = { folder: this.#folder }
     const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData })
     this.#worker = worker
     worker.on('message', (message: unknown) => {
-      // Under --watch, Node sends messages of its own on this line: they are none of ours.
+      // Ignores other messages, because under --watch Node sends its own on this channel.
       if (message === 'ready') this.emit('connect')
       else if (message instanceof Uint8Array) this.push(Buffer.from(message.buffer))
       else if (isFailure(message)) this.destroy(errorOf(message))
@@ -100,7 +100,7 @@ class PgliteStream extends Duplex {
     done()
   }
 
-  // PGlite answers an error correctly only if it receives a whole exchange, up to its Sync, at once.
+  // PGlite responds to an error correctly only if it receives a whole exchange, up to its Sync, in one message.
   #send(): void {
     if (!this.#started || this.#waiting.some(endsAnExchange)) {
       this.#started = true
@@ -121,7 +121,7 @@ class PgliteStream extends Duplex {
       .finally(() => done(error))
   }
 
-  // PGlite writes its shutdown checkpoint when asked kindly; a worker that is busy for too long is ended.
+  // PGlite writes a shutdown checkpoint on close. A worker that is busy for too long is terminated.
   async #closed(): Promise<void> {
     const worker = this.#worker
     if (!worker) return

@@ -5,7 +5,7 @@ import { openCluster } from './pglite-cluster.ts'
 import { SpaceGuard } from './pglite-space.ts'
 import type { Failure } from './pglite-stream.ts'
 
-/** Runs PGlite in a thread of its own, so that a long query never stops the server from answering. */
+/** Runs PGlite in its own thread, so that a long query never blocks the server. */
 const { folder } = workerData as { folder: string }
 const port = parentPort!
 const send = (failure: Failure) => port.postMessage(failure)
@@ -13,7 +13,7 @@ const { database, files } = await openCluster(folder, (reason) => {
   send({ failed: `The database worker stopped: ${reason}`, isFull: hasNoSpace(reason) })
   process.exit(1)
 }).catch((error: unknown) => {
-  // An error that crosses threads loses its class, and with it that its message is for the operator.
+  // An error loses its class between threads, so the message says that it is for the operator.
   if (error instanceof OperatorError)
     send({ failed: error.message, isFull: error instanceof NoSpace, forOperator: true })
   throw error
@@ -23,8 +23,8 @@ const guard = new SpaceGuard(database, folder)
 port.on('message', (message: Uint8Array | 'close' | 'syncs') => {
   if (message === 'close') return void database.close().finally(() => process.exit(0))
   if (message === 'syncs') return port.postMessage(files.syncs)
-  const answer = guard.exec(message)
-  // Handed over without a copy.
-  port.postMessage(answer, [answer.buffer])
+  const response = guard.exec(message)
+  // Transferred without a copy.
+  port.postMessage(response, [response.buffer])
 })
 port.postMessage('ready')

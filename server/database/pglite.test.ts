@@ -9,23 +9,24 @@ import { serialize } from 'pg-protocol'
 import { freshDatabase } from '../../test/harness.ts'
 import { openDatabase } from './connect.ts'
 import { lockFolder } from './folder-lock.ts'
+import { sql } from './sql.ts'
 
 describe('the embedded database', () => {
-  it('really writes to the disk: one fsync for each commit, and those of a checkpoint', async () => {
+  it('calls fsync for each commit and for a checkpoint', async () => {
     const { DATA_DIR } = await freshDatabase('pglite')
     const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
       workerData: { folder: path.join(DATA_DIR!, 'database') },
     })
     await once(worker, 'message')
-    const ask = async (message: unknown): Promise<unknown> => {
+    const request = async (message: unknown): Promise<unknown> => {
       worker.postMessage(message)
       return ((await once(worker, 'message')) as unknown[])[0]
     }
-    const run = (sql: string) => ask(new Uint8Array(serialize.query(sql)))
+    const run = (sql: string) => request(new Uint8Array(serialize.query(sql)))
     const syncsOf = async (work: () => Promise<unknown>) => {
-      const before = Number(await ask('syncs'))
+      const before = Number(await request('syncs'))
       await work()
-      return Number(await ask('syncs')) - before
+      return Number(await request('syncs')) - before
     }
     await run('create table written (id int)')
     const commits = await syncsOf(async () => {
@@ -38,37 +39,37 @@ describe('the embedded database', () => {
     await once(worker, 'exit')
   })
 
-  it('keeps its session after an error, in a statement and in a transaction', async () => {
+  it('keeps its session after an error in a statement or a transaction', async () => {
     const { DATA_DIR } = await freshDatabase('pglite')
     const database = openDatabase({ engine: 'pglite', folder: path.join(DATA_DIR!, 'database') })
-    await database.run(`create temporary table session_mark (id int)`)
-    await assert.rejects(database.run('select $1::int', ['no number']), { code: '22P02' })
-    await assert.rejects(database.run('select nonsense'), { code: '42703' })
+    await database.run(sql`create temporary table session_mark (id int)`)
+    await assert.rejects(database.run(sql`select ${'no number'}::int`), { code: '22P02' })
+    await assert.rejects(database.run(sql`select nonsense`), { code: '42703' })
     await assert.rejects(
-      database.transaction((db) => db.run('select 1 / 0')),
+      database.transaction((db) => db.run(sql`select 1 / 0`)),
       { code: '22012' },
     )
-    assert.deepEqual(await database.run('select * from session_mark'), [], 'the worker is the same')
+    assert.deepEqual(await database.run(sql`select * from session_mark`), [], 'the worker is the same')
     await database.close()
   })
 
-  it('does not let one long query stop it: the worker is replaced, and nothing committed is lost', async () => {
+  it('replaces the worker after a long query and keeps committed data', async () => {
     const { DATA_DIR } = await freshDatabase('pglite')
     const folder = path.join(DATA_DIR!, 'database')
     const database = openDatabase({ engine: 'pglite', folder, timeout: 1 })
-    await database.run('create table kept (id int)')
-    await database.run('insert into kept values (1)')
+    await database.run(sql`create table kept (id int)`)
+    await database.run(sql`insert into kept values (1)`)
     await assert.rejects(
-      database.run('select count(*) from generate_series(1, 100000000000)'),
+      database.run(sql`select count(*) from generate_series(1, 100000000000)`),
       /Query read timeout/,
     )
-    assert.equal((await database.run('select * from kept')).length, 1)
+    assert.equal((await database.run(sql`select * from kept`)).length, 1)
     await database.close()
   })
 })
 
 describe('a data folder', () => {
-  it('has one holder, whom a second one is told about', async () => {
+  it('is locked by one process, and a second one gets an error that names it', async () => {
     const { DATA_DIR } = await freshDatabase('pglite')
     const lock = lockFolder(DATA_DIR!)
     assert.throws(
@@ -87,7 +88,7 @@ describe('a data folder', () => {
     lockFolder(DATA_DIR!).release()
   })
 
-  it('is free again when its holder is killed', async () => {
+  it('is unlocked when the process that locked it is killed', async () => {
     const { DATA_DIR } = await freshDatabase('pglite')
     const lockModule = new URL('./folder-lock.ts', import.meta.url).href
     const holder = execFile(process.execPath, [

@@ -2,19 +2,23 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { isConnectionError, isStalePlan } from './connection-errors.ts'
+import { Sql } from './sql.ts'
 
 export interface Queries {
   /**
-   * Sends a statement and returns its rows. Every distinct text is prepared under a name, so a connection parses and
-   * plans it once: write values as parameters, never into the text.
+   * Sends a statement and returns its rows. Every distinct text is prepared under a name, so that a connection parses
+   * and plans it once.
    */
-  run<Row>(sql: string, values?: unknown[]): Promise<Row[]>
+  run<Row>(sql: Sql | string, values?: unknown[]): Promise<Row[]>
 }
 
-/** One statement on any connection. (Not `pool.query`: that gives a connection up for every error, even a wrong value.) */
+/**
+ * Runs each statement on any connection. (`pool.query` would drop the connection after every error, even a wrong
+ * value.)
+ */
 export function queriesOnPool(pool: pg.Pool): Queries {
   return {
-    async run<Row>(sql: string, values?: unknown[]) {
+    async run<Row>(sql: Sql | string, values?: unknown[]) {
       for (let attempt = 1; ; attempt++) {
         const client = await pool.connect()
         let broken: Error | undefined
@@ -22,7 +26,7 @@ export function queriesOnPool(pool: pg.Pool): Queries {
           return await queriesOn(client).run<Row>(sql, values)
         } catch (error) {
           if (isConnectionError(error) || isStalePlan(error)) broken = error as Error
-          // Nothing was done: the plan was refused before it ran.
+          // Safe to retry, because a stale plan is rejected before it runs.
           if (!isStalePlan(error) || attempt === 5) throw error
         } finally {
           client.release(broken)
@@ -34,23 +38,24 @@ export function queriesOnPool(pool: pg.Pool): Queries {
 
 export function queriesOn(client: pg.PoolClient): Queries {
   return {
-    run<Row>(sql: string, values: unknown[] = []) {
+    run<Row>(sql: Sql | string, given: unknown[] = []) {
+      const { text, values, isPrepared } = sql instanceof Sql ? sql : fromText(sql, given)
       return new Promise<Row[]>((resolve, reject) => {
-        // Made here, because the driver would make one from a slow copy of what it is given.
-        const query = new pg.Query(sql, values, (error, result) =>
+        // Created here, because the driver would create it from a slow copy of its arguments.
+        const query = new pg.Query(text, values as unknown[], (error, result) =>
           error ? reject(error) : resolve(result.rows as Row[]),
         )
-        client.query(Object.assign(query, { name: statementName(sql) }))
+        client.query(Object.assign(query, { name: isPrepared ? statementName(text) : undefined }))
       })
     },
   }
 }
 
 /**
- * What is sent before the event loop turns goes out in one call to the operating system, which costs more than all that
- * we do for a query. PGlite has no such calls, and wants its exchanges one by one.
+ * Sends all statements of one event loop turn with a single system call, because the call costs more than the rest of a
+ * query. Does nothing for PGlite, which has no socket and needs separate exchanges.
  */
-export function inOnePacket(
+export function sendTogether(
   client: pg.PoolClient,
   later: (flush: () => void) => unknown = process.nextTick,
 ): void {
@@ -61,21 +66,27 @@ export function inOnePacket(
 }
 
 /**
- * At the beginning of a statement: how it is best done depends on its values, so it is planned anew each time. A filter
- * for what is rare wants another index than one for what everything has.
+ * A prefix for statements whose best plan depends on their values, so that they are planned each time. A filter for a
+ * rare value needs another index than one for a common value.
  */
 export const plannedEachTime = '/* planned each time */'
 
-/** Sends statements that aren't worth a name: their texts are many and each is sent rarely. */
+/** Sends statements unnamed, for many different texts that are each sent rarely. */
 export function unnamed(queries: Queries): Queries {
-  return { run: (sql, values) => queries.run(`${plannedEachTime} ${sql}`, values) }
+  return {
+    run: (sql, values) =>
+      queries.run(sql instanceof Sql ? sql.unprepared : `${plannedEachTime} ${sql}`, values),
+  }
 }
 
-// A server keeps prepared statements until its connection ends, so only so many get a name.
+// A server keeps prepared statements until the connection ends, so their number is limited.
 const names = new Map<string, string>()
 
+function fromText(text: string, values: unknown[]) {
+  return { text, values, isPrepared: !text.startsWith(plannedEachTime) }
+}
+
 function statementName(sql: string): string | undefined {
-  if (sql.startsWith(plannedEachTime)) return undefined
   const known = names.get(sql)
   if (known !== undefined || names.size >= 1000) return known
   const name = `baton_${names.size}`

@@ -6,20 +6,20 @@ import { readConfig } from '../config.ts'
 import { openDatabaseOf } from '../start.ts'
 import { requireVectors } from './require-vectors.ts'
 
-const standing = { server: 15, database: 'baton', installed: null, available: null }
-const onServer = (row: object) => ({ query: async () => ({ rows: [{ ...standing, ...row }] }) })
+const defaults = { server: 15, database: 'baton', installed: null, available: null }
+const onServer = (row: object) => ({ query: async () => ({ rows: [{ ...defaults, ...row }] }) })
 
-describe('a database without vectors', () => {
-  it('is refused with how to get them', () =>
+describe('the check for pgvector', () => {
+  it('rejects a server without pgvector and says how to install it', () =>
     assert.rejects(requireVectors(onServer({})), /postgresql-15-pgvector.*install-pgvector\.sh/))
 
-  it('is refused when they are too old', () =>
+  it('rejects an old version of pgvector', () =>
     assert.rejects(requireVectors(onServer({ installed: '0.6.2' })), /has pgvector 0\.6\.2.*0\.7 or newer/))
 
-  it('is taken when they are there', () => requireVectors(onServer({ installed: '0.8.0' })))
+  it('accepts a server with pgvector', () => requireVectors(onServer({ installed: '0.8.0' })))
 
-  const withoutPostgres = !engines.includes('pgsql') && 'PostgreSQL is not here'
-  it('tells whoever may not add them to ask a superuser', { skip: withoutPostgres }, async () => {
+  const withoutPostgres = !engines.includes('pgsql') && 'PostgreSQL is not available'
+  it('refers to a superuser if the role can not add the extension', { skip: withoutPostgres }, async () => {
     const address = new URL(process.env.TEST_POSTGRES_URL!)
     const superuser = new pg.Client({ connectionString: address.toString() })
     await superuser.connect()
@@ -34,7 +34,7 @@ describe('a database without vectors', () => {
         SECRET_KEY: 'a secret key that only the tests use',
       })
       const open = () => openDatabaseOf(config, undo)
-      await assert.rejects(open(), /superuser run "create extension vector" in it once/)
+      await assert.rejects(open(), /superuser to run "create extension vector" in it once/)
       const helper = new pg.Client({ connectionString: address.toString().replace('modest@', 'postgres@') })
       await helper.connect()
       await helper.query('create extension vector')

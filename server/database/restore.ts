@@ -10,13 +10,14 @@ import { isFilled } from './is-filled.ts'
 import { type Migration, lockMigrations, migrateWithin, readMigrations } from './migrate.ts'
 import { queriesOn, unnamed } from './queries.ts'
 import { seed } from './seed.ts'
+import { sql } from './sql.ts'
 import { completeSwap, databaseFolder, restoringFolder, swapIn } from './swap-folder.ts'
 
 export class RestoreError extends BackupError {}
 
 /**
- * Fills an empty database from a backup. With `replace`, replaces the data of a filled one. Takes effect as a whole at
- * the end: an interrupted or failed restore changes nothing.
+ * Fills an empty database from a backup. With `replace`, also replaces the data of a filled one. Takes effect
+ * atomically at the end: an interrupted or failed restore changes nothing.
  */
 export function restore(config: Config, file: string, replace: boolean): Promise<{ rows: number }> {
   return config.DB_CONNECTION === 'pglite'
@@ -82,18 +83,18 @@ async function restorePostgres(url: string, file: string, replace: boolean) {
 async function requireNoServers(database: Database): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const [found] = await database.run<{ connections: number }>(
-      `select count(*)::integer as connections from pg_stat_activity
+      sql`select count(*)::integer as connections from pg_stat_activity
         where datname = current_database() and application_name = 'baton' and pid <> pg_backend_pid()`,
     )
     if (found!.connections === 0) return
     if (attempt === 10) throw inUse(`Baton has ${found!.connections} connections to it`)
-    // PostgreSQL lists the connections of a server that just stopped a moment longer.
+    // PostgreSQL still lists the connections of a server for a moment after it has stopped.
     await pause(100)
   }
 }
 
-const inUse = (why: string) =>
-  new RestoreError(`The database is in use: ${why}. Stop every server of this instance first.`)
+const inUse = (reason: string) =>
+  new RestoreError(`The database is in use: ${reason}. Stop every server of this instance first.`)
 
 async function requireEmpty(database: Database): Promise<void> {
   if (await isFilled(database))
@@ -106,7 +107,7 @@ async function inspect(file: string): Promise<{ migrations: Migration[]; rows: n
   const missing = header.migrations.find((name) => !known.some((migration) => migration.name === name))
   if (missing)
     throw new RestoreError(
-      `The backup was made by a newer version of Baton: it has ${missing}. Upgrade first.`,
+      `The backup was made by a newer version of Baton: it has ${missing}. Upgrade Baton first.`,
     )
   return { migrations: known.filter(({ name }) => header.migrations.includes(name)), rows }
 }
@@ -123,7 +124,7 @@ async function fill(
   try {
     await client.query('begin')
     await client.query('set local idle_in_transaction_session_timeout = 0')
-    // A node that starts now and migrates waits, and then finds the restored schema.
+    // A node that starts and migrates now waits until the restored schema is committed.
     await lockMigrations(client)
     await emptySchema(client)
     await migrateWithin(client, database.engine, migrations)
@@ -141,7 +142,7 @@ async function fill(
 
 const lockNotAvailable = '55P03'
 
-/** Drops all tables and functions of ours. Extensions stay: only a superuser could add them again. */
+/** Drops all tables and functions of Baton. Keeps extensions, because only a superuser could add them again. */
 async function emptySchema(client: pg.PoolClient): Promise<void> {
   const ours = (catalog: string) =>
     `${catalog} where not exists (select 1 from pg_depend d where d.objid = t.oid and d.deptype = 'e')`
@@ -163,7 +164,7 @@ async function emptySchema(client: pg.PoolClient): Promise<void> {
 async function load(db: Queries, file: string, signal?: AbortSignal): Promise<void> {
   // Tables come in alphabetical order, so foreign keys are dropped first. Adding them again checks them.
   const references = await db.run<{ table: string; name: string; definition: string }>(
-    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+    sql`select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
        from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
   )
   for (const { table, name } of references) await db.run(`alter table ${table} drop constraint ${name}`)

@@ -8,21 +8,21 @@ import type { EventType } from '../operations/events.ts'
 import { journalCreated } from './journal.ts'
 import type { ChangingRow, Changes, DeletableRow, VersionedRow } from './tables.ts'
 
-/** How a kind of thing is stored and named in the journal. */
+/** How a kind of resource is stored, and named in the journal. */
 export interface Kind<Row> {
   name: string
   table: string
-  /** The column with what people call it: `WEB-42`, a slug. */
+  /** The column with its human key: `WEB-42`, or a slug. */
   key: keyof Row & string
   /** The column with the project it belongs to, if it belongs to one. */
   project?: keyof Row & string
-  /** The column with the one person who is told of it, if it is not everybody's business. */
+  /** The column with the only user who can see its journal entries, if it is private. */
   person?: keyof Row & string
-  /** The item that it is about, in whose history it stands. */
+  /** The item whose history includes it. */
   about?: (row: Row) => { kind: string; id: string; key: string }
 }
 
-/** Changes some columns of a row, counts its version up and records which fields changed, from what to what. */
+/** Changes columns of a row, increments its version, and records the old and new values of the changed fields. */
 export async function changeRow<Row extends VersionedRow>(
   ctx: Context,
   kind: Kind<Row>,
@@ -38,7 +38,7 @@ export async function changeRow<Row extends VersionedRow>(
   return after
 }
 
-/** The same without telling anybody: whoever calls it records `changes`, if there are any. */
+/** Changes columns of a row without a journal entry. The caller records `changes`, if there are any. */
 export async function updateRow<Row extends ChangingRow>(
   ctx: Context,
   table: string,
@@ -59,7 +59,7 @@ export async function updateRow<Row extends ChangingRow>(
   return { after: after!, changes: inOurWords(changes) }
 }
 
-/** Into the trash, with who and when. */
+/** Moves a row to the trash, with actor and time. */
 export function deleteRow<Row extends DeletableRow>(
   ctx: Context,
   kind: Kind<Row>,
@@ -70,22 +70,22 @@ export function deleteRow<Row extends DeletableRow>(
   return changeRow(ctx, kind, row, deletion as Partial<Row>, `${kind.name}.deleted` as EventType, data)
 }
 
-/** Back from the trash. */
+/** Restores a row from the trash. */
 export function restoreRow<Row extends DeletableRow>(ctx: Context, kind: Kind<Row>, row: Row): Promise<Row> {
   const restoration = { deleted_at: null, deleted_by: null } as Partial<Row>
   return changeRow(ctx, kind, row, restoration, `${kind.name}.restored` as EventType)
 }
 
 /**
- * Makes a row and its entry in the journal in one statement. `insert` is everything up to `returning`; `before` are
- * expressions that it needs (`numbered as (…)`). Answers undefined if nothing was inserted.
+ * Creates a row and its journal entry in one statement. `insert` is the SQL up to `returning`. `before` holds CTEs that
+ * it needs (`numbered as (…)`). Returns undefined if nothing was inserted.
  */
 export async function insertRow<Row extends VersionedRow>(
   ctx: Context,
   kind: Kind<Row>,
   { before = '', insert, values, data }: { before?: string; insert: string; values: unknown[]; data: object },
 ): Promise<Row | undefined> {
-  const made = `made as (${insert} returning *)`
+  const created = `created as (${insert} returning *)`
   const entry = {
     type: `${kind.name}.created` as EventType,
     kind: kind.name,
@@ -94,22 +94,22 @@ export async function insertRow<Row extends VersionedRow>(
     person: kind.person ?? 'null::uuid',
     data,
   }
-  const told = journalCreated(entry, actorOf(ctx.caller), ctx.request.id, values)
+  const journaled = journalCreated(entry, actorOf(ctx.caller), ctx.request.id, values)
   const [row] = await ctx.db.run<Row>(
-    `with ${before}${before && ', '}${made}, ${told} select * from made`,
+    `with ${before}${before && ', '}${created}, ${journaled} select * from created`,
     values,
   )
   if (row) ctx.recorded(row.organization_id)
   return row
 }
 
-/** If-Match: the caller changes what it has seen, or nothing. */
+/** Rejects a write whose If-Match version is outdated. */
 export function expectVersion(ctx: Context, version: number): void {
   const { ifMatch } = ctx.request
   if (ifMatch !== undefined && ifMatch !== version) reject('version_conflict', { version })
 }
 
-/** What the journal says a change is about, and who reads of it. */
+/** Returns the fields of a journal entry that identify its subject and its audience. */
 export function concerning<Row extends { id: string; organization_id: string }>(kind: Kind<Row>, row: Row) {
   return {
     subject: { kind: kind.name, id: row.id, key: keyOf(kind, row) },
@@ -124,7 +124,7 @@ export function keyOf<Row>(kind: Kind<Row>, row: Row): string {
   return row[kind.key] as string
 }
 
-/** What changed, under the names that the world knows. */
+/** Converts column names to the field names of the API. */
 export function inOurWords(changes: Changes): Changes {
   return Object.fromEntries(Object.entries(changes).map(([name, change]) => [toCamelCase(name), change]))
 }
@@ -140,13 +140,13 @@ export function differences<Row extends object>(before: Row, set: Partial<Row>):
 
 const documents = new WeakSet<object>()
 
-/** For a jsonb column that holds a list: an empty one could be that of an array column, too. */
+/** Marks a list as the value of a jsonb column. An empty one could otherwise be meant for an array column. */
 export function asDocument<Value extends object>(value: Value): Value {
   documents.add(value)
   return value
 }
 
-// The driver turns arrays into PostgreSQL arrays; objects, and arrays of them, are for jsonb columns.
+// The driver converts arrays to PostgreSQL arrays. Objects and arrays of objects belong in jsonb columns.
 function toColumn(value: unknown): unknown {
   const isDocument = Array.isArray(value) ? documents.has(value) || value.some(isObject) : isObject(value)
   return isDocument ? JSON.stringify(value) : value

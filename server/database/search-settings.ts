@@ -1,12 +1,11 @@
 /**
- * How the index of vectors is searched, on every connection of either engine: among 200 candidates at a time, and as long
- * as the other conditions of a query leave too few of them, among more, up to a bound after which it is quicker to look
- * at each entry.
+ * Settings of the vector index for every connection of both engines. A search starts with 200 candidates. If too few of
+ * them match the other conditions of the query, it continues up to a limit, beyond which a sequential scan is faster.
  */
 export const searchSettings = [
   'hnsw.ef_search=200',
   'hnsw.iterative_scan=relaxed_order',
   'hnsw.max_scan_tuples=4000',
-  // How much a misspelled word must have in common with the right one.
+  // The minimum similarity of a misspelled word to the correct one.
   'pg_trgm.word_similarity_threshold=0.45',
 ]

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { seedSkills } from '../domains/skills/built-in.ts'
 import type { Queries } from './connect.ts'
+import { sql } from './sql.ts'
 
-/** What every instance begins with. Safe to run again and on several nodes at once: it only adds what is missing. */
+/** Inserts the initial data of an instance. Adds only missing rows, so it is safe to repeat and to run concurrently. */
 export async function seed(db: Queries): Promise<void> {
-  await db.run('insert into instance (epoch) values ($1) on conflict do nothing', [randomUUID()])
+  await db.run(sql`insert into instance (epoch) values (${randomUUID()}) on conflict do nothing`)
   for (const [key, value, isPublic] of defaultSettings) {
-    await db.run('insert into settings (key, value, public) values ($1, $2, $3) on conflict do nothing', [
-      key,
-      JSON.stringify(value),
-      isPublic,
-    ])
+    await db.run(
+      sql`insert into settings (key, value, public) values (${key}, ${JSON.stringify(value)}, ${isPublic}) on conflict do nothing`,
+    )
   }
   await seedSkills(db)
 }

@@ -5,9 +5,9 @@ import { type Database, openDatabase } from './connect.ts'
 import { databaseFolder, snapshotPrefix } from './swap-folder.ts'
 
 /**
- * Opens the data of a running server for a backup, without the server's time limits. PostgreSQL gives each connection its
- * own snapshot. The embedded database has one connection, which a backup would block for minutes, so its folder is copied
- * while that connection is held, and the copy is opened.
+ * Opens the data of a running server for a backup, without the server's timeouts. PostgreSQL gives each connection its
+ * own snapshot. A backup would block the only connection of the embedded database for minutes. So the connection is
+ * blocked only while the folder is copied, and the copy is opened.
  */
 export async function withSnapshot<Result>(
   { config, database }: { config: Config; database: Database },

@@ -1,16 +1,16 @@
 import { isStorageFull } from './connection-errors.ts'
 
 export interface Storage {
-  /** Whether the database reported a full disk a moment ago. */
+  /** Returns whether the database reported a full disk within the last minute. */
   isFull(): boolean
-  /** Calls `listener` for each statement that fails for it. `isNew` is true if none did for a while. */
+  /** Calls `listener` for each statement that fails with a full disk. `isNew` is true for the first one in a while. */
   onFull(listener: (isNew: boolean) => void): void
 }
 
-// Jobs and counters write all the time, so a disk that is still full is reported again within this time.
+// Jobs and counters write constantly, so a disk that is still full is reported again within this time.
 const reportMs = 60_000
 
-/** Watches what is asked of a database for errors about a full disk. */
+/** Watches the results of statements for errors about a full disk. */
 export function watchStorage() {
   let reportedAt = -Infinity
   const listeners: ((isNew: boolean) => void)[] = []

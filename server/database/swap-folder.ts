@@ -2,9 +2,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /*
- * A restore of the embedded database fills a new folder and then puts it in place of the old one. Two folders can't be
- * exchanged in one step on every system. So the new one is first renamed to `database.restored`, which decides that it
- * wins. Whatever follows is repeated by the next process that opens the data folder, if this one is killed.
+ * A restore of the embedded database fills a new folder, which then replaces the old one. Not every system can exchange
+ * two folders atomically. So the new one is first renamed to `database.restored`, which commits the swap. If this
+ * process is killed after that, the next process that opens the data folder completes the swap.
  *
  * Every function here requires the lock of the data folder.
  */
@@ -18,7 +18,7 @@ const foldersOf = (dataFolder: string) => ({
 export const databaseFolder = (dataFolder: string) => foldersOf(dataFolder).current
 export const restoringFolder = (dataFolder: string) => foldersOf(dataFolder).restoring
 
-/** Puts the completed `database.restoring` in place of `database`. */
+/** Replaces `database` with the completed `database.restoring`. */
 export function swapIn(dataFolder: string): void {
   const { restoring, restored } = foldersOf(dataFolder)
   syncTree(restoring)
@@ -43,7 +43,7 @@ export function completeSwap(dataFolder: string): void {
   if (fs.existsSync(current)) remove(replaced)
 }
 
-/** How the names of folders begin that hold a copy of the database during an online backup. */
+/** The prefix of folders that hold a copy of the database during an online backup. */
 export const snapshotPrefix = 'database.snapshot-'
 const leftovers = [snapshotPrefix, 'database.restoring']
 

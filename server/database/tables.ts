@@ -1,9 +1,9 @@
 import type { Actor } from '../operations/caller.ts'
 
-/** What a change did to each field. */
+/** The old and new values of the changed fields. */
 export type Changes = Record<string, { from: unknown; to: unknown }>
 
-/** The columns of everything that is changed over time. */
+/** The columns of every table whose rows change. */
 export interface ChangingRow {
   id: string
   version: number
@@ -11,12 +11,12 @@ export interface ChangingRow {
   updated_at: string
 }
 
-/** The same for what belongs to an organization. */
+/** The columns of every such table that belongs to an organization. */
 export interface VersionedRow extends ChangingRow {
   organization_id: string
 }
 
-/** The columns of everything that goes to the trash first. */
+/** The columns of every table with a trash. */
 export interface DeletableRow extends VersionedRow {
   deleted_at: string | null
   deleted_by: Actor | null

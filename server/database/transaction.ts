@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { isConnectionError, isStalePlan, sqlState } from './connection-errors.ts'
-import { type Queries, inOnePacket, queriesOn } from './queries.ts'
+import { type Queries, sendTogether, queriesOn } from './queries.ts'
 
 export type Work<Result> = (queries: Queries) => Promise<Result>
 
 export interface TransactionOptions {
   isolation?: 'read committed' | 'repeatable read' | 'serializable'
-  /** Sent in one packet with the commit, and done or undone with it. */
+  /** Statements that are sent in one packet with the commit. */
   last?: Work<unknown>
 }
 
@@ -17,15 +17,15 @@ export function transaction<Result>(
   work: Work<Result>,
   options: TransactionOptions,
 ): Promise<Result> {
-  return retried(() => attemptTransaction(pool, work, options))
+  return withRetries(() => attemptTransaction(pool, work, options))
 }
 
-export async function retried<Result>(attemptWork: () => Promise<Result>): Promise<Result> {
+export async function withRetries<Result>(attemptWork: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await attemptWork()
     } catch (error) {
-      // Only what the database rolled back itself is tried again: its outcome is certain.
+      // Retries only if the database rolled back, because otherwise the outcome is unknown.
       if (attempt === 5 || !(retryable.has(sqlState(error) ?? '') || isStalePlan(error))) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt))
     }
@@ -40,19 +40,19 @@ async function attemptTransaction<Result>(
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    // Not awaited: it travels in one packet with the first query, which fails too if this one does.
-    inOnePacket(client)
-    const begun = client.query(
+    // Not awaited: it is sent in one packet with the first query, which fails too if this statement fails.
+    sendTogether(client)
+    const started = client.query(
       isolation === 'read committed' ? 'begin' : `begin isolation level ${isolation}`,
     )
-    begun.catch(() => {})
+    started.catch(() => {})
     const queries = queriesOn(client)
     const result = await work(queries)
-    inOnePacket(client)
+    sendTogether(client)
     const [closing, commit] = await Promise.allSettled([last?.(queries), client.query('commit')])
     if (closing.status === 'rejected') throw closing.reason
     if (commit.status === 'rejected') throw commit.reason
-    // Where a statement failed and its failure was overlooked, PostgreSQL answers COMMIT with a mere ROLLBACK.
+    // If an error inside the transaction was ignored, PostgreSQL responds to COMMIT with ROLLBACK.
     if (commit.value.command !== 'COMMIT') throw new Error('The transaction was rolled back.')
     return result
   } catch (error) {

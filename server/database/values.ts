@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-// Times are strings on the wire and in our answers, so they are never made into Date objects in between.
+// Times are strings in the protocol and in API responses, so they are never converted to Date objects in between.
 export function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (format !== 'binary' && oid === 1184) return isoTime as never
   if (format !== 'binary' && oid === textArrayType) return plainArray as never
@@ -10,7 +10,7 @@ export function getTypeParser(oid: number, format?: 'text' | 'binary') {
 const textArrayType = 1009 as never
 const parseArray = pg.types.getTypeParser(textArrayType, 'text') as (text: string) => string[]
 
-// Almost every array is of plain words, which need no parser.
+// Almost every array contains plain words, which need no parser.
 function plainArray(text: string): string[] {
   if (text === '{}') return []
   return /.[{"\\]|NULL/i.test(text) ? parseArray(text) : text.slice(1, -1).split(',')

@@ -1,3 +1,4 @@
+import { sql } from '../database/sql.ts'
 import type { App } from '../operations/context.ts'
 
 /** Adds the gauges that a scrape reads from the database and its pool. */
@@ -46,11 +47,10 @@ export function addGauges({ metrics, database, epoch, backups }: App): void {
     labels: ['follower'],
     async read() {
       const rows = await database.run<{ name: string; seconds: number }>(
-        `select f.name, coalesce(extract(epoch from now() - j.at), 0)::float8 as seconds
+        sql`select f.name, coalesce(extract(epoch from now() - j.at), 0)::float8 as seconds
            from journal_followers f left join lateral (
              select at from journal where (xid, seq) > (f.xid, f.seq) order by xid, seq limit 1) j on true
-          where f.epoch = $1`,
-        [epoch],
+          where f.epoch = ${epoch}`,
       )
       return rows.map(({ name, seconds }) => [{ follower: name }, seconds])
     },

@@ -1,4 +1,5 @@
 import { maintainEmbedded } from '../database/maintain-embedded.ts'
+import { sql } from '../database/sql.ts'
 import type { App } from '../operations/context.ts'
 import type { QueuedJob, ScheduledJob } from '../platform/jobs.ts'
 import type { Email } from '../platform/email.ts'
@@ -36,7 +37,7 @@ export function scheduledJobs(app: App): ScheduledJob[] {
       when: '41 * * * *',
       async run() {
         await purgeRateLimits(database)
-        await database.run(`delete from idempotency_keys where created_at < now() - interval '24 hours'`)
+        await database.run(sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`)
         await purgeQuestions(database)
         await purgeDeviceRequests(database)
         await purgeSessions(database)

@@ -8,17 +8,17 @@ import { operations } from '../operations/registry.ts'
 import { anyUuid } from '../platform/ids.ts'
 
 /*
- * Whoever names what is not there is told what they may have meant. The names are those that the caller would get from a
- * list of their own, asked for as they would ask for it: so nobody learns here of what they may not see.
+ * Suggests names when a caller refers to an item that doesn't exist. The names come from list operations that run with
+ * the caller's own rights, so that suggestions never reveal items that the caller can't see.
  */
 
-/** What a list shows of a thing that can be named. */
+/** The fields of a listed item that can name it. */
 type Item = Partial<Record<'id' | 'key' | 'slug' | 'name' | 'title' | 'username', string>> & { user?: Item }
 
 interface Listed {
   list: string
   input?: object
-  /** What to write to name it. */
+  /** Returns the reference to suggest for an item. */
   ref: (item: Item) => string | undefined
 }
 
@@ -52,7 +52,7 @@ const byOperationId = new Map(operations.map(({ operation }) => [operation.id, o
 const numbered = /^([a-z][a-z0-9]*)-(\d+)$/i
 const numberedKinds = new Set(['task', 'feature', 'story', 'epic', 'item'])
 
-/** The refusal with a hint, if it says that something is not there and something like it is; else as it was. */
+/** Returns the error with a hint if it reports a missing item and similar names exist, else unchanged. */
 export async function withSuggestions(
   app: App,
   caller: Caller,
@@ -62,76 +62,76 @@ export async function withSuggestions(
   if (!(error instanceof OperationError) || caller.kind === 'anonymous') return error
   const { kind, ref } = error.details as { kind?: string; ref?: unknown }
   if (kind === undefined || typeof ref !== 'string' || anyUuid.test(ref)) return error
-  const asking = new Asking(app, caller, facts)
+  const lookup = new Lookup(app, caller, facts)
   const number = numbered.exec(ref)
-  if (number && numberedKinds.has(kind)) return (await ofNumber(asking, error, kind, number)) ?? error
-  const found = await asking.named(lists[kind] ?? [])
+  if (number && numberedKinds.has(kind)) return (await suggestForKey(lookup, error, kind, number)) ?? error
+  const found = await lookup.named(lists[kind] ?? [])
   const near = nearest(ref, found.keys())
   if (near.length === 0) return error
   const refs = [...new Map(near.toReversed().map((name) => [found.get(name)!, name]))].toReversed()
-  const shown = refs.map(([meant, name]) =>
-    meant === name ? shownName(meant) : `${meant} (${shownName(name)})`,
+  const shown = refs.map(([suggestion, name]) =>
+    suggestion === name ? shownName(suggestion) : `${suggestion} (${shownName(name)})`,
   )
   return error.hinting(
     didYouMean(shown),
-    refs.map(([meant]) => meant),
+    refs.map(([suggestion]) => suggestion),
   )
 }
 
-/** A number names one thing, so one that is near means another: only its project may be mistyped, or its kind. */
-async function ofNumber(
-  asking: Asking,
-  refusal: OperationError,
+/** Corrects only the project prefix or the kind of a key such as WEB-42. A nearby number would name another item. */
+async function suggestForKey(
+  lookup: Lookup,
+  error: OperationError,
   kind: string,
   [ref, prefix, number]: RegExpExecArray,
 ): Promise<OperationError | undefined> {
-  const same = await asking.item(ref)
+  const same = await lookup.item(ref)
   if (same && same.kind !== kind)
-    return refusal.hinting(`${same.key} is ${/^[aeiou]/.test(same.kind) ? 'an' : 'a'} ${same.kind}.`, [])
+    return error.hinting(`${same.key} is ${/^[aeiou]/.test(same.kind) ? 'an' : 'a'} ${same.kind}.`, [])
   if (same) return undefined
-  const keys = await asking.named([{ ...projects, ref: byKey }])
+  const keys = await lookup.named([{ ...projects, ref: byKey }])
   if ([...keys.values()].includes(prefix!.toUpperCase())) return undefined
   const [nearestKey] = nearest(prefix!, keys.keys())
-  const meant = nearestKey && (await asking.item(`${keys.get(nearestKey)!}-${number}`))
-  return meant
-    ? refusal.hinting(didYouMean([`${meant.key} (${shownName(meant.title)})`]), [meant.key])
+  const corrected = nearestKey && (await lookup.item(`${keys.get(nearestKey)!}-${number}`))
+  return corrected
+    ? error.hinting(didYouMean([`${corrected.key} (${shownName(corrected.title)})`]), [corrected.key])
     : undefined
 }
 
-class Asking {
-  readonly #ask: (operation: Operation, input: object) => Promise<unknown>
+class Lookup {
+  readonly #perform: (operation: Operation, input: object) => Promise<unknown>
 
   constructor(app: App, caller: Caller, { id, network, userAgent, cookies }: RequestFacts) {
-    // What the caller may not ask for either has no names for them.
-    this.#ask = (operation, input) =>
+    // An operation that the caller can't use returns no names.
+    this.#perform = (operation, input) =>
       perform(app, operation, caller, input, { id, network, userAgent, cookies }).then(
         ({ output }) => output,
         () => undefined,
       )
   }
 
-  /** All that a thing is called, with what to write to name it. */
-  async named(wanted: readonly Listed[]): Promise<Map<string, string>> {
+  /** Returns all names of the listed items, each with its reference. */
+  async named(sources: readonly Listed[]): Promise<Map<string, string>> {
     const names = new Map<string, string>()
-    for (const { list, input = { limit: 200 }, ref } of wanted) {
-      const listed = (await this.#ask(byOperationId.get(list)!, input)) as { items: Item[] } | undefined
+    for (const { list, input = { limit: 200 }, ref } of sources) {
+      const listed = (await this.#perform(byOperationId.get(list)!, input)) as { items: Item[] } | undefined
       for (const item of listed?.items ?? []) {
-        const meant = ref(item)
-        if (!meant) continue
-        for (const name of [meant, item.key, item.slug, item.name, item.title, item.user?.name])
-          if (name && !names.has(name)) names.set(name, meant)
+        const suggestion = ref(item)
+        if (!suggestion) continue
+        for (const name of [suggestion, item.key, item.slug, item.name, item.title, item.user?.name])
+          if (name && !names.has(name)) names.set(name, suggestion)
       }
     }
     return names
   }
 
   item(ref: string): Promise<{ kind: string; key: string; title: string } | undefined> {
-    const found = this.#ask(byOperationId.get('items.find')!, { item: ref })
+    const found = this.#perform(byOperationId.get('items.find')!, { item: ref })
     return found as Promise<{ kind: string; key: string; title: string } | undefined>
   }
 }
 
-/** A name of one word stands as it is; one of several is quoted. */
+/** Quotes a name, unless it is a single word. */
 function shownName(name: string): string {
   return /^[\w.-]{1,100}$/.test(name) ? name : `"${inQuotes(name)}"`
 }

@@ -1,12 +1,12 @@
 import type { Config } from '../config.ts'
 
-/** An address of this instance that a mail may hold: `appLink` alone makes one. */
-export type AppLink = string & { readonly [made]: true }
-declare const made: unique symbol
+/** A URL of this instance that an email may contain. Only `appLink` creates one. */
+export type AppLink = string & { readonly [brand]: true }
+declare const brand: unique symbol
 
 /**
- * Built from APP_URL and never from a request, whose sender would otherwise choose where a mail leads. Secrets go into
- * the fragment: browsers send it to no server, so it is in no log and in no Referer.
+ * Builds a link from APP_URL, never from a request: otherwise the sender of the request could choose where the link in
+ * an email leads. Secrets go into the fragment. Browsers don't send it, so it reaches no log and no Referer header.
  */
 export function appLink(
   { APP_URL }: Pick<Config, 'APP_URL'>,

@@ -1,61 +1,61 @@
 import type { Email } from '../platform/email.ts'
 import type { AppLink } from './app-link.ts'
 
-/** What a template makes; whoever sends it says to whom. */
+/** The output of a template. The sender adds the recipient. */
 export type Content = Omit<Email, 'to'>
 
-/** A mail as it is written: its text and its HTML are two prints of this, so neither says what the other does not. */
-export interface Letter {
+/** The source of an email. Its text and its HTML are both rendered from it, so they always say the same. */
+export interface Draft {
   subject: string
   parts: Part[]
-  /** Why this person got it. */
+  /** The sentence that says why this person received the email. */
   why: string
-  /** What the instance is called. */
+  /** The name of the instance. */
   instance: string
-  /** Where a mail program switches such mails off with one click. */
+  /** The URL with which an email client turns such emails off in one click. */
   unsubscribe?: AppLink
 }
 
-/** A `thing` is one of several that a mail tells of: its sentence, what was said, and where it is. */
+/** One part of an email. An `item` is one entry of a list: its sentence, an optional quote, and its link. */
 type Part =
   | string
   | { code: string }
   | { button: string; link: AppLink }
-  | { thing: string; said: string | null; link: AppLink }
+  | { item: string; quote: string | null; link: AppLink }
 
-export function write({ subject, parts, why, instance, unsubscribe }: Letter): Content {
+export function renderEmail({ subject, parts, why, instance, unsubscribe }: Draft): Content {
   return {
-    subject: oneLine(subject),
-    text: [...parts.map(asText), `-- \n${oneLine(why)}\n${oneLine(instance)}\n`].join('\n\n'),
-    html: page({ title: subject, body: parts.map(asHtml).join('\n'), why, instance }),
+    subject: toSingleLine(subject),
+    text: [...parts.map(renderText), `-- \n${toSingleLine(why)}\n${toSingleLine(instance)}\n`].join('\n\n'),
+    html: page({ title: subject, body: parts.map(renderHtml).join('\n'), why, instance }),
     ...(unsubscribe && { unsubscribe }),
   }
 }
 
-function asText(part: Part): string {
-  if (typeof part === 'string') return oneLine(part)
-  if ('thing' in part) return [oneLine(part.thing), ...quoted(part.said), part.link].join('\n')
-  return 'code' in part ? oneLine(part.code) : `${oneLine(part.button)}:\n${part.link}`
+function renderText(part: Part): string {
+  if (typeof part === 'string') return toSingleLine(part)
+  if ('item' in part) return [toSingleLine(part.item), ...quoted(part.quote), part.link].join('\n')
+  return 'code' in part ? toSingleLine(part.code) : `${toSingleLine(part.button)}:\n${part.link}`
 }
 
-/** Marked as somebody's words, in both prints. */
-function quoted(said: string | null): string[] {
-  return said ? [`“${oneLine(said)}”`] : []
+/** Adds quotation marks, so that a reader can tell another user's words from ours. */
+function quoted(text: string | null): string[] {
+  return text ? [`“${toSingleLine(text)}”`] : []
 }
 
-function asHtml(part: Part): string {
-  if (typeof part === 'string') return `<p style="margin:0 0 16px">${escaped(part)}</p>`
-  if ('code' in part) return `<p class="code" style="${codeStyle}">${escaped(part.code)}</p>`
-  const link = escaped(part.link)
-  if ('thing' in part) {
-    const said = quoted(part.said).map((text) => `${escaped(text)}<br>`)
-    return `<p style="margin:0 0 16px">${escaped(part.thing)}<br>${said.join('')}<a class="link" href="${link}" style="color:#0f766e">${link}</a></p>`
+function renderHtml(part: Part): string {
+  if (typeof part === 'string') return `<p style="margin:0 0 16px">${escapeHtml(part)}</p>`
+  if ('code' in part) return `<p class="code" style="${codeStyle}">${escapeHtml(part.code)}</p>`
+  const link = escapeHtml(part.link)
+  if ('item' in part) {
+    const quote = quoted(part.quote).map((text) => `${escapeHtml(text)}<br>`)
+    return `<p style="margin:0 0 16px">${escapeHtml(part.item)}<br>${quote.join('')}<a class="link" href="${link}" style="color:#0f766e">${link}</a></p>`
   }
-  return `<p style="margin:24px 0 16px"><a class="button" href="${link}" style="${buttonStyle}">${escaped(part.button)}</a></p>
-<p class="quiet" style="${quietStyle};margin:0 0 24px;word-break:break-all">Or open this address: <a class="link" href="${link}" style="color:#0f766e">${link}</a></p>`
+  return `<p style="margin:24px 0 16px"><a class="button" href="${link}" style="${buttonStyle}">${escapeHtml(part.button)}</a></p>
+<p class="quiet" style="${quietStyle};margin:0 0 24px;word-break:break-all">Or open this URL: <a class="link" href="${link}" style="color:#0f766e">${link}</a></p>`
 }
 
-// Mail clients know little CSS: what matters stands at each element, and a style sheet only adds the dark colours.
+// Email clients support little CSS. Essential styles are inline; the style sheet only adds the dark colours.
 const sans = `-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif`
 const mono = `ui-monospace,'SF Mono',Menlo,Consolas,monospace`
 const codeStyle = `margin:24px 0;padding:16px;border-radius:8px;background:#f7f7f5;text-align:center;font:600 32px/1.2 ${mono};letter-spacing:6px`
@@ -71,7 +71,7 @@ function page({ title, body, why, instance }: Record<'title' | 'body' | 'why' | 
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>
 @media (prefers-color-scheme: dark) {
   .canvas { background: #121314 !important; color: #eceeee !important }
@@ -87,7 +87,7 @@ function page({ title, body, why, instance }: Record<'title' | 'body' | 'why' | 
 <div class="canvas" style="padding:24px 12px;background:#f7f7f5;color:#1b1d1e;font:16px/1.5 ${sans}">
 <div class="sheet" style="max-width:520px;margin:0 auto;padding:32px 28px;border:1px solid #e4e4df;border-radius:12px;background:#ffffff">
 ${body}
-<p class="quiet" style="${quietStyle};margin:32px 0 0;padding-top:16px;border-top:1px solid #e4e4df">${escaped(why)}<br>${escaped(instance)}</p>
+<p class="quiet" style="${quietStyle};margin:32px 0 0;padding-top:16px;border-top:1px solid #e4e4df">${escapeHtml(why)}<br>${escapeHtml(instance)}</p>
 </div>
 </div>
 </body>
@@ -95,8 +95,8 @@ ${body}
 `
 }
 
-/** Names are chosen by people: none can begin a line of its own, nor a header. */
-function oneLine(text: string): string {
+/** Removes line breaks, so that a name chosen by a user can't start a new line or a header. */
+function toSingleLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 }
 
@@ -108,6 +108,6 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-function escaped(text: string): string {
-  return oneLine(text).replace(/[&<>"']/g, (character) => entities[character]!)
+function escapeHtml(text: string): string {
+  return toSingleLine(text).replace(/[&<>"']/g, (character) => entities[character]!)
 }

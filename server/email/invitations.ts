@@ -1,11 +1,11 @@
 import type { Role } from '../operations/caller.ts'
 import type { AppLink } from './app-link.ts'
-import { type Content, write } from './email.ts'
-import { lifetime } from './lifetimes.ts'
+import { type Content, renderEmail } from './email.ts'
+import { describeLifetime } from './lifetimes.ts'
 
 /*
- * The only mail that says to a stranger what somebody else has written: their name, and those of an organization and a
- * team. They are told as names, and none can become a link: mail programs make one of whatever looks like an address.
+ * The only email that shows a stranger text from another user: the names of the inviter, an organization and a team.
+ * None of them can become a link, because email clients turn anything that looks like a URL into one.
  */
 
 interface Invited {
@@ -17,19 +17,19 @@ interface Invited {
   link: AppLink
 }
 
-export function invitation({ instance, role, link, ...given }: Invited): Content {
-  const [inviter, organization] = [withoutLinks(given.inviter), withoutLinks(given.organization)]
-  const team = given.team === null ? '' : `, in the team "${withoutLinks(given.team)}"`
-  return write({
+export function invitation({ instance, role, link, ...names }: Invited): Content {
+  const [inviter, organization] = [withoutLinks(names.inviter), withoutLinks(names.organization)]
+  const team = names.team === null ? '' : `, in the team "${withoutLinks(names.team)}"`
+  return renderEmail({
     instance,
     subject: `${inviter} invites you to ${organization} on ${instance}`,
     parts: [
       `"${inviter}" invites you to join the organization "${organization}" on ${instance}, as ${asRole[role]}${team}.`,
-      { button: 'See the invitation', link },
-      `It is valid for ${lifetime('invitation')} and works once, for this address alone.`,
-      'If you do not know them, ignore this mail: nothing happens without you.',
+      { button: 'View invitation', link },
+      `The invitation expires in ${describeLifetime('invitation')}. It works once, and only for this email address.`,
+      "If you don't know the sender, ignore this email. You join only if you accept.",
     ],
-    why: `You get this mail because somebody on ${instance} entered this address to invite you.`,
+    why: `You received this email because someone on ${instance} invited this email address.`,
   })
 }
 
@@ -40,7 +40,7 @@ const asRole: Record<Role, string> = {
   guest: 'a guest',
 }
 
-/** `evil.example` becomes `evil. example`: still readable, and nothing that a mail program would take for an address. */
+/** Turns `evil.example` into `evil. example`: still readable, but no email client makes a link of it. */
 export function withoutLinks(name: string): string {
   return name.replace(/([.:/@\\。．｡])(?=\S)/gu, '$1 ')
 }

@@ -1,4 +1,4 @@
-/** For how many minutes what a mail holds works: kept by those who check it, and told by the mail itself. */
+/** Lifetimes of emailed codes and links in minutes. The checks enforce them, and the emails name them. */
 export const lifetimes = {
   code: 10,
   magic_link: 15,
@@ -10,9 +10,9 @@ export const lifetimes = {
 
 export type EmailPurpose = keyof typeof lifetimes
 
-/** `15 minutes`, `1 hour`, `7 days`. */
-export function lifetime(what: EmailPurpose): string {
-  const minutes = lifetimes[what]
+/** Returns a lifetime in words: `15 minutes`, `1 hour`, `7 days`. */
+export function describeLifetime(purpose: EmailPurpose): string {
+  const minutes = lifetimes[purpose]
   if (minutes % 60 !== 0) return `${minutes} minutes`
   if (minutes > 24 * 60 && minutes % (24 * 60) === 0) return `${minutes / (24 * 60)} days`
   return minutes === 60 ? '1 hour' : `${minutes / 60} hours`

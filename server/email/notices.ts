@@ -1,64 +1,69 @@
 import type { AppLink } from './app-link.ts'
-import { type Content, write } from './email.ts'
-import { type Origin, place, time } from './wording.ts'
+import { type Content, renderEmail } from './email.ts'
+import { type Origin, describeOrigin, formatTime } from './wording.ts'
 
-/* What the owner of an account is told after it happened, so that they notice what they did not do themselves. */
+/* Notices about changes to an account, sent to its owner, who can then spot a change that someone else made. */
 
-interface Done {
+interface AccountChange {
   instance: string
   at: string
   from: Origin
 }
 
-/** Where the owner sees it and can undo it. */
-type DoneInSettings = Done & { settings: AppLink }
+/** A change that the owner can review and undo under `settings`. */
+type ChangeInSettings = AccountChange & { settings: AppLink }
 
-/** `reset` leads to where a link to choose a new password is asked for. */
+/** `reset` opens the page that sends a password reset link. */
 export function passwordChanged({
   instance,
   at,
   from,
   reset,
   credentialsRevoked,
-}: Done & { reset: AppLink; credentialsRevoked: boolean }): Content {
-  return write({
+}: AccountChange & { reset: AppLink; credentialsRevoked: boolean }): Content {
+  return renderEmail({
     instance,
     subject: `Your password for ${instance} was changed`,
     parts: [
-      `The password of your account was changed on ${time(at)}, ${place(from)}.`,
+      `The password of your account was changed on ${formatTime(at)}, ${describeOrigin(from)}.`,
       credentialsRevoked
         ? 'All API keys and MCP tokens of your account were revoked. Create new ones for your programs and agents.'
         : 'The API keys and MCP tokens of your account still work.',
-      'If it was not you, somebody else may be in your account. Choose a new password at once.',
+      "If it wasn't you, someone else may have access to your account. Choose a new password now.",
       { button: 'Choose a new password', link: reset },
     ],
     why: ownAccount(instance),
   })
 }
 
-/** To the old address, the last that it gets. */
-export function emailChanged({ instance, at, from, newEmail }: Done & { newEmail: string }): Content {
-  return write({
+/** Goes to the old address, as the last email that it receives. */
+export function emailChanged({
+  instance,
+  at,
+  from,
+  newEmail,
+}: AccountChange & { newEmail: string }): Content {
+  return renderEmail({
     instance,
-    subject: `Your address for ${instance} was changed`,
+    subject: `Your email address for ${instance} was changed`,
     parts: [
-      `Your account uses the address ${newEmail} from now on. It was changed on ${time(at)}, ${place(from)}.`,
-      `If it was not you, write to whoever runs ${instance}: this address no longer opens the account.`,
+      `Your account now uses the email address ${newEmail}. It was changed on ${formatTime(at)}, ${describeOrigin(from)}.`,
+      `If it wasn't you, contact the administrator of ${instance}. You can no longer sign in with this address.`,
     ],
-    why: `You get this mail because this was the address of your account on ${instance}.`,
+    why: previousAddress(instance),
   })
 }
 
-/** After the first mail that was answered: the account may have been made by somebody else with this address. */
-export function addressProved({ instance, at, from, settings }: DoneInSettings): Content {
-  return write({
+/** Goes out when an address is first verified: someone else may have created the account with this address. */
+export function addressProved({ instance, at, from, settings }: ChangeInSettings): Content {
+  return renderEmail({
     instance,
-    subject: `Your address for ${instance} is confirmed`,
+    subject: `Your email address for ${instance} is confirmed`,
     parts: [
-      `You have shown that this address is yours, on ${time(at)}, ${place(from)}.`,
-      'Nobody had before, so the account may have been set up by somebody else: its password, passkeys, second factor and keys were ' +
-        'removed, and other devices were signed out. If it was you, choose a password again.',
-      { button: 'Choose how I sign in', link: settings },
+      `You confirmed this email address on ${formatTime(at)}, ${describeOrigin(from)}.`,
+      'It was unconfirmed until now, so someone else may have created the account. We removed its password, passkeys, ' +
+        'second factor and keys, and signed out its other devices. If you created it, set a new password.',
+      { button: 'Review how I sign in', link: settings },
     ],
     why: ownAccount(instance),
   })
@@ -70,14 +75,14 @@ export function passkeyAdded({
   from,
   settings,
   name,
-}: DoneInSettings & { name: string }): Content {
-  return write({
+}: ChangeInSettings & { name: string }): Content {
+  return renderEmail({
     instance,
     subject: `A passkey was added to your account on ${instance}`,
     parts: [
-      `The passkey "${name}" can sign in to your account. It was added on ${time(at)}, ${place(from)}.`,
-      'If it was not you, remove it and change your password.',
-      { button: 'See my passkeys', link: settings },
+      `The passkey "${name}" can sign in to your account. It was added on ${formatTime(at)}, ${describeOrigin(from)}.`,
+      "If it wasn't you, remove it and change your password.",
+      { button: 'Review my passkeys', link: settings },
     ],
     why: ownAccount(instance),
   })
@@ -90,14 +95,14 @@ export function accountConnected({
   settings,
   provider,
   account,
-}: DoneInSettings & { provider: string; account: string | null }): Content {
-  return write({
+}: ChangeInSettings & { provider: string; account: string | null }): Content {
+  return renderEmail({
     instance,
     subject: `${provider} was connected to your account on ${instance}`,
     parts: [
-      `The ${provider} account${account ? ` ${account}` : ''} can sign in to your account. It was connected on ${time(at)}, ${place(from)}.`,
-      'If it was not you, disconnect it and change your password.',
-      { button: 'See my connected accounts', link: settings },
+      `The ${provider} account${account ? ` ${account}` : ''} can sign in to your account. It was connected on ${formatTime(at)}, ${describeOrigin(from)}.`,
+      "If it wasn't you, disconnect it and change your password.",
+      { button: 'Review my connected accounts', link: settings },
     ],
     why: ownAccount(instance),
   })
@@ -110,15 +115,15 @@ export function newCredential({
   settings,
   name,
   kind,
-}: DoneInSettings & { name: string; kind: 'api_key' | 'mcp_token' }): Content {
+}: ChangeInSettings & { name: string; kind: 'api_key' | 'mcp_token' }): Content {
   const noun = kind === 'api_key' ? 'API key' : 'MCP token'
-  return write({
+  return renderEmail({
     instance,
     subject: `An ${noun} was created for your account on ${instance}`,
     parts: [
-      `The ${noun} "${name}" can act for you. It was created on ${time(at)}, ${place(from)}.`,
-      'If it was not you, revoke it and change your password.',
-      { button: `See my ${noun}s`, link: settings },
+      `The ${noun} "${name}" can act for you. It was created on ${formatTime(at)}, ${describeOrigin(from)}.`,
+      "If it wasn't you, revoke it and change your password.",
+      { button: `Review my ${noun}s`, link: settings },
     ],
     why: ownAccount(instance),
   })
@@ -129,48 +134,52 @@ export function accountDeletion({
   from,
   eraseAt,
   settings,
-}: Omit<DoneInSettings, 'at'> & { eraseAt: string }): Content {
-  return write({
+}: Omit<ChangeInSettings, 'at'> & { eraseAt: string }): Content {
+  return renderEmail({
     instance,
     subject: `Your account on ${instance} will be erased`,
     parts: [
-      `Your account and what is yours alone will be erased on ${time(eraseAt)}. This was requested ${place(from)}.`,
-      'To keep it, sign in before then and say so in your settings. If it was not you, change your password too.',
+      `Your account and your personal data will be erased on ${formatTime(eraseAt)}. This was requested ${describeOrigin(from)}.`,
+      "To keep your account, sign in before then and cancel the deletion. If it wasn't you, also change your password.",
       { button: 'Keep my account', link: settings },
     ],
     why: ownAccount(instance),
   })
 }
 
-export function accountErased({ instance }: Pick<Done, 'instance'>): Content {
-  return write({
+export function accountErased({ instance }: Pick<AccountChange, 'instance'>): Content {
+  return renderEmail({
     instance,
     subject: `Your account on ${instance} was erased`,
     parts: [
-      'Your account was erased, as it was asked for. It cannot be brought back, and this is the last mail about it.',
+      "Your account was erased, as requested. It can't be restored, and this is the last email about it.",
     ],
-    why: `You get this mail because this was the address of your account on ${instance}.`,
+    why: previousAddress(instance),
   })
 }
 
-/** Not from where: that is somebody else's. */
+/** Omits the origin of the request, because it belongs to the member who made the change. */
 export function removedFromOrganization({
   instance,
   at,
   organization,
-}: Omit<Done, 'from'> & { organization: string }): Content {
-  return write({
+}: Omit<AccountChange, 'from'> & { organization: string }): Content {
+  return renderEmail({
     instance,
-    subject: `You are no longer in ${organization} on ${instance}`,
+    subject: `You were removed from ${organization} on ${instance}`,
     parts: [
-      `You were taken out of the organization "${organization}" on ${time(at)}.`,
-      'Your API keys and MCP tokens for it have ended. What you made there stays with the organization, and your account ' +
-        'is as it was. If you think that this is a mistake, ask one of its owners.',
+      `You were removed from the organization "${organization}" on ${formatTime(at)}.`,
+      'Your API keys and MCP tokens for it no longer work. Your work stays with the organization. Your account is unchanged.',
+      'If this looks like a mistake, ask one of its owners.',
     ],
     why: ownAccount(instance),
   })
 }
 
 function ownAccount(instance: string): string {
-  return `You get this mail because it concerns your account on ${instance}.`
+  return `You received this email because it concerns your account on ${instance}.`
+}
+
+function previousAddress(instance: string): string {
+  return `You received this email because this was the email address of your account on ${instance}.`
 }

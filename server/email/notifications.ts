@@ -1,58 +1,58 @@
 import type { AppLink } from './app-link.ts'
-import { type Content, write } from './email.ts'
+import { type Content, renderEmail } from './email.ts'
 
-/* What people are told of because it concerns their work. They chose to be, and each mail says how to choose otherwise. */
+/* Notifications about work. Users choose which ones they receive, and each email links to that setting. */
 
 export interface EmailedNotification {
   title: string
-  /** How what was said begins. */
+  /** The beginning of the quoted text. */
   said: string | null
   link: AppLink
 }
 
-interface Telling {
+interface NotificationBatch {
   instance: string
   things: EmailedNotification[]
-  /** How many more there are than the mail names. */
+  /** How many further notifications the email does not list. */
   more: number
-  /** Where the others are. */
+  /** The page with all notifications. */
   list: AppLink
-  /** Where one chooses what is mailed. */
+  /** The page on which users choose what is emailed. */
   settings: AppLink
   unsubscribe: AppLink
 }
 
-/** Soon after it happened. */
-export function immediateEmail(telling: Telling): Content {
-  const [first] = telling.things
-  const count = telling.things.length + telling.more
-  const subject = count === 1 ? withoutStop(first!.title) : `${count} things for you`
-  return letter(telling, `${subject} on ${telling.instance}`, 'to be told at once')
+/** Goes out soon after the event. */
+export function immediateEmail(batch: NotificationBatch): Content {
+  const [first] = batch.things
+  const count = batch.things.length + batch.more
+  const subject = count === 1 ? withoutFullStop(first!.title) : `${count} new notifications`
+  return notificationEmail(batch, `${subject} on ${batch.instance}`, 'immediate emails')
 }
 
-/** What was not read since the last one. */
-export function digest(telling: Telling): Content {
-  const count = telling.things.length + telling.more
-  const subject = `Your digest of ${telling.instance}: ${count === 1 ? 'one thing' : `${count} things`} not read yet`
-  return letter(telling, subject, 'a digest')
+/** Lists the notifications that are still unread since the last digest. */
+export function digest(batch: NotificationBatch): Content {
+  const count = batch.things.length + batch.more
+  const unread = count === 1 ? '1 unread notification' : `${count} unread notifications`
+  return notificationEmail(batch, `Your ${batch.instance} digest: ${unread}`, 'digest emails')
 }
 
-function letter(telling: Telling, subject: string, chosen: string): Content {
-  const { instance, things, more, list, settings, unsubscribe } = telling
-  return write({
+function notificationEmail(batch: NotificationBatch, subject: string, setting: string): Content {
+  const { instance, things, more, list, settings, unsubscribe } = batch
+  return renderEmail({
     instance,
     subject,
     parts: [
-      ...things.map(({ title, said, link }) => ({ thing: title, said, link })),
+      ...things.map(({ title, said, link }) => ({ item: title, quote: said, link })),
       ...(more > 0 ? [`And ${more} more.`] : []),
-      ...(things.length + more > 1 ? [{ button: 'See all of them', link: list }] : []),
-      { thing: 'Choose what is mailed to you, or switch these mails off:', said: null, link: settings },
+      ...(things.length + more > 1 ? [{ button: 'View all notifications', link: list }] : []),
+      { item: 'Change which emails you receive, or turn them off:', quote: null, link: settings },
     ],
-    why: `You get this mail because it concerns you, and you chose ${chosen} on ${instance}, or never chose otherwise.`,
+    why: `You received this email because ${setting} are turned on for your account on ${instance}.`,
     unsubscribe,
   })
 }
 
-function withoutStop(sentence: string): string {
+function withoutFullStop(sentence: string): string {
   return sentence.replace(/\.$/, '')
 }

@@ -4,18 +4,18 @@ import type { Content } from './email.ts'
 import { queueEmail } from './queue-email.ts'
 import type { Origin } from './wording.ts'
 
-/** What every notice says: what the instance is called, when it happened, and from where. */
-export interface Happened {
+/** A change that an account notice reports: the name of the instance, the time and the origin. */
+export interface AccountChange {
   instance: string
   at: string
   from: Origin
 }
 
-/** Tells the owner of an account by mail what was done with it. */
+/** Emails the owner of an account about a change to it. */
 export async function notify(
   ctx: Context,
   to: string,
-  write: (happened: Happened) => Content,
+  write: (change: AccountChange) => Content,
 ): Promise<void> {
   const { network, userAgent } = ctx.request
   const instance = await instanceName(ctx.db)

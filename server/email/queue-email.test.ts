@@ -7,6 +7,7 @@ import { type TestServer, defaultEngine, engines, runTestServer, startOwnServer 
 import { type TestMailServer, codeIn, startMailServer, watchOutbox } from '../../test/partners/mail.ts'
 import { freePort } from '../../test/partners/postgres.ts'
 import { recordLog } from '../../test/recorded-log.ts'
+import { sql } from '../database/sql.ts'
 import { anyone } from '../operations/access.ts'
 import { type Caller, anonymous } from '../operations/caller.ts'
 import { noCookies } from '../operations/context.ts'
@@ -18,20 +19,20 @@ import { queueEmail } from './queue-email.ts'
 import { signInCode } from './sign-in-emails.ts'
 
 const code = '482915'
-/** What no log may hold, though mail servers repeat it: address, subject, code. */
-const confidential = /@example\.com|sign in|482915/
+/** Content that no log may contain, although mail servers repeat it: address, subject, code. */
+const confidential = /@example\.com|sign-in code|482915/
 
-/** A write that sends a mail, and may still be refused. */
+/** A write that sends an email, and then fails if `rejected` is set. */
 const sendCode = operation({
   id: 'tests.sendCode',
   summary: 'Send a code.',
   access: anyone,
-  input: z.object({ to: z.string(), subject: z.string().optional(), refused: z.boolean().default(false) }),
+  input: z.object({ to: z.string(), subject: z.string().optional(), rejected: z.boolean().default(false) }),
   output: z.object({}),
-}).run(async (ctx, { to, subject, refused }) => {
+}).run(async (ctx, { to, subject, rejected }) => {
   const content = signInCode({ instance: await instanceName(ctx.db), asked: ctx.request, code })
   await queueEmail(ctx, { to, ...content, ...(subject && { subject }) })
-  if (refused) reject('unavailable')
+  if (rejected) reject('unavailable')
   return {}
 })
 
@@ -42,10 +43,10 @@ function send({ app }: TestServer, input: Input, caller: Caller = anonymous) {
   return perform(app, sendCode, caller, input, request)
 }
 
-const queued = ({ app }: TestServer) => app.database.run(`select id from pgboss.job where name = 'mail'`)
+const queued = ({ app }: TestServer) => app.database.run(sql`select id from pgboss.job where name = 'mail'`)
 
 for (const engine of engines) {
-  describe(`a mail, on ${engine}`, () => {
+  describe(`an email, on ${engine}`, () => {
     let mailServer: TestMailServer
     let server: TestServer
     const { log, line, text } = recordLog()
@@ -59,11 +60,11 @@ for (const engine of engines) {
       await mailServer.close()
     })
 
-    it('arrives once its write is committed, readable by every mail program', async () => {
+    it('arrives after the commit, as text and HTML', async () => {
       await send(server, { to: 'ada@example.com' })
       const mail = await mailServer.next('ada@example.com')
       assert.equal(mail.from, 'Baton <baton@baton.example.com>')
-      assert.equal(mail.subject, 'Your code to sign in to Baton')
+      assert.equal(mail.subject, 'Your sign-in code for Baton')
       assert.equal(codeIn(mail), code)
       assert.ok(mail.html.includes(`>${code}</p>`))
       assert.match(mail.raw, /^Auto-Submitted: auto-generated\r$/m)
@@ -71,30 +72,30 @@ for (const engine of engines) {
       assert.match(mail.raw, /^To: ada@example\.com\r$/m)
     })
 
-    it('is not sent by a write that is refused after all', async () => {
+    it('is not sent by a write that is rolled back', async () => {
       const waiting = await queued(server)
-      await assert.rejects(send(server, { to: 'never@example.com', refused: true }), { code: 'unavailable' })
+      await assert.rejects(send(server, { to: 'never@example.com', rejected: true }), { code: 'unavailable' })
       assert.deepEqual(await queued(server), waiting)
     })
 
-    it('that is refused for now arrives at the third try', async () => {
+    it('is retried after a temporary rejection', async () => {
       mailServer.refuse(451, 451)
       await send(server, { to: 'patient@example.com' })
       assert.equal(codeIn(await mailServer.next('patient@example.com')), code)
-      const { reason } = await line('job failed, and will be tried again')
-      assert.equal(reason, 'The mail server answered with 451 (EMESSAGE).')
+      const { reason } = await line('job failed and will be retried')
+      assert.equal(reason, 'The mail server responded with 451 (EMESSAGE).')
       assert.doesNotMatch(text(), confidential)
     })
 
-    it('that is refused for good is not tried again', async () => {
+    it('is not retried after a permanent rejection', async () => {
       mailServer.refuse(550)
-      await send(server, { to: 'nobody@example.com' })
-      const { reason, tries } = await line('job given up')
-      assert.deepEqual([reason, tries], ['The mail server answered with 550 (EMESSAGE).', 1])
+      await send(server, { to: 'unknown@example.com' })
+      const { reason, tries } = await line('job failed permanently')
+      assert.deepEqual([reason, tries], ['The mail server responded with 550 (EMESSAGE).', 1])
       assert.doesNotMatch(text(), confidential)
     })
 
-    it('has the recipient and the headers that were meant, or is refused with its write', async () => {
+    it('is rejected with its write if the input would add a recipient or a header', async () => {
       const attacks: Input[] = [
         { to: 'ada@example.com\r\nBcc: eve@example.com' },
         { to: 'ada@example.com,eve@example.com' },
@@ -102,11 +103,11 @@ for (const engine of engines) {
         { to: 'ada@example.com', subject: 'Hello\r\nBcc: eve@example.com' },
       ]
       const waiting = await queued(server)
-      for (const attack of attacks) await assert.rejects(send(server, attack), /The (subject of the )?mail/)
+      for (const attack of attacks) await assert.rejects(send(server, attack), /The (subject of the )?email/)
       assert.deepEqual(await queued(server), waiting)
     })
 
-    it('is sent by another server if the one that committed it ended before', async () => {
+    it('is sent by another server if the first one stops after the commit', async () => {
       const first = await startOwnServer(engine, {}, { jobs: false })
       await send(first, { to: 'grace@example.com' })
       await first.stop()
@@ -115,21 +116,21 @@ for (const engine of engines) {
       await second.stop()
     })
 
-    it('is sent soon if the server that was sending it was killed', async () => {
+    it('is sent soon after the sending server was killed', async () => {
       const { app } = server
       const mail = { to: 'killed@example.com', subject: 'Again', text: 'Again', html: '<p>Again</p>' }
       await app.database.transaction(async (db) => {
         await app.jobs.enqueue('mail', mail, db)
-        // As a killed server leaves it: taken, and not heard of since.
+        // Simulates a killed server: the job is active, but its heartbeat is old.
         await db.run(
-          `update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '11 seconds'
+          sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '11 seconds'
             where name = 'mail' and state = 'created'`,
         )
       })
       assert.equal((await mailServer.next('killed@example.com')).subject, 'Again')
     })
 
-    it('goes nowhere when it comes of a test credential', async () => {
+    it('is not sent for a test credential', async () => {
       const waiting = await queued(server)
       const organization = { id: 'o', slug: 'o', name: 'O', role: 'owner' as const, sandbox: true }
       const caller: Caller = {
@@ -152,20 +153,20 @@ for (const engine of engines) {
   })
 }
 
-describe('a mail, without a mail server', () => {
-  it('waits for one that is away', async () => {
+describe('an email without a mail server', () => {
+  it('waits until an unreachable mail server is back', async () => {
     const port = await freePort()
     const { log, line } = recordLog()
     const server = await startOwnServer(defaultEngine, { SMTP_URL: `smtp://127.0.0.1:${port}` }, { log })
     await send(server, { to: 'ada@example.com' })
-    assert.match(String((await line('job failed, and will be tried again')).reason), /cannot be used/)
+    assert.match(String((await line('job failed and will be retried')).reason), /can't be used/)
     const mailServer = await startMailServer(port)
     assert.equal(codeIn(await mailServer.next('ada@example.com')), code)
     await server.stop()
     await mailServer.close()
   })
 
-  it('is a file in the outbox that only its owner reads, and the log names nothing else of it', async () => {
+  it('becomes a file in the outbox with mode 600, and the log names only that file', async () => {
     const { log, line, text } = recordLog()
     const server = await startOwnServer(
       defaultEngine,
@@ -176,12 +177,12 @@ describe('a mail, without a mail server', () => {
     const outbox = await watchOutbox(server.app.config.DATA_DIR)
     await send(server, { to: 'ada@example.com' })
     const mail = await outbox.next('ada@example.com')
-    const { file } = await line('SMTP_URL is not set: the mail is in the outbox')
+    const { file } = await line('SMTP_URL is not set, so the email was saved to the outbox')
     await outbox.close()
     await server.stop()
     assert.equal(codeIn(mail), code)
     assert.equal(mail.from, 'Acme, Inc. <post@acme.example>')
-    assert.match(mail.raw, /\r\nSubject: Your code to sign in to Baton\r\n/)
+    assert.match(mail.raw, /\r\nSubject: Your sign-in code for Baton\r\n/)
     assert.deepEqual(fs.readdirSync(folder), [path.basename(String(file))])
     assert.match(String(file), /outbox\/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-[0-9a-f-]{36}\.eml$/)
     assert.equal(fs.statSync(String(file)).mode & 0o777, 0o600)

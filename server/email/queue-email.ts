@@ -2,14 +2,14 @@ import { isTestCredential } from '../operations/caller.ts'
 import type { Context } from '../operations/context.ts'
 import { type Email, checkHeaders } from '../platform/email.ts'
 
-/** Sends a mail if, and only if, the write is committed; at once, and again until the mail server takes it. */
+/** Sends an email only if the write commits, immediately after it, and retries until the mail server accepts it. */
 export async function queueEmail(
   ctx: Pick<Context, 'app' | 'caller' | 'db' | 'afterCommit'>,
-  mail: Email,
+  email: Email,
 ): Promise<void> {
-  checkHeaders(mail)
-  // What is done with a test credential reaches nobody.
+  checkHeaders(email)
+  // Test credentials never send email.
   if (isTestCredential(ctx.caller)) return
-  await ctx.app.jobs.enqueue('mail', mail, ctx.db)
+  await ctx.app.jobs.enqueue('mail', email, ctx.db)
   ctx.afterCommit(() => ctx.app.jobs.wake('mail'))
 }

@@ -1,11 +1,11 @@
 import type { AppLink } from './app-link.ts'
-import { type Content, write } from './email.ts'
-import type { Happened } from './notify.ts'
-import { place, time } from './wording.ts'
+import { type Content, renderEmail } from './email.ts'
+import type { AccountChange } from './notify.ts'
+import { describeOrigin, formatTime } from './wording.ts'
 
 /* Notices about the second factor of an account, to its owner. */
 
-type InSettings = Happened & { settings: AppLink }
+type ChangeInSettings = AccountChange & { settings: AppLink }
 
 export type SecondFactorChange = 'enabled' | 'updated' | 'disabled' | 'reset'
 
@@ -15,19 +15,19 @@ export function secondFactorChanged({
   from,
   settings,
   change,
-}: InSettings & { change: SecondFactorChange }): Content {
+}: ChangeInSettings & { change: SecondFactorChange }): Content {
   const { subject, sentence, next } = changes[change]
-  // An administrator's network is no business of the user.
-  const where = change === 'reset' ? '' : `, ${place(from)}`
-  return write({
+  // Omits the origin of a reset, because it belongs to the administrator.
+  const origin = change === 'reset' ? '' : `, ${describeOrigin(from)}`
+  return renderEmail({
     instance,
     subject: `${subject} on ${instance}`,
     parts: [
-      `${sentence} This happened on ${time(at)}${where}.`,
+      `${sentence} This happened on ${formatTime(at)}${origin}.`,
       next,
       { button: 'Review how I sign in', link: settings },
     ],
-    why: whyOf(instance),
+    why: ownAccount(instance),
   })
 }
 
@@ -37,7 +37,7 @@ const changes: Record<SecondFactorChange, { subject: string; sentence: string; n
   enabled: {
     subject: 'The second factor of your account was turned on',
     sentence:
-      'From now on, signing in to your account needs a second factor. Every other device was signed out.',
+      'Signing in to your account now requires a second factor. All your other devices were signed out.',
     next: `Keep your recovery codes in a safe place. ${changePassword}`,
   },
   updated: {
@@ -47,14 +47,13 @@ const changes: Record<SecondFactorChange, { subject: string; sentence: string; n
   },
   disabled: {
     subject: 'The second factor of your account was turned off',
-    sentence: 'Signing in to your account no longer needs a second factor.',
+    sentence: 'Signing in to your account no longer requires a second factor.',
     next: changePassword,
   },
   reset: {
     subject: 'The second factor of your account was reset',
-    sentence:
-      'An administrator removed the second factor of your account, and all your devices were signed out.',
-    next: "Sign in and set up a new one. If you didn't ask for this, change your password and ask an administrator.",
+    sentence: 'An administrator removed the second factor of your account. All your devices were signed out.',
+    next: "Sign in and set up a new one. If you didn't request this, change your password and contact an administrator.",
   },
 }
 
@@ -64,47 +63,52 @@ export function recoveryCodeUsed({
   from,
   settings,
   left,
-}: InSettings & { left: number }): Content {
-  const many = left === 1 ? '1 recovery code is' : `${left} recovery codes are`
-  return write({
+}: ChangeInSettings & { left: number }): Content {
+  const remaining = left === 1 ? '1 recovery code is' : `${left} recovery codes are`
+  return renderEmail({
     instance,
     subject: `A recovery code was used for your account on ${instance}`,
     parts: [
-      `A recovery code was used to sign in on ${time(at)}, ${place(from)}. ${many} left.`,
-      "Create new codes before the last one is used. If it wasn't you, change your password now.",
+      `A recovery code was used to sign in on ${formatTime(at)}, ${describeOrigin(from)}. ${remaining} left.`,
+      "Create new codes before you run out. If it wasn't you, change your password now.",
       { button: 'Review how I sign in', link: settings },
     ],
-    why: whyOf(instance),
+    why: ownAccount(instance),
   })
 }
 
-export function recoveryCodesReplaced({ instance, at, from, settings }: InSettings): Content {
-  return write({
+export function recoveryCodesReplaced({ instance, at, from, settings }: ChangeInSettings): Content {
+  return renderEmail({
     instance,
     subject: `New recovery codes were created for your account on ${instance}`,
     parts: [
-      `New recovery codes were created on ${time(at)}, ${place(from)}. The old ones no longer work.`,
+      `New recovery codes were created on ${formatTime(at)}, ${describeOrigin(from)}. The old ones no longer work.`,
       "If it wasn't you, change your password and create new codes.",
       { button: 'Review how I sign in', link: settings },
     ],
-    why: whyOf(instance),
+    why: ownAccount(instance),
   })
 }
 
-/** `reset` leads to where a link to choose a new password is asked for. */
-export function secondFactorFailed({ instance, at, from, reset }: Happened & { reset: AppLink }): Content {
-  return write({
+/** `reset` opens the page that sends a password reset link. */
+export function secondFactorFailed({
+  instance,
+  at,
+  from,
+  reset,
+}: AccountChange & { reset: AppLink }): Content {
+  return renderEmail({
     instance,
     subject: `A sign-in to your account on ${instance} failed at the second factor`,
     parts: [
-      `A sign-in passed the first step and then failed five times at the second, on ${time(at)}, ${place(from)}.`,
-      "If it wasn't you, someone knows your password or reads your email. Choose a new password now.",
+      `A sign-in passed the first step and then failed five times at the second step, on ${formatTime(at)}, ${describeOrigin(from)}.`,
+      "If it wasn't you, someone knows your password or can read your email. Choose a new password now.",
       { button: 'Choose a new password', link: reset },
     ],
-    why: whyOf(instance),
+    why: ownAccount(instance),
   })
 }
 
-function whyOf(instance: string): string {
-  return `You get this email because it concerns your account on ${instance}.`
+function ownAccount(instance: string): string {
+  return `You received this email because it concerns your account on ${instance}.`
 }

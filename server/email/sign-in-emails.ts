@@ -1,103 +1,103 @@
 import type { AppLink } from './app-link.ts'
-import { type Content, write } from './email.ts'
-import { lifetime } from './lifetimes.ts'
-import { type Origin, place } from './wording.ts'
+import { type Content, renderEmail } from './email.ts'
+import { describeLifetime } from './lifetimes.ts'
+import { type Origin, describeOrigin } from './wording.ts'
 
 /*
- * What is sent to prove that an address is somebody's. Anybody may have asked for it, with any address, so it repeats
- * nothing that they chose: no name, no text of theirs.
+ * Emails that prove that a user owns an email address. Anyone can request one for any address, so they contain no text
+ * that the requester chose, such as a name.
  */
 
-interface Asked {
+interface Requested {
   instance: string
   asked: Origin
 }
 
-type AskedForLink = Asked & { link: AppLink }
+type RequestedLink = Requested & { link: AppLink }
 
-export function signInCode({ instance, asked, code }: Asked & { code: string }): Content {
-  return write({
+export function signInCode({ instance, asked, code }: Requested & { code: string }): Content {
+  return renderEmail({
     instance,
-    subject: `Your code to sign in to ${instance}`,
+    subject: `Your sign-in code for ${instance}`,
     parts: [
       `Enter this code to sign in to ${instance}:`,
       { code },
-      `It is valid for ${lifetime('code')} and works once. Tell it to nobody, whoever asks.`,
-      askedFor(asked),
+      `It expires in ${describeLifetime('code')} and works once. Don't share it with anyone.`,
+      requestedBy(asked),
     ],
-    why: 'You get this mail because a code to sign in with this address was asked for.',
+    why: 'You received this email because a sign-in code was requested for this email address.',
   })
 }
 
-export function magicLink({ instance, asked, link }: AskedForLink): Content {
-  return write({
+export function magicLink({ instance, asked, link }: RequestedLink): Content {
+  return renderEmail({
     instance,
-    subject: `Your link to sign in to ${instance}`,
+    subject: `Your sign-in link for ${instance}`,
     parts: [
-      `Sign in to ${instance} with this link. It is valid for ${lifetime('magic_link')} and works once.`,
+      `Use this link to sign in to ${instance}. It expires in ${describeLifetime('magic_link')} and works once.`,
       { button: 'Sign in', link },
-      askedFor(asked),
+      requestedBy(asked),
     ],
-    why: 'You get this mail because a link to sign in with this address was asked for.',
+    why: 'You received this email because a sign-in link was requested for this email address.',
   })
 }
 
-export function resetPassword({ instance, asked, link }: AskedForLink): Content {
-  return write({
+export function resetPassword({ instance, asked, link }: RequestedLink): Content {
+  return renderEmail({
     instance,
     subject: `Choose a new password for ${instance}`,
     parts: [
-      `With this link you choose a new password for ${instance}. It is valid for ${lifetime('reset_password')} and works once.`,
+      `Use this link to choose a new password for ${instance}. It expires in ${describeLifetime('reset_password')} and works once.`,
       { button: 'Choose a new password', link },
-      'Every device that is signed in will be signed out.',
-      askedFor(asked),
+      'All your devices will be signed out.',
+      requestedBy(asked),
     ],
-    why: 'You get this mail because a new password for the account with this address was asked for.',
+    why: 'You received this email because a password reset was requested for this email address.',
   })
 }
 
-export function verifyEmail({ instance, asked, link }: AskedForLink): Content {
-  return write({
+export function verifyEmail({ instance, asked, link }: RequestedLink): Content {
+  return renderEmail({
     instance,
-    subject: `Confirm your address for ${instance}`,
+    subject: `Confirm your email address for ${instance}`,
     parts: [
-      `Confirm that this is your address. The link is valid for ${lifetime('verify_email')}.`,
-      { button: 'Confirm my address', link },
-      askedFor(asked),
+      `Confirm that this email address is yours. The link expires in ${describeLifetime('verify_email')}.`,
+      { button: 'Confirm email address', link },
+      requestedBy(asked),
     ],
-    why: `You get this mail because an account on ${instance} was made with this address.`,
+    why: `You received this email because an account on ${instance} was created with this email address.`,
   })
 }
 
-/** To the new address: the old one holds until this link is followed. */
-export function changeEmail({ instance, asked, link }: AskedForLink): Content {
-  return write({
+/** Goes to the new address. The account keeps the old one until the user follows this link. */
+export function changeEmail({ instance, asked, link }: RequestedLink): Content {
+  return renderEmail({
     instance,
-    subject: `Confirm your new address for ${instance}`,
+    subject: `Confirm your new email address for ${instance}`,
     parts: [
-      `Confirm that this is your address, and your account on ${instance} will use it from then on. The link is valid for ${lifetime('change_email')}.`,
-      { button: 'Use this address', link },
-      askedFor(asked),
+      `Confirm this email address to use it for your account on ${instance}. The link expires in ${describeLifetime('change_email')}.`,
+      { button: 'Confirm new email address', link },
+      requestedBy(asked),
     ],
-    why: `You get this mail because this address was entered as the new one of an account on ${instance}.`,
+    why: `You received this email because it was entered as the new email address of an account on ${instance}.`,
   })
 }
 
-/** In place of the mail that a newcomer gets, because the response is the same for every address. */
-export function addressHasAccount({ instance, asked, link }: AskedForLink): Content {
-  return write({
+/** Replaces the email to a new user, because the HTTP response must be the same for known and unknown addresses. */
+export function addressHasAccount({ instance, asked, link }: RequestedLink): Content {
+  return renderEmail({
     instance,
     subject: `You already have an account on ${instance}`,
     parts: [
-      'Someone tried to use this address for an account, but you already have one. Nothing has changed.',
+      'Someone tried to use this email address for an account, but you already have one. Nothing has changed.',
       { button: 'Sign in', link },
-      'If you forgot your password, ask for a link on that page to choose a new one.',
-      `The attempt came ${place(asked)}. If it was not you, ignore this mail.`,
+      'If you forgot your password, you can request a link there to choose a new one.',
+      `The attempt came ${describeOrigin(asked)}. If it wasn't you, ignore this email.`,
     ],
-    why: `You get this mail because somebody tried to sign up on ${instance} with this address.`,
+    why: `You received this email because someone tried to sign up on ${instance} with this email address.`,
   })
 }
 
-function askedFor(asked: Origin): string {
-  return `This was requested ${place(asked)}. If it was not you, ignore this mail: nothing happens without it.`
+function requestedBy(asked: Origin): string {
+  return `This was requested ${describeOrigin(asked)}. If it wasn't you, ignore this email. Nothing will change.`
 }

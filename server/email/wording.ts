@@ -1,17 +1,17 @@
 import { deviceName } from '../platform/device-name.ts'
 
-/** Where a request came from, as it is told to the person whom it concerns. `ctx.request` is one. */
+/** The origin of a request, as emails describe it to the owner of the account. `ctx.request` has these fields. */
 export interface Origin {
   network: string
   userAgent: string
 }
 
-export function place({ network, userAgent }: Origin): string {
+export function describeOrigin({ network, userAgent }: Origin): string {
   const device = deviceName(userAgent).replace(/^Unknown/, 'an unknown')
   return `from ${network === 'unknown' ? 'an unknown network' : network} with ${device}`
 }
 
-export function time(at: string): string {
+export function formatTime(at: string): string {
   return `${moment.format(new Date(at))} UTC`
 }
 

@@ -5,38 +5,38 @@ import type { Queries } from '../database/connect.ts'
 import { reject } from './errors.ts'
 
 /**
- * A named rule that decides whether an operation may run. What it returns is added to the operation's context: the
- * user and organization it found, the resource it looked up, or, for a list, the filter of what may be seen.
+ * A named rule that decides whether a caller can run an operation. Its result is added to the operation's context: the
+ * user and organization, the resource that it looked up, or for a list the filter of visible rows.
  */
 export interface AccessRule<Input, Granted extends object> {
   name: string
-  /** Completes "Who may: …" in the permission table. */
+  /** Completes "Access: …" in the API reference, and fills a column of the permission table. */
   sentence: string
-  /** Whether a caller without a credential passes. */
+  /** Whether callers without a credential pass. */
   open: boolean
   /**
-   * The lowest role that passes. Without one nobody passes by their role: whoever `also` names does, and where that
-   * names nobody, everybody who is signed in, since it is about themselves.
+   * The lowest role that passes. Without it, only the relations in `also` pass. Without either, every signed-in user
+   * passes, because the operation is about their own account.
    */
   leastRole?: Role
-  /** Who passes besides, whatever their role: by what they are to the thing itself. */
+  /** Relations to the item that also pass, regardless of role. */
   also?: readonly Relation[]
-  /** Only a person's own login session passes. */
+  /** Only a login session passes: no key, token or impersonation. */
   sessionOnly?: true
-  /** And only within an hour after they proved who they are. */
+  /** Only within an hour after the sign-in. */
   recently?: true
-  /** A key or token needs the scope `admin` besides the one to read or write. */
+  /** A key or token needs the scope `admin` in addition to `read` or `write`. */
   adminScope?: true
-  /** Reaches beyond one project: a credential that is bound to a project does not pass. */
+  /** Reaches beyond one project, so credentials that are bound to a project do not pass. */
   wholeOrganization?: true
-  /** Concerns what a sandbox shares with its organization: its people and its plan. Test credentials do not pass. */
+  /** Concerns the members or the plan, which a sandbox shares with its organization. Test credentials do not pass. */
   liveOnly?: true
   /** Only an administrator of this instance passes. */
   platformAdmin?: true
   check(asked: Asked, input: Input): Promise<Granted> | Granted
 }
 
-/** What somebody can be to a thing: they made or wrote it, lead its team, or were given it as viewer or editor. */
+/** A relation of a user to an item: they created it, lead its team, or have it shared with them. */
 export type Relation =
   | 'creator'
   | 'author'
@@ -48,18 +48,18 @@ export type Relation =
   | 'oneself'
   | 'invited'
 
-/** What a list may show, as SQL for its `where`. Its values are the first parameters of the query. */
+/** The visible rows of a list, as SQL for its `where`. Its values are the first parameters of the query. */
 export interface Filter {
   where: string
   values: readonly unknown[]
 }
 
-/** What a rule may look at. */
+/** The facts that a rule evaluates. */
 export interface Asked {
   caller: Caller
   db: Queries
   reads: boolean
-  /** Whether what it finds is about to be changed, and so is held until the transaction ends. */
+  /** Whether to lock the rows that the rule finds until the transaction ends, because they are about to change. */
   hold: boolean
 }
 
@@ -70,7 +70,7 @@ export const anyone: AccessRule<unknown, object> = {
   check: () => ({}),
 }
 
-/** Rejects a caller without a credential, unless the rule is open. Doors ask this before they read the body. */
+/** Rejects a caller without a credential, unless the rule is open. Doors check this before they read the body. */
 export function requireAuthentication(
   { open }: Pick<AccessRule<never, object>, 'open'>,
   caller: Caller,
@@ -90,11 +90,10 @@ export const signedIn: AccessRule<unknown, SignedIn> = {
   check: ({ caller, reads }) => requireUser(caller, reads),
 }
 
-/** For what belongs to a person and not to an organization: who they are and how they sign in. */
+/** For data of a user rather than an organization: their profile and their sign-in methods. */
 export const asPerson: AccessRule<unknown, SignedIn> = {
   name: 'asPerson',
-  sentence:
-    'A person who is signed in, for their own account. API keys, MCP tokens and impersonation cannot.',
+  sentence: 'A signed-in user, for their own account. Not with API keys, MCP tokens or impersonation.',
   open: false,
   sessionOnly: true,
   check: ({ caller, reads }) => requireSession(caller, reads),
@@ -102,10 +101,10 @@ export const asPerson: AccessRule<unknown, SignedIn> = {
 
 const recently = 60
 
-/** For what would give an account away: whoever finds a screen unlocked must not be able to. */
+/** For actions that could give an account away. Protects an unlocked screen. */
 export const asPersonRecently: AccessRule<unknown, SignedIn> = {
   name: 'asPersonRecently',
-  sentence: `A person who signed in within the last ${recently} minutes, for their own account.`,
+  sentence: `A user who signed in within the last ${recently} minutes, for their own account.`,
   open: false,
   sessionOnly: true,
   recently: true,
@@ -120,11 +119,10 @@ export function requireRecentSignIn({ signedInAt }: KnownCaller): void {
   if (!signedInAt || databaseNow() - Date.parse(signedInAt) > recently * 60_000) reject('sign_in_again')
 }
 
-/** For what a person's programs may do for them too, as long as it is real: a test key touches nothing that is. */
+/** For the user's own account, also with keys and tokens. Test keys must not change real data. */
 export const ownAccount: AccessRule<unknown, SignedIn> = {
   name: 'ownAccount',
-  sentence:
-    'Anyone with a valid credential, for their own account. Test credentials and those of one project cannot.',
+  sentence: 'Anyone with a valid credential, for their own account. Not with test or project credentials.',
   open: false,
   wholeOrganization: true,
   liveOnly: true,
@@ -136,10 +134,10 @@ export const ownAccount: AccessRule<unknown, SignedIn> = {
   },
 }
 
-/** For credentials: a key that leaked must not be able to make more keys. */
+/** For managing credentials: a leaked key must not create more keys. */
 export const ownSession: AccessRule<unknown, InOrganization> = {
   name: 'ownSession',
-  sentence: 'A person who is signed in. API keys, MCP tokens and impersonation cannot.',
+  sentence: 'A signed-in user. Not with API keys, MCP tokens or impersonation.',
   open: false,
   leastRole: 'guest',
   sessionOnly: true,
@@ -149,11 +147,11 @@ export const ownSession: AccessRule<unknown, InOrganization> = {
   },
 }
 
-/** For new credentials: someone who finds a screen unlocked must not leave with a key. */
+/** For creating credentials. Protects an unlocked screen. */
 export const ownSessionRecently: AccessRule<unknown, InOrganization> = {
   ...ownSession,
   name: 'ownSessionRecently',
-  sentence: `A person who signed in within the last ${recently} minutes. API keys, MCP tokens and impersonation cannot.`,
+  sentence: `A user who signed in within the last ${recently} minutes. Not with API keys, MCP tokens or impersonation.`,
   recently: true,
   async check(asked, input) {
     const granted = await ownSession.check(asked, input)
@@ -166,7 +164,7 @@ export interface InOrganization extends SignedIn {
   organization: CallingOrganization
 }
 
-/** A member of the current organization with at least this role. */
+/** Requires membership of the current organization with at least this role. */
 export function organization(leastRole: Role): AccessRule<unknown, InOrganization> {
   return {
     name: `organization(${leastRole})`,
@@ -178,7 +176,7 @@ export function organization(leastRole: Role): AccessRule<unknown, InOrganizatio
   }
 }
 
-/** For what changes the organization itself, or ends what others work with. */
+/** For changes to the organization itself, and for ending the access of others. */
 export const administers: AccessRule<unknown, InOrganization> = {
   name: 'administers',
   sentence: 'Owners and admins of the organization. A key or token needs the scope `admin`.',
@@ -193,10 +191,10 @@ export const administers: AccessRule<unknown, InOrganization> = {
   },
 }
 
-/** For the instance and everybody on it. The role is the one that the database holds at this moment. */
+/** For the instance and all its users. The role is read from the database on every request. */
 export const platformAdmin: AccessRule<unknown, SignedIn> = {
   name: 'platformAdmin',
-  sentence: 'Administrators of this instance who are signed in. Keys, tokens and impersonation cannot.',
+  sentence: 'Signed-in administrators of this instance. Not with keys, tokens or impersonation.',
   open: false,
   sessionOnly: true,
   platformAdmin: true,
@@ -207,7 +205,7 @@ export const platformAdmin: AccessRule<unknown, SignedIn> = {
   },
 }
 
-/** For the people of an organization and its plan: a sandbox has none of its own, and nothing that tests may touch. */
+/** For the members and the plan of an organization, which its sandbox shares and test credentials must not change. */
 export function organizationItself(leastRole: Role): AccessRule<unknown, InOrganization> {
   return {
     ...organization(leastRole),
@@ -217,7 +215,7 @@ export function organizationItself(leastRole: Role): AccessRule<unknown, InOrgan
   }
 }
 
-/** For who is in it and with which role. */
+/** For changing the members of an organization and their roles. */
 export const administersItself: AccessRule<unknown, InOrganization> = {
   ...administers,
   name: 'administersItself',
@@ -240,14 +238,14 @@ function requireLive({ caller, organization: current }: InOrganization): void {
   if (current.sandbox) reject('live_only')
 }
 
-/** For what is no project's: a credential that is bound to one stays there. */
+/** Rejects credentials that are bound to a project, for items outside projects. */
 export function requireWholeOrganization(caller: Caller, reads: boolean, leastRole: Role): InOrganization {
   const granted = requireOrganization(caller, reads, leastRole)
   requireUnbound(granted.caller)
   return granted
 }
 
-/** A rule that is built on this alone must keep a credential that is bound to a project to that project. */
+/** Does not check project-bound credentials: a rule that uses only this must limit them to their project itself. */
 export function requireOrganization(caller: Caller, reads: boolean, leastRole: Role): InOrganization {
   const granted = requireUser(caller, reads)
   return { ...granted, organization: requireRole(granted.caller, leastRole) }

@@ -1,4 +1,4 @@
-/* How people sign in, and what they sign in with: a part of all.ts. */
+/* Operations for signing in and for sign-in methods. Part of all.ts. */
 export { addConnectedAccount } from '../domains/connected-accounts/add-connected-account.ts'
 export { listConnectedAccounts } from '../domains/connected-accounts/list-connected-accounts.ts'
 export { removeConnectedAccount } from '../domains/connected-accounts/remove-connected-account.ts'

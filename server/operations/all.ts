@@ -1,4 +1,4 @@
-/** Every operation of the product, one line each. What is not here is not served. */
+/** Every operation of the product, one line each. Only operations listed here are served. */
 export * from './all-sign-in.ts'
 export { changeEmail } from '../domains/accounts/change-email.ts'
 export { changePassword } from '../domains/accounts/change-password.ts'

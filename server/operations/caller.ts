@@ -1,4 +1,4 @@
-/** Who is asking. Doors find the caller from the credential; operations see nothing else of the door. */
+/** The caller of an operation. Doors derive it from the credential, so that operations do not depend on the door. */
 export type Caller = Anonymous | KnownCaller
 
 export interface Anonymous {
@@ -9,31 +9,31 @@ export interface KnownCaller {
   kind: 'session' | 'impersonation' | 'api_key' | 'mcp_token'
   /** The login session's id, or that of the API key or MCP token. */
   credentialId: string
-  /** What its owner called the key or token. */
+  /** The name that its owner gave the key or token. */
   credentialName: string | null
   user: CallingUser
-  /** The agent at work on the user's behalf, if the token is bound to one. */
+  /** The agent that acts for the user, if the token is bound to one. */
   agent: Named | null
-  /** How many calls that agent may make in a day; null: any number. */
+  /** The number of calls that the agent can make per day. Null: unlimited. */
   dailyBudget: number | null
   /** The administrator who acts as the user. */
   impersonator: Named | null
   organization: CallingOrganization | null
   scopes: readonly Scope[]
   /**
-   * When the person proved who they are, with every factor that the account has; null for a key or token, and for a login
-   * on a remembered device, which has not proved the second one.
+   * The time of the last sign-in with every factor of the account. Null for keys and tokens, and for a login on a
+   * remembered device, which skipped the second factor.
    */
   signedInAt: string | null
   /** Whether the account has a second factor. */
   secondFactor: boolean
-  /** Who requires a second factor that the account lacks. */
+  /** The source of the rule that requires a second factor, if the account lacks one. */
   secondFactorMissing: 'instance' | 'organization' | null
   /** The only project that the key or token reaches, if it is bound to one. */
   projectId: string | null
-  /** Which tools the token is shown. */
+  /** The tools that the token lists. */
   toolProfile: string
-  /** A token that has not called a tool yet: its maker is waiting for that. */
+  /** Whether the token has never called a tool. The dashboard waits for its first call. */
   neverCalled: boolean
 }
 
@@ -50,7 +50,7 @@ export interface CallingOrganization {
   slug: string
   name: string
   role: Role
-  /** Where test credentials work: nothing there is real, and nothing leaves it. */
+  /** Whether this is a sandbox, where test credentials work on test data. It sends nothing to the outside. */
   sandbox: boolean
 }
 
@@ -60,8 +60,8 @@ export interface Named {
 }
 
 /**
- * Whether it is a test key or token. A person who is signed in and looks into a sandbox is none: what they do to their
- * account is real.
+ * Returns whether the caller uses a test key or token. A signed-in user who views a sandbox does not: changes to their
+ * account are real.
  */
 export function isTestCredential(caller: Caller): boolean {
   if (caller.kind !== 'api_key' && caller.kind !== 'mcp_token') return false
@@ -71,13 +71,13 @@ export function isTestCredential(caller: Caller): boolean {
 export const scopes = ['read', 'write', 'admin'] as const
 export type Scope = (typeof scopes)[number]
 
-/** From the least to the most. */
+/** Roles in ascending order of rights. */
 export const roles = ['guest', 'member', 'admin', 'owner'] as const
 export type Role = (typeof roles)[number]
 
 export const anonymous: Anonymous = { kind: 'anonymous' }
 
-/** Who did a thing, as the journal keeps it: an agent on behalf of a user, a user, or the system itself. */
+/** The actor of a change, as stored in the journal: an agent on behalf of a user, a user, or the system. */
 export interface Actor {
   kind: 'user' | 'agent' | 'system'
   id: string | null

@@ -3,8 +3,8 @@ import type * as all from './all.ts'
 import type { Operation } from './operation.ts'
 
 /*
- * The typed client of the dashboard and the command line. Only types come from the operations: at run time it needs
- * nothing but `contract/routes.json`, which says where each operation is served.
+ * The typed client of the dashboard and the command line. It imports only types from the operations. At run time it
+ * needs just `contract/routes.json`, which maps each operation to its route.
  */
 type Operations = (typeof all)[keyof typeof all]
 export type OperationId = Operations['id']
@@ -15,7 +15,7 @@ export type OutputOf<Id extends OperationId> =
   ById<Id> extends Operation<string, z.ZodObject, infer Output> ? z.output<Output> : never
 
 export interface ClientOptions {
-  /** Where the server is; empty for the page it serves itself. */
+  /** The origin of the server. Empty in the dashboard, which the server itself serves. */
   baseUrl: string
   routes: Record<string, string>
   token(): string | null
@@ -25,9 +25,9 @@ export interface ClientOptions {
 export interface CallOptions {
   signal?: AbortSignal
   idempotencyKey?: string
-  /** The version that was read, for a change that must not overwrite another's. */
+  /** The version that was read. Rejects the change if the item has changed since. */
   ifMatch?: number
-  /** The slug of the organization it applies to, when that is not the current one. */
+  /** The slug of the organization, if it is not the current one. */
   organization?: string
 }
 
@@ -37,14 +37,14 @@ export type Client = <Id extends OperationId>(
   options?: CallOptions,
 ) => Promise<OutputOf<Id>>
 
-/** A refusal of the server, with its code, sentence and fields; or `code: 'offline'` when there was no answer. */
+/** An error response with its code, sentence and fields, or `code: 'offline'` if there was no response. */
 export class Problem extends Error {
   readonly status: number
   readonly code: string
   readonly errors: { path: string; message: string }[]
-  /** What the server's log knows it by. */
+  /** The id of the request in the log of the server. */
   readonly requestId: string | null
-  /** The whole answer: some refusals carry what a program needs to go on, as the list of what is missing. */
+  /** The whole response body. Some errors have extra members, such as the missing requirements. */
   readonly body: Record<string, unknown>
 
   constructor(
@@ -72,7 +72,7 @@ export function createClient({ baseUrl, routes, token, fetch: send = fetch }: Cl
     const headers = new Headers({ Accept: 'application/json' })
     const bearer = token()
     if (bearer) headers.set('Authorization', `Bearer ${bearer}`)
-    // A form says itself where its parts begin.
+    // For a form, fetch sets the content type with its boundary.
     if (typeof body === 'string') headers.set('Content-Type', 'application/json')
     if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
     if (options.organization) headers.set('X-Organization', options.organization)
@@ -82,24 +82,24 @@ export function createClient({ baseUrl, routes, token, fetch: send = fetch }: Cl
       headers,
       body,
       signal: options.signal ?? null,
-      // Where a redirect leads is the answer of an operation that redirects, and of no other.
+      // The redirect target is the output of operations that redirect, so it is not followed.
       redirect: 'manual',
     }).catch((error: unknown) => {
       if (options.signal?.aborted) throw error
       throw new Problem(0, 'offline', 'The server cannot be reached. Check your connection and try again.')
     })
-    const answer = await answerOf(response)
+    const output = await outputOf(response)
     if (!response.ok && response.status !== 302)
-      throw problemOf(response.status, answer as Record<string, unknown>)
-    return answer as never
+      throw problemOf(response.status, output as Record<string, unknown>)
+    return output as never
   }
 }
 
-/** What the operation answered, whichever way HTTP carried it. */
-async function answerOf(response: Response): Promise<unknown> {
+/** Returns the output of the operation from a JSON body, a redirect or a file. */
+async function outputOf(response: Response): Promise<unknown> {
   const { status, headers } = response
   if (status === 302) return { location: headers.get('Location') }
-  // Even a file of JSON is a file.
+  // A JSON file is returned as a file.
   if (!headers.has('Content-Disposition')) return response.json().catch(() => ({}))
   const bytes = new Uint8Array(await response.arrayBuffer())
   const lasting = /immutable/.test(headers.get('Cache-Control') ?? '')
@@ -121,7 +121,7 @@ function requestOf(route: string, input: Record<string, unknown>) {
   return { method, url: query ? `${path}?${query}` : path, body: undefined }
 }
 
-/** JSON, or a form where there is a file. */
+/** Returns JSON, or a form if a field holds a file. */
 function bodyOf(fields: Map<string, unknown>): string | FormData {
   if (![...fields.values()].some((value) => value instanceof Blob))
     return JSON.stringify(Object.fromEntries(fields))
@@ -130,8 +130,8 @@ function bodyOf(fields: Map<string, unknown>): string | FormData {
   return form
 }
 
-function problemOf(status: number, answer: Record<string, unknown>): Problem {
-  const { code, detail, errors, requestId } = answer as Partial<Problem> & { detail?: string }
-  const sentence = detail ?? `The server answered with status ${status}.`
-  return new Problem(status, code ?? 'unknown', sentence, errors, requestId, answer)
+function problemOf(status: number, body: Record<string, unknown>): Problem {
+  const { code, detail, errors, requestId } = body as Partial<Problem> & { detail?: string }
+  const sentence = detail ?? `The server responded with status ${status}.`
+  return new Problem(status, code ?? 'unknown', sentence, errors, requestId, body)
 }

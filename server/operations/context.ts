@@ -17,7 +17,7 @@ import type { RateLimits } from '../platform/rate-limits.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Caller } from './caller.ts'
 
-/** The running server, as operations and doors know it. */
+/** The running server, as operations and doors see it. */
 export interface App {
   config: Config
   database: Database
@@ -28,7 +28,7 @@ export interface App {
   embedder: Embedder
   searchIndex: SearchIndex
   webhooks: WebhookSender
-  /** Answers questions in words, where the instance has one. */
+  /** The model that answers questions, if one is configured. */
   languageModel: LanguageModel | undefined
   rateLimits: RateLimits
   jobs: Jobs
@@ -36,53 +36,53 @@ export interface App {
   log: Log
   metrics: Metrics
   backups: ScheduledBackups
-  /** Identifies the data this server works on; a restored backup has another. */
+  /** Identifies the data of this server. It changes when a backup is restored. */
   epoch: string
-  /** Aborts when the server is told to stop, so that whoever waits stops waiting. */
+  /** Aborts when the server shuts down, to end long polls and other waits. */
   stopping: AbortSignal
-  /** Tests parse every output against its schema; production trusts the tests. */
+  /** Whether to parse every output against its schema. Only tests do. */
   checkOutput: boolean
 }
 
-/** What an operation works with. The access rule adds what it found: the user, the project, … */
+/** The context of an operation. The access rule adds its findings: the user, the project, … */
 export interface Context {
   app: App
   caller: Caller
   request: RequestFacts
-  /** In a write, the transaction; in a read, the pool. */
+  /** The transaction of a write, or the pool for a read. */
   db: Queries
   /** Adds a row to the journal, in the transaction of the write. */
   record(entry: Entry): void
-  /** Says that a statement has written its own row to the journal of this organization. */
+  /** Reports that a statement has written its own row to the journal of this organization. */
   recorded(organizationId: string): void
-  /** Runs once the write is safe. */
-  afterCommit(deed: () => void): void
+  /** Runs the callback after the transaction has committed. */
+  afterCommit(callback: () => void): void
 }
 
 export interface RequestFacts {
   id: string
-  /** The client's address, folded to its network: see `clientNetwork`. */
+  /** The network of the client's IP address. See `clientNetwork`. */
   network: string
   userAgent: string
-  /** Whether it was sent on this machine, to a loopback name. */
+  /** Whether the request came from this machine, to a loopback name. */
   readonly loopback?: boolean
-  /** From If-Match: the version the caller believes to be changing. */
+  /** The version from If-Match that the caller expects to change. */
   ifMatch?: number
   idempotencyKey?: string
   readonly cookies: Cookies
-  /** Aborts when the client has gone. Ask for it once. */
+  /** Aborts when the client disconnects. Read this property only once. */
   readonly signal?: AbortSignal
-  /** Aborts when the caller takes the request back: what is not committed by then does not happen. See `step`. */
+  /** Aborts when the caller cancels the request. Uncommitted work is rolled back. See `step`. */
   readonly cancelled?: AbortSignal
-  /** Tells whoever waits how far it is. See `step`. */
+  /** Reports progress to the caller. See `step`. */
   readonly progress?: Progress
 }
 
 export type Progress = (done: number, total: number, message: string) => void
 
 /**
- * What the caller's browser keeps for us: sent with requests to the API alone, and out of reach of scripts. What is set
- * or cleared is so even when the operation then refuses.
+ * Cookies of the caller's browser: sent only to the API, and not readable by scripts. Changes apply even if the
+ * operation fails afterwards.
  */
 export interface Cookies {
   get(name: string): string | undefined
@@ -90,5 +90,5 @@ export interface Cookies {
   clear(name: string): void
 }
 
-/** For callers that are no browser. */
+/** Ignores cookies, for callers other than browsers. */
 export const noCookies: Cookies = { get: () => undefined, set() {}, clear() {} }

@@ -1,4 +1,4 @@
-/** One sentence for each domain, by the first part of its operations' ids. The API reference groups by these. */
+/** One sentence for each domain, keyed by the first part of its operation ids. Groups the API reference. */
 export const domains: Record<string, string> = {
   accounts: 'Register, sign in, and manage your account, password, email address and data export.',
   activity: 'Read the activity of an organization, and follow its events from a cursor.',
@@ -37,11 +37,11 @@ export const domains: Record<string, string> = {
   publicDocs: 'Read the published notes of a project, without a credential.',
   publicProjects: 'Read a public project, without a credential.',
   publicSettings: 'Read the public settings of this instance, without a credential.',
-  rememberedDevices: 'List and forget the devices on which your second factor is not asked for.',
+  rememberedDevices: 'List and forget the devices that skip your second factor.',
   repos: 'Connect code repositories and read them.',
   reviews: 'Review features at their gates.',
-  sandbox: 'Show and empty the sandbox in which test credentials work.',
-  search: 'Search all content by words and by meaning.',
+  sandbox: 'Show and empty the sandbox of test credentials.',
+  search: 'Search all content by keyword and by meaning.',
   secondFactor: 'Set up the second factor of your account, and sign in with it.',
   sessions: 'Save the progress of an agent, and resume it later.',
   skills: 'Share instructions that agents can load.',
@@ -51,8 +51,8 @@ export const domains: Record<string, string> = {
   teamMembers: 'Manage the members of a team and their roles.',
   teams: 'Manage teams and read their work.',
   trash: 'List deleted items and restore them.',
-  views: 'Save filters, order and layout of the tasks of a project.',
+  views: 'Save the filters, sort order and layout of a task list.',
   webhooks: 'Send events to other services over HTTP.',
   workflows: 'Define the gates that features pass.',
-  workspaces: 'Group projects, and note the folders that they have on your devices.',
+  workspaces: 'Group projects, and record their folders on your devices.',
 }

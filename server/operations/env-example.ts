@@ -2,7 +2,7 @@ import { variables } from '../config.ts'
 
 type Name = keyof typeof variables
 
-/** Every variable, in the groups and the order in which an operator looks for them. */
+/** Every variable, grouped by topic in the order of the file. */
 const groups: Record<string, Name[]> = {
   'URL and port': ['APP_URL', 'HOST', 'PORT', 'ALLOWED_HOSTS', 'TRUSTED_PROXIES', 'CORS_ORIGINS'],
   'Data and secrets': [
@@ -40,7 +40,8 @@ const groups: Record<string, Name[]> = {
 
 /** Variables that only compose.yaml reads. Baton itself ignores them. */
 export const composeVariables = {
-  POSTGRES_PASSWORD: 'The password of the PostgreSQL service. Letters and digits only: openssl rand -hex 24.',
+  POSTGRES_PASSWORD:
+    'Password of the PostgreSQL service. Letters and digits only, for example from "openssl rand -hex 24".',
 }
 
 /** Returns `.env.example`: every variable, commented out, with its description and its default. */
@@ -62,7 +63,7 @@ export function envExample(): string {
   ].join('\n')
 }
 
-/** Returns a variable's default as it is written in a file; empty where there is none. */
+/** Returns a variable's default as written in a file, or an empty text if it has none. */
 export function defaultOf(name: Name): string {
   const initial: unknown = variables[name].safeParse(undefined).data
   return initial === undefined || (Array.isArray(initial) && initial.length === 0) ? '' : String(initial)

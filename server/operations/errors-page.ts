@@ -4,12 +4,12 @@ import { statuses } from './statuses.ts'
 /** An error code with everything that its entry in the handbook shows. */
 export interface ErrorEntry {
   code: ErrorCode
-  /** `{name}` stands for a value of the request at hand. */
+  /** `{name}` is a placeholder for a value of the request. */
   sentence: string
 }
 
 export const errorsIntroduction =
-  'Every error response is a problem (RFC 9457, `application/problem+json`). Programs compare its `code`, people read its `detail`, and its `type` links to the entry here. Words in braces stand for values of the request.'
+  'Every error response is a problem (RFC 9457, `application/problem+json`). Programs compare its `code`, people read its `detail`, and its `type` links to the entry on this page. Words in braces are placeholders for values of the request.'
 
 /** Returns the codes by status, in the order of the statuses. */
 export function errorsByStatus(): { status: number; name: string; advice: string; entries: ErrorEntry[] }[] {
@@ -24,7 +24,7 @@ export function errorsByStatus(): { status: number; name: string; advice: string
     }))
 }
 
-/** Returns docs/errors.md: a heading for each code, so that the code is the anchor. */
+/** Returns docs/errors.md. Each code is a heading, which gives it an anchor. */
 export function errorsPage(): string {
   const sections = errorsByStatus().flatMap(({ status, name, advice, entries }) => [
     `## ${status} ${name}`,

@@ -36,7 +36,7 @@ import { workflowEvents } from '../domains/workflows/events.ts'
 import { viewEvents } from '../domains/views/events.ts'
 import { workspaceEvents } from '../domains/workspaces/events.ts'
 
-/** Every type of event there is, with the sentence that explains it. */
+/** Every event type with its description. */
 export const events = {
   ...accountEvents,
   ...activityEvents,

@@ -3,11 +3,11 @@ import type { FieldError } from './errors.ts'
 import { didYouMean, nearest, nearestParameter } from './nearest.ts'
 import type { Operation } from './operation.ts'
 
-/** Limits for the errors of one response. Without them, a small request makes a large response and much work. */
+/** Limits for the errors of one response. Without them, a small request could cause a large response. */
 const maxUnknownFields = 20
 const maxErrors = 50
 
-/** Returns the errors of an input by field, each with the name or value that was probably meant. */
+/** Returns the errors of an input by field, each with the nearest valid name or value. */
 export function fieldErrorsOf(operation: Operation, error: z.ZodError, given: unknown): FieldError[] {
   const errors: FieldError[] = []
   let unknown = 0
@@ -36,10 +36,8 @@ function more(count: number, things: string): FieldError[] {
 
 function unknownField(key: string, names: string[]): string {
   const near = nearestParameter(key, names)
-  if (near) return `There is no such field. ${didYouMean([near])}`
-  return names.length > 0
-    ? `There is no such field. There are: ${names.join(', ')}.`
-    : 'There is no such field.'
+  if (near) return `Unknown field. ${didYouMean([near])}`
+  return names.length > 0 ? `Unknown field. Known fields: ${names.join(', ')}.` : 'Unknown field.'
 }
 
 function nearestValue({ path, values }: z.core.$ZodIssueInvalidValue, given: unknown): string {

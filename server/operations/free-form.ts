@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** Limits for JSON whose shape the caller chooses. It is stored as it comes, and every reader pays for it. */
+/** Limits for JSON whose shape the caller chooses. It is stored unchanged and sent to every reader. */
 const maxBytes = 16 * 1024
 const maxLevels = 8
 const maxKeys = 200
 
-/** The limits, for the description of a field. */
+/** The limits as text for field descriptions. */
 export const freeFormLimits = `at most ${maxBytes / 1024} KiB, ${maxKeys} keys and ${maxLevels} levels`
 
-/** An object whose fields the caller chooses, within the limits. */
+/** Returns the schema of an object whose fields the caller chooses, within the limits. */
 export function freeForm() {
   return z
     .record(z.string().max(200), z.unknown())
@@ -19,7 +19,7 @@ function isWithinLimits(value: object): boolean {
   return countKeys(value, 1) <= maxKeys && Buffer.byteLength(JSON.stringify(value)) <= maxBytes
 }
 
-/** Counts the keys at every level, or more than are allowed where it is nested too deep. */
+/** Counts the keys at every level. Returns Infinity if the nesting is too deep. */
 function countKeys(value: unknown, level: number): number {
   if (typeof value !== 'object' || value === null) return 0
   if (level > maxLevels) return Infinity

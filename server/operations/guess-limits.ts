@@ -1,12 +1,12 @@
+import { sql } from '../database/sql.ts'
 import type { Caller } from './caller.ts'
 import type { App, RequestFacts } from './context.ts'
 import { rejectOverLimit } from './errors.ts'
 import type { Operation } from './operation.ts'
 
 /**
- * Whoever guesses at passwords or codes is counted by where they come from, and by whom they want to be. Where the
- * account's owner has signed in from before, their tries are counted apart: a stranger who uses up the tries of an
- * account must not shut its owner out.
+ * Limits guesses at passwords and codes per network and per account. Attempts from a network where the owner has signed
+ * in before have their own counter, so that an attacker can't lock the owner out.
  */
 export async function limitGuesses(
   app: App,
@@ -22,12 +22,12 @@ export async function limitGuesses(
   if (account !== undefined) await limitAccount(app, account, network)
 }
 
-/** Counts a guess at the account with this address, where only a look into the database says which account it is. */
+/** Counts a guess at the account with this email address, for operations that find the account in the database. */
 export async function limitAccount(app: App, email: string, network: string): Promise<void> {
   const account = email.toLowerCase()
   await count(
     app,
-    `guess account ${account}${(await isHome(app, account, network)) ? ` from ${network}` : ''}`,
+    `guess account ${account}${(await isKnownNetwork(app, account, network)) ? ` from ${network}` : ''}`,
   )
 }
 
@@ -35,11 +35,10 @@ async function count({ rateLimits, config }: App, key: string): Promise<void> {
   rejectOverLimit(await rateLimits.countExactly(key, config.RATE_LIMIT_SIGN_IN))
 }
 
-async function isHome({ database }: App, account: string, network: string): Promise<boolean> {
+async function isKnownNetwork({ database }: App, account: string, network: string): Promise<boolean> {
   const found = await database.run(
-    `select 1 from users u join login_sessions s on s.user_id = u.id
-      where lower(u.email) = $1 and s.network = $2 and s.impersonator_id is null limit 1`,
-    [account, network],
+    sql`select 1 from users u join login_sessions s on s.user_id = u.id
+      where lower(u.email) = ${account} and s.network = ${network} and s.impersonator_id is null limit 1`,
   )
   return found.length === 1
 }

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Queries } from '../database/connect.ts'
+import { sql } from '../database/sql.ts'
 import type { Caller } from './caller.ts'
 import type { App, RequestFacts } from './context.ts'
 import { reject } from './errors.ts'
 import type { Operation } from './operation.ts'
 
-/** A request as its idempotency key knows it. */
+/** A request with an idempotency key. Repeats of it get the stored response. */
 export interface RepeatableRequest {
   scope: string
   keyHash: Buffer
   requestHash: Buffer
-  /** The answer may hold a secret that is shown once, so it is stored under a key derived from the caller's own. */
+  /** The purpose of the encryption key. A response can hold a secret, so its key is derived from the caller's key. */
   purpose: string
 }
 
@@ -19,7 +20,7 @@ export interface StoredResponse {
   replayed: boolean
 }
 
-/** Only what is answered as JSON can be told again: of redirects and files the key means nothing. */
+/** Returns undefined without a key, and for redirects and files, because only JSON responses are stored. */
 export async function repeatable(
   operation: Operation,
   caller: Caller,
@@ -27,21 +28,20 @@ export async function repeatable(
   { idempotencyKey: key }: RequestFacts,
 ): Promise<RepeatableRequest | undefined> {
   if (key === undefined || operation.answers !== 'json') return undefined
-  const requestHash = sha256(JSON.stringify([operation.id, await withoutFile(operation, input)]))
+  const requestHash = sha256(JSON.stringify([operation.id, await hashFile(operation, input)]))
   const scope = scopeOf(caller, requestHash)
   return { scope, requestHash, keyHash: sha256(key), purpose: `idempotency ${scope} ${key}` }
 }
 
-/** What a repeated request was answered the first time; undefined for one that is new. */
+/** Returns the stored response of a repeated request, or undefined for a new one. */
 export async function storedResponse(
   app: App,
   db: Queries,
   { scope, keyHash, requestHash, purpose }: RepeatableRequest,
 ): Promise<StoredResponse | undefined> {
   const [first] = await db.run<{ request_hash: Buffer; answer: Buffer }>(
-    `select request_hash, answer from idempotency_keys
-      where scope = $1 and key_hash = $2 and created_at >= now() - interval '24 hours'`,
-    [scope, keyHash],
+    sql`select request_hash, answer from idempotency_keys
+      where scope = ${scope} and key_hash = ${keyHash} and created_at >= now() - interval '24 hours'`,
   )
   if (!first) return undefined
   if (!first.request_hash.equals(requestHash)) reject('idempotency_key_reused')
@@ -49,8 +49,8 @@ export async function storedResponse(
 }
 
 /**
- * A request repeated with its idempotency key gets the first answer and does nothing. The key is taken in the same
- * transaction as the write: a parallel repeat waits for the first to end, and a refused request leaves no trace.
+ * Runs a request once per idempotency key, and replays the stored response to repeats. The key is inserted in the
+ * transaction of the write: a parallel repeat waits for the first request, and a failed request leaves no key.
  */
 export async function onlyOnce(
   app: App,
@@ -61,37 +61,34 @@ export async function onlyOnce(
   if (!request) return { output: await run(db), replayed: false }
 
   const { scope, keyHash, requestHash, purpose } = request
-  const taken = await db.run(
-    `insert into idempotency_keys (scope, key_hash, request_hash) values ($1, $2, $3)
+  const inserted = await db.run(
+    sql`insert into idempotency_keys (scope, key_hash, request_hash) values (${scope}, ${keyHash}, ${requestHash})
      on conflict (scope, key_hash) do update set request_hash = excluded.request_hash, answer = null, created_at = now()
        where idempotency_keys.created_at < now() - interval '24 hours'
      returning 1`,
-    [scope, keyHash, requestHash],
   )
-  if (taken.length === 0) {
+  if (inserted.length === 0) {
     const first = await storedResponse(app, db, request)
     return first ?? reject('idempotency_key_reused')
   }
   const output = await run(db)
-  const answer = app.secrets.encrypt(purpose, JSON.stringify(output))
-  await db.run('update idempotency_keys set answer = $3 where scope = $1 and key_hash = $2', [
-    scope,
-    keyHash,
-    answer,
-  ])
+  const response = app.secrets.encrypt(purpose, JSON.stringify(output))
+  await db.run(
+    sql`update idempotency_keys set answer = ${response} where scope = ${scope} and key_hash = ${keyHash}`,
+  )
   return { output, replayed: false }
 }
 
-/** JSON cannot hold a file, and what it holds must count: two pictures under one key are two requests. */
-async function withoutFile({ upload }: Operation, input: Record<string, unknown>) {
+/** Replaces a file with its hash, because JSON can't hold a file and two files are two different requests. */
+async function hashFile({ upload }: Operation, input: Record<string, unknown>) {
   const file = upload && input[upload]
   if (!(file instanceof Blob)) return input
   return { ...input, [upload!]: sha256(new Uint8Array(await file.arrayBuffer())).toString('base64url') }
 }
 
 /**
- * Strangers share no scope: without a credential, only the very same request is the same. Nor do the credentials of one
- * person: what was shown to a login may be more than a key may see. A key has its organization, a login chooses one.
+ * Returns the scope in which a key is unique. Anonymous callers share a scope only for identical requests. Each
+ * credential of a user has its own scope, because their rights differ. For a login it includes the chosen organization.
  */
 function scopeOf(caller: Caller, requestHash: Buffer): string {
   if (caller.kind === 'anonymous') return `anonymous:${requestHash.toString('base64url')}`

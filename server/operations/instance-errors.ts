@@ -1,4 +1,4 @@
-/** The refusals that the settings of the instance cause: a part of errors.ts. */
+/** Errors caused by the settings of the instance. Part of `errorTable`. */
 export const instanceErrors = {
   origin_refused: [
     403,

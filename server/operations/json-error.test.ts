@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { findJsonError } from './json-error.ts'
 import { parseJson } from './parse-json.ts'
 
-describe('the position in an invalid JSON body', () => {
-  it('is the first character that does not fit, by line and column', () => {
+describe('findJsonError', () => {
+  it('returns the line and column of the first invalid character', () => {
     const cases: [text: string, line: number, column: number][] = [
       ['nope', 1, 1],
       ['{"a":1,}', 1, 8],
@@ -22,7 +22,7 @@ describe('the position in an invalid JSON body', () => {
     for (const [text, line, column] of cases) assert.deepEqual(findJsonError(text), { line, column }, text)
   })
 
-  it('is the end of every text that JSON.parse accepts', () => {
+  it('returns the end of every text that JSON.parse accepts', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         assert.deepEqual(findJsonError(text), { line: 1, column: text.length + 1 })
@@ -30,15 +30,15 @@ describe('the position in an invalid JSON body', () => {
     )
   })
 
-  it('is in the refusal, which quotes nothing of the body', () => {
+  it('puts the position into the error without quoting the body', () => {
     assert.throws(() => parseJson('{"password":\n"secret" secret}'), {
       code: 'invalid_json',
-      message: 'The request body is not valid JSON: see line 2, column 10.',
+      message: 'The request body is not valid JSON. See line 2, column 10.',
       members: { line: 2, column: 10 },
     })
   })
 
-  it('is found in a string of 1 MiB', () => {
+  it('finds an error after a string of 1 MiB', () => {
     const text = `["${'a'.repeat(1024 * 1024)}" 1]`
     assert.deepEqual(findJsonError(text), { line: 1, column: 1024 * 1024 + 5 })
   })

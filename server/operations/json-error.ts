@@ -1,4 +1,4 @@
-/** The first place at which a text isn't JSON. Both count from 1; the column counts UTF-16 units, as editors do. */
+/** The first position at which a text isn't JSON, counted from 1. The column counts UTF-16 units, as editors do. */
 export interface JsonPosition {
   line: number
   column: number
@@ -10,7 +10,7 @@ const [quote, backslash, firstPrintable] = [0x22, 0x5c, 0x20]
 
 /**
  * Finds the error in a text that JSON.parse rejects. JSON.parse names a position for some errors only, and quotes the
- * text for the others. Recursive: the caller limits the depth.
+ * text for the others. The search is recursive, so the caller must limit the depth.
  */
 export function findJsonError(text: string): JsonPosition {
   const at = new JsonReader(text).firstError()
@@ -61,7 +61,7 @@ class JsonReader {
     return false
   }
 
-  /** A loop and not one pattern: a pattern that repeats over a string of 1 MiB needs a stack of the same length. */
+  /** Loops instead of using one pattern, because a pattern that repeats over 1 MiB overflows the stack. */
   #string(): boolean {
     if (this.#text.charCodeAt(this.#at) !== quote) return false
     this.#at++

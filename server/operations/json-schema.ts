@@ -15,20 +15,20 @@ export interface FieldSchema {
   [keyword: string]: unknown
 }
 
-/** Whether a field holds a file, which JSON cannot. */
+/** Returns whether a field holds a file, which can't be sent as JSON. */
 export function isFile({ format }: FieldSchema): boolean {
   return format === 'binary'
 }
 
-/** An operation's input as JSON Schema, in the form that every reader of ours (OpenAPI, tools, reference, CLI) shares. */
+/** Returns an operation's input as JSON Schema, as used by OpenAPI, the tools, the reference and the CLI. */
 export function inputSchemaOf(operation: Operation): ObjectSchema {
   const schema = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' })
   return { properties: {}, ...(plain(schema) as object) } as ObjectSchema
 }
 
 /**
- * What clients and agents understand best: no `$schema`, no notes of ours, nothing that merely repeats the format, and
- * a nullable field as a list of types in place of an `anyOf`; null is one of its values, too, if it lists them.
+ * Simplifies a schema for clients and agents. Removes `$schema`, internal keywords, and patterns that repeat a format.
+ * Writes a nullable field as a list of types instead of an `anyOf`, with null among its enum values.
  */
 export function plain(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(plain)
@@ -62,7 +62,7 @@ function isEnumRecord(node: Partial<EnumRecord>): node is EnumRecord {
   return node.propertyNames?.enum !== undefined && node.required !== undefined && !('properties' in node)
 }
 
-/** A record with a value for each name of an enum, written as the object that it is: generators define its fields. */
+/** Rewrites a record with enum keys as an object with properties, so that code generators define its fields. */
 function withProperties({ propertyNames, additionalProperties, ...rest }: EnumRecord) {
   const properties = Object.fromEntries(propertyNames.enum.map((name) => [name, additionalProperties]))
   return { ...rest, properties, additionalProperties: false }

@@ -1,10 +1,10 @@
 import type { Caller } from './caller.ts'
 
 /**
- * What a caller may do with a thing, as it is told with the thing: what their standing allows, as far as their credential
- * may write at all. A dashboard then shows only what works.
+ * Returns the actions that a caller can perform on an item, for the item's response. All are false for a credential
+ * without the scope `write`. The dashboard shows only the allowed actions.
  */
-export function may<Deeds extends Record<string, boolean>>(caller: Caller, allowed: Deeds): Deeds {
+export function may<Actions extends Record<string, boolean>>(caller: Caller, allowed: Actions): Actions {
   if (caller.kind !== 'anonymous' && caller.scopes.includes('write')) return allowed
-  return Object.fromEntries(Object.keys(allowed).map((deed) => [deed, false])) as Deeds
+  return Object.fromEntries(Object.keys(allowed).map((action) => [action, false])) as Actions
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What is wrong with a field, in words for people and agents. A schema that knows better says so itself. */
+/** Sets the messages for invalid fields, for people and agents. A schema can define a more specific message. */
 export function useOurWords(): void {
   z.config({ customError: (issue) => sentence(issue) })
 }
@@ -26,7 +26,7 @@ function sentence(issue: z.core.$ZodRawIssue): string | undefined {
 
 const formats: Record<string, string> = {
   datetime: 'Must be a time such as 2026-12-24T17:00:00Z.',
-  email: 'Must be an e-mail address.',
+  email: 'Must be an email address.',
   uuid: 'Must be an id.',
 }
 

@@ -3,10 +3,10 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { didYouMean, nearest, nearestParameter } from './nearest.ts'
 
-describe('the nearest names', () => {
+describe('nearest', () => {
   const projects = ['website', 'web', 'mobile-app', 'billing', 'Über uns']
 
-  it('are those with other signs, letters left out, added, changed or exchanged', () => {
+  it('returns names that differ in punctuation or by a missing, added, changed or swapped letter', () => {
     assert.equal(nearest('web-site', projects)[0], 'website')
     assert.deepEqual(nearest('Mobile App', projects), ['mobile-app'])
     assert.deepEqual(nearest('biling', projects), ['billing'])
@@ -15,12 +15,12 @@ describe('the nearest names', () => {
     assert.deepEqual(nearest('ueber uns', projects), ['Über uns'])
   })
 
-  it('are those that hold what was asked for, the closest first', () => {
+  it('returns names that contain the given one, the closest first', () => {
     assert.deepEqual(nearest('mobile', projects), ['mobile-app'])
     assert.deepEqual(nearest('webs', projects), ['web', 'website'])
   })
 
-  it('are none where nothing is near, and never more than three', () => {
+  it('returns no names if none is near, and at most three', () => {
     for (const asked of ['', '???', 'payments', 'x', 'zz']) assert.deepEqual(nearest(asked, projects), [])
     assert.equal(
       nearest(
@@ -31,12 +31,12 @@ describe('the nearest names', () => {
     )
   })
 
-  it('are found quickly among hundreds of long names', () => {
+  it('searches hundreds of long names quickly', () => {
     const names = Array.from({ length: 500 }, (_, index) => `${'a long name '.repeat(40)}${index}`)
     assert.equal(nearest('a long name '.repeat(40), names).length, 3)
   })
 
-  it('are the same as without the limit on the computed cells', () => {
+  it('returns the same names as without the limit on the computed cells', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(letters, letters, (asked, name) => {
@@ -49,7 +49,7 @@ describe('the nearest names', () => {
     )
   })
 
-  it('of a parameter do without what it is named by', () => {
+  it('ignores suffixes such as Id and _slug in parameter names', () => {
     const names = ['task', 'project', 'assignee', 'status', 'labels']
     assert.equal(nearestParameter('taskId', names), 'task')
     assert.equal(nearestParameter('project_slug', names), 'project')
@@ -59,7 +59,7 @@ describe('the nearest names', () => {
     assert.equal(nearestParameter('colour', names), undefined)
   })
 
-  it('are put into words', () => {
+  it('formats the names as a question', () => {
     assert.equal(didYouMean([]), '')
     assert.equal(didYouMean(['a']), 'Did you mean a?')
     assert.equal(didYouMean(['a', 'b', 'c']), 'Did you mean a, b or c?')

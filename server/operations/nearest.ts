@@ -1,35 +1,34 @@
-/** How many names are offered to whoever mistyped one. */
-const most = 3
-// Longer names are compared by their beginning: nobody mistypes the end of a paragraph.
-const longest = 100
+const maxSuggestions = 3
+// Only the first characters of longer names are compared.
+const maxCompared = 100
 
 /**
- * The names that somebody may have meant, the nearest first: the same but for case and signs, one that holds the other, or
- * one that is a few letters away. Empty where nothing is near: a wrong guess teaches less than none.
+ * Returns the names that the caller probably meant, the nearest first. A name is near if it differs only in case and
+ * punctuation, if one contains the other, or if they differ by a few letters.
  */
-export function nearest(asked: string, names: Iterable<string>): string[] {
-  const wanted = lettersOf(asked)
-  if (wanted === '') return []
+export function nearest(given: string, names: Iterable<string>): string[] {
+  const letters = lettersOf(given)
+  if (letters === '') return []
   const found: { name: string; away: number }[] = []
   for (const name of new Set(names)) {
-    const away = distance(wanted, lettersOf(name))
+    const away = distance(letters, lettersOf(name))
     if (away !== undefined) found.push({ name, away })
   }
   return found
     .toSorted((a, b) => a.away - b.away)
-    .slice(0, most)
+    .slice(0, maxSuggestions)
     .map(({ name }) => name)
 }
 
-/** The same for parameters: `taskId`, `project_slug` and `agent_name` mean `task`, `project` and `agent`. */
-export function nearestParameter(asked: string, names: readonly string[]): string | undefined {
-  if (asked.length > longest) return undefined
-  const bare = asked.replace(/(?<=.)_?(ids?|keys?|slugs?|names?|refs?)$/i, '')
+/** Returns the nearest parameter: `taskId`, `project_slug` and `agent_name` mean `task`, `project` and `agent`. */
+export function nearestParameter(given: string, names: readonly string[]): string | undefined {
+  if (given.length > maxCompared) return undefined
+  const bare = given.replace(/(?<=.)_?(ids?|keys?|slugs?|names?|refs?)$/i, '')
   const exact = names.find((name) => lettersOf(name) === lettersOf(bare))
-  return exact ?? nearest(asked, names)[0]
+  return exact ?? nearest(given, names)[0]
 }
 
-/** "Did you mean …?", or nothing where nothing is near. */
+/** Returns "Did you mean …?", or an empty text without names. */
 export function didYouMean(names: readonly string[]): string {
   if (names.length === 0) return ''
   const last = names.at(-1)!
@@ -39,26 +38,27 @@ export function didYouMean(names: readonly string[]): string {
 
 function lettersOf(name: string): string {
   return name
-    .slice(0, longest)
+    .slice(0, maxCompared)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** 0 for the same, more the farther they are apart; undefined where they have too little in common. */
-function distance(wanted: string, name: string): number | undefined {
-  if (wanted === name) return 0
-  const [short, long] = wanted.length < name.length ? [wanted, name] : [name, wanted]
+/** Returns 0 for equal names, a larger number the more they differ, and undefined if they differ too much. */
+function distance(given: string, name: string): number | undefined {
+  if (given === name) return 0
+  const [short, long] = given.length < name.length ? [given, name] : [name, given]
   if (short.length >= 3 && long.includes(short)) return 1 + (long.length - short.length) / long.length
-  // One letter in three may be wrong; of two names with fewer, none.
+  // One letter in three can be wrong.
   const allowed = Math.floor(long.length / 3)
   if (long.length - short.length > allowed) return undefined
-  const edits = editsWithin(allowed, wanted, name)
+  const edits = editsWithin(allowed, given, name)
   return edits === undefined ? undefined : 1 + edits
 }
 
 /**
- * Returns the optimal string alignment distance: letters added, removed, replaced or swapped with their neighbour. Returns
- * undefined as soon as it exceeds `max`. Only the cells within `max` of the diagonal are computed: all others are farther.
+ * Returns the optimal string alignment distance: letters added, removed, replaced or swapped with their neighbour.
+ * Returns undefined as soon as it exceeds `max`. Only the cells within `max` of the diagonal are computed: all others
+ * are farther.
  */
 function editsWithin(max: number, from: string, to: string): number | undefined {
   const tooMany = max + 1

@@ -3,13 +3,13 @@ import { type ErrorCode, errorTable } from './errors.ts'
 
 export type FieldError = { path: string; message: string }
 
-/** A "no" that the caller may read. Everything else that is thrown is a fault of ours. */
+/** An error whose sentence is shown to the caller. Everything else that is thrown counts as a bug. */
 export class OperationError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly details: Record<string, unknown>
   readonly errors: FieldError[] | undefined
-  /** What a program needs to go on, in the body beside the sentence: the list of what is missing, the cycle. */
+  /** Extra members of the problem body that a program needs, such as the missing requirements or the cycle. */
   readonly members: Record<string, unknown>
 
   constructor(
@@ -31,50 +31,50 @@ export class OperationError extends Error {
     this.members = members
   }
 
-  /** The same with a hint at what was probably meant: beside the field that is wrong, if it is about one. */
+  /** Returns a copy with a "Did you mean" hint, added to the first field error if there is one. */
   hinting(hint: string, suggestions: string[]): OperationError {
     const [first, ...others] = this.errors ?? []
     const errors = first && [{ ...first, message: `${first.message} ${hint}` }, ...others]
-    const better = new OperationError(this.code, this.details, errors, { ...this.members, suggestions })
-    if (!first) better.message = `${this.message} ${hint}`
-    return better
+    const hinted = new OperationError(this.code, this.details, errors, { ...this.members, suggestions })
+    if (!first) hinted.message = `${this.message} ${hint}`
+    return hinted
   }
 }
 
-/** What people and agents are called stands in some sentences without quotes, and is stored by anybody. */
+/** The placeholders that hold names chosen by users. Some sentences show them without quotes. */
 const names = new Set(['agent', 'holder', 'name'])
 const plainName = /^[\p{L}\p{N}'_.-]{1,40}( [\p{L}\p{N}'_.-]{1,20}){0,3}$/u
 
 function inSentence(name: string, value: unknown): string {
-  return names.has(name) ? quoteName(value) : oneLine(value, mostInSentence)
+  return names.has(name) ? quoteName(value) : oneLine(value, maxPlainLength)
 }
 
-/** What somebody is called, as a part of a sentence: as it is if it looks like a name, else in quotes. */
+/** Returns the name of a user or agent for a sentence: plain if it looks like a name, else in quotes. */
 export function quoteName(value: unknown): string {
-  const text = oneLine(value, mostInQuotes)
+  const text = oneLine(value, maxQuotedLength)
   return plainName.test(text) ? text : `"${inQuotes(text)}"`
 }
 
-// All else that stands in one without quotes is a key, or a sentence of ours.
-const mostInSentence = 4000
-const mostInQuotes = 120
+// Other values without quotes are keys, or sentences written in the code.
+const maxPlainLength = 4000
+const maxQuotedLength = 120
 
 /**
- * What somebody wrote, as a part of our own sentence: on one line, and no longer than a name is. Names and titles are
- * stored by anybody, and whoever reads the sentence must see where they end.
+ * Puts a value on one line and shortens it. Users choose names and titles freely, and a reader must see where they end
+ * in the sentence.
  */
-function oneLine(value: unknown, most: number): string {
+function oneLine(value: unknown, maxLength: number): string {
   const text = String(value ?? '').replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-  return shortened(text, most)
+  return shortened(text, maxLength)
 }
 
-function shortened(text: string, most: number): string {
-  return text.length <= most ? text : `${cutText(text, most)}…`
+function shortened(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `${cutText(text, maxLength)}…`
 }
 
-/** The same where our sentence puts it in quotes: it does not end them itself. */
+/** Prepares a value for a place inside quotes: replaces double quotes, so that it can't end them. */
 export function inQuotes(value: unknown): string {
-  return oneLine(value, mostInQuotes).replaceAll('"', "'")
+  return oneLine(value, maxQuotedLength).replaceAll('"', "'")
 }
 
 export function reject(
@@ -85,17 +85,17 @@ export function reject(
   throw new OperationError(code, details, undefined, members)
 }
 
-/** What has used up its allowance is told when to come back. */
+/** Rejects a caller that has used up its rate limit, with the seconds until the next attempt. */
 export function rejectOverLimit({ allowed, reset }: { allowed: boolean; reset: number }): void {
   if (!allowed) reject('rate_limited', { seconds: reset })
 }
 
-/** Input that only a look at the data shows to be wrong; and where it names something that is not there, what. */
+/** Rejects a field that only the data shows to be wrong. `missing` names the item that was not found, if any. */
 export function rejectField(path: string, message: string, missing?: { kind: string; ref: string }): never {
   throw new OperationError('invalid_input', missing, [{ path, message }])
 }
 
-// A problem body stays short, whatever the request was: errors, and the characters of each.
+// Limits for a problem body: the number of errors, and the characters of each.
 const maxErrors = 60
 const maxPath = 200
 const maxMessage = 1000
@@ -103,18 +103,18 @@ const maxMessage = 1000
 /** The path of the page that explains every code. It needs no sign-in, because an error can come before one. */
 export const errorsPath = '/docs/errors'
 
-/** The RFC 9457 body that both doors answer with. Its `type` is the entry of the code on the instance's own page. */
-export function problem(refusal: OperationError, requestId: string, appUrl: string) {
+/** Returns the RFC 9457 body that both doors send. Its `type` links to the code on the errors page of the instance. */
+export function problem(error: OperationError, requestId: string, appUrl: string) {
   return {
-    ...refusal.members,
-    type: `${appUrl}${errorsPath}#${refusal.code}`,
-    title: titleOf(refusal.code),
-    status: refusal.status,
-    detail: refusal.message,
-    code: refusal.code,
+    ...error.members,
+    type: `${appUrl}${errorsPath}#${error.code}`,
+    title: titleOf(error.code),
+    status: error.status,
+    detail: error.message,
+    code: error.code,
     requestId,
-    ...(refusal.errors && {
-      errors: refusal.errors.slice(0, maxErrors).map(({ path, message }) => ({
+    ...(error.errors && {
+      errors: error.errors.slice(0, maxErrors).map(({ path, message }) => ({
         path: shortened(path, maxPath),
         message: shortened(message, maxMessage),
       })),

@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts'
 import type { Context } from './context.ts'
 import type { OperationError } from './errors.ts'
 
-/** A capability of the product, declared once. Everything that serves or describes it is derived from this. */
+/** A capability of the product, declared once. Doors, docs and clients are derived from the declaration. */
 export interface Operation<
   Id extends string = string,
   Input extends z.ZodObject = z.ZodObject,
@@ -25,7 +25,7 @@ export interface Operation<
   answers: ResponseKind
   upload?: string
   form: boolean
-  /** A read leaves nothing behind and runs without a transaction. */
+  /** Whether it only reads. A read runs without a transaction. */
   reads: boolean
   created: boolean
   adds: boolean
@@ -34,13 +34,13 @@ export interface Operation<
   oneStatement: boolean
   withoutSecondFactor: boolean
   limit?: SignInLimit<z.output<Input>>
-  prepare?: (asking: never, input: z.output<Input>) => Promise<object>
-  refused?: (refusal: OperationError, asking: Asking) => z.output<Output>
+  prepare?: (ctx: never, input: z.output<Input>) => Promise<object>
+  refused?: (error: OperationError, ctx: Asking) => z.output<Output>
   stream?: (ctx: never, input: z.output<Input>) => AsyncIterable<StreamEvent>
   run(ctx: Context, input: z.output<Input>): Promise<z.output<Output>>
 }
 
-/** A piece of an answer that is sent as it comes. */
+/** A part of a streamed response. */
 export interface StreamEvent {
   event: string
   data: unknown
@@ -50,25 +50,25 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type HttpBinding = `${Method} /${string}`
 
 /**
- * How HTTP carries the output: as it is; as a redirect to its `location`; or as a file, see `FileAnswer`. Refusals look
- * the same everywhere.
+ * The HTTP form of the output: the output itself as JSON, a redirect to its `location`, or a file (`FileOutput`).
+ * Errors have the same form for all three.
  */
 export type ResponseKind = 'json' | 'redirect' | 'file'
 
 export interface FileOutput {
   type: string
   bytes: Uint8Array
-  /** What changes with the content, with or without the quotes of HTTP. */
+  /** A tag that changes with the content, with or without the quotes of HTTP. */
   etag: string
-  /** The content at this address never changes, so it can be kept for good. */
+  /** Whether the content at this URL never changes, so that clients can cache it permanently. */
   lasting: boolean
-  /** What to call it where it is kept: it is then offered to be saved, and not shown. */
+  /** The file name for a download. With a name, browsers save the file instead of showing it. */
   name?: string
 }
 
 /**
- * For what can be guessed at: counted for the client's network and for the account that this names. A request that names
- * none is no guess. `network`: for what concerns no account.
+ * The limit for operations that an attacker could use to guess. Counts per network and per account; a request without
+ * an account is not counted. `network` counts per network only.
  */
 export type SignInLimit<Input> = 'network' | { account: (input: Input, caller: Caller) => string | undefined }
 
@@ -82,52 +82,52 @@ export interface Declaration<
   id: Id
   summary: string
   http?: HttpBinding
-  /** Further routes that serve it, with the same method (PUT and PATCH are one) and the same parameters. */
+  /** More routes of the operation, with the same method (PUT equals PATCH) and the same parameters. */
   aliases?: readonly HttpBinding[]
   tool?: string
-  /** What agents are told besides: which tool is the right one instead, or next. */
+  /** An addition to the summary for agents: the tool to use instead, or next. */
   hint?: string
   /**
-   * Fields that the tool takes but does not show: few need them, and every agent would read them. `learned.importance` is
-   * one within another.
+   * Fields that the tool accepts but does not list, to keep the tool list short. `learned.importance` names a nested
+   * field.
    */
   rare?: readonly Rare<keyof z.input<Input> & string>[]
-  /** What the tool says of a field in place of its description, if that is long. */
+  /** Shorter field descriptions for the tool. */
   brief?: { readonly [Field in keyof z.input<Input>]?: string }
   access: AccessRule<z.output<Input>, Granted>
   input: Input
   output: Output
   answers?: ResponseKind
-  /** The field that holds a file (`z.file()`): sent in a form, or as the whole body. */
+  /** The field that holds a file (`z.file()`). Clients send it in a form, or as the whole body. */
   upload?: string
-  /** Also takes application/x-www-form-urlencoded, as OAuth clients send it. */
+  /** Whether it also accepts application/x-www-form-urlencoded, which OAuth clients send. */
   form?: true
-  /** Derived from the method; a tool without a route says it, and so does a redirect that leaves something behind. */
+  /** Derived from the method. Set it for a tool without a route, and for a GET redirect that writes. */
   reads?: boolean
-  /** Answers 201. */
+  /** Whether it responds with 201. */
   created?: boolean
-  /** Done twice it leaves more than done once, as with all that makes something new (`created`, which need not say it). */
+  /** Whether a repeated call adds another item, so that it is not idempotent. Implied by `created`. */
   adds?: boolean
-  /** Removes something: agents' clients ask their person first. */
+  /** Whether it removes data. MCP clients then ask their user for confirmation. */
   destructive?: boolean
-  /** Speaks with a server of others, such as a code host. */
+  /** Whether it contacts an external server, such as a code host. */
   outside?: boolean
   /**
-   * All that it writes is one statement (`insertRow`), which is atomic by itself, so no transaction is opened for it.
-   * Access is checked before, on data that nobody holds: the statement checks again what must still be true.
+   * Whether it writes with one atomic statement (`insertRow`), so that it needs no transaction. Access is checked
+   * before, on unlocked rows, so the statement must recheck its conditions.
    */
   oneStatement?: boolean
-  /** Works for a caller who lacks a second factor that is required: all that is needed to set one up. */
+  /** Whether callers who lack a required second factor can use it, because they need it to set one up. */
   withoutSecondFactor?: boolean
   limit?: SignInLimit<z.output<Input>>
   /**
-   * What must not happen while a transaction is open: slow sums, and anything that waits for the outside world. Runs
-   * once access is granted; its result is added to the context of `run`.
+   * Does slow work, such as hashing or external requests, before the transaction opens. Runs after the access check.
+   * Its result is added to the context of `run`.
    */
-  prepare?: (asking: Asking & Granted, input: z.output<Input>) => Promise<Prepared>
-  /** Answers a refusal in place of a problem body: where a person is looking, a page tells them. */
-  refused?: (refusal: OperationError, asking: Asking) => z.output<Output>
-  /** Of a read whose answer takes its time: the same piece by piece, for who asks for `text/event-stream`. */
+  prepare?: (ctx: Asking & Granted, input: z.output<Input>) => Promise<Prepared>
+  /** Returns an output for an error instead of a problem body, for pages that a person opens in a browser. */
+  refused?: (error: OperationError, ctx: Asking) => z.output<Output>
+  /** Streams the output of a slow read to clients that accept `text/event-stream`. */
   stream?: (ctx: Context & Granted, input: z.output<Input>) => AsyncIterable<StreamEvent>
 }
 
@@ -135,7 +135,7 @@ type Rare<Field extends string> = Field | `${Field}.${string}`
 
 export type Asking = Pick<Context, 'app' | 'caller' | 'request'>
 
-/** Two steps, because with `run` inside the object TypeScript widens the literals of the result. */
+/** Declares an operation in two steps, because TypeScript widens the literal types with `run` inside the object. */
 export function operation<
   const Id extends string,
   Input extends z.ZodObject,
@@ -149,8 +149,8 @@ export function operation<
     ): Operation<Id, Input, Output> {
       return {
         ...declaration,
-        // What the schema does not name is refused, not ignored: a typing error should be noticed. A loose schema says
-        // that others decide what is sent.
+        // Rejects unknown fields, so that callers notice typing errors. A loose schema accepts them, because others
+        // define the fields.
         input: declaration.input.def.catchall
           ? declaration.input
           : (declaration.input.strict() as unknown as Input),
@@ -173,12 +173,12 @@ export function operation<
   }
 }
 
-/** Every route that serves it, the main one first. */
+/** Returns the routes of an operation, the main one first. */
 export function bindingsOf({ http, aliases }: Operation): HttpBinding[] {
   return http ? [http, ...aliases] : []
 }
 
-/** `POST /api/projects/:project` taken apart. */
+/** Splits `POST /api/projects/:project` into method, path and parameters. */
 export function httpParts(binding: HttpBinding) {
   const [method, path] = binding.split(' ') as [Method, string]
   const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!)

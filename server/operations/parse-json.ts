@@ -1,18 +1,18 @@
 import { reject } from './errors.ts'
 import { findJsonError } from './json-error.ts'
 
-/** Limits for JSON from outside. Code that walks a value recursively relies on the depth. */
+/** Limits for JSON in requests. Recursive code relies on the depth limit. */
 export const maxDepth = 32
 export const maxValues = 20_000
-/** For callers without a credential: all that they send is a sign-in, or a form of one. */
+/** Limit for callers without a credential, who only send sign-in data. */
 export const maxAnonymousValues = 1000
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Parses JSON from outside. Rejects it before it is parsed if it is nested too deep or has too many values: a body of 1 MiB
- * can hold a million of either, and each costs many times its size in memory and validation.
+ * Parses JSON from a request. Before parsing, rejects text that is nested too deep or has too many values. A body of 1
+ * MiB can hold a million of either, and each costs many times its size in memory and validation.
  */
 export function parseJson(text: string, values = maxValues): unknown {
   if (isTooComplex(text, values)) rejectComplex(values)
@@ -24,7 +24,7 @@ export function parseJson(text: string, values = maxValues): unknown {
   }
 }
 
-/** Parses a form as it is in a query, with the same limit on its fields. */
+/** Parses a URL-encoded form, with the same limit on its fields. */
 export function parseForm(text: string, values = maxValues): URLSearchParams {
   let fields = 1
   for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1))

@@ -19,13 +19,13 @@ useOurWords()
 
 export interface Performed<Output> {
   output: Output
-  /** The answer is that of an earlier request with the same idempotency key. */
+  /** Whether the output is the stored response of an earlier request with the same idempotency key. */
   replayed: boolean
 }
 
 /**
- * The only way to run an operation: parse, check access, run, journal, commit, and then tell the others. Doors
- * translate their protocol into this call and its result, and never go around it.
+ * Runs an operation: parses the input, checks access, runs, writes the journal, commits, then notifies subscribers. All
+ * doors use this function, and translate their protocol to its arguments and result.
  */
 export async function perform<Input extends z.ZodObject, Output extends z.ZodType>(
   app: App,
@@ -47,18 +47,18 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodTyp
     ended('ok')
     return performed as Performed<z.output<Output>>
   } catch (error) {
-    const refusal = toOperationError(error)
-    ended(refusal?.code ?? 'internal')
-    if (!operation.refused) throw refusal ?? error
-    if (!refusal) app.log.error({ requestId: request.id, err: error }, 'a request failed')
-    const output = operation.refused(refusal ?? new OperationError('internal'), { app, caller, request })
+    const rejection = toOperationError(error)
+    ended(rejection?.code ?? 'internal')
+    if (!operation.refused) throw rejection ?? error
+    if (!rejection) app.log.error({ requestId: request.id, err: error }, 'a request failed')
+    const output = operation.refused(rejection ?? new OperationError('internal'), { app, caller, request })
     return { output, replayed: false }
   }
 }
 
 /**
- * The same for a read whose answer is sent piece by piece. It has begun once this is answered: whatever is refused is
- * refused before.
+ * Streams the output of a read. Resolves with the first event ready, so that all errors are thrown before the response
+ * starts.
  */
 export async function performInPieces(
   app: App,
@@ -73,16 +73,16 @@ export async function performInPieces(
     requireSecondFactor(operation, caller)
     const input = parse(operation, given)
     const ctx = await readingContext(app, operation, caller, input, request)
-    const pieces = operation.stream!(ctx as never, input)[Symbol.asyncIterator]()
-    const first = await pieces.next()
+    const events = operation.stream!(ctx as never, input)[Symbol.asyncIterator]()
+    const first = await events.next()
     ended('ok')
     return (async function* () {
-      for (let piece = first; !piece.done; piece = await pieces.next()) yield piece.value
+      for (let next = first; !next.done; next = await events.next()) yield next.value
     })()
   } catch (error) {
-    const refusal = toOperationError(error)
-    ended(refusal?.code ?? 'internal')
-    throw refusal ?? error
+    const rejection = toOperationError(error)
+    ended(rejection?.code ?? 'internal')
+    throw rejection ?? error
   }
 }
 
@@ -105,41 +105,41 @@ async function readingContext(
     caller,
     request,
     db,
-    record: refuseToRecord,
-    recorded: refuseToRecord,
-    afterCommit: (deed) => deed(),
+    record: rejectRecording,
+    recorded: rejectRecording,
+    afterCommit: (callback) => callback(),
     ...granted,
   }
 }
 
 async function write(app: App, operation: Operation, caller: Caller, input: never, request: RequestFacts) {
   let entries: Entry[] = []
-  let grown: string[] = []
-  let deeds: (() => void)[] = []
+  let changedOrganizations: string[] = []
+  let callbacks: (() => void)[] = []
   const repeated = await repeatable(operation, caller, input, request)
-  // What is prepared may use up a secret that works once: a repeated request must not come to that.
+  // `prepare` can consume a one-time secret, so a repeated request must return before it.
   const first = repeated && operation.prepare && (await storedResponse(app, app.database, repeated))
   if (first) return first
   const prepared = await prepare(app, operation, caller, input, request)
 
-  // A transaction may be tried again, and may then find that another request has done the deed: each attempt begins
-  // with nothing recorded.
+  // A transaction can be retried, and may then find that another request has done the work. Each attempt starts with
+  // nothing recorded.
   const attempt = <Result>(work: () => Promise<Result>) => {
     entries = []
-    grown = []
-    deeds = []
+    changedOrganizations = []
+    callbacks = []
     return work()
   }
   const run = async (db: Queries, lookUp = db) => {
     const hold = !operation.oneStatement
     requireWanted(request)
     const granted = await operation.access.check({ caller, db: lookUp, reads: false, hold }, input)
-    const record = operation.oneStatement ? refuseToRecord : (entry: Entry) => void entries.push(entry)
-    const recorded = (organizationId: string) => void grown.push(organizationId)
-    const afterCommit = (deed: () => void) => void deeds.push(deed)
+    const record = operation.oneStatement ? rejectRecording : (entry: Entry) => void entries.push(entry)
+    const recorded = (organizationId: string) => void changedOrganizations.push(organizationId)
+    const afterCommit = (callback: () => void) => void callbacks.push(callback)
     const ctx: Context = { app, caller, request, db, record, recorded, afterCommit, ...granted, ...prepared }
     const output = await operation.run(ctx, input)
-    // What is one statement has happened. All else is undone if nobody wants it any more.
+    // A single statement is already committed. A transaction rolls back if the caller has cancelled.
     if (hold) requireWanted(request)
     return output
   }
@@ -154,9 +154,9 @@ async function write(app: App, operation: Operation, caller: Caller, input: neve
       : await app.database.transaction((db) => attempt(() => onlyOnce(app, db, repeated, run)), {
           last: journal,
         })
-  for (const deed of deeds) deed()
+  for (const callback of callbacks) callback()
   if (!performed.replayed)
-    app.bus.journalGrew([...grown, ...entries.map(({ organizationId }) => organizationId)])
+    app.bus.journalGrew([...changedOrganizations, ...entries.map(({ organizationId }) => organizationId)])
   return performed
 }
 
@@ -171,8 +171,10 @@ async function prepare(app: App, operation: Operation, caller: Caller, input: ne
   return operation.prepare({ app, caller, request, ...granted } as never, input)
 }
 
-function refuseToRecord(): never {
-  throw new Error('A read records nothing, and one statement records its row itself (insertRow).')
+function rejectRecording(): never {
+  throw new Error(
+    'A read must not record journal entries. A single statement records its own row (insertRow).',
+  )
 }
 
 function parse(operation: Operation, given: unknown): never {
@@ -183,18 +185,16 @@ function parse(operation: Operation, given: unknown): never {
   return parsed.data as never
 }
 
-/** What the database refused, in the product's words; undefined for a fault of ours. */
+/** Translates a database error into an error for the caller. Returns undefined for a bug. */
 export function toOperationError(error: unknown): OperationError | undefined {
   if (error instanceof OperationError) return error
   const state = sqlState(error)
   if (state === '57014') return new OperationError('timed_out')
-  // 23503: what a new row belongs to was there when access was checked, and is there no longer.
+  // 23503: the parent of a new row was deleted after the access check.
   if (state === '23503') return new OperationError('gone_meanwhile')
-  // 22008: the year 0 is a date in JSON, but none that the database knows.
+  // 22008: PostgreSQL does not accept the year 0, which is a valid date in JSON.
   if (state === '22008')
-    return new OperationError('invalid_input', {}, [
-      { path: '', message: 'A time is beyond what can be kept.' },
-    ])
+    return new OperationError('invalid_input', {}, [{ path: '', message: 'A time is out of range.' }])
   // 22003: a number that its column can't store. A schema should have rejected it.
   if (state === '22003')
     return new OperationError('invalid_input', {}, [{ path: '', message: 'A number is out of range.' }])

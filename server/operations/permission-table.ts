@@ -4,33 +4,33 @@ import { type Operation, bindingsOf } from './operation.ts'
 import { operations } from './registry.ts'
 
 /*
- * Who may do what, computed from the rules that the operations declare. docs/permissions.md is written from it, and the
- * role matrix (test/role-matrix.test.ts) tries that every cell is true.
+ * The permissions of each role, computed from the access rules of the operations. docs/permissions.md is generated from
+ * it, and test/role-matrix.test.ts checks every cell.
  */
 export interface Permission {
   operation: Operation
-  /** Whether a caller without a credential passes. */
+  /** Whether callers without a credential pass. */
   anonymous: boolean
-  /** Which roles in the organization pass, for what they see. */
+  /** Whether each role in the organization passes, for items that the caller can see. */
   roles: Record<Role, boolean>
-  /** Who passes besides, by what they are to the thing. */
+  /** Relations to the item that also pass. */
   also: readonly Relation[]
-  /** Whether it is for administrators of the instance, whatever they are in an organization. */
+  /** Whether only administrators of the instance pass, regardless of their role in an organization. */
   platformAdmin: boolean
-  /** Whether somebody who is in no organization passes, as themselves. */
+  /** Whether users without an organization pass, for their own account. */
   withoutOrganization: boolean
-  /** Whether only a person who is signed in passes, or only one who has just signed in. */
+  /** Whether only signed-in users pass, or only users who signed in recently. */
   session: 'needed' | 'recent' | null
-  /** What a key or token needs; null where none is needed, or where none passes. */
+  /** The scope that a key or token needs. Null if none is needed, or if no key or token passes. */
   scope: Scope | null
-  /** Whether test keys and tokens pass, and those that are bound to one project. */
+  /** Whether test credentials and project-bound credentials pass. */
   testCredentials: boolean
   projectCredentials: boolean
 }
 
-/** What somebody is to an organization, and to the thing in it that they ask for. */
+/** The role of a user in an organization, and their relation to the requested item. */
 export interface Membership {
-  /** Null: in no organization. */
+  /** Null: not in an organization. */
   role: Role | null
   relation?: Relation | undefined
   platformAdmin?: boolean
@@ -58,7 +58,7 @@ export function permissionOf(operation: Operation): Permission {
   }
 }
 
-/** Whether a rule lets somebody do it to what they see. */
+/** Returns whether a rule accepts this user for an item that they can see. */
 export function passes(access: AccessRule<never, object>, { role, relation, platformAdmin }: Membership) {
   const { open, leastRole, also = [] } = access
   if (open) return true
@@ -75,21 +75,20 @@ export function permissionsPage(): string {
 }
 
 const introduction = [
-  '# Who may do what',
+  '# Permissions',
   '',
-  'Generated from the rules of the operations by `npm run contract`; `test/role-matrix.test.ts` tries every cell.',
+  'Generated from the access rules by `npm run contract`. `test/role-matrix.test.ts` checks every cell.',
   '',
-  'What a caller may not see answers 404; what it sees but may not do answers 403.',
+  "Items that a caller can't see return 404. Actions that a caller can't perform on a visible item return 403.",
   '',
   '- **all**: anyone, without a credential.',
-  '- **guest**, **member**, **admin**, **owner**: the role in the organization. ✓ passes, for what they see: guests see',
-  '  only what is shared with them by name, members what is visible to the organization, to their teams or to them.',
-  '  (✓) is about oneself and needs no organization.',
-  '- **also**: who passes whatever their role, by what they are to the thing. *platform admin*: an administrator of the',
-  '  instance, and nobody else.',
-  '- **needs**: the scope that an API key or MCP token needs. *session*: only a person who is signed in passes, no key, no',
-  '  token, no impersonation. *recent session*: and only within an hour after signing in.',
-  '- **test**: whether test credentials pass. **project**: whether those that are bound to one project pass, for that project.',
+  '- **guest**, **member**, **admin**, **owner**: the role in the organization. ✓ passes for visible items. Guests see only',
+  '  items shared with them by name. Members see items visible to the organization, to their teams or to them.',
+  '  (✓) concerns your own account and needs no organization.',
+  '- **also**: relations to the item that pass with any role. *platform admin*: only administrators of the instance.',
+  '- **needs**: the scope that an API key or MCP token needs. *session*: only signed-in users pass, without keys, tokens or',
+  '  impersonation. *recent session*: only within an hour after signing in.',
+  '- **test**: whether test credentials pass. **project**: whether credentials bound to one project pass, for that project.',
   '',
 ]
 
@@ -97,7 +96,7 @@ function section(domain: string, rows: Permission[]): string[] {
   return [
     `## ${domain}`,
     '',
-    '| operation | served as | who may | all | guest | member | admin | owner | also | needs | test | project |',
+    '| operation | served as | access | all | guest | member | admin | owner | also | needs | test | project |',
     `|---|---|---|${':-:|'.repeat(5)}---|---|:-:|:-:|`,
     ...rows.map((row) => `| ${cells(row).join(' | ')} |`),
     '',

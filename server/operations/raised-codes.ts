@@ -6,14 +6,14 @@ import { type NamedOperation } from './registry.ts'
 import { operationFiles } from './where.ts'
 
 /*
- * Finds the error codes that each operation can raise, in the source code: it follows the names that a declaration uses to
- * the functions and constants behind them, across files. A name that is reached through an object (`app.auth`) is not
- * followed. Only `npm run contract` does this; the server reads the result, contract/error-codes.json.
+ * Finds the error codes that each operation can raise by reading the source code. It follows the names that a
+ * declaration uses across files, but not names reached through an object (`app.auth`). Only `npm run contract` runs
+ * this. The server reads the result, contract/error-codes.json.
  */
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A function, class or constant at the top of a file: the names it uses and the codes it raises itself. */
+/** A top-level function, class or constant: the names it uses and the codes it raises itself. */
 interface Binding {
   uses: Set<string>
   codes: ErrorCode[]
@@ -21,7 +21,7 @@ interface Binding {
 
 interface Source {
   bindings: Map<string, Binding>
-  /** The names of other files, with their own names there. */
+  /** The imported names, with their file and their original name. */
   imports: Map<string, { file: string; name: string }>
 }
 
@@ -33,7 +33,7 @@ export function findRaisedCodes(served: NamedOperation[]): RaisedCodes {
   return Object.fromEntries(raised)
 }
 
-// Every operation goes through these. Their codes are in the document already, see responses.ts.
+// Every operation uses these files. Their codes are already documented, see responses.ts.
 const general = [
   'errors',
   'operation-error',
@@ -48,8 +48,8 @@ const general = [
 function codesOf(file: string, name: string): ErrorCode[] {
   const codes = new Set<ErrorCode>()
   const reached = new Set([`${file} ${name}`])
-  for (const place of reached) {
-    const [at, binding] = place.split(' ') as [string, string]
+  for (const reference of reached) {
+    const [at, binding] = reference.split(' ') as [string, string]
     const { bindings, imports } = sourceOf(at)
     const found = bindings.get(binding)
     for (const code of found?.codes ?? []) codes.add(code)
@@ -72,7 +72,7 @@ function sourceOf(file: string): Source {
 }
 
 const importing = /^(?:import|export) \{([^}]*)\} from '(\.[^']+)'/gm
-// The formatter puts every declaration of a file at the start of a line, and nothing else.
+// The formatter starts a line without indentation only for top-level declarations.
 const declaring = /^(?:export )?(?:async )?(?:function\*?|const|let|class) (\w+)/gm
 
 function readSource(file: string): Source {
@@ -85,8 +85,8 @@ function readSource(file: string): Source {
         imports.set(local, { file: path.join(path.dirname(file), from), name })
     }
   const starts = [...text.matchAll(declaring)]
-  const bindings = starts.map(({ index, 1: name }, place) => {
-    const code = text.slice(index, starts[place + 1]?.index)
+  const bindings = starts.map(({ index, 1: name }, position) => {
+    const code = text.slice(index, starts[position + 1]?.index)
     return [name!, { uses: namesIn(code), codes: codesIn(code) }] as const
   })
   return { bindings: new Map(bindings), imports }

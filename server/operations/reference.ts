@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * How an input names a thing: by a number, slug, name or id. `refers` is its kind, from which the generated tests know
- * what to put there, and which of it is somebody else's.
+ * Returns the schema of a reference to an item by key, slug, name or id. `refers` is the kind of the item. Generated
+ * tests use it to fill in own and foreign items.
  */
-export function reference(refers: string, description: string, longest = 100) {
-  return z.string().trim().min(1).max(longest).describe(description).meta({ refers })
+export function reference(refers: string, description: string, maxLength = 100) {
+  return z.string().trim().min(1).max(maxLength).describe(description).meta({ refers })
 }

@@ -1,14 +1,14 @@
-/** The refusals that concern the second factor of an account: a part of errors.ts. */
+/** Errors about the second factor of an account. Part of `errorTable`. */
 export const secondFactorErrors = {
   wrong_second_factor: [
     401,
-    "This second factor isn't right, or was used already. Try again with a new code, or use another method.",
+    'This second factor is wrong or was already used. Try again with a new code, or use another method.',
   ],
   sign_in_expired: [
     401,
-    'This sign-in took too long, is finished already, or had too many wrong tries. Sign in again.',
+    'This sign-in took too long, was already completed, or had too many failed attempts. Sign in again.',
   ],
-  second_factor_needed: [403, 'This account has a second factor, and this is only the first. {hint}'],
+  second_factor_needed: [403, 'This account also requires its second factor. {hint}'],
   second_factor_required: [
     403,
     '{by} requires a second factor, and your account has none. Set one up in the dashboard: Settings, Sign-in.',

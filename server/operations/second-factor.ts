@@ -3,8 +3,8 @@ import { reject } from './errors.ts'
 import type { Operation } from './operation.ts'
 
 /**
- * Rejects a caller who lacks a second factor that is required. A rule of the instance holds for everything but what is
- * needed to set one up. A rule of an organization leaves out what concerns a person's own account.
+ * Rejects a caller who lacks a required second factor. A rule of the instance applies to everything except setting one
+ * up. A rule of an organization does not apply to the user's own account.
  */
 export function requireSecondFactor({ access, withoutSecondFactor }: Operation, caller: Caller): void {
   if (access.open || withoutSecondFactor) return
@@ -13,7 +13,7 @@ export function requireSecondFactor({ access, withoutSecondFactor }: Operation, 
   requireSecondFactorAnyway(caller)
 }
 
-/** The same for what is no operation: connections and streams. */
+/** Rejects a caller who lacks a required second factor, for connections and streams. */
 export function requireSecondFactorAnyway(caller: Caller): void {
   if (caller.kind === 'anonymous' || !caller.secondFactorMissing) return
   const by =

@@ -4,13 +4,16 @@ export const statuses: Record<number, { name: string; advice: string }> = {
   401: { name: 'Unauthorized', advice: 'Sign in again, or send another credential.' },
   403: {
     name: 'Forbidden',
-    advice: 'Use an account or a credential that has the permission, or ask for it.',
+    advice: 'Use an account or a credential with the required permission, or ask for it.',
   },
-  404: { name: 'Not Found', advice: 'Check the URL and the ids. Things that you cannot see are not found.' },
+  404: {
+    name: 'Not Found',
+    advice: "Check the URL and the ids. Items that you can't see count as not found.",
+  },
   405: { name: 'Method Not Allowed', advice: 'Use a method that the `Allow` header lists.' },
   408: { name: 'Request Timeout', advice: 'Send the request again.' },
   409: { name: 'Conflict', advice: 'Read the current state, then decide whether to repeat the request.' },
-  410: { name: 'Gone', advice: 'Start again. The same request cannot succeed any more.' },
+  410: { name: 'Gone', advice: "Start again. The same request can't succeed any more." },
   412: {
     name: 'Precondition Failed',
     advice: 'Read the resource again, then repeat the change with its new `ETag`.',
@@ -19,7 +22,7 @@ export const statuses: Record<number, { name: string; advice: string }> = {
   415: { name: 'Unsupported Media Type', advice: 'Send the body with a `Content-Type` that is accepted.' },
   422: {
     name: 'Unprocessable Content',
-    advice: 'Meet the rule that the `detail` names, then repeat the request.',
+    advice: 'Fix the problem that `detail` describes, then repeat the request.',
   },
   426: { name: 'Upgrade Required', advice: 'Open a WebSocket connection.' },
   429: { name: 'Too Many Requests', advice: 'Wait as long as `Retry-After` says, then repeat the request.' },

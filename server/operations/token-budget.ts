@@ -1,33 +1,32 @@
 /*
- * Answers that agents read keep to the number of tokens that they were given. What a token is depends on the model, so it
- * is estimated: four characters of the JSON that is sent. All who count tokens count them here.
+ * Token counts for responses that agents read. Tokens depend on the model, so a token is estimated as four characters
+ * of JSON.
  */
 
 const charactersOfToken = 4
 
-/** How many tokens an answer, or a part of it, takes. */
+/** Returns the estimated number of tokens of a value as JSON. */
 export function tokensOf(value: unknown): number {
   return Math.ceil(lengthOf(value) / charactersOfToken)
 }
 
-/** An answer that says itself how many tokens it takes. */
-export function counted<Answer extends object>(answer: Answer): Answer & { tokens: number } {
-  // The number is part of what is counted: it is written once to know how long it is.
-  const once = { ...answer, tokens: tokensOf({ ...answer, tokens: 0 }) }
-  return { ...answer, tokens: tokensOf(once) }
+/** Adds the token count to a response. The count includes the field `tokens` itself. */
+export function counted<Output extends object>(output: Output): Output & { tokens: number } {
+  const estimate = { ...output, tokens: tokensOf({ ...output, tokens: 0 }) }
+  return { ...output, tokens: tokensOf(estimate) }
 }
 
-/** How many characters of JSON fit into so many tokens. */
+/** Returns the number of JSON characters that fit into a token budget. */
 export function roomOf(tokens: number): number {
   return tokens * charactersOfToken
 }
 
-/** The length of the JSON that a value becomes. */
+/** Returns the length of a value as JSON. */
 export function lengthOf(value: unknown): number {
   return JSON.stringify(value)?.length ?? 0
 }
 
-/** Takes items in their order as long as there is room. One that does not fit is left out; a shorter one may still fit. */
+/** Selects items in order until the room is used up. Skips items that don't fit, because a shorter one still might. */
 export function fitting<Item>(
   items: readonly Item[],
   room: number,
@@ -35,7 +34,7 @@ export function fitting<Item>(
   const kept: Item[] = []
   let used = 0
   for (const item of items) {
-    // With the comma that parts it from the next.
+    // Plus the comma after the item.
     const length = lengthOf(item) + 1
     if (used + length > room) continue
     kept.push(item)
@@ -44,20 +43,20 @@ export function fitting<Item>(
   return { kept, left: items.length - kept.length, used }
 }
 
-/** The beginning of a text that is no longer than this as JSON; all of it, if it fits. */
+/** Cuts a text so that its JSON has at most `room` characters. */
 export function truncate(text: string, room: number): string {
   if (lengthOf(text) <= room) return text
-  let [least, most] = [0, text.length]
-  // Quotes and line ends take two characters in JSON, so the length is searched for.
-  while (least < most) {
-    const middle = Math.ceil((least + most) / 2)
-    if (lengthOf(`${text.slice(0, middle)}…`) <= room) least = middle
-    else most = middle - 1
+  let [min, max] = [0, text.length]
+  // A binary search, because quotes and line breaks take two characters in JSON.
+  while (min < max) {
+    const middle = Math.ceil((min + max) / 2)
+    if (lengthOf(`${text.slice(0, middle)}…`) <= room) min = middle
+    else max = middle - 1
   }
-  return least === 0 ? '' : `${wholeCharacters(text.slice(0, least))}…`
+  return min === 0 ? '' : `${wholeCharacters(text.slice(0, min))}…`
 }
 
-/** A cut must not leave half of a character that takes two places. */
+/** Removes an unpaired surrogate from the end. */
 function wholeCharacters(text: string): string {
   return /[\uD800-\uDBFF]$/.test(text) ? text.slice(0, -1) : text
 }

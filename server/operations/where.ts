@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { toCamelCase, toKebabCase, toSnakeCase } from '../platform/names.ts'
 
-/** An operation by every name that a person can have at hand. */
+/** An operation with all its names. */
 export interface Served {
   /** The name of the export. */
   name: string
@@ -11,7 +11,7 @@ export interface Served {
   bindings: string[]
 }
 
-/** Returns the file of every operation, read from the list that names them. */
+/** Returns the file of every operation, read from all.ts and all-sign-in.ts. */
 export function operationFiles(): Map<string, string> {
   const list = ['./all.ts', './all-sign-in.ts']
     .map((part) => fs.readFileSync(new URL(part, import.meta.url), 'utf8'))
@@ -24,15 +24,15 @@ export function operationFiles(): Map<string, string> {
 }
 
 /** Finds operations by a method and path, a path, a tool, an id or an export. */
-export function whereIs(asked: string, among: Served[] = (known ??= servedByContract())) {
+export function whereIs(query: string, among: Served[] = (known ??= servedByContract())) {
   const files = operationFiles()
   const found = among.filter(
     ({ name, id, tool, bindings }) =>
-      [name, id, tool].includes(asked) ||
-      bindings.some((binding) => matches(asked, binding) || matches(asked, binding.split(' ')[1]!)),
+      [name, id, tool].includes(query) ||
+      bindings.some((binding) => matches(query, binding) || matches(query, binding.split(' ')[1]!)),
   )
-  // A literal path wins over a parameter, as it does when a request is routed.
-  const exact = found.filter(({ bindings }) => bindings.includes(asked))
+  // A literal path takes precedence over a parameter, as in request routing.
+  const exact = found.filter(({ bindings }) => bindings.includes(query))
   return (exact.length > 0 ? exact : found).map(({ name, id, tool, bindings: [http] }) => ({
     file: files.get(name)!,
     id,
@@ -43,7 +43,7 @@ export function whereIs(asked: string, among: Served[] = (known ??= servedByCont
 
 let known: Served[] | undefined
 
-/** Reads the operations from the contract: importing all of them would load the whole server. */
+/** Reads the operations from the contract, because importing them would load the whole server. */
 function servedByContract(): Served[] {
   const { paths } = readContract('openapi') as Contract
   const tools = new Set((readContract('tools') as { name: string }[]).map(({ name }) => name))
@@ -60,7 +60,7 @@ function servedByContract(): Served[] {
   return [...operationFiles()].flatMap(([name, file]) => {
     const tool = tools.has(toSnakeCase(name)) ? toSnakeCase(name) : undefined
     const routed = [...bindings.keys()].find((each) => isExportedAs(each, name, file))
-    // Some operations are only a tool: the contract doesn't have their id, but it follows from the export.
+    // Some operations are only a tool. The contract lacks their id, so it is derived from the export.
     const id = routed ?? `${toCamelCase(file.split('/')[2]!)}.${name}`
     return routed || tool ? [{ name, id, tool, bindings: bindings.get(id) ?? [] }] : []
   })
@@ -74,7 +74,7 @@ function readContract(name: string): unknown {
   return JSON.parse(fs.readFileSync(new URL(`../../contract/${name}.json`, import.meta.url), 'utf8'))
 }
 
-/** `tasks.create` is createTask in domains/tasks: the action and the noun that it acts on, where it needs one. */
+/** Returns whether an id belongs to an export: `tasks.create` is createTask in domains/tasks. */
 function isExportedAs(id: string, name: string, file: string): boolean {
   const [domain, action] = id.split('.') as [string, string]
   if (!file.startsWith(`server/domains/${toKebabCase(domain)}/`) || !name.startsWith(action)) return false
@@ -83,8 +83,8 @@ function isExportedAs(id: string, name: string, file: string): boolean {
   return ['', domain, one, one.replace(/y$/, 'ies')].some((each) => each.toLowerCase() === noun)
 }
 
-/** Returns whether the path fits, with anything where it has a parameter: an id, `:slug`, `{slug}`. */
-function matches(asked: string, path: string): boolean {
+/** Returns whether a query matches a path. A parameter matches any segment: an id, `:slug`, `{slug}`. */
+function matches(query: string, path: string): boolean {
   const pattern = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')
-  return new RegExp(`^${pattern}$`, 'i').test(asked)
+  return new RegExp(`^${pattern}$`, 'i').test(query)
 }

@@ -1,11 +1,12 @@
 import type { Database } from '../database/connect.ts'
-import { type Wire, type WireEnd, decodeNotice, encodeNotice, watchLine } from './bus-wire.ts'
+import { sql } from '../database/sql.ts'
+import { type Wire, type WireEnd, decodeNotice, encodeNotice, watchConnection } from './bus-wire.ts'
 import type { Log } from './log.ts'
 
 const channel = 'baton'
-const pause = 500
+const reconnectDelayMs = 500
 
-/** LISTEN on a connection of its own; NOTIFY through the pool, after the commit that the notice tells of. */
+/** Runs LISTEN on its own connection, and NOTIFY through the pool after the commit that a notice reports. */
 export async function openPostgresWire(
   database: Database,
   self: string,
@@ -13,66 +14,66 @@ export async function openPostgresWire(
   log: Log,
 ): Promise<Wire> {
   let closed = false
-  let line: { hears(): boolean; leave(): void } | undefined
+  let connection: { isConnected(): boolean; release(): void } | undefined
 
   const listen = async () => {
     const client = await database.connect()
-    let left = false
-    const leave = () => {
-      if (left) return
-      left = true
+    let isReleased = false
+    const release = () => {
+      if (isReleased) return
+      isReleased = true
       watch.stop()
       client.release(true)
     }
-    const lost = (reason: Error) => {
-      if (left) return
-      leave()
-      line = undefined
+    const reconnectAfter = (reason: Error) => {
+      if (isReleased) return
+      release()
+      connection = undefined
       log.warn({ reason: reason.message }, 'the bus lost its connection')
-      again()
+      reconnect()
     }
-    const watch = watchLine(() => client.query('select 1'), lost)
-    client.on('error', lost)
+    const watch = watchConnection(() => client.query('select 1'), reconnectAfter)
+    client.on('error', reconnectAfter)
     client.on('notification', ({ payload }) => {
       const notice = decodeNotice(payload ?? '', self)
-      if (notice) end.heard(notice)
+      if (notice) end.receive(notice)
     })
     try {
       await client.query(`listen ${channel}`)
     } catch (error) {
-      leave()
+      release()
       throw error
     }
-    // It may have been lost or given up in the meantime.
-    if (closed) leave()
-    else if (!left) line = { hears: watch.hears, leave }
+    // The connection may have been lost, or the wire closed, during the query.
+    if (closed) release()
+    else if (!isReleased) connection = { isConnected: watch.isConnected, release }
   }
-  const again = () => {
+  const reconnect = () => {
     if (closed) return
     setTimeout(async () => {
       try {
         await listen()
       } catch {
-        return again()
+        return reconnect()
       }
-      if (line) {
-        log.info('the bus has its connection again')
-        end.back()
+      if (connection) {
+        log.info('the bus reconnected')
+        end.reconnected()
       }
-    }, pause).unref()
+    }, reconnectDelayMs).unref()
   }
   await listen()
 
   return {
     kind: 'postgresql',
-    hears: () => line?.hears() ?? false,
+    isConnected: () => connection?.isConnected() ?? false,
     async send(notice) {
       for (const text of encodeNotice(notice, self))
-        await database.run('select pg_notify($1, $2)', [channel, text])
+        await database.run(sql`select pg_notify(${channel}, ${text})`)
     },
     async close() {
       closed = true
-      line?.leave()
+      connection?.release()
     },
   }
 }

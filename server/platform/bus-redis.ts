@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
 import { Redis } from 'ioredis'
 import type { Database } from '../database/connect.ts'
-import { type Wire, type WireEnd, decodeNotice, encodeNotice, watchLine } from './bus-wire.ts'
+import { sql } from '../database/sql.ts'
+import { type Wire, type WireEnd, decodeNotice, encodeNotice, watchConnection } from './bus-wire.ts'
 import type { Log } from './log.ts'
 
-const shortestPause = 100
-const longestPause = 1000
-// So long a start waits for Redis before it goes on without.
-const patience = 2000
+const minBackoffMs = 100
+const maxBackoffMs = 1000
+// How long a start waits for Redis before it continues without it.
+const startTimeoutMs = 2000
 
 /**
- * Publish and subscribe on one connection (RESP3): who can be heard hears. Nothing is stored in Redis, and nothing waits
- * for it. What it says of errors holds no address and no password; its address is never logged.
+ * Publishes and subscribes on one connection (RESP3), so a node that can send can also receive. Nothing is stored in
+ * Redis, and no write waits for it. Never logs the URL; error messages of ioredis contain neither URL nor password.
  */
 export async function openRedisWire(
   url: string,
@@ -25,34 +26,34 @@ export async function openRedisWire(
     lazyConnect: true,
     protocol: 3,
     connectTimeout: 5000,
-    // What cannot be sent now fails now; the bus says it again.
+    // Fails fast while disconnected, because the bus retries.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
     commandTimeout: 5000,
     autoResubscribe: false,
-    retryStrategy: (times) => Math.min(shortestPause * 2 ** (times - 1), longestPause),
+    retryStrategy: (times) => Math.min(minBackoffMs * 2 ** (times - 1), maxBackoffMs),
   })
   let subscribed = false
-  let watch: ReturnType<typeof watchLine> | undefined
-  let away = false
-  let reason = 'it cannot be reached'
+  let watch: ReturnType<typeof watchConnection> | undefined
+  let isDown = false
+  let reason = "it can't be reached"
   const settled = Promise.withResolvers<void>()
-  const timer = setTimeout(settled.resolve, patience)
+  const timer = setTimeout(settled.resolve, startTimeoutMs)
 
   redis.on('error', (error: Error) => void (reason = error.message))
   redis.on('ready', async () => {
     try {
       await redis.subscribe(channel)
     } catch (error) {
-      // Not let in, or not to this: to ask at once would be no use.
+      // Redis denied access, so an immediate retry would fail too.
       reason = (error as Error).message
-      setTimeout(() => redis.disconnect(true), longestPause).unref()
+      setTimeout(() => redis.disconnect(true), maxBackoffMs).unref()
       return
     }
     subscribed = true
     reason = 'the connection was closed'
-    watch = watchLine(
+    watch = watchConnection(
       () => redis.ping(),
       (lost) => {
         reason = lost.message
@@ -61,31 +62,31 @@ export async function openRedisWire(
       },
     )
     settled.resolve()
-    if (!away) return
-    away = false
-    log.info('the bus has its connection to Redis again')
-    end.back()
+    if (!isDown) return
+    isDown = false
+    log.info('the bus reconnected to Redis')
+    end.reconnected()
   })
   redis.on('close', () => {
     watch?.stop()
     subscribed = false
     settled.resolve()
-    // Said once, however often it is tried in vain.
-    if (!away && redis.status !== 'end') log.warn({ reason }, 'the bus has no connection to Redis')
-    away = true
+    // Logged once for each outage, not for each failed attempt.
+    if (!isDown && redis.status !== 'end') log.warn({ reason }, 'the bus has no connection to Redis')
+    isDown = true
   })
   redis.on('message', (_channel: string, text: string) => {
     const notice = decodeNotice(text, self)
-    if (notice) end.heard(notice)
+    if (notice) end.receive(notice)
   })
   redis.connect().catch(() => {})
   await settled.promise
   clearTimeout(timer)
-  if (!subscribed) away = true
+  if (!subscribed) isDown = true
 
   return {
     kind: 'redis',
-    hears: () => subscribed && watch!.hears(),
+    isConnected: () => subscribed && watch!.isConnected(),
     async send(notice) {
       for (const text of encodeNotice(notice, self)) await redis.publish(channel, text)
     },
@@ -98,13 +99,13 @@ export async function openRedisWire(
 }
 
 /**
- * Instances that share a Redis have channels of their own: its databases do not divide them. The name is that of the
- * PostgreSQL database, as the server itself knows it, and not that of the data in it: nodes go on hearing each other when
- * a backup is restored under them, and a copy of the data elsewhere has nothing to say to them.
+ * Returns the channel of this instance. Instances that share a Redis need separate channels, because its databases
+ * don't separate channels. The name is derived from the PostgreSQL database, not from the data in it: nodes stay
+ * connected when a backup is restored, and a copy of the data in another database has another channel.
  */
 async function channelOf(database: Database): Promise<string> {
   const [row] = await database.run<{ identity: string }>(
-    `select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as identity
+    sql`select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as identity
        from pg_control_system()`,
   )
   return `baton:${createHash('sha256').update(row!.identity).digest('hex').slice(0, 32)}`

@@ -1,15 +1,15 @@
-/** What one node tells the others: ids only, for whoever cares reads the database. */
+/** A message from one node to the others. It carries ids only: recipients read the database. */
 export interface Notice {
-  /** Their journals grew. */
+  /** Organizations with new journal rows. */
   organizations: string[]
-  /** Who is there has changed. */
+  /** Organizations whose presence changed. */
   presence: string[]
   revoked: string[]
-  /** Streams and sessions of MCP for which a message waits. */
+  /** MCP streams and sessions with a pending message. */
   messages: string[]
-  /** Messages that nobody has to wait for any longer. */
+  /** MCP messages that are delivered or abandoned. */
   settled: string[]
-  /** Sessions of MCP whose clients want to be told something else from now on. */
+  /** MCP sessions whose subscriptions changed. */
   wishes: string[]
 }
 
@@ -19,24 +19,24 @@ export function emptyNotice(): Notice {
   return { organizations: [], presence: [], revoked: [], messages: [], settled: [], wishes: [] }
 }
 
-/** How notices travel from node to node. A wire that is lost comes back by itself. */
+/** The transport of notices between nodes. It reconnects automatically. */
 export interface Wire {
   readonly kind: 'postgresql' | 'redis'
-  /** Whether what the others say is heard, as far as anybody can tell. */
-  hears(): boolean
-  /** Fails where the notice may not have gone out. */
+  /** Returns whether notices of other nodes arrive, as far as this node can tell. */
+  isConnected(): boolean
+  /** Fails if the notice may not have been sent. */
   send(notice: Notice): Promise<void>
   close(): Promise<void>
 }
 
-/** What a wire tells the node it belongs to. */
+/** The callbacks with which a wire reaches its node. */
 export interface WireEnd {
-  heard(notice: Notice): void
-  /** It hears again: what was said meanwhile is lost. */
-  back(): void
+  receive(notice: Notice): void
+  /** Called after a reconnect. Notices sent during the outage are lost. */
+  reconnected(): void
 }
 
-// A notice holds at most 8000 bytes on PostgreSQL; an id takes 39.
+// A PostgreSQL notification holds at most 8000 bytes. An id takes 39.
 const idsPerNotice = 100
 
 export function* encodeNotice(notice: Notice, sender: string): Generator<string> {
@@ -48,17 +48,17 @@ export function* encodeNotice(notice: Notice, sender: string): Generator<string>
   }
 }
 
-/** The notice, unless it is our own. A node of another version may say what we do not understand: that is passed over. */
+/** Returns the notice, unless this node sent it. Ignores fields that a node of another version may send. */
 export function decodeNotice(text: string, self: string): Notice | undefined {
-  let said: Partial<Record<keyof Notice | 'sender', unknown>> | null
+  let message: Partial<Record<keyof Notice | 'sender', unknown>> | null
   try {
-    said = JSON.parse(text) as typeof said
+    message = JSON.parse(text) as typeof message
   } catch {
     return undefined
   }
-  if (typeof said !== 'object' || said === null || said.sender === self) return undefined
+  if (typeof message !== 'object' || message === null || message.sender === self) return undefined
   const notice = emptyNotice()
-  for (const kind of kinds) notice[kind] = idsIn(said[kind])
+  for (const kind of kinds) notice[kind] = idsIn(message[kind])
   return notice
 }
 
@@ -66,28 +66,28 @@ function idsIn(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []
 }
 
-const beat = 1000
-const longestSilence = 3000
+const pingIntervalMs = 1000
+const pingTimeoutMs = 3000
 
 /**
- * Asks the far end once a second whether it is there, since a line can be dead without a word. `hears` is false from the
- * first question that is not answered by the next beat; `lost` is called when none was for a while.
+ * Pings the peer every second, because a connection can be dead without an error. `isConnected` returns false once a ping has
+ * no response by the next interval. Calls `lost` when a ping fails or times out.
  */
-export function watchLine(ask: () => Promise<unknown>, lost: (reason: Error) => void) {
-  let askedAt: number | undefined
-  let late = false
-  const answered = () => {
-    askedAt = undefined
-    late = false
+export function watchConnection(ping: () => Promise<unknown>, lost: (reason: Error) => void) {
+  let pingedAt: number | undefined
+  let isLate = false
+  const responded = () => {
+    pingedAt = undefined
+    isLate = false
   }
   const timer = setInterval(() => {
-    if (askedAt === undefined) {
-      askedAt = performance.now()
-      ask().then(answered, lost)
+    if (pingedAt === undefined) {
+      pingedAt = performance.now()
+      ping().then(responded, lost)
       return
     }
-    late = true
-    if (performance.now() - askedAt > longestSilence) lost(new Error('no answer'))
-  }, beat).unref()
-  return { hears: () => !late, stop: () => clearInterval(timer) }
+    isLate = true
+    if (performance.now() - pingedAt > pingTimeoutMs) lost(new Error('no response'))
+  }, pingIntervalMs).unref()
+  return { isConnected: () => !isLate, stop: () => clearInterval(timer) }
 }

@@ -5,16 +5,17 @@ import { type RecordedLog, recordLog } from '../../test/recorded-log.ts'
 import { engines, freshDatabase, runTestServer } from '../../test/harness.ts'
 import { type RedisServer, startRedis, withoutRedis } from '../../test/partners/redis.ts'
 import { type Database, openDatabase } from '../database/connect.ts'
+import { sql } from '../database/sql.ts'
 import { type Bus, openBus } from './bus.ts'
 
-const withoutPostgres = engines.includes('pgsql') ? false : 'PostgreSQL is not here'
+const withoutPostgres = engines.includes('pgsql') ? false : 'PostgreSQL is not available'
 const wires = [
   { kind: 'postgresql', skip: withoutPostgres },
   { kind: 'redis', skip: withoutPostgres || withoutRedis },
 ] as const
 
 for (const { kind, skip } of wires) {
-  const onlyRedis = kind === 'redis' ? false : 'a PostgreSQL that is away is told of in test/faults'
+  const onlyRedis = kind === 'redis' ? false : 'test/faults covers an unreachable PostgreSQL'
   describe(`the bus between two nodes, over ${kind}`, { skip }, () => {
     let redis: RedisServer | undefined
     let recorded: RecordedLog
@@ -39,52 +40,52 @@ for (const { kind, skip } of wires) {
     const drop = async () => {
       if (redis) return redis.dropClients()
       await databases[0]!.run(
-        `select pg_terminate_backend(pid) from pg_stat_activity
+        sql`select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and query in ('listen baton', 'select 1') and pid <> pg_backend_pid()`,
       )
     }
 
-    it('carries what grew, who came and what was revoked to the other node, and tells it here', async () => {
+    it('delivers journal, presence and revocation notices to both nodes', async () => {
       const organization = randomUUID()
-      const heard = Promise.all(
+      const received = Promise.all(
         [one, other].flatMap((bus) => [
           first(bus.onNews),
           bus.news(organization, 60_000, new AbortController().signal),
-          said(bus.onPresence, organization),
-          said(bus.onRevoked, organization),
+          idFrom(bus.onPresence, organization),
+          idFrom(bus.onRevoked, organization),
         ]),
       )
       one.journalGrew([organization, null])
       one.presenceChanged([organization])
       one.revoked(organization)
-      await heard
+      await received
       assert.deepEqual(one.wire(), { kind, connected: true })
     })
 
-    it('carries more than fits one notice, each once', async () => {
+    it('splits many ids over several notices and delivers each id once', async () => {
       const ids = Array.from({ length: 250 }, () => randomUUID())
       const counts = new Map<string, number>()
-      const forget = other.onRevoked((id) => counts.set(id, (counts.get(id) ?? 0) + 1))
-      const last = said(other.onPresence, 'the end')
+      const unsubscribe = other.onRevoked((id) => counts.set(id, (counts.get(id) ?? 0) + 1))
+      const last = idFrom(other.onPresence, 'the end')
       for (const id of [...ids, ...ids]) one.revoked(id)
-      await said(other.onRevoked, ids.at(-1)!)
+      await idFrom(other.onRevoked, ids.at(-1)!)
       one.presenceChanged(['the end'])
       await last
-      forget()
+      unsubscribe()
       assert.deepEqual([...counts.keys()].toSorted(), ids.toSorted())
       assert.ok([...counts.values()].every((count) => count === 1))
     })
 
-    it('is heard by both again when their connections are cut, and both are told that they may have missed something', async () => {
-      const told = Promise.all([first(one.onReconnected), first(other.onReconnected)])
+    it('reconnects after dropped connections and reports the gap to both nodes', async () => {
+      const reconnected = Promise.all([first(one.onReconnected), first(other.onReconnected)])
       await drop()
-      await told
-      await bothHear()
-      assert.ok(recorded.text().includes('the bus'), 'and it is logged')
+      await reconnected
+      await bothReceive()
+      assert.ok(recorded.text().includes('the bus'), 'the log reports it')
     })
 
     it(
-      'carries later what it could not carry at once, and nobody waits for it',
+      'delivers notices later if the wire is down, without blocking the sender',
       { skip: onlyRedis },
       async () => {
         await redis!.kill()
@@ -92,61 +93,61 @@ for (const { kind, skip } of wires) {
         const id = randomUUID()
         one.revoked(id)
         assert.equal(other.wire()!.connected, false)
-        const heard = said(other.onRevoked, id)
+        const received = idFrom(other.onRevoked, id)
         await redis!.start()
-        await heard
-        await bothHear()
+        await received
+        await bothReceive()
       },
     )
 
-    it('notices a server that hangs, and hears again when it goes on', { skip: onlyRedis }, async () => {
+    it('detects a hanging server and recovers when it resumes', { skip: onlyRedis }, async () => {
       redis!.hang()
       await Promise.all([first(one.onReconnected), first(other.onReconnected)])
       const id = randomUUID()
       one.revoked(id)
-      const heard = said(other.onRevoked, id)
+      const received = idFrom(other.onRevoked, id)
       redis!.goOn()
-      await heard
-      await bothHear()
+      await received
+      await bothReceive()
       assert.ok(!recorded.text().includes(redis!.password), 'no password is logged')
-      assert.ok(!recorded.text().includes(encodeURIComponent(redis!.password)), 'in no spelling')
+      assert.ok(!recorded.text().includes(encodeURIComponent(redis!.password)), 'not even URL-encoded')
     })
 
-    it('says nothing to another instance', async () => {
+    it('sends nothing to another instance', async () => {
       const { DATABASE_URL } = await freshDatabase('pgsql')
       const elsewhere = openDatabase({ engine: 'pgsql', url: DATABASE_URL!, pool: 5 })
       const stranger = await open(elsewhere)
-      const overheard: string[] = []
-      stranger.onRevoked((id) => overheard.push(id))
+      const received: string[] = []
+      stranger.onRevoked((id) => received.push(id))
       one.revoked(randomUUID())
-      await bothHear()
-      // What was said first would have come first: its own channel is served in order after the other's.
+      await bothReceive()
+      // Notices arrive in order, so a leaked one would arrive before this one.
       const own = await open(elsewhere)
       own.revoked('our own')
-      await said(stranger.onRevoked, 'our own')
-      assert.deepEqual(overheard, ['our own'])
+      await idFrom(stranger.onRevoked, 'our own')
+      assert.deepEqual(received, ['our own'])
       await Promise.all([stranger.close(), own.close()])
       await elsewhere.close()
     })
 
-    /** Each says something until the other has heard it: after a cut there is no telling who is back first. */
-    async function bothHear(): Promise<void> {
+    /** Repeats a notice in each direction until it arrives, because either node may reconnect first. */
+    async function bothReceive(): Promise<void> {
       for (const [from, to] of [
         [one, other],
         [other, one],
       ] as const) {
         const id = randomUUID()
-        const heard = said(to.onRevoked, id)
+        const received = idFrom(to.onRevoked, id)
         const repeating = setInterval(() => from.revoked(id), 50)
-        await heard
+        await received
         clearInterval(repeating)
       }
     }
   })
 }
 
-describe('a node whose Redis is away', { skip: withoutPostgres || withoutRedis }, () => {
-  it('starts, says so at /health, writes, ends what was revoked elsewhere, and finds it when it comes', async () => {
+describe('a node without a connection to Redis', { skip: withoutPostgres || withoutRedis }, () => {
+  it('starts, reports it at /health, ends streams revoked on another node, and connects later', async () => {
     const redis = await startRedis({ running: false })
     const recorded = recordLog()
     const settings = {
@@ -160,20 +161,20 @@ describe('a node whose Redis is away', { skip: withoutPostgres || withoutRedis }
       await recorded.line('the bus has no connection to Redis')
       const ada = await node.register('Ada')
       await ada.call('projects.create', { name: 'Website' })
-      const made = await ada.call('credentials.createMcpToken', { name: 'agent' })
+      const mcpToken = await ada.call('credentials.createMcpToken', { name: 'agent' })
       const stream = await fetch(`${second.url}/mcp/sse`, {
-        headers: { Authorization: `Bearer ${made.value}` },
+        headers: { Authorization: `Bearer ${mcpToken.value}` },
       })
       const ended = stream.text()
-      await ada.call('credentials.revokeMcpToken', { mcpToken: made.id })
+      await ada.call('credentials.revokeMcpToken', { mcpToken: mcpToken.id })
       await ended
 
-      const back = first(node.app.bus.onReconnected)
+      const reconnected = first(node.app.bus.onReconnected)
       await redis.start()
-      await back
-      const heard = said(second.app.bus.onRevoked, 'an id')
+      await reconnected
+      const received = idFrom(second.app.bus.onRevoked, 'an id')
       const repeating = setInterval(() => node.app.bus.revoked('an id'), 50)
-      await heard
+      await received
       clearInterval(repeating)
       assert.ok(!recorded.text().includes(encodeURIComponent(redis.password)))
     } finally {
@@ -188,22 +189,22 @@ async function busAt(url: string): Promise<unknown> {
   return ((await (await fetch(`${url}/health`)).json()) as { bus: unknown }).bus
 }
 
-/** The first time that a listener is called. */
+/** Resolves when the listener is first called. */
 function first(listen: (listener: () => void) => () => void): Promise<void> {
   return new Promise((resolve) => {
-    const forget = listen(() => {
-      forget()
+    const unsubscribe = listen(() => {
+      unsubscribe()
       resolve()
     })
   })
 }
 
-/** When this id is said. */
-function said(listen: (listener: (id: string) => void) => () => void, awaited: string): Promise<void> {
+/** Resolves when the listener receives this id. */
+function idFrom(listen: (listener: (id: string) => void) => () => void, expected: string): Promise<void> {
   return new Promise((resolve) => {
-    const forget = listen((id) => {
-      if (id !== awaited) return
-      forget()
+    const unsubscribe = listen((id) => {
+      if (id !== expected) return
+      unsubscribe()
       resolve()
     })
   })

@@ -7,53 +7,53 @@ import { type Notice, type Wire, type WireEnd, kinds } from './bus-wire.ts'
 import type { Log } from './log.ts'
 
 /**
- * Tells every node that the journal of an organization grew, that somebody came or went, that a credential was revoked, or
- * that a message waits for whoever holds a stream.
- * Notices carry ids only: whoever cares reads the database. They are hints that may be lost, so nobody relies on them
- * alone, and no write waits for them.
+ * Notifies every node of new journal rows, presence changes, revoked credentials and messages for MCP streams.
+ *
+ * Notices carry ids only, and subscribers read the database. A notice may be lost, so every subscriber also polls. No
+ * write waits for a notice.
  */
 export interface Bus {
   journalGrew(organizationIds: (string | null)[]): void
-  /** A credential or a login has ended, or, by the id of a person, all that is theirs. */
+  /** Reports that a credential or login session has ended. The id of a user stands for all of theirs. */
   revoked(id: string): void
   onRevoked(listener: (id: string) => void): () => void
-  /** Who is there, and where, has changed in these organizations. */
+  /** Reports that members of these organizations came online, left or moved. */
   presenceChanged(organizationIds: string[]): void
   onPresence(listener: (organizationId: string) => void): () => void
-  /** A message waits for a stream or session of MCP that another node holds. */
+  /** Reports a pending message for an MCP stream or session that another node serves. */
   messageWaits(recipient: string): void
   onMessageWaits(listener: (recipient: string) => void): () => void
-  /** It was taken, or nobody will take it: whoever passed it on need not wait any longer. */
+  /** Reports that a message was delivered or abandoned, so the node that forwarded it can stop waiting. */
   messageSettled(id: string): void
   onMessageSettled(listener: (id: string) => void): () => void
-  /** The client of this session of MCP wants to be told something else: its stream may be at another node. */
+  /** Reports changed subscriptions of an MCP session. Its stream may be on another node. */
   wishesChanged(session: string): void
   onWishes(listener: (session: string) => void): () => void
-  /** Waits for news of one organization; true if it came, false if the time ran out first. */
+  /** Waits for new journal rows of one organization. Returns false on timeout or abort. */
   news(organizationId: string, milliseconds: number, signal: AbortSignal): Promise<boolean>
-  /** Whenever the journal of any organization grew. */
+  /** Calls the listener when the journal of any organization grew. */
   onNews(listener: () => void): () => void
   /**
-   * Notices of other nodes may have been lost: whoever acts on them alone looks again. Called when the wire is back, and
-   * once a second for as long as it is away.
+   * Calls the listener when notices of other nodes may have been lost, so that it rechecks the database: after each
+   * reconnect, and once a second while the wire is down.
    */
   onReconnected(listener: () => void): () => void
-  /** What connects the nodes, and whether it does; nothing where there is but one. */
+  /** Returns the transport between nodes and its state. Undefined on a single-node instance. */
   wire(): { kind: Wire['kind']; connected: boolean } | undefined
   close(): Promise<void>
 }
 
 export interface BusOptions {
-  /** Redis in place of LISTEN/NOTIFY. */
+  /** Replaces LISTEN/NOTIFY with Redis. */
   redisUrl?: string | undefined
 }
 
-const lookAgain = 1000
+const pollIntervalMs = 1000
 
 export async function openBus(database: Database, log: Log, { redisUrl }: BusOptions = {}): Promise<Bus> {
   const local = new EventEmitter().setMaxListeners(0)
   const end: WireEnd = {
-    heard({ organizations, presence, revoked, messages, settled, wishes }) {
+    receive({ organizations, presence, revoked, messages, settled, wishes }) {
       for (const id of organizations) local.emit(`news ${id}`)
       if (organizations.length > 0) local.emit('news')
       for (const id of presence) local.emit('presence', id)
@@ -62,65 +62,66 @@ export async function openBus(database: Database, log: Log, { redisUrl }: BusOpt
       for (const id of settled) local.emit('settled', id)
       for (const id of wishes) local.emit('wishes', id)
     },
-    back() {
+    reconnected() {
       local.emit('reconnected')
-      // The journals may have grown unheard, too.
+      // Notices of new journal rows may be lost, too.
       local.emit('news')
     },
   }
   const wire = await openWire(database, log, redisUrl, end)
-  const looking = wire && setInterval(() => wire.hears() || local.emit('reconnected'), lookAgain).unref()
+  const polling =
+    wire && setInterval(() => wire.isConnected() || local.emit('reconnected'), pollIntervalMs).unref()
 
-  // What many commits have to say goes out as one notice: here with the next turn of the event loop, and to the other
-  // nodes within a few milliseconds, because each notice costs a query.
-  const here = gather(async (notice) => end.heard(notice), { wait: setImmediate })
-  const elsewhere = wire && gather((notice) => wire.send(notice), { wait: soon, log })
-  const tell = (kind: keyof Notice, ids: string[]) => {
+  // Notices of several commits are sent as one: locally in the next turn of the event loop, and to other nodes after a
+  // few milliseconds, because each notice costs a query.
+  const here = debounce(async (notice) => end.receive(notice), { wait: setImmediate })
+  const elsewhere = wire && debounce((notice) => wire.send(notice), { wait: soon, log })
+  const publish = (kind: keyof Notice, ids: string[]) => {
     here.add(kind, ids)
     elsewhere?.add(kind, ids)
   }
-  const listening = (event: string) => (listener: (id: string) => void) => {
+  const subscribe = (event: string) => (listener: (id: string) => void) => {
     local.on(event, listener)
     return () => void local.off(event, listener)
   }
 
   return {
     journalGrew: (ids) =>
-      tell(
+      publish(
         'organizations',
         ids.filter((id) => id !== null),
       ),
-    revoked: (id) => tell('revoked', [id]),
-    onRevoked: listening('revoked'),
-    presenceChanged: (ids) => tell('presence', ids),
-    onPresence: listening('presence'),
-    messageWaits: (recipient) => tell('messages', [recipient]),
-    onMessageWaits: listening('message'),
-    messageSettled: (id) => tell('settled', [id]),
-    onMessageSettled: listening('settled'),
-    wishesChanged: (session) => tell('wishes', [session]),
-    onWishes: listening('wishes'),
+    revoked: (id) => publish('revoked', [id]),
+    onRevoked: subscribe('revoked'),
+    presenceChanged: (ids) => publish('presence', ids),
+    onPresence: subscribe('presence'),
+    messageWaits: (recipient) => publish('messages', [recipient]),
+    onMessageWaits: subscribe('message'),
+    messageSettled: (id) => publish('settled', [id]),
+    onMessageSettled: subscribe('settled'),
+    wishesChanged: (session) => publish('wishes', [session]),
+    onWishes: subscribe('wishes'),
     news(organizationId, milliseconds, signal) {
       return new Promise((resolve) => {
-        const done = (came: boolean) => {
+        const finish = (hasNews: boolean) => {
           clearTimeout(timer)
-          local.off(`news ${organizationId}`, heard)
-          signal.removeEventListener('abort', given)
-          resolve(came)
+          local.off(`news ${organizationId}`, succeed)
+          signal.removeEventListener('abort', giveUp)
+          resolve(hasNews)
         }
-        const heard = () => done(true)
-        const given = () => done(false)
-        const timer = setTimeout(given, milliseconds)
-        local.on(`news ${organizationId}`, heard)
-        signal.addEventListener('abort', given)
-        if (signal.aborted) given()
+        const succeed = () => finish(true)
+        const giveUp = () => finish(false)
+        const timer = setTimeout(giveUp, milliseconds)
+        local.on(`news ${organizationId}`, succeed)
+        signal.addEventListener('abort', giveUp)
+        if (signal.aborted) giveUp()
       })
     },
-    onNews: listening('news'),
-    onReconnected: listening('reconnected'),
-    wire: () => wire && { kind: wire.kind, connected: wire.hears() },
+    onNews: subscribe('news'),
+    onReconnected: subscribe('reconnected'),
+    wire: () => wire && { kind: wire.kind, connected: wire.isConnected() },
     async close() {
-      clearInterval(looking)
+      clearInterval(polling)
       await elsewhere?.end()
       await wire?.close()
     },
@@ -128,9 +129,9 @@ export async function openBus(database: Database, log: Log, { redisUrl }: BusOpt
 }
 
 async function openWire(database: Database, log: Log, redisUrl: string | undefined, end: WireEnd) {
-  // The embedded database has one process, so its news travels no further.
+  // An instance with the embedded database has a single process, so no wire is needed.
   if (database.engine === 'pglite') {
-    if (redisUrl) log.info('REDIS_URL has no use here: the embedded database has but one node')
+    if (redisUrl) log.info('REDIS_URL is ignored: an instance with the embedded database has only one node')
     return undefined
   }
   const self = randomUUID()
@@ -140,48 +141,52 @@ async function openWire(database: Database, log: Log, redisUrl: string | undefin
 }
 
 const soon = (flush: () => void) => setTimeout(flush, 10)
-const triesAgain = 500
-// What is said about more than this many while nobody hears it is forgotten: they all look by themselves.
-const mostKept = 10_000
+const retryDelayMs = 500
+// Further ids are dropped during an outage. Their subscribers poll anyway.
+const maxPendingIds = 10_000
 
-/** Collects what is said until it is time to tell. What could not be told is told again. */
-function gather(
-  tell: (notice: Notice) => Promise<void>,
+/** Collects ids and sends them as one notice. Retries a notice that could not be sent. */
+function debounce(
+  send: (notice: Notice) => Promise<void>,
   { wait, log }: { wait: (flush: () => void) => unknown; log?: Log },
 ) {
-  let said: Record<keyof Notice, Set<string>> = nothing()
+  let pending: Record<keyof Notice, Set<string>> = noIds()
   let waiting = false
   let ended = false
   let failed = false
   const flush = async () => {
-    const telling = said
-    said = nothing()
+    const sending = pending
+    pending = noIds()
     waiting = false
     try {
-      await tell(Object.fromEntries(kinds.map((kind) => [kind, [...telling[kind]]])) as unknown as Notice)
+      await send(Object.fromEntries(kinds.map((kind) => [kind, [...sending[kind]]])) as unknown as Notice)
       failed = false
     } catch (error) {
-      if (!failed) log?.warn({ reason: (error as Error).message }, 'a notice to the other nodes has to wait')
+      if (!failed)
+        log?.warn(
+          { reason: (error as Error).message },
+          'a notice to the other nodes failed and will be retried',
+        )
       failed = true
-      for (const kind of kinds) keep(kind, telling[kind])
-      later((again) => setTimeout(again, triesAgain).unref())
+      for (const kind of kinds) store(kind, sending[kind])
+      schedule((retry) => setTimeout(retry, retryDelayMs).unref())
     }
   }
-  const keep = (kind: keyof Notice, ids: Iterable<string>) => {
-    for (const id of ids) if (said[kind].size < mostKept) said[kind].add(id)
+  const store = (kind: keyof Notice, ids: Iterable<string>) => {
+    for (const id of ids) if (pending[kind].size < maxPendingIds) pending[kind].add(id)
   }
-  const later = (how: (flush: () => void) => unknown) => {
+  const schedule = (start: (flush: () => void) => unknown) => {
     if (waiting || ended) return
     waiting = true
-    how(() => void flush())
+    start(() => void flush())
   }
   return {
     add(kind: keyof Notice, ids: string[]) {
       if (ids.length === 0) return
-      keep(kind, ids)
-      later(wait)
+      store(kind, ids)
+      schedule(wait)
     },
-    /** Tells what is left, if it can be told. */
+    /** Sends the pending ids once more, without a retry. */
     async end() {
       ended = true
       if (waiting) await flush()
@@ -189,7 +194,7 @@ function gather(
   }
 }
 
-function nothing(): Record<keyof Notice, Set<string>> {
+function noIds(): Record<keyof Notice, Set<string>> {
   return Object.fromEntries(kinds.map((kind) => [kind, new Set()])) as unknown as Record<
     keyof Notice,
     Set<string>

@@ -1,8 +1,8 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /**
- * The part of a client's address that limits are counted by: an IPv4 address, or the /64 of an IPv6 one (a household
- * has a whole /64 to choose addresses from). An IPv4 address in IPv6 dress counts as what it is. A client that has already
+ * Returns the network that rate limits count by: an IPv4 address, or the /64 of an IPv6 address, because one household
+ * can choose addresses from a whole /64. An IPv4-mapped IPv6 address counts as IPv4. A client that has already
  * disconnected has no address.
  */
 export function clientNetwork(address: string | undefined = ''): string {
@@ -18,7 +18,7 @@ export function clientNetwork(address: string | undefined = ''): string {
     .join(':')}::/64`
 }
 
-/** The eight groups of an IPv6 address, however it is abbreviated. */
+/** Returns the eight groups of an IPv6 address. */
 function expand(address: string): number[] {
   const withoutDots = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => {
     return `${((Number(a) << 8) | Number(b)).toString(16)}:${((Number(c) << 8) | Number(d)).toString(16)}`
@@ -31,7 +31,7 @@ function expand(address: string): number[] {
   return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right]
 }
 
-/** Which peers may say on whose behalf they call: `10.0.0.1`, `10.0.0.0/8`, `::1`. */
+/** Returns a check for trusted proxies, given entries such as `10.0.0.1`, `10.0.0.0/8` and `::1`. */
 export function trustedPeers(entries: string[]): (address: string) => boolean {
   const trusted = new BlockList()
   for (const entry of entries) {

@@ -1,6 +1,6 @@
 /**
- * What a device is, as far as it says: `Firefox on Linux`. In words of ours alone: the client chooses what it calls
- * itself, and with that it would reach the inbox of a stranger.
+ * Describes a device by its user agent: `Firefox on Linux`. Uses fixed words only: a client chooses its user agent, and
+ * could otherwise send text of its choice to the inbox of a stranger.
  */
 export function deviceName(userAgent: string): string {
   const [program, system] = [programs, systems].map(

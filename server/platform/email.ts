@@ -11,28 +11,28 @@ export interface Email {
   subject: string
   text: string
   html: string
-  /** Where whoever gets it switches such mails off, with one click of their mail program. */
+  /** The URL with which the recipient's email client turns such emails off in one click. */
   unsubscribe?: string
 }
 
-/** Operations do not send mails, they queue them (`queueMail`): a mail server may be slow, or away. */
+/** The transport for emails. Operations call `queueEmail` instead, because a mail server may be slow or unreachable. */
 export interface EmailSender {
-  send(mail: Email): Promise<void>
+  send(email: Email): Promise<void>
   close(): void
 }
 
-/** Over SMTP where SMTP_URL says so, and otherwise into a folder, where its operator finds what would have been sent. */
+/** Opens SMTP if SMTP_URL is set. Otherwise emails are saved to a folder in which the operator can read them. */
 export function openEmailSender(config: Config, log: Log): EmailSender {
   return config.SMTP_URL
     ? smtp(config.SMTP_URL, config)
     : outbox(path.join(config.DATA_DIR, 'outbox'), config, log)
 }
 
-/** Throws where a mail would have a header or a recipient that nobody wrote. */
+/** Rejects input that would add a recipient or inject a header. */
 export function checkHeaders({ to, subject }: Pick<Email, 'to' | 'subject'>): void {
   if (!/^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/.test(to))
-    throw new GiveUp('The mail has no proper recipient.')
-  if (/[\r\n]/.test(subject)) throw new GiveUp('The subject of the mail has more than one line.')
+    throw new GiveUp('The email has an invalid recipient.')
+  if (/[\r\n]/.test(subject)) throw new GiveUp('The subject of the email has more than one line.')
 }
 
 function smtp(url: string, config: Config): EmailSender {
@@ -46,8 +46,8 @@ function smtp(url: string, config: Config): EmailSender {
     socketTimeout: 10 * second,
   })
   return {
-    async send(mail) {
-      const message = messageOf(mail, config)
+    async send(email) {
+      const message = messageOf(email, config)
       await transport.sendMail(message).catch((error: unknown) => {
         throw withoutContent(error as SmtpError)
       })
@@ -59,33 +59,33 @@ function smtp(url: string, config: Config): EmailSender {
 function outbox(folder: string, config: Config, log: Log): EmailSender {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
-    async send(mail) {
-      const { message } = await transport.sendMail(messageOf(mail, config))
+    async send(email) {
+      const { message } = await transport.sendMail(messageOf(email, config))
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${newId()}.eml`
       const unfinished = path.join(folder, `.${name}`)
       await fs.mkdir(folder, { recursive: true, mode: 0o700 })
       await fs.writeFile(unfinished, message as Buffer, { mode: 0o600, flag: 'wx', flush: true })
       await fs.rename(unfinished, path.join(folder, name))
-      log.info({ file: path.join(folder, name) }, 'SMTP_URL is not set: the mail is in the outbox')
+      log.info({ file: path.join(folder, name) }, 'SMTP_URL is not set, so the email was saved to the outbox')
     },
     close() {},
   }
 }
 
-function messageOf(mail: Email, { MAIL_FROM }: Config) {
-  checkHeaders(mail)
+function messageOf(email: Email, { MAIL_FROM }: Config) {
+  checkHeaders(email)
   return {
-    ...{ from: MAIL_FROM, subject: mail.subject, text: mail.text, html: mail.html },
-    // As an object it is one recipient, whatever it holds.
-    to: { name: '', address: mail.to },
-    // RFC 3834: keeps notes of absence from coming back.
-    headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(mail) },
+    ...{ from: MAIL_FROM, subject: email.subject, text: email.text, html: email.html },
+    // An object is always a single recipient. A string would be parsed as a list.
+    to: { name: '', address: email.to },
+    // RFC 3834: suppresses out-of-office replies.
+    headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(email) },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
 
-/** RFC 8058: one click in the mail program, and no page to look for. */
+/** Returns the headers for one-click unsubscribe (RFC 8058). */
 function listHeaders({ unsubscribe }: Email): Record<string, string> {
   if (unsubscribe === undefined) return {}
   return { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
@@ -96,11 +96,11 @@ interface SmtpError extends Error {
   responseCode?: number
 }
 
-/** What a mail server answers may repeat the address or the text, and reasons are logged. */
+/** Drops the server's response, which may repeat the address or the text: the message of this error is logged. */
 function withoutContent({ code = 'unknown', responseCode }: SmtpError): Error {
-  if (responseCode === undefined) return new Error(`The mail server cannot be used (${code}).`)
-  const reason = `The mail server answered with ${responseCode} (${code}).`
-  // RFC 5321, 4.2.1: for this message a 5 is final. About a login it says that the operator has something to mend.
-  const final = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
-  return final ? new GiveUp(reason) : new Error(reason)
+  if (responseCode === undefined) return new Error(`The mail server can't be used (${code}).`)
+  const reason = `The mail server responded with ${responseCode} (${code}).`
+  // RFC 5321, section 4.2.1: a 5yz reply to this message is permanent. After a failed login, the operator can fix it.
+  const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
+  return isFinal ? new GiveUp(reason) : new Error(reason)
 }

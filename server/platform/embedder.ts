@@ -1,15 +1,15 @@
-/** Turns texts into vectors that lie close together where the texts mean the same. */
+/** A model that turns texts into vectors. Texts with a similar meaning get similar vectors. */
 export interface Embedder {
-  /** Stored with each vector: those of different models are never compared. */
+  /** The model's name, stored with each vector, because vectors of different models can't be compared. */
   model: string
-  /** Why the embedder can't work in this process, if it can't. Then everything is found by words alone. */
+  /** The reason why embeddings don't work in this process. If it is set, search uses words only. */
   readonly unavailable?: string | undefined
-  /** One unit vector for each text, in order. A text that is longer than the model reads is cut. */
+  /** Returns one unit vector for each text, in order. Truncates texts that exceed the model's limit. */
   embed(texts: string[]): Promise<Float32Array[]>
   close(): Promise<void>
 }
 
-/** As pgvector reads it. */
+/** Formats a vector for pgvector. */
 export function vectorLiteral(vector: Float32Array): string {
   return `[${vector.join(',')}]`
 }

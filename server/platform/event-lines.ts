@@ -1,4 +1,4 @@
-/** The data of each server-sent event, as far as they are whole lines of `data:`. */
+/** Yields the content of each `data:` line of a server-sent event stream. */
 export async function* eventsOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   let rest = ''
   const decoder = new TextDecoder()

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test'
 import { NoResponse, NotAllowed, fetchExternal } from './fetch-external.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** Nobody may be asked there, however it is spelled. */
+/** Hosts on private networks, in every spelling. */
 const inside = [
   ...['127.0.0.1', '127.1', '127.0.1', '2130706433', '0x7f000001', '0x7f.1', '0177.0.0.1', '017700000001'],
   ...['0', '0.0.0.0', '10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1', '100.64.0.1', '198.18.0.1'],
@@ -24,19 +24,19 @@ const inside = [
     '[3fff::1]',
     '[100::1]',
   ],
-  // Digits of other scripts, and dots that are none.
+  // Digits and dots of other scripts.
   ...['127。0。0。1', '①②⑦.0.0.1', '127.0.0.1.'],
 ]
 
 const publicOne = [{ address: '93.184.215.14', family: 4 }]
 
-describe('what is asked outside', () => {
+describe('an external request', () => {
   let server: http.Server
   let port: number
-  let asked: string[] = []
+  let requests: string[] = []
   before(async () => {
     server = http.createServer((request, response) => {
-      asked.push(`${request.headers.host}${request.url}`)
+      requests.push(`${request.headers.host}${request.url}`)
       const [, status = '200', to] = /^\/(\d+)(?:\?to=(.*))?$/.exec(request.url!) ?? []
       if (request.url === '/never') return
       if (to) response.setHeader('Location', decodeURIComponent(to))
@@ -56,23 +56,23 @@ describe('what is asked outside', () => {
   const to = (link: string) => `/302?to=${encodeURIComponent(link)}`
 
   for (const host of inside)
-    it(`is never http://${host}/`, async () => {
+    it(`is rejected for http://${host}/`, async () => {
       await assert.rejects(fetchExternal(`http://${host}/`, { allowed: [] }), NotAllowed)
     })
 
-  it('is never a name that stands for such an address, nor one that does so among others', async () => {
+  it('is rejected for a host name if any of its addresses is private', async () => {
     for (const address of ['127.0.0.1', '10.1.2.3', '::1', '::ffff:10.0.0.1', '169.254.169.254']) {
       const family = address.includes(':') ? 6 : 4
-      for (const answer of [[{ address, family }], [...publicOne, { address, family }]])
+      for (const addresses of [[{ address, family }], [...publicOne, { address, family }]])
         await assert.rejects(
-          fetchExternal('http://innocent.example/', { allowed: [], resolve: async () => answer }),
+          fetchExternal('http://innocent.example/', { allowed: [], resolve: async () => addresses }),
           NotAllowed,
         )
     }
     await assert.rejects(fetchExternal('http://localhost/', { allowed: [] }), NotAllowed)
   })
 
-  it('is asked over HTTP, and never with a password', async () => {
+  it('is rejected for other protocols than HTTP and for URLs with a password', async () => {
     for (const link of [
       ...[
         'file:///etc/passwd',
@@ -87,7 +87,7 @@ describe('what is asked outside', () => {
       await assert.rejects(fetchExternal(link, { allowed: [] }), NotAllowed, link)
   })
 
-  it('answers with the status, and the address at the end', async () => {
+  it('returns the status and the final URL', async () => {
     for (const status of [200, 204, 404, 500])
       assert.deepEqual(await fetchExternal(here(`/${status}`), options()), {
         status,
@@ -97,7 +97,7 @@ describe('what is asked outside', () => {
     assert.deepEqual(moved, { status: 404, url: here('/404') })
   })
 
-  it('is checked again at every step of the way', async () => {
+  it('is checked again at every redirect', async () => {
     for (const link of [
       ...['http://127.0.0.2/', 'http://[::1]/', 'http://169.254.169.254/latest', 'file:///etc/passwd'],
       ...[`http://127.0.0.1:${port + 1}/`, `http://user:pass@127.0.0.1:${port}/200`],
@@ -105,39 +105,39 @@ describe('what is asked outside', () => {
       await assert.rejects(fetchExternal(here(to(link)), options()), NotAllowed, link)
   })
 
-  it('goes around in circles only a few times', async () => {
-    asked = []
+  it('follows a limited number of redirects', async () => {
+    requests = []
     await assert.rejects(
       fetchExternal(here(to('/302?to=%2F302%3Fto%3D%252F')), { ...options(), redirects: 1 }),
       {
         message: 'It redirects more than 1 times.',
       },
     )
-    assert.equal(asked.length, 2)
+    assert.equal(requests.length, 2)
   })
 
-  it('is looked up once, and connected to where that led', async () => {
+  it('connects to the address of a single DNS lookup', async () => {
     let lookUps = 0
     const resolve = async () => [{ address: lookUps++ === 0 ? '127.0.0.1' : '203.0.113.9', family: 4 }]
-    asked = []
+    requests = []
     const { status } = await fetchExternal(`http://wiki.example:${port}/200`, {
       allowed: [`wiki.example:${port}`],
       resolve,
     })
-    assert.deepEqual([status, lookUps, asked], [200, 1, [`wiki.example:${port}/200`]])
+    assert.deepEqual([status, lookUps, requests], [200, 1, [`wiki.example:${port}/200`]])
   })
 
-  it('is allowed by name for one port, or for all of them', async () => {
+  it('is allowed by host name for one port or for all ports', async () => {
     const resolve = async () => [{ address: '127.0.0.1', family: 4 }]
-    const ask = (allowed: string[]) => fetchExternal(`http://wiki.example:${port}/200`, { allowed, resolve })
-    assert.equal((await ask(['wiki.example'])).status, 200)
+    const send = (allowed: string[]) => fetchExternal(`http://wiki.example:${port}/200`, { allowed, resolve })
+    assert.equal((await send(['wiki.example'])).status, 200)
     for (const allowed of ['wiki.example:80', 'example', `127.0.0.1:${port}`, `evil.example:${port}`])
-      await assert.rejects(ask([allowed]), NotAllowed, allowed)
+      await assert.rejects(send([allowed]), NotAllowed, allowed)
   })
 
-  it('is given up when it does not answer, when nobody is there, and when the name is not known', async () => {
+  it('fails on a timeout, a refused connection and an unknown host', async () => {
     await assert.rejects(fetchExternal(here('/never'), { ...options(), milliseconds: 30 }), {
-      message: 'It did not answer within 0.03 seconds.',
+      message: 'It did not respond within 0.03 seconds.',
     })
     const neverResolved = () => new Promise<never>(() => {})
     const waiting = fetchExternal('http://slow.example/', {
@@ -149,13 +149,13 @@ describe('what is asked outside', () => {
     await assert.rejects(fetchExternal('http://127.0.0.1:2/', { allowed: ['127.0.0.1'] }), /ECONNREFUSED/)
     const unknown = { allowed: [], resolve: () => Promise.reject(new Error('ENOTFOUND')) }
     await assert.rejects(fetchExternal('http://nowhere.example/', unknown), {
-      message: 'Its host is not known.',
+      message: 'Its host could not be resolved.',
     })
   })
 })
 
-describe('an address', () => {
-  it('is public where everybody can be', () => {
+describe('an IP address', () => {
+  it('is public in globally routed networks', () => {
     for (const address of [
       '1.1.1.1',
       '93.184.215.14',
@@ -167,7 +167,7 @@ describe('an address', () => {
       assert.equal(isPublicAddress(address), true, address)
   })
 
-  it('is nothing that is no address', () => {
+  it('is not public if the text is not an address', () => {
     for (const text of ['', 'localhost', '1.1.1', '::g']) assert.equal(isPublicAddress(text), false, text)
   })
 })

@@ -5,16 +5,16 @@ import { isIP, type LookupFunction } from 'node:net'
 import { badPorts } from './bad-ports.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** Where it is not allowed to look: an address that is not public, or a link that is none. */
+/** Thrown for an address that isn't public, and for an invalid link. */
 export class NotAllowed extends Error {}
 
-/** Nobody answered, or not in time, or not in HTTP. */
+/** Thrown when no valid HTTP response arrives in time. */
 export class NoResponse extends Error {}
 
 export interface AskOptions {
-  /** Hosts that may be asked though they are not public: `wiki.internal`, or `10.0.0.7:8080` for one port alone. */
+  /** Private hosts that are allowed anyway: `wiki.internal`, or `10.0.0.7:8080` for a single port. */
   allowed: readonly string[]
-  /** For all that is asked together. */
+  /** Timeout for all redirects together. */
   milliseconds?: number
   redirects?: number
   resolve?: (host: string) => Promise<Address[]>
@@ -26,9 +26,8 @@ export interface Address {
 }
 
 /**
- * Asks for a link that somebody gave us, follows where it leads, and answers with the status at the end. The host is
- * looked up once for each step, and the connection goes to the address that was checked: what the name means a moment
- * later does not count.
+ * Requests a link that a user provided, follows its redirects and returns the final status. Resolves the host once for
+ * each redirect and connects to the address that was checked, so that DNS rebinding can't reach a private address.
  */
 export async function fetchExternal(
   link: string,
@@ -38,20 +37,20 @@ export async function fetchExternal(
   let url = outsideUrl(link)
   for (let step = 0; step <= redirects; step++) {
     const address = await Promise.race([addressOf(url, allowed, resolve), late])
-    const { status, location } = await Promise.race([ask(url, address, signal), late])
+    const { status, location } = await Promise.race([requestHead(url, address, signal), late])
     if (location === undefined) return { status, url: url.href }
     url = outsideUrl(location, url)
   }
   throw new NoResponse(`It redirects more than ${redirects} times.`)
 }
 
-/** For all that is asked together: what stops it, and the refusal that comes then. */
+/** Returns a signal that aborts after the timeout, and a promise that rejects at the same time. */
 export function inTime(milliseconds: number): { signal: AbortSignal; late: Promise<never> } {
   const signal = AbortSignal.timeout(milliseconds)
   const late = new Promise<never>((_, reject) => {
     const seconds = milliseconds / 1000
     signal.addEventListener('abort', () =>
-      reject(new NoResponse(`It did not answer within ${seconds} seconds.`)),
+      reject(new NoResponse(`It did not respond within ${seconds} seconds.`)),
     )
   })
   late.catch(() => {})
@@ -63,21 +62,21 @@ const label = '[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?'
 const hostName = new RegExp(`^(?=.{1,253}$)${label}(\\.${label})*$`)
 
 /**
- * A link that may be asked for at all: of the web, without a password in it, at a host name or an IP address and at a port
- * that HTTP may use. The URL standard allows hosts such as "-a", which curl reads as an instruction.
+ * Parses an HTTP link. Rejects a password, a port of another protocol, and a host that is neither a host name nor an IP
+ * address. The URL standard allows hosts such as "-a", which curl reads as an option.
  */
 export function outsideUrl(link: string, base?: URL): URL {
   const url = URL.parse(link, base?.href)
   if (!url || !/^https?:$/.test(url.protocol)) throw new NotAllowed('It is not an http or https address.')
-  if (url.username || url.password) throw new NotAllowed('It holds a user name or a password.')
+  if (url.username || url.password) throw new NotAllowed('It contains a user name or a password.')
   if (!hostName.test(url.hostname) && isIP(bareHost(url)) === 0)
     throw new NotAllowed('Its host is not a host name.')
-  if (badPorts.has(Number(url.port || usualPort(url))))
+  if (badPorts.has(Number(url.port || defaultPort(url))))
     throw new NotAllowed(`Its port ${url.port} belongs to a service that does not speak HTTP.`)
   return url
 }
 
-/** Rejects a host that is private by its name alone, for a link that nothing is sent to yet. */
+/** Rejects a host that is private by its name alone. Used for a link that is stored but not requested yet. */
 export function requirePublicName(url: URL, allowed: readonly string[]): void {
   const host = bareHost(url)
   const isPrivate = isIP(host) ? !isPublicAddress(host) : /^(.+\.)?localhost$/.test(host)
@@ -88,11 +87,11 @@ function bareHost({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '')
 }
 
-function usualPort({ protocol }: URL): string {
+function defaultPort({ protocol }: URL): string {
   return protocol === 'https:' ? '443' : '80'
 }
 
-/** The address that its host has at this moment, if it may be connected to. */
+/** Resolves the host of a URL. Rejects it if any of its addresses is private. */
 export async function addressOf(
   url: URL,
   allowed: readonly string[],
@@ -102,45 +101,45 @@ export async function addressOf(
   const family = isIP(host)
   const addresses = family ? [{ address: host, family }] : await resolve(host).catch(() => [])
   const [first] = addresses
-  if (!first) throw new NoResponse('Its host is not known.')
+  if (!first) throw new NoResponse('Its host could not be resolved.')
   if (!isAllowed(url, allowed) && addresses.some(({ address }) => !isPublicAddress(address)))
     throw new NotAllowed('Its host is not on the public internet.')
   return first
 }
 
-/** Whether it was named in the settings. */
+/** Returns whether the operator allowed this host in the configuration. */
 export function isAllowed(url: URL, allowed: readonly string[]): boolean {
   const { hostname, port } = url
-  return allowed.includes(hostname) || allowed.includes(`${hostname}:${port || usualPort(url)}`)
+  return allowed.includes(hostname) || allowed.includes(`${hostname}:${port || defaultPort(url)}`)
 }
 
 function resolveAll(host: string): Promise<Address[]> {
   return lookup(host, { all: true })
 }
 
-/** Looks nothing up: the connection goes to the address that was checked. */
-export function connectingTo({ address, family }: Address): LookupFunction {
-  return (_host, { all }, answer) =>
-    all ? answer(null, [{ address, family }]) : answer(null, address, family)
+/** Returns a lookup function that skips DNS, so that the connection goes to the address that was checked. */
+export function pinnedLookup({ address, family }: Address): LookupFunction {
+  return (_host, { all }, callback) =>
+    all ? callback(null, [{ address, family }]) : callback(null, address, family)
 }
 
-function ask(url: URL, address: Address, signal: AbortSignal) {
+/** Sends a GET request and drops the connection after the response headers. */
+function requestHead(url: URL, address: Address, signal: AbortSignal) {
   const { request } = url.protocol === 'https:' ? https : http
   return new Promise<{ status: number; location: string | undefined }>((resolve, reject) => {
-    const asked = request(
+    const outgoing = request(
       url,
-      { agent: false, lookup: connectingTo(address), signal, headers },
+      { agent: false, lookup: pinnedLookup(address), signal, headers },
       (response) => {
-        const { statusCode: status = 0, headers: got } = response
-        resolve({ status, location: status >= 300 && status < 400 ? got.location : undefined })
-        // The status is all we want.
+        const { statusCode: status = 0, headers: received } = response
+        resolve({ status, location: status >= 300 && status < 400 ? received.location : undefined })
         response.destroy()
       },
     )
-    asked.on('error', ({ code }: NodeJS.ErrnoException) =>
+    outgoing.on('error', ({ code }: NodeJS.ErrnoException) =>
       reject(new NoResponse(`It cannot be reached${code ? ` (${code})` : ''}.`)),
     )
-    asked.end()
+    outgoing.end()
   })
 }
 

@@ -5,7 +5,7 @@ import {
   type AskOptions,
   NoResponse,
   addressOf,
-  connectingTo,
+  pinnedLookup,
   inTime,
   outsideUrl,
 } from './fetch-external.ts'
@@ -13,48 +13,46 @@ import {
 export interface Fetched {
   status: number
   type: string
-  /** Seconds for which it may be kept, as its server says; 0 if it says nothing. */
+  /** Seconds for which the response may be cached, from Cache-Control. Default 0. */
   maxAge: number
   body: Buffer
 }
 
 export interface FetchOptions extends Partial<Omit<AskOptions, 'redirects'>> {
-  /** Bytes. A longer answer is none. */
+  /** Maximum size in bytes. A longer response is rejected. */
   most: number
   accept: string
-  /** A certificate to trust besides those that everybody does. */
+  /** An additional trusted certificate. */
   ca?: string
 }
 
 /**
- * Reads a short document at an address that somebody gave us. As where a link is asked for, the connection goes to the
- * address that was checked, which must be public; and nobody follows where an answer leads.
+ * Reads a short document at a URL that a user provided. Like `fetchExternal`, it connects to the address that was
+ * checked, which must be public. It doesn't follow redirects.
  */
 export async function fetchOutside(
   link: string,
-  { allowed = [], milliseconds = 5000, resolve, ...wanted }: FetchOptions,
+  { allowed = [], milliseconds = 5000, resolve, ...limits }: FetchOptions,
 ): Promise<Fetched> {
   const { signal, late } = inTime(milliseconds)
   const url = outsideUrl(link)
   const address = await Promise.race([addressOf(url, allowed, resolve), late])
-  return Promise.race([get(url, address, signal, wanted), late])
+  return Promise.race([get(url, address, signal, limits), late])
 }
-
-type Wanted = Pick<FetchOptions, 'most' | 'accept' | 'ca'>
 
 function get(
   url: URL,
   address: Address,
   signal: AbortSignal,
-  { most, accept, ca }: Wanted,
+  { most, accept, ca }: Pick<FetchOptions, 'most' | 'accept' | 'ca'>,
 ): Promise<Fetched> {
   const { request } = url.protocol === 'https:' ? https : http
   const options = {
-    ...{ agent: false, lookup: connectingTo(address), signal, ca },
+    ...{ agent: false, lookup: pinnedLookup(address), signal, ca },
     headers: { Accept: accept, 'User-Agent': 'Baton' },
   }
   return new Promise<Fetched>((resolve, reject) => {
-    const asked = request(url, options, (response) => {
+    const outgoing = request(url, options, (response) => {
       const parts: Buffer[] = []
       let size = 0
       response.on('data', (part: Buffer) => {
@@ -70,11 +68,13 @@ function get(
         const type = headers['content-type'] ?? ''
         resolve({ status, type, maxAge: Number(seconds), body: Buffer.concat(parts) })
       })
-      response.on('error', () => reject(new NoResponse('It broke off.')))
+      response.on('error', () =>
+        reject(new NoResponse('The connection was closed before the end of the response.')),
+      )
     })
-    asked.on('error', ({ code }: NodeJS.ErrnoException) =>
+    outgoing.on('error', ({ code }: NodeJS.ErrnoException) =>
       reject(new NoResponse(`It cannot be reached${code ? ` (${code})` : ''}.`)),
     )
-    asked.end()
+    outgoing.end()
   })
 }

@@ -7,7 +7,7 @@ import { type GitServer, startGitServer } from '../../test/partners/git-server.t
 import { NotAllowed } from './fetch-external.ts'
 import { type RemoteOptions, Unreadable, openRemote } from './git-remote.ts'
 
-describe('a repository of others', () => {
+describe('a remote repository', () => {
   let git: GitServer
   before(async () => void (git = await startGitServer()))
   after(() => git.close())
@@ -15,34 +15,37 @@ describe('a repository of others', () => {
   const options = (more: Partial<RemoteOptions> = {}): RemoteOptions => ({
     ...{ allowed: [git.host], signal: AbortSignal.timeout(30_000), ...more },
   })
-  const ask = async (url: string, more?: Partial<RemoteOptions>, token?: string) => {
+  const listRefs = async (url: string, more?: Partial<RemoteOptions>, token?: string) => {
     const remote = await openRemote({ url, token }, options(more))
     return (await remote.run(['ls-remote', '--', remote.url])).toString()
   }
   const port = () => git.host.split(':')[1]!
 
-  it('is connected to at the address that was checked, whatever its name means a moment later', async () => {
+  it('is read from the address of a single DNS lookup', async () => {
     git.repo('pinned.git')
     const host = `git.example:${port()}`
     let lookUps = 0
     const resolve = async () => [{ address: lookUps++ === 0 ? '127.0.0.1' : '203.0.113.9', family: 4 }]
-    assert.match(await ask(`http://${host}/pinned.git`, { allowed: [host], resolve }), /refs\/heads\/main/)
+    assert.match(
+      await listRefs(`http://${host}/pinned.git`, { allowed: [host], resolve }),
+      /refs\/heads\/main/,
+    )
     assert.equal(lookUps, 1)
   })
 
-  it('is nowhere that is not public, neither by name nor among other addresses', async () => {
+  it('is rejected if any address of its host is private', async () => {
     const publicOne = { address: '93.184.215.14', family: 4 }
     for (const address of ['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', '::ffff:10.0.0.1'])
       for (const others of [[], [publicOne]])
         await assert.rejects(
-          ask('https://innocent.example/a.git', {
+          listRefs('https://innocent.example/a.git', {
             resolve: async () => [...others, { address, family: address.includes(':') ? 6 : 4 }],
           }),
           Unreadable,
         )
   })
 
-  it('is asked over https, or over http where the settings say so, and in no other way', async () => {
+  it('is read over https, or over http for allowed hosts, and over no other protocol', async () => {
     for (const url of [
       ...['ext::sh -c id', 'file:///etc', '--upload-pack=id', 'git://a.example/b', 'ssh://a.example/b'],
       ...[
@@ -52,10 +55,10 @@ describe('a repository of others', () => {
         'https://a.example/?x',
       ],
     ])
-      await assert.rejects(ask(url), NotAllowed, url)
+      await assert.rejects(listRefs(url), NotAllowed, url)
   })
 
-  it('has a host name that curl reads as one: "-host" would undo what pins its address', async () => {
+  it('is rejected for a host name that curl would read as an option, such as "-host"', async () => {
     for (const host of [
       '-git.example',
       '+git.example',
@@ -65,23 +68,23 @@ describe('a repository of others', () => {
       'git.example.',
       'a'.repeat(64),
     ])
-      await assert.rejects(ask(`https://${host}/a.git`, { allowed: [host] }), NotAllowed, host)
+      await assert.rejects(listRefs(`https://${host}/a.git`, { allowed: [host] }), NotAllowed, host)
   })
 
-  it('never leads on to another address, nor takes a token there', async () => {
+  it('is not followed through a redirect, and its token is not sent there', async () => {
     const elsewhere = await startGitServer()
     elsewhere.repo('moved.git')
     const { url } = git.repo('moved.git', undefined, { redirect: `http://${elsewhere.host}` })
-    await assert.rejects(ask(url, { allowed: ['127.0.0.1'] }, 'a-token'), {
-      message: 'Its server sends us on to another address. Give that one.',
+    await assert.rejects(listRefs(url, { allowed: ['127.0.0.1'] }, 'a-token'), {
+      message: 'The server redirects to another URL. Use that URL instead.',
     })
     assert.deepEqual(elsewhere.asked, [])
     await elsewhere.close()
   })
 
-  it('knows nothing of the settings and passwords of whoever runs the server', async () => {
+  it("is read without the operator's git configuration and credentials", async () => {
     const { url } = git.repo('alone.git')
-    // A setting that would lead every address elsewhere.
+    // A setting that would redirect every URL.
     const planted = {
       GIT_CONFIG_COUNT: '1',
       GIT_CONFIG_KEY_0: 'url.file:///etc/.insteadOf',
@@ -89,30 +92,30 @@ describe('a repository of others', () => {
     }
     Object.assign(process.env, planted)
     try {
-      assert.match(await ask(url), /refs\/heads\/main/)
+      assert.match(await listRefs(url), /refs\/heads\/main/)
     } finally {
       for (const name of Object.keys(planted)) delete process.env[name]
     }
   })
 
-  it('is given up when it does not answer, and nothing of git stays behind', async () => {
+  it('is abandoned on abort, and the git process ends', async () => {
     const silent = http.createServer(() => {})
     silent.listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const host = `127.0.0.1:${(silent.address() as AddressInfo).port}`
     const controller = new AbortController()
-    const asking = ask(`http://${host}/a.git`, { allowed: [host], signal: controller.signal })
+    const pending = listRefs(`http://${host}/a.git`, { allowed: [host], signal: controller.signal })
     const [, socket] = (await once(silent, 'request')) as [unknown, http.ServerResponse]
     const closed = once(socket, 'close')
     controller.abort(new Error('enough'))
-    await assert.rejects(asking, { message: 'enough' })
+    await assert.rejects(pending, { message: 'enough' })
     await closed
     silent.close()
   })
 
-  it('may be out of reach', async () => {
-    await assert.rejects(ask('http://127.0.0.1:2/a', { allowed: ['127.0.0.1'] }), {
-      message: 'Its server cannot be reached right now. Try again in a moment.',
+  it('reports an unreachable server', async () => {
+    await assert.rejects(listRefs('http://127.0.0.1:2/a', { allowed: ['127.0.0.1'] }), {
+      message: "The server can't be reached right now. Try again later.",
     })
   })
 })

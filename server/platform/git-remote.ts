@@ -2,32 +2,34 @@ import { isIP } from 'node:net'
 import { type Address, NoResponse, NotAllowed, addressOf, isAllowed, outsideUrl } from './fetch-external.ts'
 import { GitFailed, TooMuch, bareEnvironment, requireGit, runGit } from './git.ts'
 
-/** A repository at an address that somebody gave us. */
+/** A repository at a URL that a user provided. */
 export interface Remote {
   url: string
-  /** What reads it where it is not open to everybody: a token, or `user:token`. */
+  /** The credential for a private repository: a token, or `user:token`. */
   token?: string | undefined
 }
 
 export interface RemoteOptions {
-  /** Hosts that may be asked though they are not public, and over http too. */
+  /** Private hosts that are allowed anyway, also over http. */
   allowed: readonly string[]
   signal: AbortSignal
   resolve?: (host: string) => Promise<Address[]>
 }
 
-/** Why a repository could not be read, in words that people and agents may read: never what its server said. */
+/**
+ * The reason why a repository could not be read. It never repeats the server's output, because users and agents see it.
+ */
 export class Unreadable extends Error {}
 
-/** Runs git with this repository and no other: `url` is how it is named there. */
+/** A repository that git can read. Pass `url` in the arguments of `run`; git can connect to no other host. */
 export interface OpenRemote {
   url: string
   run(args: string[], more?: { input?: string; most?: number }): Promise<Buffer>
 }
 
 /**
- * Looks its host up once, and lets git connect to the address that was checked, over https, wherever that name leads a
- * moment later, and not on from there. The token is handed over where no list of processes shows it.
+ * Resolves the host once and pins git to the address that was checked, over https and without redirects. Passes the
+ * token in the environment, because a process list shows arguments.
  */
 export async function openRemote(remote: Remote, options: RemoteOptions): Promise<OpenRemote> {
   const url = requireSafe(remote.url, options.allowed)
@@ -42,20 +44,20 @@ export async function openRemote(remote: Remote, options: RemoteOptions): Promis
     run: (args, more = {}) =>
       runGit(args, { env, signal: options.signal, ...more }).catch((error: unknown) => {
         if (error instanceof GitFailed) throw new Unreadable(sentenceFor(error.message))
-        if (error instanceof TooMuch) throw new Unreadable('It is too large to be read here.')
+        if (error instanceof TooMuch) throw new Unreadable('The repository is too large.')
         throw error
       }),
   }
 }
 
-/** An address that may be asked at all. What others keep there must not travel in the open. */
+/** Parses the URL of a repository. Requires https, except for allowed hosts, because repositories may be private. */
 export function requireSafe(link: string, allowed: readonly string[]): URL {
   if (/^(ssh|git\+ssh):|^[^/:]+@[^/:]+:/i.test(link))
     throw new NotAllowed(
-      'Over ssh a key would be needed. Give its https address, and a token if it is private.',
+      "SSH URLs aren't supported. Use the https URL, and a token if the repository is private.",
     )
   const url = outsideUrl(link)
-  if (url.search || url.hash) throw new NotAllowed('It holds a query or a fragment.')
+  if (url.search || url.hash) throw new NotAllowed('It contains a query or a fragment.')
   if (url.protocol !== 'https:' && !isAllowed(url, allowed))
     throw new NotAllowed('It is not an https address.')
   return url
@@ -70,7 +72,7 @@ function environmentFor(url: URL, { address }: Address, token: string | undefine
     ['http.lowSpeedLimit', '1000'],
     ['http.lowSpeedTime', '20'],
     ['core.hooksPath', '/dev/null'],
-    // Kept as it comes, so that it can be seen how much that is.
+    // Keeps the downloaded pack as one file, so that its size can be checked.
     ['fetch.unpackLimit', '1'],
     ['gc.auto', '0'],
     ['maintenance.auto', 'false'],
@@ -96,7 +98,7 @@ function bracketed(address: string): string {
   return address.includes(':') ? `[${address}]` : address
 }
 
-/** The large hosts take a token as the password of any user. */
+/** Encodes a token for Basic authentication. GitHub, GitLab and others accept it as the password of any user. */
 function basic(token: string): string {
   return Buffer.from(token.includes(':') ? token : `x-access-token:${token}`).toString('base64')
 }
@@ -104,26 +106,26 @@ function basic(token: string): string {
 const sentences: [RegExp, string][] = [
   [
     /could not read (Username|Password)|Authentication failed|error: 40[13]/i,
-    'It is private, or not there. Give a token that may read it, and look at its address again.',
+    "The repository is private or doesn't exist. Check the URL, and use a token that can read it.",
   ],
   [
     /error: 404|repository '.*' not found/i,
-    'There is no repository at this address, or it is private. Look at it again, and give a token if it is private.',
+    'There is no repository at this URL, or it is private. Check the URL, and add a token if it is private.',
   ],
-  [/error: 30\d|redirect/i, 'Its server sends us on to another address. Give that one.'],
-  [/Could not resolve host/i, 'Its host is not known.'],
-  [/certificate|SSL|TLS/i, 'Its certificate is not trusted.'],
-  [/Remote branch .* not found/i, 'The branch is no longer there.'],
+  [/error: 30\d|redirect/i, 'The server redirects to another URL. Use that URL instead.'],
+  [/Could not resolve host/i, 'The host could not be resolved.'],
+  [/certificate|SSL|TLS/i, "The server's certificate is not trusted."],
+  [/Remote branch .* not found/i, 'The branch no longer exists.'],
   [
     /dumb http|is this a git repository|not a git repository|invalid server response|bad line length/i,
-    'What answers there is no git repository, or one that cannot be read in part.',
+    "The server isn't a git repository, or doesn't support partial clones.",
   ],
   [
     /Failed to connect|Connection (refused|reset)|Operation too slow|timed out|Empty reply|error: 5\d\d/i,
-    'Its server cannot be reached right now. Try again in a moment.',
+    "The server can't be reached right now. Try again later.",
   ],
 ]
 
-function sentenceFor(said: string): string {
-  return sentences.find(([pattern]) => pattern.test(said))?.[1] ?? 'git could not read it.'
+function sentenceFor(output: string): string {
+  return sentences.find(([pattern]) => pattern.test(output))?.[1] ?? 'git could not read the repository.'
 }

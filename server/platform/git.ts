@@ -1,31 +1,31 @@
 import { spawn } from 'node:child_process'
 
-/** There is no git here, or one that is too old to be kept where it may go. */
+/** Thrown if git is missing, or too old to be pinned to an address. */
 export class NoGit extends Error {}
 
-/** What git said when it could not do it: for us to read, never for others. */
+/** Carries the error output of git. Never shown to users. */
 export class GitFailed extends Error {}
 
-/** It said more than anybody wants to hear. */
+/** Thrown when the output exceeds the limit. */
 export class TooMuch extends Error {}
 
 export interface GitRun {
   env: Record<string, string>
   signal: AbortSignal
   input?: string
-  /** Bytes of what it may say. */
+  /** Maximum output in bytes. */
   most?: number
 }
 
 /**
- * Runs git and answers what it says. Everything that it may know is in `env`: nothing of this machine's settings, of its
- * keys or of whoever runs the server.
+ * Runs git and returns its output. Passes only `env`: no configuration or keys of this machine or of the user who runs
+ * the server.
  */
 export async function runGit(args: string[], run: GitRun): Promise<Buffer> {
   if (running.free === 0) await new Promise<void>((resolve) => waiting.push(resolve))
   else running.free--
   try {
-    return await runAtOnce(args, run)
+    return await spawnGit(args, run)
   } finally {
     const next = waiting.shift()
     if (next) next()
@@ -33,35 +33,35 @@ export async function runGit(args: string[], run: GitRun): Promise<Buffer> {
   }
 }
 
-/** Each takes its share of the machine: whoever comes when none is left waits, and is handed one. */
+/** Limits concurrent git processes. Further calls wait in order. */
 const running = { free: 4 }
 const waiting: (() => void)[] = []
 
-const usualMost = 16 * 1024 * 1024
-const keptOfErrors = 8 * 1024
+const defaultMaxBytes = 16 * 1024 * 1024
+const maxErrorLength = 8 * 1024
 
-function runAtOnce(args: string[], { env, signal, input = '', most: mostBytes = usualMost }: GitRun) {
+function spawnGit(args: string[], { env, signal, input = '', most: maxBytes = defaultMaxBytes }: GitRun) {
   return new Promise<Buffer>((resolve, reject) => {
     signal.throwIfAborted()
-    // A group of its own: what it starts itself ends with it. And nowhere near a repository of this machine's.
+    // A separate process group, so that child processes can be killed too. Outside any repository of this machine.
     const git = spawn('git', args, { env, cwd: '/', detached: true, stdio: 'pipe' })
-    const said: Buffer[] = []
+    const output: Buffer[] = []
     let size = 0
     let errors = ''
     let reason: Error | undefined
-    const stop = (why: Error) => {
-      reason ??= why
+    const stop = (error: Error) => {
+      reason ??= error
       if (git.pid !== undefined) killGroup(git.pid)
     }
     const aborted = () => stop(signal.reason as Error)
     signal.addEventListener('abort', aborted)
     git.stdout.on('data', (part: Buffer) => {
       size += part.length
-      if (size > mostBytes) stop(new TooMuch('It says too much.'))
-      else said.push(part)
+      if (size > maxBytes) stop(new TooMuch('The output of git is too long.'))
+      else output.push(part)
     })
     git.stderr.on('data', (part: Buffer) => {
-      if (errors.length < keptOfErrors) errors += part.toString('utf8')
+      if (errors.length < maxErrorLength) errors += part.toString('utf8')
     })
     git.on('error', (error: NodeJS.ErrnoException) => {
       reason ??= error.code === 'ENOENT' ? new NoGit('git is not installed.') : error
@@ -70,9 +70,9 @@ function runAtOnce(args: string[], { env, signal, input = '', most: mostBytes = 
       signal.removeEventListener('abort', aborted)
       if (reason) reject(reason)
       else if (code !== 0) reject(new GitFailed(errors))
-      else resolve(Buffer.concat(said))
+      else resolve(Buffer.concat(output))
     })
-    // It may end before it has read all of it.
+    // git may exit before it has read all input.
     git.stdin.on('error', () => {})
     git.stdin.end(input)
   })
@@ -82,15 +82,15 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // The process has already exited.
   }
 }
 
-/** The first that can be told which address to connect to (http.curloptResolve). */
-const oldest = [2, 37] as const
+/** The first version with http.curloptResolve, which pins the address. */
+const minVersion = [2, 37] as const
 let checked: Promise<void> | undefined
 
-/** Refuses to go on with a git that would not heed what we tell it. Looked at once, unless it is not there. */
+/** Rejects a git that would ignore the pinned address. Caches success only, so that git can be installed later. */
 export function requireGit(signal: AbortSignal): Promise<void> {
   checked ??= check(signal).catch((error: unknown) => {
     checked = undefined
@@ -100,14 +100,15 @@ export function requireGit(signal: AbortSignal): Promise<void> {
 }
 
 async function check(signal: AbortSignal): Promise<void> {
-  const said = (await runGit(['version'], { env: bareEnvironment(), signal })).toString()
-  const [, major, minor] = /(\d+)\.(\d+)/.exec(said) ?? []
-  const [leastMajor, leastMinor] = oldest
-  const enough = Number(major) > leastMajor || (Number(major) === leastMajor && Number(minor) >= leastMinor)
-  if (!enough) throw new NoGit(`git ${major}.${minor} is too old: ${oldest.join('.')} is the least.`)
+  const output = (await runGit(['version'], { env: bareEnvironment(), signal })).toString()
+  const [, major, minor] = /(\d+)\.(\d+)/.exec(output) ?? []
+  const [minMajor, minMinor] = minVersion
+  const isSupported = Number(major) > minMajor || (Number(major) === minMajor && Number(minor) >= minMinor)
+  if (!isSupported)
+    throw new NoGit(`git ${major}.${minor} is too old. Install ${minVersion.join('.')} or newer.`)
 }
 
-/** Nothing but where programs and trusted certificates are. */
+/** Returns an environment with only the paths of programs and trusted certificates. */
 export function bareEnvironment(): Record<string, string> {
   const kept = ['PATH', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'GIT_SSL_CAINFO'].flatMap((name) => {
     const value = process.env[name]
@@ -115,10 +116,10 @@ export function bareEnvironment(): Record<string, string> {
   })
   return {
     ...(Object.fromEntries(kept) as Record<string, string>),
-    // Neither settings nor passwords of whoever runs the server.
+    // Hides the configuration and credentials of the user who runs the server.
     ...{ HOME: '/nonexistent', XDG_CONFIG_HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1' },
     ...{ GIT_CONFIG_GLOBAL: '/dev/null', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0' },
-    // What it says is read by programs.
+    // The output is parsed, so it must not be translated.
     LC_ALL: 'C',
   }
 }

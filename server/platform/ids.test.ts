@@ -5,7 +5,7 @@ import { hashPassword, verifyPassword } from './passwords.ts'
 import { secretsFrom } from './secrets.ts'
 
 describe('ids', () => {
-  it('sort in the order they were made, and are UUIDs of version 7', () => {
+  it('are UUIDs of version 7 that sort in order of creation', () => {
     const ids = Array.from({ length: 20_000 }, newId)
     assert.deepEqual(ids.toSorted(), ids)
     assert.equal(new Set(ids).size, ids.length)
@@ -14,7 +14,7 @@ describe('ids', () => {
 })
 
 describe('secrets', () => {
-  it('are never the same, and use the whole alphabet evenly', () => {
+  it('are unique and use the whole alphabet evenly', () => {
     const secrets = Array.from({ length: 5000 }, randomSecret)
     assert.equal(new Set(secrets).size, secrets.length)
     assert.ok(secrets.every((secret) => /^[0-9A-Za-z]{43}$/.test(secret)))
@@ -26,7 +26,7 @@ describe('secrets', () => {
       assert.ok(Math.abs(count - expected) < expected * 0.15, `${letter}: ${count}`)
   })
 
-  it('have a checksum that notices any changed letter', () => {
+  it('have a checksum that detects any changed letter', () => {
     const secret = randomSecret()
     for (let at = 0; at < secret.length; at++) {
       const changed = secret.slice(0, at) + (secret[at] === 'x' ? 'y' : 'x') + secret.slice(at + 1)
@@ -34,7 +34,7 @@ describe('secrets', () => {
     }
   })
 
-  it('are sealed for one purpose, and an altered seal is noticed', () => {
+  it('are encrypted for one purpose, and decryption rejects altered data', () => {
     const { encrypt, decrypt } = secretsFrom('a key of at least thirty-two characters')
     const sealed = encrypt('this', 'hello')
     assert.equal(decrypt('this', sealed), 'hello')
@@ -45,7 +45,7 @@ describe('secrets', () => {
 })
 
 describe('passwords', () => {
-  it('are recognised, however long, and never stored', async () => {
+  it('are verified against their hash, also when they are long', async () => {
     const password = 'a sentence that goes on and on '.repeat(10)
     const stored = await hashPassword(password)
     assert.match(stored, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomFillSync } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-// Random bytes are fetched for many ids at once: the call costs more than the bytes.
+// Fetches random bytes for many ids in one call, because the call costs more than the bytes.
 const pool = Buffer.alloc(8 * 256)
 let used = pool.length
 
@@ -9,8 +9,8 @@ let millisecond = 0
 let counter = 0
 
 /**
- * A UUIDv7 (RFC 9562, with a counter as its section 6.2 describes): ids made by one process sort in the order they were
- * made. Made here and not in the database, because PostgreSQL 15 has no such function.
+ * Returns a UUIDv7 (RFC 9562, with the counter of section 6.2), so that ids of one process sort in order of creation.
+ * The database doesn't generate them, because PostgreSQL 15 has no such function.
  */
 export function newId(): string {
   const now = Date.now()
@@ -33,13 +33,13 @@ export function newId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence}-${random.slice(0, 4)}-${random.slice(4)}`
 }
 
-/** Below every id that is made at this moment or later, and above all that were made before. */
+/** Returns the lower bound of all ids created at this time or later. Earlier ids are smaller. */
 export function firstIdAt(milliseconds: number): string {
   const time = Math.max(0, Math.floor(milliseconds)).toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
 }
 
-/** A UUIDv8 (RFC 9562, section 5.8): always the same for the same text, and never one that `newId` makes. */
+/** Returns the UUIDv8 of a text (RFC 9562, section 5.8). It is deterministic and never collides with `newId`. */
 export function idFrom(text: string): string {
   const hash = createHash('sha256').update(text).digest()
   hash[6] = (hash[6]! & 0x0f) | 0x80
@@ -49,12 +49,12 @@ export function idFrom(text: string): string {
 
 export const anyUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** 32 random bytes in base 62: always 43 characters. */
+/** Returns 32 random bytes in base 62, always 43 characters. */
 export function randomSecret(): string {
   return base62(BigInt(`0x${randomBytes(32).toString('hex')}`), 43)
 }
 
-/** Six characters by which a scanner, or a typing error, is recognised without asking the database. */
+/** Returns six characters that reveal a typing error or a random guess without a database query. */
 export function checksum(text: string): string {
   return base62(BigInt(crc32(text)), 6)
 }

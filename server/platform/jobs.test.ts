@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type TestServer, engines, startOwnServer } from '../../test/harness.ts'
 import { recordLog } from '../../test/recorded-log.ts'
+import { sql } from '../database/sql.ts'
 import { GiveUp, type JobsOptions, type OpenJobs, type QueuedJob, openJobs } from './jobs.ts'
 
 const payload = { code: 'a secret 482915' }
-// So long that what is done was not found by looking again.
+// Long enough that polling can't be what finds a job.
 const hour = { work: true, polling: 3600 }
 
 for (const engine of engines) {
@@ -18,7 +19,7 @@ for (const engine of engines) {
       await server.stop()
     })
 
-    /** A node of its own on the same database, with a queue of its own. */
+    /** Opens another node on the same database, with its own queue. */
     async function node(options: JobsOptions, queued: QueuedJob[]) {
       const { database, secrets, metrics } = server.app
       const recorded = recordLog()
@@ -30,11 +31,10 @@ for (const engine of engines) {
 
     const rowsOf = (name: string) =>
       server.app.database.run<{ state: string; row: string }>(
-        'select state, j::text as row from pgboss.job j where name = $1',
-        [name],
+        sql`select state, j::text as row from pgboss.job j where name = ${name}`,
       )
 
-    it('is there if the write that queued it is, and not if the write was undone', async () => {
+    it('exists only if the write that queued it commits', async () => {
       const { jobs } = await node({ work: false }, [{ name: 'kept', run: async () => {} }])
       const { database } = server.app
       await assert.rejects(
@@ -49,14 +49,14 @@ for (const engine of engines) {
       await jobs.close()
     })
 
-    it('is done at once when it is called for, and however many there are', async () => {
+    it('runs immediately after a wake-up, together with all other waiting jobs', async () => {
       const done = new Set<object>()
       const all = Promise.withResolvers<void>()
       const { jobs } = await node(hour, [
         {
           name: 'many',
-          async run(given) {
-            if (done.add(given).size === 35) all.resolve()
+          async run(received) {
+            if (done.add(received).size === 35) all.resolve()
           },
         },
       ])
@@ -69,17 +69,17 @@ for (const engine of engines) {
       assert.deepEqual(new Set((await rowsOf('many')).map(({ state }) => state)), new Set(['completed']))
     })
 
-    it('is left to others by a node that does not work, and lost by none', async () => {
+    it('waits on a node without workers until another node runs it', async () => {
       const idle = await node({ work: false }, [{ name: 'later', run: () => assert.fail() }])
       await idle.jobs.enqueue('later', payload)
       await idle.jobs.close()
-      const given = Promise.withResolvers<object>()
-      const working = await node(hour, [{ name: 'later', run: async (it) => given.resolve(it) }])
-      assert.deepEqual(await given.promise, payload)
+      const received = Promise.withResolvers<object>()
+      const working = await node(hour, [{ name: 'later', run: async (job) => received.resolve(job) }])
+      assert.deepEqual(await received.promise, payload)
       await working.jobs.close()
     })
 
-    it('is tried again after it failed', async () => {
+    it('is retried after a failure', async () => {
       let tries = 0
       const { jobs, line } = await node({ work: true, retryDelay: 0, polling: 0.5 }, [
         {
@@ -95,16 +95,16 @@ for (const engine of engines) {
       await jobs.close()
     })
 
-    it('is given up in the end, and the log says which and why, but not what it held', async () => {
+    it('fails permanently after the last retry, and the log names the reason but not the payload', async () => {
       const hopeless: QueuedJob = { name: 'hopeless', run: () => Promise.reject(new Error('Still no.')) }
       const idle = await node({ work: false }, [hopeless])
       await idle.jobs.enqueue('hopeless', payload)
       await idle.jobs.close()
-      await server.app.database.run(`update pgboss.job set retry_count = retry_limit where name = $1`, [
-        'hopeless',
-      ])
+      await server.app.database.run(
+        sql`update pgboss.job set retry_count = retry_limit where name = ${'hopeless'}`,
+      )
       const { jobs, line, text } = await node(hour, [hopeless])
-      const { level, job, reason, tries } = await line('job given up')
+      const { level, job, reason, tries } = await line('job failed permanently')
       assert.deepEqual([level, job, reason, tries], ['error', 'hopeless', 'Still no.', 13])
       await jobs.close()
       assert.ok(!text().includes('482915'))
@@ -114,39 +114,39 @@ for (const engine of engines) {
       )
     })
 
-    it('is given up at once where another try is no use', async () => {
+    it('is not retried after a GiveUp error', async () => {
       const { jobs, line } = await node(hour, [
         { name: 'futile', run: () => Promise.reject(new GiveUp('Never.')) },
       ])
       await jobs.enqueue('futile', payload)
-      assert.equal((await line('job given up')).tries, 1)
+      assert.equal((await line('job failed permanently')).tries, 1)
       await jobs.close()
     })
 
-    it('is finished before its node stops', async () => {
-      const began = Promise.withResolvers<void>()
+    it('finishes before its node stops', async () => {
+      const started = Promise.withResolvers<void>()
       const mayEnd = Promise.withResolvers<void>()
       const { jobs } = await node(hour, [
         {
-          name: 'begun',
+          name: 'started',
           async run() {
-            began.resolve()
+            started.resolve()
             await mayEnd.promise
           },
         },
       ])
-      await jobs.enqueue('begun', payload)
-      await began.promise
+      await jobs.enqueue('started', payload)
+      await started.promise
       const closed = jobs.close()
       mayEnd.resolve()
       await closed
       assert.deepEqual(
-        (await rowsOf('begun')).map(({ state }) => state),
+        (await rowsOf('started')).map(({ state }) => state),
         ['completed'],
       )
     })
 
-    it('cannot be read in a stolen database, waiting, done or failed', async () => {
+    it('is stored encrypted while it waits and after it completed or failed', async () => {
       const leaky = (name: string, run: () => Promise<unknown>) => ({ name, run })
       const { jobs, line } = await node(hour, [
         leaky('well', async () => payload),
@@ -156,7 +156,7 @@ for (const engine of engines) {
       await unworked.jobs.enqueue('waiting', payload)
       await jobs.enqueue('well', payload)
       await jobs.enqueue('badly', payload)
-      await Promise.all([line('job done'), line('job given up')])
+      await Promise.all([line('job done'), line('job failed permanently')])
       await Promise.all([jobs.close(), unworked.jobs.close()])
       const rows = await Promise.all(['well', 'badly', 'waiting'].map(rowsOf))
       assert.deepEqual(
@@ -169,7 +169,7 @@ for (const engine of engines) {
       }
     })
 
-    it('for a queue that does not exist is refused and not lost in silence', async () => {
+    it('is rejected for a queue that does not exist', async () => {
       await assert.rejects(server.app.jobs.enqueue('nowhere', payload), /nowhere/)
     })
   })
@@ -180,7 +180,7 @@ for (const engine of engines) {
     before(async () => (server = await startOwnServer(engine)))
     after(() => server.stop())
 
-    it('need not wait for its time', async () => {
+    it('runs before its scheduled time on request', async () => {
       const { database, secrets, log, metrics } = server.app
       const ran = Promise.withResolvers<void>()
       jobs = await openJobs({ database, secrets, log, metrics }, { work: true })

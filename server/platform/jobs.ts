@@ -6,28 +6,30 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Secrets } from './secrets.ts'
 
-/** Work that happens by itself, once for all nodes: when, and what. */
+/** Work that runs on a schedule, once for all nodes. */
 export interface ScheduledJob {
   name: string
-  /** In cron's five fields, UTC. */
+  /** A cron expression with five fields, in UTC. */
   when: string
   run(): Promise<unknown>
 }
 
-/** Work that a write leaves behind: done after it, by any node, and tried again until it succeeds. */
+/** Work that a write queues. Any node runs it after the commit and retries it until it succeeds. */
 export interface QueuedJob {
   name: string
-  /** May run twice, if a node ends before it could say that it is done. Its errors are logged: they hold no content. */
+  /**
+   * May run twice, if a node stops before it reports success. Errors are logged, so they must not contain user data.
+   */
   run(payload: object): Promise<unknown>
 }
 
 export interface Jobs {
   /**
-   * Queues a job. With a write's `db` it is part of the write: whoever commits calls `wake` then. `after` so many seconds it
-   * is done at the earliest.
+   * Queues a job. With the `db` of a write, the job is part of its transaction, and the caller calls `wake` after the
+   * commit. `after` is the minimum delay in seconds.
    */
   enqueue(name: string, payload: object, db?: Queries, after?: number): Promise<void>
-  /** Lets this node look into the queue now, and not only the next time that it would. */
+  /** Makes this node poll the queue now. */
   wake(name: string): void
   /** Runs a scheduled job without waiting for its time. */
   runNow(name: string): Promise<void>
@@ -39,22 +41,22 @@ export interface OpenJobs extends Jobs {
 }
 
 export interface JobsOptions {
-  /** Without it nothing runs on this node: what is queued waits in the database for one that works. */
+  /** Whether this node runs jobs. If not, queued jobs wait in the database for another node. */
   work: boolean
-  /** Seconds before a failed job is tried again, twice as many each time; 0 for at once. */
+  /** Seconds before the first retry, doubled each time. 0 retries immediately. */
   retryDelay?: number
-  /** Seconds between two looks for what nobody called `wake` for: second tries, and jobs of a node that has ended. */
+  /** Seconds between polls for jobs without a `wake` call: retries, and jobs of a node that has stopped. */
   polling?: number
-  /** Off where what is to be done a while later is done at once. */
+  /** Whether delayed jobs wait. Off, they run immediately. */
   waits?: boolean
 }
 
-// A worker renews its hold on a job while it runs. A job of a node that has ended is retried once this time has passed.
+// A worker renews its lock on a running job. After this time without a renewal, another node retries the job.
 const heartbeatSeconds = 10
 // How often a node looks for such jobs.
 const superviseSeconds = 5
 
-/** Thrown by a job for which another try is no use. */
+/** Thrown by a job that must not be retried. */
 export class GiveUp extends Error {}
 
 interface JobsParts {
@@ -64,7 +66,7 @@ interface JobsParts {
   metrics: Pick<Metrics, 'jobFailures'>
 }
 
-/** The queue lives in the same database, in a schema of its own, so that it needs no server beside it. */
+/** Opens the job queue. It uses its own schema in the same database, so it needs no additional server. */
 export async function openJobs(
   { database, secrets, log, metrics }: JobsParts,
   options: JobsOptions,
@@ -82,8 +84,8 @@ export async function openJobs(
   await boss.start()
   const workers = new Map<string, string>()
   const wake = (name: string) => boss.notifyWorker(workers.get(name) ?? '')
-  // Given with each job, since a queue keeps what it was made with. A mail server may be away for some hours.
-  const patience = {
+  // Passed with each job, because a queue keeps the options it was created with. A mail server may be down for hours.
+  const retryOptions = {
     retryLimit: 12,
     ...(retryDelay > 0 && { retryDelay, retryBackoff: true, retryDelayMax: 3600 }),
     expireInSeconds: 60,
@@ -91,7 +93,7 @@ export async function openJobs(
     deleteAfterSeconds: 60,
   }
 
-  /** Whatever becomes of a job, pg-boss is told no more than that: what it is told, it stores. */
+  /** Returns only the status to pg-boss, because it stores what it receives, and errors may contain user data. */
   async function attempt(job: Attempt, run: (stored: Sealed) => Promise<unknown>): Promise<JobResult> {
     const { id, name, retryCount, retryLimit } = job
     try {
@@ -100,17 +102,17 @@ export async function openJobs(
       return { id, status: 'completed' }
     } catch (error) {
       metrics.jobFailures.inc({ job: name })
-      const told = { job: name, reason: (error as Error).message, tries: retryCount + 1 }
-      const last = error instanceof GiveUp || retryCount >= retryLimit
-      if (last) log.error(told, 'job given up')
-      else log.warn(told, 'job failed, and will be tried again')
-      return { id, status: last ? 'deadletter' : 'failed' }
+      const details = { job: name, reason: (error as Error).message, tries: retryCount + 1 }
+      const isFinal = error instanceof GiveUp || retryCount >= retryLimit
+      if (isFinal) log.error(details, 'job failed permanently')
+      else log.warn(details, 'job failed and will be retried')
+      return { id, status: isFinal ? 'deadletter' : 'failed' }
     }
   }
 
-  async function work(name: string, pace: WorkOptions, run: (stored: Sealed) => Promise<unknown>) {
-    const each = (jobs: Attempt[]) => Promise.all(jobs.map((job) => attempt(job, run)))
-    const worker = await boss.work(name, { ...pace, includeMetadata: true, perJobResults: true }, each)
+  async function work(name: string, polling: WorkOptions, run: (stored: Sealed) => Promise<unknown>) {
+    const runAll = (jobs: Attempt[]) => Promise.all(jobs.map((job) => attempt(job, run)))
+    const worker = await boss.work(name, { ...polling, includeMetadata: true, perJobResults: true }, runAll)
     workers.set(name, worker)
   }
 
@@ -128,12 +130,16 @@ export async function openJobs(
       }
     },
     async enqueue(name, payload, db, after = 0) {
-      const within = db && {
+      const transaction = db && {
         db: { executeSql: (sql: string, values?: unknown[]) => rowsOf(db, sql, values) },
       }
-      const later = waits && after > 0 ? { startAfter: after } : {}
-      const id = await boss.send(name, seal(secrets, name, payload), { ...patience, ...later, ...within })
-      // pg-boss says no more than this where it has no such queue.
+      const delay = waits && after > 0 ? { startAfter: after } : {}
+      const id = await boss.send(name, seal(secrets, name, payload), {
+        ...retryOptions,
+        ...delay,
+        ...transaction,
+      })
+      // pg-boss returns null if the queue doesn't exist.
       if (id === null) throw new Error(`The job ${name} could not be queued.`)
       if (!db) wake(name)
     },
@@ -143,7 +149,7 @@ export async function openJobs(
       wake(name)
     },
     async close() {
-      // What was begun is finished, within limits. (pg-boss would wait for it too, but looks only twice a second.)
+      // Waits up to 10 seconds for running jobs. (pg-boss would wait too, but polls only twice a second.)
       const ended = Promise.all([...workers.keys()].map((name) => boss.offWork(name)))
       await Promise.race([ended, pause(10_000, undefined, { ref: false })])
       await boss.stop()
@@ -158,13 +164,13 @@ async function createQueues(boss: PgBoss, jobs: { name: string }[]): Promise<voi
   const known = new Set((await boss.getQueues(names)).map(({ name }) => name))
   for (const name of names.filter((name) => !known.has(name))) {
     await boss.createQueue(name)
-    // Fills a cache of pg-boss: looked up while a transaction is open, it would wait for the embedded database's only
-    // connection, which the transaction has.
+    // Fills a cache of pg-boss. A lookup during a transaction would wait for the only connection of the embedded
+    // database, which the transaction holds.
     await boss.findJobs(name, { id: newId() })
   }
 }
 
-/** A job holds what a mail does, codes and links, and a stolen database must be of no use. */
+/** An encrypted payload. Jobs contain sign-in codes and links, which a stolen database must not reveal. */
 interface Sealed {
   sealed: string
 }
@@ -181,7 +187,7 @@ async function rowsOf(db: Queries, sql: string, values?: unknown[]) {
   return { rows: await db.run<never>(sql, values) }
 }
 
-// Not prepared under names: its statements are many and rare.
+// Avoids named prepared statements, because pg-boss sends many different statements rarely.
 async function execute(database: Database, sql: string, values?: unknown[]) {
   const client = await database.connect()
   try {

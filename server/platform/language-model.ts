@@ -1,26 +1,26 @@
 import type { Config } from '../config.ts'
 import { eventsOf } from './event-lines.ts'
-import { failureOf } from './remote-failure.ts'
+import { readFailure } from './remote-failure.ts'
 
-/** Answers in words. What it says is text from outside: shown, never obeyed. */
+/** A language model. Its output is untrusted text: it is shown, and never executed. */
 export interface LanguageModel {
   name: string
-  /** The answer piece by piece. Fails if the model cannot be reached, refuses, or falls silent. */
-  answer(asked: AskedOfModel): AsyncIterable<string>
+  /** Streams the answer in pieces. Fails if the model can't be reached, rejects the request, or times out. */
+  answer(asked: ModelQuestion): AsyncIterable<string>
 }
 
-export interface AskedOfModel {
-  /** The rules that the model keeps to. */
+export interface ModelQuestion {
+  /** The system prompt. */
   system: string
   question: string
   maxTokens: number
   signal?: AbortSignal | undefined
 }
 
-// So long may it think before it says anything, and then between two pieces.
-const longestSilence = 60_000
+// The timeout before the first piece, and between two pieces.
+const idleTimeoutMs = 60_000
 
-/** The model that the configuration names, if it names one. */
+/** Opens the configured model, if there is one. */
 export function openLanguageModel(config: Config): LanguageModel | undefined {
   const { AI_CHAT: provider, AI_CHAT_MODEL: model, AI_CHAT_KEY: key } = config
   if (provider === 'off') return undefined
@@ -28,18 +28,18 @@ export function openLanguageModel(config: Config): LanguageModel | undefined {
   const url = config.AI_CHAT_URL ?? protocol.url
   return {
     name: `${provider}:${model!}`,
-    async *answer({ signal, ...asked }) {
-      const silence = new AbortController()
-      const ended = AbortSignal.any([silence.signal, ...(signal ? [signal] : [])])
-      const timer = setTimeout(() => silence.abort(), longestSilence)
+    async *answer({ signal, ...question }) {
+      const idle = new AbortController()
+      const ended = AbortSignal.any([idle.signal, ...(signal ? [signal] : [])])
+      const timer = setTimeout(() => idle.abort(), idleTimeoutMs)
       try {
         const response = await fetch(`${url}${protocol.path}`, {
           method: 'POST',
           headers: { 'Content-Type': 'application/json', ...protocol.headers(key) },
-          body: JSON.stringify(protocol.body(model!, asked)),
+          body: JSON.stringify(protocol.body(model!, question)),
           signal: ended,
         })
-        if (!response.ok) throw await failureOf(response)
+        if (!response.ok) throw await readFailure(response)
         for await (const data of eventsOf(response.body!)) {
           timer.refresh()
           const piece = protocol.pieceOf(data)
@@ -53,12 +53,12 @@ export function openLanguageModel(config: Config): LanguageModel | undefined {
 }
 
 interface Protocol {
-  /** Where its maker serves it. */
+  /** The provider's default URL. */
   url: string
   path: string
   headers(key: string | undefined): Record<string, string>
-  body(model: string, asked: Omit<AskedOfModel, 'signal'>): object
-  /** The text in one event of the stream, if it has any. */
+  body(model: string, question: Omit<ModelQuestion, 'signal'>): object
+  /** Returns the text of one stream event, if it has any. */
   pieceOf(data: string): string | undefined
 }
 
@@ -80,7 +80,7 @@ const protocols: Record<'openai' | 'anthropic', Protocol> = {
         choices?: { delta?: { content?: string | null } }[]
         error?: Failure
       }
-      if (event.error) throw new Error(`The model broke off: ${event.error.message}`)
+      if (event.error) throw new Error(`The model stopped with an error: ${event.error.message}`)
       return event.choices?.[0]?.delta?.content ?? undefined
     },
   },
@@ -94,7 +94,7 @@ const protocols: Record<'openai' | 'anthropic', Protocol> = {
     }),
     pieceOf(data) {
       const event = JSON.parse(data) as { type: string; delta?: { text?: string }; error?: Failure }
-      if (event.type === 'error') throw new Error(`The model broke off: ${event.error?.message}`)
+      if (event.type === 'error') throw new Error(`The model stopped with an error: ${event.error?.message}`)
       return event.type === 'content_block_delta' ? event.delta?.text : undefined
     },
   },

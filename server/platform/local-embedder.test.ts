@@ -10,7 +10,7 @@ describe('the local embedder', () => {
   const embedder = createLocalEmbedder()
   after(() => embedder.close())
 
-  test('puts texts of one meaning close together, whatever their words', async () => {
+  test('returns similar vectors for texts with the same meaning', async () => {
     const [question, answer, other] = await embedder.embed([
       'How do we log people in?',
       'Users authenticate with a passkey or a password.',
@@ -19,14 +19,14 @@ describe('the local embedder', () => {
     assert.ok(cosine(question!, answer!) > cosine(question!, other!) + 0.2)
   })
 
-  test('answers unit vectors of 384 numbers, for no text and for a very long one too', async () => {
+  test('returns unit vectors of 384 numbers, even for empty and very long texts', async () => {
     for (const vector of await embedder.embed(['', 'word '.repeat(20_000), '結構', '🙂'])) {
       assert.equal(vector.length, 384)
       assert.ok(Math.abs(cosine(vector, vector) - 1) < 1e-4)
     }
   })
 
-  test('answers many at once in order, and the same text with the same vector', async () => {
+  test('returns many vectors in order, and the same vector for the same text', async () => {
     const texts = Array.from({ length: 40 }, (_, number) => `text number ${number % 20}`)
     const vectors = await embedder.embed(texts)
     const alone = await createOther(texts[7]!)
@@ -34,7 +34,7 @@ describe('the local embedder', () => {
     assert.deepEqual(vectors[7], alone)
   })
 
-  test('keeps the telemetry of ONNX Runtime off', () => {
+  test('disables the telemetry of ONNX Runtime', () => {
     // Telemetry starts with a device ID and a queue of uploads in the home folder.
     const home = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-home-'))
     after(() => fs.rmSync(home, { recursive: true }))

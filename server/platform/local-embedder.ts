@@ -5,14 +5,14 @@ import { modelFolder } from './model-folder.ts'
 import { type ShippedVectors, keyOf, readShippedVectors } from './shipped-vectors.ts'
 import { createVectorCache } from './vector-cache.ts'
 
-// An unused model gives its memory back. Loading it again takes less than a second.
+// An idle model is unloaded to free memory. Loading it again takes less than a second.
 const idleMinutes = 10
 
 /**
- * Runs all-MiniLM-L6-v2 in its own thread, without a network or a setting. The thread starts with the first text. The last
- * vectors are cached, because the same question is often asked again.
+ * Runs all-MiniLM-L6-v2 in its own thread, without network access or configuration. The thread starts with the first
+ * text. Caches recent vectors, because queries repeat.
  *
- * Where the model can't be loaded, `unavailable` holds the reason, and the log names it once.
+ * If the model can't be loaded, `unavailable` holds the reason, and the log reports it once.
  */
 export function createLocalEmbedder(log?: Log): Embedder {
   const cache = createVectorCache()
@@ -27,7 +27,7 @@ export function createLocalEmbedder(log?: Log): Embedder {
   function start(): Worker {
     const startedAt = performance.now()
     if (!loadedBefore) log?.info('loading the search model')
-    // ONNX Runtime otherwise uploads usage data. It reads the variable of the process, which a worker thread can't set.
+    // Stops ONNX Runtime from uploading usage data. It reads the process environment, which a worker thread can't set.
     process.env.ORT_DISABLE_TELEMETRY = '1'
     const started = new Worker(new URL('./minilm-worker.ts', import.meta.url))
     // The thread doesn't keep the process running, unless a request waits for it.
@@ -50,7 +50,7 @@ export function createLocalEmbedder(log?: Log): Embedder {
   function settle({ id, vector, error }: Result): void {
     const request = pending.get(id)
     pending.delete(id)
-    if (pending.size === 0) rest()
+    if (pending.size === 0) unloadWhenIdle()
     if (vector) request?.resolve(vector)
     else request?.reject(new Error(`The text could not be embedded: ${error}`))
   }
@@ -68,7 +68,7 @@ export function createLocalEmbedder(log?: Log): Embedder {
     if (!unavailable)
       log?.warn(
         { reason, platform: `${process.platform}-${process.arch}` },
-        'search by meaning is off, because the search model cannot run here; search by words works. ' +
+        "search by meaning is off, because the search model can't run here; search by words works. " +
           'Set AI_EMBEDDINGS to use an embedding server.',
       )
     unavailable = reason
@@ -76,13 +76,13 @@ export function createLocalEmbedder(log?: Log): Embedder {
     void thread.terminate()
   }
 
-  function rest(): void {
+  function unloadWhenIdle(): void {
     worker?.unref()
     clearTimeout(idle)
     idle = setTimeout(() => {
-      const resting = worker
+      const idleWorker = worker
       worker = undefined
-      void resting?.terminate()
+      void idleWorker?.terminate()
     }, idleMinutes * 60_000).unref()
   }
 

@@ -4,8 +4,8 @@ import type { Config } from '../config.ts'
 export type Log = Logger
 
 /**
- * One JSON object a line, on standard output. Bodies, headers and addresses with their query are never logged, so no
- * credential can be; the names below are a second net for what a future line might carry.
+ * Creates the log: one JSON object per line on standard output. Bodies, headers and query strings are never logged, so
+ * no credential is. The names under `redact` are a second safeguard.
  */
 export function createLog(level: Config['LOG_LEVEL'], stream?: NodeJS.WritableStream): Log {
   const options = {
@@ -24,8 +24,8 @@ export function createLog(level: Config['LOG_LEVEL'], stream?: NodeJS.WritableSt
       '*.authorization',
     ],
   }
-  // Written in the background and many lines at once: a request neither waits for whoever reads the log, nor pays for
-  // a call to the operating system of its own.
+  // Writes asynchronously and in batches, so that a request neither waits for a slow reader of the log nor costs its
+  // own system call.
   return pino(
     options,
     stream ?? pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 250 }),

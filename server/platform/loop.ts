@@ -1,12 +1,12 @@
 import { isConnectionError } from '../database/connection-errors.ts'
 import type { Log } from './log.ts'
 
-// Notices may be lost, so it looks by itself too.
-const lookAgain = 1000
-// What is written in quick succession is done together.
-const gatherFor = 200
-const longestPause = 60_000
-// A database that is back has to be noticed soon, however long it was away.
+// Wake-ups may be lost, so the loop also polls.
+const pollIntervalMs = 1000
+// Combines wake-ups in quick succession.
+const debounceMs = 200
+const defaultMaxBackoffMs = 60_000
+// A database that is reachable again must be noticed soon, even after a long outage.
 const maxReconnectMs = 2000
 
 export interface Loop {
@@ -14,32 +14,35 @@ export interface Loop {
   stop(): Promise<void>
 }
 
-/** Does a thing as long as there is more of it, then waits until it is woken. What fails is tried again, less and less often. */
+/**
+ * Runs `step` until it returns false, then waits for `wake()`. Retries failures with backoff. `name` appears in the
+ * log.
+ */
 export function loop(
   log: Log,
-  deed: string,
+  name: string,
   step: () => Promise<boolean>,
-  { gather = gatherFor, longest = longestPause }: { gather?: number; longest?: number } = {},
+  { gather = debounceMs, longest = defaultMaxBackoffMs }: { gather?: number; longest?: number } = {},
 ): Loop {
   const stopping = new AbortController()
   let woken = false
   let failures = 0
   let end = () => {}
-  // Whoever gathers, or waits after a failure, is not woken before its time.
-  const rest = (milliseconds: number, { lightly = false } = {}) =>
+  // Only the poll wait can be woken. The debounce and the backoff last their full time.
+  const rest = (milliseconds: number, { canWake = false } = {}) =>
     new Promise<void>((resolve) => {
-      if (stopping.signal.aborted || (lightly && woken)) return resolve()
+      if (stopping.signal.aborted || (canWake && woken)) return resolve()
       const timer = setTimeout(() => end(), milliseconds)
       timer.unref()
       end = () => {
         clearTimeout(timer)
-        wake = nobody
-        end = nobody
+        wake = doNothing
+        end = doNothing
         resolve()
       }
-      if (lightly) wake = end
+      if (canWake) wake = end
     })
-  let wake = nobody
+  let wake = doNothing
   const run = async () => {
     while (!stopping.signal.aborted) {
       try {
@@ -47,13 +50,13 @@ export function loop(
         const more = await step()
         failures = 0
         if (more) continue
-        await rest(lookAgain, { lightly: true })
+        await rest(pollIntervalMs, { canWake: true })
         if (woken) await rest(gather)
       } catch (error) {
         failures++
         // Logs the first, second, fourth and eighth failure, so that an outage does not fill the log.
         if (!stopping.signal.aborted && Number.isInteger(Math.log2(failures)))
-          log.warn({ reason: (error as Error).message, failures }, `${deed} failed and is tried again`)
+          log.warn({ reason: (error as Error).message, failures }, `${name} failed and will be retried`)
         await rest(backoffMs(error, failures, longest))
       }
     }
@@ -72,10 +75,10 @@ export function loop(
   }
 }
 
-/** Returns how long a loop waits after so many failures in a row: twice as long each time, up to a limit. */
-export function backoffMs(error: unknown, failures: number, maxBackoffMs = longestPause): number {
+/** Returns the wait after a number of consecutive failures. It doubles each time, up to a limit. */
+export function backoffMs(error: unknown, failures: number, maxBackoffMs = defaultMaxBackoffMs): number {
   const limit = isConnectionError(error) ? Math.min(maxReconnectMs, maxBackoffMs) : maxBackoffMs
-  return Math.min(lookAgain * 2 ** (failures - 1), limit)
+  return Math.min(pollIntervalMs * 2 ** (failures - 1), limit)
 }
 
-const nobody = () => {}
+const doNothing = () => {}

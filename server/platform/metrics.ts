@@ -1,14 +1,14 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
-/** The metrics of this process, as /metrics serves them. docs/metrics.md lists them. */
+/** The metrics of this process, served at /metrics. docs/metrics.md lists them. */
 export interface Metrics {
   /** Measures an operation. One that `waits` for events is never slow. */
   operation(id: string, waits: boolean): (outcome: string) => void
   request(door: string, status: number, seconds: number): void
   streams: Gauge<'door'>
-  /** Events that the live hub sent, each counted once for everybody who got it. */
+  /** Events that the live hub sent, counted once for each subscriber. */
   deliveries: Counter
-  /** Those who did not read what they were sent, and were told to come back later. */
+  /** Live connections that were closed because the client read too slowly. */
   slowReaders: Counter
   jobFailures: Counter<'job'>
   webhookAttempts: Counter<'outcome'>
@@ -111,7 +111,7 @@ export function createMetrics(): Metrics {
         registers: [],
         async collect() {
           this.reset()
-          for (const [values, value] of await inTime(read)) this.set(values, value)
+          for (const [values, value] of await readWithTimeout(read)) this.set(values, value)
         },
       })
       registry.registerMetric(gauge)
@@ -121,8 +121,10 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** Returns no readings if they fail or take too long, so that a scrape works while the database is away. */
-async function inTime<Label extends string>(read: ScrapedGauge<Label>['read']): Promise<Reading<Label>[]> {
+/** Returns no readings if they fail or time out, so that a scrape works while the database is unreachable. */
+async function readWithTimeout<Label extends string>(
+  read: ScrapedGauge<Label>['read'],
+): Promise<Reading<Label>[]> {
   const { promise, resolve } = Promise.withResolvers<Reading<Label>[]>()
   const timer = setTimeout(resolve, readTimeoutMs, []).unref()
   try {

@@ -10,9 +10,9 @@ describe('the checksums of the search model', () => {
   const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-model-'))
   after(() => fs.rmSync(copy, { recursive: true, force: true }))
 
-  it('match the files that come with Baton', () => assert.doesNotThrow(() => verifyChecksums(model)))
+  it('match the bundled files', () => assert.doesNotThrow(() => verifyChecksums(model)))
 
-  it('reject a file that was changed', () => {
+  it('reject a changed file', () => {
     fs.cpSync(model, copy, { recursive: true })
     fs.appendFileSync(path.join(copy, 'tokenizer.json'), '\n')
     assert.throws(() => verifyChecksums(copy), /tokenizer\.json doesn't match its checksum/)

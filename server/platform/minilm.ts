@@ -9,8 +9,8 @@ const maxTokens = 256
 type Embed = (text: string) => Promise<Float32Array<ArrayBuffer>>
 
 /**
- * Loads all-MiniLM-L6-v2 from the package @baton/model. Fails where a file of the model is damaged, and where the ONNX
- * runtime has no binary for this platform.
+ * Loads all-MiniLM-L6-v2 from the package @baton/model. Fails if a file of the model is damaged, or if the ONNX runtime
+ * has no binary for this platform.
  */
 export async function loadMiniLm(): Promise<Embed> {
   const folder = modelFolder()
@@ -29,7 +29,7 @@ export async function loadMiniLm(): Promise<Embed> {
     executionMode: 'sequential',
   })
 
-  // Tokenizing text that is cut off later wastes time. A token has at least one character and rarely more than 30.
+  // Truncates before tokenizing, to save time. A token has at least one character and rarely more than 30.
   function tokenize(text: string): number[] {
     const { ids } = tokenizer.encode(text.slice(0, maxTokens * 30), { add_special_tokens: true })
     if (ids.length <= maxTokens) return ids
@@ -54,7 +54,7 @@ export async function loadMiniLm(): Promise<Embed> {
   }
 }
 
-/** Verifies each file against SHA256SUMS: 25 ms for 23 MB. A damaged model would return wrong vectors, and store them. */
+/** Verifies each file against SHA256SUMS, in 25 ms for 23 MB. Wrong vectors of a damaged model would be stored. */
 export function verifyChecksums(folder: string): void {
   for (const line of fs.readFileSync(path.join(folder, 'SHA256SUMS'), 'utf8').trim().split('\n')) {
     const [checksum, name] = line.split('  ') as [string, string]

@@ -1,4 +1,3 @@
-/** The same name in the spelling of each place it appears in. */
 export function toCamelCase(name: string): string {
   return name.replace(/[_-](\w)/g, (_, letter: string) => letter.toUpperCase())
 }
@@ -11,7 +10,7 @@ export function toKebabCase(name: string): string {
   return toSnakeCase(name).replaceAll('_', '-')
 }
 
-/** 'Café & Friends' becomes 'cafe-friends': for addresses. May be empty. */
+/** Turns 'Café & Friends' into 'cafe-friends' for use in a URL. The result may be empty. */
 export function toSlug(text: string): string {
   return text
     .normalize('NFKD')

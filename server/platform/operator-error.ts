@@ -1,7 +1,7 @@
-/** What the person who runs the server can mend. It is told in one sentence; anything else is a fault of ours. */
+/** An error that the operator can fix. It is printed as one sentence; other errors are printed with a stack trace. */
 export class OperatorError extends Error {}
 
-/** Prints why a command failed, and makes its exit code say so. */
+/** Prints why a command failed and sets the exit code. */
 export function reportFailure(error: unknown): void {
   console.error(sentence(error) ?? error)
   process.exitCode = 1
@@ -10,16 +10,17 @@ export function reportFailure(error: unknown): void {
 function sentence(error: unknown): string | undefined {
   if (error instanceof OperatorError) return error.message
   const { code, message, port } = error as NodeJS.ErrnoException & { port?: number }
-  if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what uses it, or set PORT to another.`
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`
   if (code === 'EACCES' || code === 'EROFS' || code === 'ENOSPC')
-    return `The data folder cannot be used: ${message}`
+    return `The data folder can't be used: ${message}`
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EHOSTUNREACH') {
-    return `The database cannot be reached: ${message || code}. Check DATABASE_URL.`
+    return `The database can't be reached: ${message || code}. Check DATABASE_URL.`
   }
   if (code === '53100')
     return 'The database has no space left. Free some space on its disk, then start again.'
-  // The classes of PostgreSQL for a wrong login and for a database that is not there.
+  // PostgreSQL error class 28 is a failed login. 3D000 is an unknown database.
   if (code?.startsWith('28') || code === '3D000')
-    return `The database refused us: ${message}. Check DATABASE_URL.`
+    return `The database rejected the connection: ${message}. Check DATABASE_URL.`
   return undefined
 }

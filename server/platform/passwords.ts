@@ -5,7 +5,7 @@ import { createLine } from './line.ts'
 
 const hash = promisify(argon2)
 
-/** What one guess costs: KiB of memory, and how often it is gone through. */
+/** The cost of one hash: memory in KiB, and passes over it. */
 export interface PasswordCost {
   memory: number
   passes: number
@@ -15,23 +15,25 @@ export interface PasswordCost {
 const owasp: PasswordCost = { memory: 19_456, passes: 2 }
 const fixed = { parallelism: 1, tagLength: 32 }
 
-// Each check keeps a core busy; one core is left for everything else, the rest of the checks wait in line.
-const inLine = createLine(Math.max(1, os.availableParallelism() - 1))
+// Each hash occupies a core. Leaves one core for all other work; further hashes wait.
+const limited = createLine(Math.max(1, os.availableParallelism() - 1))
 
-/** In the usual form `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`, which says itself how it was made. */
+/** Returns the hash in PHC format, `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`, which includes its parameters. */
 export async function hashPassword(password: string, cost: PasswordCost = owasp): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await inLine(() => hash('argon2id', { ...cost, ...fixed, message: password, nonce: salt }))
-  return stored(cost, salt, tag)
+  const tag = await limited(() => hash('argon2id', { ...cost, ...fixed, message: password, nonce: salt }))
+  return format(cost, salt, tag)
 }
 
-/** With no hash to compare with it works as long and says no: an unknown account takes the same time as a known one. */
-export async function verifyPassword(password: string, kept: string | null): Promise<boolean> {
-  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(kept ?? decoy)
+/**
+ * Verifies a password. Without a stored hash it takes the same time, so that timing doesn't reveal unknown accounts.
+ */
+export async function verifyPassword(password: string, storedHash: string | null): Promise<boolean> {
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(storedHash ?? decoy)
   if (!parts) return false
   const [, memory, passes, parallelism, salt, tag] = parts
   const expected = Buffer.from(tag!, 'base64')
-  const actual = await inLine(() =>
+  const actual = await limited(() =>
     hash('argon2id', {
       message: password,
       nonce: Buffer.from(salt!, 'base64'),
@@ -41,12 +43,12 @@ export async function verifyPassword(password: string, kept: string | null): Pro
       tagLength: expected.length,
     }),
   )
-  return timingSafeEqual(actual, expected) && kept !== null
+  return timingSafeEqual(actual, expected) && storedHash !== null
 }
 
-const decoy = stored(owasp, randomBytes(16), randomBytes(fixed.tagLength))
+const decoy = format(owasp, randomBytes(16), randomBytes(fixed.tagLength))
 
-function stored({ memory, passes }: PasswordCost, salt: Buffer, tag: Buffer): string {
+function format({ memory, passes }: PasswordCost, salt: Buffer, tag: Buffer): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${fixed.parallelism}$${encode(salt)}$${encode(tag)}`
 }
 

@@ -5,27 +5,27 @@ import {
   type AskOptions,
   NoResponse,
   addressOf,
-  connectingTo,
+  pinnedLookup,
   inTime,
   outsideUrl,
 } from './fetch-external.ts'
 
 export interface PostResult {
   status: number
-  /** The beginning of the answer. */
+  /** The beginning of the response body. */
   excerpt: string
 }
 
 export interface PostOptions extends Omit<AskOptions, 'redirects'> {
   headers: Record<string, string>
   body: string
-  /** How much of the answer is read, in bytes. */
+  /** Maximum length of the excerpt in bytes. */
   keep: number
 }
 
 /**
- * Posts something to an address that somebody gave us. As where a link is asked for, the connection goes to the address
- * that was checked, which must be public; but nobody follows where an answer leads.
+ * Sends a POST request to a URL that a user provided. Like `fetchExternal`, it connects to the address that was
+ * checked, which must be public. It doesn't follow redirects.
  */
 export async function postExternal(
   link: string,
@@ -48,17 +48,17 @@ function post(
   const { request } = url.protocol === 'https:' ? https : http
   const length = Buffer.byteLength(body)
   const options = {
-    ...{ method: 'POST', agent: false, lookup: connectingTo(address), signal },
+    ...{ method: 'POST', agent: false, lookup: pinnedLookup(address), signal },
     headers: { ...headers, 'content-length': length },
   }
   return new Promise<PostResult>((resolve, reject) => {
-    const asked = request(url, options, (response) => {
+    const outgoing = request(url, options, (response) => {
       const parts: Buffer[] = []
       let size = 0
       const done = () => {
         const excerpt = Buffer.concat(parts).subarray(0, keep).toString('utf8')
         resolve({ status: response.statusCode ?? 0, excerpt })
-        // Whatever else it has to say: nobody listens, and it may never end.
+        // The rest of the response is not needed, and may never end.
         response.destroy()
       }
       response.on('data', (part: Buffer) => {
@@ -67,12 +67,12 @@ function post(
         if (size >= keep) done()
       })
       response.on('end', done)
-      // The status is there: what it says besides matters less.
+      // The status has arrived, so an incomplete body doesn't matter.
       response.on('error', done)
     })
-    asked.on('error', ({ code }: NodeJS.ErrnoException) =>
+    outgoing.on('error', ({ code }: NodeJS.ErrnoException) =>
       reject(new NoResponse(`It cannot be reached${code ? ` (${code})` : ''}.`)),
     )
-    asked.end(body)
+    outgoing.end(body)
   })
 }

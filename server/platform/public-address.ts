@@ -1,20 +1,20 @@
 import { BlockList, isIP } from 'node:net'
 
 /*
- * Whether an address belongs to the public internet. Whatever people give us to look at must not reach what only this
- * machine or its network can: nothing else, however it is spelled, is ever connected to. (IANA special-purpose registries.)
+ * Networks that are not on the public internet, from the IANA special-purpose registries. Links that users provide must
+ * not reach hosts that only this machine or its network can reach.
  */
 const notPublic = new BlockList()
 for (const network of [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
   ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24'],
   ...['203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
-  // Where a large cloud answers its own machines, on an address that looks like any other.
+  // The internal services of Azure, on an address in a public range.
   '168.63.129.16/32',
 ])
   add('ipv4', network)
 
-/** In IPv6 only these are given out; of them, not what wraps another address, nor what is for books. */
+/** The only IPv6 range with global addresses. Excludes networks that embed IPv4 addresses or serve as documentation. */
 const global = new BlockList()
 global.addSubnet('2000::', 3, 'ipv6')
 for (const network of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']) add('ipv6', network)

@@ -1,5 +1,6 @@
 import { databaseNow } from '../database/clock.ts'
 import type { Database } from '../database/connect.ts'
+import { sql } from '../database/sql.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -14,13 +15,13 @@ export interface Allowance {
 /**
  * Limits per minute, shared by all nodes through the database.
  *
- * `count` is for every request and must cost nothing: each node counts by itself and adds its counts to the shared
- * ones in one statement, twice a second. A limit can be overstepped by what the nodes let pass in between.
- * `countExactly` is for what can be guessed at: every try is counted in the database before it is made.
+ * `count` is for every request and must be cheap: each node counts locally and adds its counts to the shared ones in
+ * one statement, twice a second. Requests between two exchanges can exceed a limit. `countExactly` is for guessable
+ * secrets: it counts each attempt in the database before the attempt is made.
  */
 export interface RateLimits {
   count(key: string, limit: number): Allowance
-  /** `window`, in milliseconds, is at most an hour: counts are kept no longer. */
+  /** `window` is in milliseconds, at most an hour, because older counts are deleted. */
   countExactly(key: string, limit: number, window?: number): Promise<Allowance>
   /** Exchanges counts with the other nodes now. */
   share(): Promise<void>
@@ -31,7 +32,7 @@ const minute = 60_000
 
 interface Counter {
   start: number
-  /** Everybody's count at the last exchange. */
+  /** The count of all nodes at the last exchange. */
   shared: number
   /** Counted here since then. */
   own: number
@@ -45,14 +46,14 @@ export function createRateLimits(
   const counters = new Map<string, Counter>()
 
   /** Counts a rejection under the first word of its key: `credential`, `network`, `guess`, … */
-  function counted(key: string, allowance: Allowance): Allowance {
+  function countRejection(key: string, allowance: Allowance): Allowance {
     if (!allowance.allowed) rateLimitRejections.inc({ limit: key.split(' ', 1)[0]! })
     return allowance
   }
 
   async function share(): Promise<void> {
     const changed = [...counters].filter(([, counter]) => counter.own > 0)
-    forgetOld(counters)
+    deleteExpired(counters)
     if (changed.length === 0) return
     const sent = changed.map(([, counter]) => counter.own)
     const starts = changed.map(([, counter]) => new Date(counter.start).toISOString())
@@ -61,13 +62,12 @@ export function createRateLimits(
       counter.own = 0
     }
     const rows = await database.run<{ key: string; hits: number }>(
-      `insert into rate_limits as old (key, window_start, hits)
-       select * from unnest($1::text[], $2::timestamptz[], $3::int[]) order by 1
+      sql`insert into rate_limits as old (key, window_start, hits)
+       select * from unnest(${changed.map(([key]) => key)}::text[], ${starts}::timestamptz[], ${sent}::int[]) order by 1
        on conflict (key) do update set
          hits = case when old.window_start = excluded.window_start then old.hits else 0 end + excluded.hits,
          window_start = excluded.window_start
        returning key, hits`,
-      [changed.map(([key]) => key), starts, sent],
     )
     for (const { key, hits } of rows) {
       const counter = counters.get(key)
@@ -85,19 +85,18 @@ export function createRateLimits(
       let counter = counters.get(key)
       if (counter?.start !== start) counters.set(key, (counter = { start, shared: 0, own: 0 }))
       counter.own++
-      return counted(key, allowance(counter.shared + counter.own, limit, start))
+      return countRejection(key, allowance(counter.shared + counter.own, limit, start))
     },
     async countExactly(key, limit, window = minute) {
       const start = windowStart(window)
       const [row] = await database.run<{ hits: number }>(
-        `insert into rate_limits as old (key, window_start, hits) values ($1, $2, 1)
+        sql`insert into rate_limits as old (key, window_start, hits) values (${key}, ${new Date(start).toISOString()}, 1)
          on conflict (key) do update set
            hits = case when old.window_start = excluded.window_start then old.hits else 0 end + 1,
            window_start = excluded.window_start
          returning hits`,
-        [key, new Date(start).toISOString()],
       )
-      return counted(key, allowance(row!.hits, limit, start, window))
+      return countRejection(key, allowance(row!.hits, limit, start, window))
     },
     share,
     async close() {
@@ -107,9 +106,9 @@ export function createRateLimits(
   }
 }
 
-/** Old rows are of no use to anybody; a job removes them. */
+/** Deletes expired counts. A scheduled job calls it. */
 export async function purgeRateLimits(database: Database): Promise<void> {
-  await database.run(`delete from rate_limits where window_start < now() - interval '1 hour'`)
+  await database.run(sql`delete from rate_limits where window_start < now() - interval '1 hour'`)
 }
 
 function allowance(hits: number, limit: number, start: number, window = minute): Allowance {
@@ -121,7 +120,7 @@ function windowStart(window = minute): number {
   return Math.floor(databaseNow() / window) * window
 }
 
-function forgetOld(counters: Map<string, Counter>): void {
+function deleteExpired(counters: Map<string, Counter>): void {
   const start = windowStart()
   for (const [key, counter] of counters) if (counter.start !== start) counters.delete(key)
 }

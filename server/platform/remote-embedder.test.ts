@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { type ModelServer, startModels } from '../../test/partners/models.ts'
 import { createRemoteEmbedder } from './remote-embedder.ts'
 
-describe('an embedder on another server', () => {
+describe('a remote embedder', () => {
   let models: ModelServer
   before(async () => {
     models = await startModels()
@@ -14,7 +14,7 @@ describe('an embedder on another server', () => {
   const openai = (key?: string) =>
     createRemoteEmbedder({ provider: 'openai', url: `${models.url}/v1`, model: 'small', key, patience: 1 })
 
-  it('answers a unit vector for each text, in order, and says which model made it', async () => {
+  it('returns a unit vector for each text, in order, and names its model', async () => {
     const embedder = openai('a key')
     const [one, other, same] = await embedder.embed(['first text', 'another one', 'text first'])
     assert.equal(embedder.model, 'openai:small')
@@ -26,7 +26,7 @@ describe('an embedder on another server', () => {
       ...{ model: 'small', input: ['first text', 'another one', 'text first'], encoding_format: 'float' },
     })
   })
-  it('speaks the protocol of Ollama too', async () => {
+  it('supports the protocol of Ollama', async () => {
     const embedder = createRemoteEmbedder({
       provider: 'ollama',
       url: models.url,
@@ -37,7 +37,7 @@ describe('an embedder on another server', () => {
     assert.equal(models.asked[0]!.path, '/api/embed')
     assert.equal(models.asked[0]!.headers.authorization, undefined)
   })
-  it('asks for many in batches, and for the same text once', async () => {
+  it('sends texts in batches and deduplicates them', async () => {
     const texts = Array.from({ length: 130 }, (_, index) => `text number ${index}`)
     const embedder = openai()
     const vectors = await embedder.embed([...texts, texts[0]!])
@@ -50,18 +50,18 @@ describe('an embedder on another server', () => {
     await embedder.embed([texts[5]!])
     assert.equal(models.asked.length, 3)
   })
-  it('tries again when the server is busy or gone for a moment, but not for ever', async () => {
+  it('retries a limited number of times when the server is busy or unreachable', async () => {
     models.failures.push(503, 'reset')
     assert.equal((await openai().embed(['patience'])).length, 1)
     assert.equal(models.asked.length, 3)
     models.failures.push(429, 500, 502)
-    await assert.rejects(openai().embed(['impatience']), /answered 502/)
+    await assert.rejects(openai().embed(['impatience']), /responded with 502/)
     assert.equal(models.asked.length, 6)
   })
-  it('does not repeat what the server refuses', async () => {
+  it('does not retry a request that the server rejects', async () => {
     models.failures.push(401)
     await assert.rejects(openai('a wrong key').embed(['no']), (error: Error) => {
-      assert.match(error.message, /answered 401/)
+      assert.match(error.message, /responded with 401/)
       assert.doesNotMatch(error.message, /a wrong key/)
       return true
     })

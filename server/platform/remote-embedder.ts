@@ -3,15 +3,15 @@ import type { Config } from '../config.ts'
 import type { Embedder } from './embedder.ts'
 import { createLocalEmbedder } from './local-embedder.ts'
 import type { Log } from './log.ts'
-import { RemoteFailure, failureOf } from './remote-failure.ts'
+import { RemoteFailure, readFailure } from './remote-failure.ts'
 import { createVectorCache } from './vector-cache.ts'
 
-const textsAtOnce = 64
-const timeout = 30_000
-const attempts = 3
-const longestPause = 10_000
+const batchSize = 64
+const timeoutMs = 30_000
+const maxAttempts = 3
+const maxBackoffMs = 10_000
 
-/** The embedder that the configuration names: the one that needs nothing, unless it names another. */
+/** Opens the configured embedder. The default is the local one, which needs no configuration. */
 export function openEmbedder(config: Config, log?: Log): Embedder {
   const { AI_EMBEDDINGS: provider, AI_EMBEDDINGS_MODEL: model, AI_EMBEDDINGS_KEY: key } = config
   if (provider === 'local') return createLocalEmbedder(log)
@@ -26,56 +26,57 @@ interface Remote {
   url: string
   model: string
   key: string | undefined
-  /** Milliseconds before the second try; each further one waits twice as long. */
+  /** Milliseconds before the first retry, doubled each time. */
   patience?: number
 }
 
-/** A server that embeds, asked in batches. What it is asked again within a while it has answered already. */
+/** Creates an embedder that sends texts to a server in batches and caches recent vectors. */
 export function createRemoteEmbedder({ provider, url, model, key, patience = 500 }: Remote): Embedder {
   const { path, body, vectorsOf } = protocols[provider]
   const stopping = new AbortController()
   const cache = createVectorCache()
 
-  async function ask(texts: string[]): Promise<Float32Array[]> {
+  async function fetchVectors(texts: string[]): Promise<Float32Array[]> {
     const response = await fetch(`${url}${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...(key && { Authorization: `Bearer ${key}` }) },
       body: JSON.stringify(body(model, texts)),
-      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(timeout)]),
+      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(timeoutMs)]),
     })
-    if (!response.ok) throw await failureOf(response)
+    if (!response.ok) throw await readFailure(response)
     const vectors = vectorsOf(await response.json())
     if (vectors?.length !== texts.length || vectors.some((vector) => !vector?.length))
-      throw new Error('The server answered something else than a vector for each text.')
+      throw new Error('The server did not return a vector for each text.')
     return vectors.map(unit)
   }
 
-  async function askPatiently(texts: string[]): Promise<Float32Array[]> {
+  async function fetchWithRetries(texts: string[]): Promise<Float32Array[]> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await ask(texts)
+        return await fetchVectors(texts)
       } catch (error) {
-        const final = error instanceof RemoteFailure && error.status < 500 && error.status !== 429
-        if (final || attempt === attempts || stopping.signal.aborted) throw error
-        const wanted = error instanceof RemoteFailure ? error.retryAfter : undefined
-        const wait = Math.min(wanted ?? patience * 2 ** (attempt - 1), longestPause)
-        await pause(wait, undefined, { signal: stopping.signal, ref: false })
+        const isFinal = error instanceof RemoteFailure && error.status < 500 && error.status !== 429
+        if (isFinal || attempt === maxAttempts || stopping.signal.aborted) throw error
+        const retryAfter = error instanceof RemoteFailure ? error.retryAfter : undefined
+        const backoffMs = Math.min(retryAfter ?? patience * 2 ** (attempt - 1), maxBackoffMs)
+        await pause(backoffMs, undefined, { signal: stopping.signal, ref: false })
       }
     }
   }
 
   return {
-    // The same name may mean another model elsewhere.
+    // Includes the provider, because another provider may use the same name for another model.
     model: `${provider}:${model}`,
     async embed(texts) {
       const unknown = [...new Set(texts.filter((text) => !cache.get(text)))]
-      const made = new Map<string, Float32Array>()
-      for (let at = 0; at < unknown.length; at += textsAtOnce) {
-        const batch = unknown.slice(at, at + textsAtOnce)
-        for (const [index, vector] of (await askPatiently(batch)).entries()) made.set(batch[index]!, vector)
+      const created = new Map<string, Float32Array>()
+      for (let at = 0; at < unknown.length; at += batchSize) {
+        const batch = unknown.slice(at, at + batchSize)
+        const vectors = await fetchWithRetries(batch)
+        for (const [index, vector] of vectors.entries()) created.set(batch[index]!, vector)
       }
-      for (const [text, vector] of made) cache.set(text, vector)
-      return texts.map((text) => made.get(text) ?? cache.get(text)!)
+      for (const [text, vector] of created) cache.set(text, vector)
+      return texts.map((text) => created.get(text) ?? cache.get(text)!)
     },
     async close() {
       stopping.abort()
@@ -84,11 +85,11 @@ export function createRemoteEmbedder({ provider, url, model, key, patience = 500
 }
 
 interface Protocol {
-  /** Where it is usually served. */
+  /** The provider's default URL. */
   url: string
   path: string
   body(model: string, texts: string[]): object
-  vectorsOf(answer: unknown): number[][] | undefined
+  vectorsOf(response: unknown): number[][] | undefined
 }
 
 const protocols: Record<'openai' | 'ollama', Protocol> = {
@@ -96,8 +97,8 @@ const protocols: Record<'openai' | 'ollama', Protocol> = {
     url: 'https://api.openai.com/v1',
     path: '/embeddings',
     body: (model, input) => ({ model, input, encoding_format: 'float' }),
-    vectorsOf(answer) {
-      const { data } = answer as { data?: { index: number; embedding: number[] }[] }
+    vectorsOf(response) {
+      const { data } = response as { data?: { index: number; embedding: number[] }[] }
       return data?.toSorted((one, other) => one.index - other.index).map(({ embedding }) => embedding)
     },
   },
@@ -105,7 +106,7 @@ const protocols: Record<'openai' | 'ollama', Protocol> = {
     url: 'http://127.0.0.1:11434',
     path: '/api/embed',
     body: (model, input) => ({ model, input, truncate: true }),
-    vectorsOf: (answer) => (answer as { embeddings?: number[][] }).embeddings,
+    vectorsOf: (response) => (response as { embeddings?: number[][] }).embeddings,
   },
 }
 

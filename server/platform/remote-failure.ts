@@ -1,7 +1,7 @@
-/** Why somebody else's server did not do what it was asked: its status, and the beginning of what it said. */
+/** An error response of another server: its status and the beginning of its body. */
 export class RemoteFailure extends Error {
   readonly status: number
-  /** Milliseconds after which it wants to be asked again. */
+  /** Milliseconds from the Retry-After header. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, message: string, retryAfter: number | undefined) {
@@ -11,12 +11,12 @@ export class RemoteFailure extends Error {
   }
 }
 
-export async function failureOf(response: Response): Promise<RemoteFailure> {
-  const said = (await response.text().catch(() => '')).slice(0, 300)
+export async function readFailure(response: Response): Promise<RemoteFailure> {
+  const excerpt = (await response.text().catch(() => '')).slice(0, 300)
   const seconds = Number(response.headers.get('retry-after') ?? NaN)
   return new RemoteFailure(
     response.status,
-    `The server answered ${response.status}: ${said}`,
+    `The server responded with ${response.status}: ${excerpt}`,
     Number.isFinite(seconds) ? seconds * 1000 : undefined,
   )
 }

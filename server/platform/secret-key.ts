@@ -4,8 +4,8 @@ import path from 'node:path'
 import { OperatorError } from './operator-error.ts'
 
 /**
- * Returns the secret key of an embedded instance. Creates it at the first start, readable for its owner alone. Rejects a
- * start without it once the database has data: a new key would end all sign-ins and make stored secrets unreadable.
+ * Returns the secret key of an embedded instance. Creates the file with mode 600 at the first start. Rejects a start
+ * without it once the database has data: a new key would end all login sessions and make stored secrets unreadable.
  */
 export function secretKeyInFolder(folder: string, hasData: boolean): string {
   const file = path.join(folder, 'secret.key')
@@ -22,7 +22,7 @@ export function secretKeyInFolder(folder: string, hasData: boolean): string {
 }
 
 const howToContinue =
-  'Put the file back from a copy, or set SECRET_KEY to its content. If the key is lost, write a new one to the file: ' +
+  'Restore the file from a copy, or set SECRET_KEY to its content. If the key is lost, write a new one to the file: ' +
   '"openssl rand -base64 48". Then all users must sign in again, and the secrets of webhooks, repositories and ' +
   'integrations must be entered again.'
 

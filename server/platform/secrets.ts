@@ -7,11 +7,11 @@ import {
   randomBytes,
 } from 'node:crypto'
 
-/** Everything that is derived from SECRET_KEY, each under a purpose of its own, so that no use can stand in for another. */
+/** Keys derived from SECRET_KEY, one for each purpose, so that none can be used for another purpose. */
 export interface Secrets {
   encrypt(purpose: string, text: string): Buffer
   decrypt(purpose: string, sealed: Buffer): string
-  /** Signs login sessions; the same on every node. */
+  /** The key that signs login sessions, the same on every node. */
   signingKey: ReturnType<typeof createPrivateKey>
   verifyingKey: ReturnType<typeof createPublicKey>
   /** A key for message authentication codes. */
@@ -33,16 +33,16 @@ export function secretsFrom(secretKey: string): Secrets {
     },
     decrypt(purpose, sealed) {
       const key = derive(`encrypt ${purpose}`)
-      // A shorter tag would be accepted, and one of four bytes is guessed sooner or later.
-      const whole = { authTagLength: 16 }
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), whole)
+      // By default, Node also accepts shorter tags. A tag of four bytes can be guessed.
+      const fullTag = { authTagLength: 16 }
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), fullTag)
       decipher.setAuthTag(sealed.subarray(12, 28))
       return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
     },
   }
 }
 
-// RFC 8410: an Ed25519 private key in PKCS #8 is this fixed beginning and the 32 bytes of the seed.
+// RFC 8410: an Ed25519 private key in PKCS #8 is this fixed prefix, followed by the 32 bytes of the seed.
 function ed25519(seed: Buffer) {
   const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
   return createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })

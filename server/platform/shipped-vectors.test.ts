@@ -8,23 +8,23 @@ import { keyOf, readShippedVectors, writeShippedVectors } from './shipped-vector
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-vectors-'))
 after(() => fs.rmSync(folder, { recursive: true }))
 
-describe('the vectors that come with Baton', () => {
+describe('shipped vectors', () => {
   const vector = (seed: number) => Float32Array.from({ length: 384 }, (_, index) => Math.sin(seed + index))
   const vectors = new Map([
     [keyOf('Teams'), vector(1)],
     [keyOf('Tunnels'), vector(2)],
   ])
 
-  it('are none without a file', () => {
+  it('are empty without a file', () => {
     assert.equal(readShippedVectors(folder).size, 0)
   })
 
-  it('are read as they were written, by their texts', () => {
+  it('are read back as they were written', () => {
     writeShippedVectors(folder, vectors)
     assert.deepEqual(readShippedVectors(folder), vectors)
   })
 
-  it('count as far as the file goes', () => {
+  it('are read up to the end of a truncated file', () => {
     const [file] = fs.readdirSync(folder)
     fs.truncateSync(path.join(folder, file!), 2000)
     assert.deepEqual([...readShippedVectors(folder).keys()], [keyOf('Teams')])

@@ -3,9 +3,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /*
- * Vectors of the texts that come with Baton, in a file beside the model: for each text the first half of its SHA-256, then
- * its vector. A release contains the file, so a new instance does not spend half a minute of CPU time on the handbook. A
- * checkout works without it: the server then embeds the handbook in the background.
+ * Vectors of the texts that ship with Baton, in a file beside the model. Each record is the first half of the text's
+ * SHA-256 and its vector. Releases contain the file, which saves a new instance half a minute of CPU time on the
+ * handbook. A checkout works without it: the server then embeds the handbook in the background.
  */
 const keyBytes = 16
 const dimensions = 384
@@ -13,7 +13,7 @@ const recordBytes = keyBytes + dimensions * Float32Array.BYTES_PER_ELEMENT
 
 export type ShippedVectors = ReadonlyMap<string, Float32Array>
 
-/** Returns the vectors by `keyOf` their texts. A file that was cut off counts as far as it goes. */
+/** Returns the vectors by the `keyOf` of their texts. Ignores an incomplete record at the end of a truncated file. */
 export function readShippedVectors(folder: string): ShippedVectors {
   const file = shippedVectorsFile(folder)
   const bytes = fs.existsSync(file) ? fs.readFileSync(file) : Buffer.alloc(0)
@@ -27,7 +27,7 @@ export function readShippedVectors(folder: string): ShippedVectors {
   return vectors
 }
 
-/** Replaces the file at once, so that a server that starts meanwhile reads the old one or the new one. */
+/** Replaces the file atomically, so that a server that starts concurrently reads a complete file. */
 export function writeShippedVectors(folder: string, vectors: ShippedVectors): void {
   const records = [...vectors].map(([key, vector]) => {
     const record = Buffer.alloc(recordBytes)

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-const most = 20
+const maxTags = 20
 
-/** Words to find a thing by, as callers give them. */
+/** Tags as callers send them. */
 export const tagsField = z
   .array(z.string().trim().min(1).max(60))
-  .max(most)
-  .describe(`Words to find it by, at most ${most}. "#Release Notes" becomes "release-notes".`)
+  .max(maxTags)
+  .describe(`Tags, at most ${maxTags}. "#Release Notes" becomes "release-notes".`)
 
 /** A tag in a filter. */
 export const tagField = z.string().trim().min(1).max(60)
 
-/** One spelling for each, and each once. */
+/** Normalizes and deduplicates tags. */
 export function normalTags(tags: string[]): string[] {
   return [...new Set(tags.map(normalTag).filter((tag) => tag !== ''))]
 }

@@ -1,4 +1,7 @@
-/** Whether it names a place. Intl also knows offsets (+01:00), which are none: they do not follow the seasons. */
+/**
+ * Returns whether a name is an IANA time zone. Rejects offsets (+01:00), which Intl accepts, for lack of daylight
+ * saving.
+ */
 export function isTimezone(name: string): boolean {
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
@@ -8,7 +11,7 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** What a clock in a time zone shows at a moment, as if that were UTC. */
+/** Returns a function that converts a timestamp to the local clock time, encoded as if it were UTC. */
 export function clockIn(timezone: string): (moment: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: timezone,
@@ -17,9 +20,9 @@ export function clockIn(timezone: string): (moment: number) => number {
     ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
   })
   return (moment) => {
-    const shown: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
-    for (const { type, value } of format.formatToParts(moment)) shown[type] = Number(value)
-    const { year, month, day, hour, minute, second } = shown
+    const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
+    for (const { type, value } of format.formatToParts(moment)) parts[type] = Number(value)
+    const { year, month, day, hour, minute, second } = parts
     return Date.UTC(year!, month! - 1, day, hour, minute, second)
   }
 }

@@ -1,13 +1,13 @@
-const kept = 1000
+const maxVectors = 1000
 
-/** The last vectors: the same question is often asked again. */
+/** Creates an LRU cache of vectors, because queries repeat. */
 export function createVectorCache() {
   const vectors = new Map<string, Float32Array>()
   return {
     get(text: string): Float32Array | undefined {
       const known = vectors.get(text)
       if (known) {
-        // The least recently used one is the first to go.
+        // Moves the entry to the end, because the first one is evicted.
         vectors.delete(text)
         vectors.set(text, known)
       }
@@ -15,7 +15,7 @@ export function createVectorCache() {
     },
     set(text: string, vector: Float32Array): void {
       vectors.set(text, vector)
-      if (vectors.size > kept) vectors.delete(vectors.keys().next().value!)
+      if (vectors.size > maxVectors) vectors.delete(vectors.keys().next().value!)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
 import { type Account, findAccount } from './account.ts'
@@ -58,10 +59,9 @@ export async function accountOfIdentity(ctx: Context, identity: Identity): Promi
 /** Returns the account that the identity is linked to, even if its email address has changed. */
 async function findLinkedAccount(ctx: Context, identity: Identity): Promise<Account | undefined> {
   const [linked] = await ctx.db.run<{ id: string; user_id: string; renamed: boolean }>(
-    `update identities i set last_used_at = now(), email = $3, name = $4 from identities before
-      where i.issuer = $1 and i.subject = $2 and before.id = i.id
+    sql`update identities i set last_used_at = now(), email = ${identity.email}, name = ${identity.name} from identities before
+      where i.issuer = ${identity.issuer} and i.subject = ${identity.subject} and before.id = i.id
      returning i.id, i.user_id, (before.email, before.name) is distinct from (i.email, i.name) as renamed`,
-    [identity.issuer, identity.subject, identity.email, identity.name],
   )
   if (!linked) return undefined
   const account = (await findAccount(ctx.db, { id: linked.user_id }))!

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { CallingOrganization, CallingUser } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
@@ -61,8 +62,7 @@ export async function openLogin(ctx: Context, account: Account, session: NewSess
  */
 async function hasSecondFactor(db: Queries, userId: string): Promise<boolean> {
   const [user] = await db.run<{ has: boolean }>(
-    'select second_factor_since is not null as has from users where id = $1 for share',
-    [userId],
+    sql`select second_factor_since is not null as has from users where id = ${userId} for share`,
   )
   return user?.has ?? false
 }

@@ -4,6 +4,7 @@ import { clientFor } from '../../../test/harness.ts'
 import { tokenIn } from '../../../test/partners/mail.ts'
 import { type ServerWithMail, stages, startOwnWithMail } from '../../../test/with-mail.ts'
 import { signUp } from '../../../test/sign-up.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const { engine, backend } of stages) {
   describe(`email addresses, on ${engine}, ${backend} backend`, () => {
@@ -15,8 +16,7 @@ for (const { engine, backend } of stages) {
 
     const isVerified = async (id: string) => {
       const [row] = await server.app.database.run<{ at: string | null }>(
-        'select email_verified_at as at from users where id = $1',
-        [id],
+        sql`select email_verified_at as at from users where id = ${id}`,
       )
       return row!.at !== null
     }
@@ -94,7 +94,7 @@ for (const { engine, backend } of stages) {
       const unknown = await registerWith('unknown@example.com')
       assert.deepEqual(unknown, { sent: true })
       assert.deepEqual(await registerWith(ada.email), unknown)
-      assert.match((await server.mails.next('unknown@example.com')).subject, /Confirm your address/)
+      assert.match((await server.mails.next('unknown@example.com')).subject, /Confirm your email address/)
       assert.match((await server.mails.next(ada.email)).subject, /already have an account/)
       await server.anonymous('accounts.logIn', { email: ada.email, password: ada.password })
     })

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
 import { anonymous } from '../../operations/caller.ts'
@@ -22,8 +23,7 @@ export async function resolveBackendLogin(
   if (!login || login.isStored) return login?.loginId
   const { loginId, expiresAt } = login
   const extended = await app.database.run(
-    'update login_sessions set expires_at = greatest(expires_at, $2) where id = $1 returning 1',
-    [loginId, expiresAt],
+    sql`update login_sessions set expires_at = greatest(expires_at, ${expiresAt}) where id = ${loginId} returning 1`,
   )
   if (extended.length === 0) await perform(app, startBackendLogin, anonymous, { token }, facts())
   login.isStored = true
@@ -48,8 +48,8 @@ const startBackendLogin = operation({
 }).run(async (ctx) => {
   const { loginId: id, signedInAt, expiresAt } = ctx.login
   // The first of several concurrent requests creates the session and possibly the account. The others wait for it.
-  await ctx.db.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [id])
-  const [existing] = await ctx.db.run('select 1 from login_sessions where id = $1', [id])
+  await ctx.db.run(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`)
+  const [existing] = await ctx.db.run(sql`select 1 from login_sessions where id = ${id}`)
   if (existing) return {}
   const account = await accountByAddress(ctx, { identity: ctx.identity })
   if (account.suspended_at) reject('suspended')

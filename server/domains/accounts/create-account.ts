@@ -1,4 +1,5 @@
 import { databaseTime } from '../../database/clock.ts'
+import { sql } from '../../database/sql.ts'
 import type { CallingOrganization, CallingUser, Named } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
@@ -51,9 +52,8 @@ async function insertUser(ctx: Context, newcomer: NewAccount, role: InstanceRole
   const verifiedAt = newcomer.verified ? databaseTime() : null
   for (const username of usernamesFor(email)) {
     const [user] = await ctx.db.run<{ id: string }>(
-      `insert into users (id, email, username, name, password_hash, role, email_verified_at)
-       values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`,
-      [id, email, username, name, passwordHash, role, verifiedAt],
+      sql`insert into users (id, email, username, name, password_hash, role, email_verified_at)
+       values (${id}, ${email}, ${username}, ${name}, ${passwordHash}, ${role}, ${verifiedAt}) on conflict do nothing returning id`,
     )
     if (user)
       return {
@@ -61,7 +61,7 @@ async function insertUser(ctx: Context, newcomer: NewAccount, role: InstanceRole
         ...{ password_hash: passwordHash, suspended_at: null, email_verified_at: verifiedAt },
         second_factor_since: null,
       }
-    const [existing] = await ctx.db.run('select 1 from users where lower(email) = lower($1)', [email])
+    const [existing] = await ctx.db.run(sql`select 1 from users where lower(email) = lower(${email})`)
     if (existing) reject('already_taken', { field: 'email address', value: email })
   }
   throw new Error('No free username found.')
@@ -75,7 +75,7 @@ async function chooseRole(ctx: Context, { email, verified, setup }: NewAccount):
   const { config } = ctx.app
   if (config.ADMIN_EMAIL) return verified && isAdminAddress(config, email) ? 'admin' : 'user'
   // Serializes concurrent registrations of the first account.
-  await ctx.db.run('select pg_advisory_xact_lock(7264829002)')
+  await ctx.db.run(sql`select pg_advisory_xact_lock(7264829002)`)
   if (!(await isUnclaimed(config, ctx.db))) return 'user'
   await requireSetupLink(ctx.app, ctx.db, ctx.request, setup)
   return 'admin'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { databaseNow } from '../../database/clock.ts'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { appLink } from '../../email/app-link.ts'
 import { accountDeletion } from '../../email/notices.ts'
 import { notify } from '../../email/notify.ts'
@@ -25,7 +26,7 @@ export const deleteAccount = operation({
   output: Profile,
 }).run(async (ctx, input) => {
   // Serializes deletions, so that the last two owners or administrators can't both leave concurrently.
-  await ctx.db.run('select pg_advisory_xact_lock(7264829003)')
+  await ctx.db.run(sql`select pg_advisory_xact_lock(7264829003)`)
   const user = await lockUser(ctx.db, ctx.user.id)
   if (input.confirm !== user.username) rejectField('confirm', 'This is not your username.')
   if (user.erase_at) return profileFromRow(user)

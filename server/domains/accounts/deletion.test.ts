@@ -11,6 +11,7 @@ import {
 import { mailAbout } from '../../../test/mail-about.ts'
 import { type TestMailServer, startMailServer } from '../../../test/partners/mail.ts'
 import { join } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 import { eraseAccounts } from './erase-accounts.ts'
 
 for (const engine of oneEngine) {
@@ -82,8 +83,7 @@ for (const engine of oneEngine) {
       const ada = await server.register('Ada')
       await assert.rejects(ada.call('accounts.delete', { confirm: 'yes' }), { status: 400 })
       await server.app.database.run(
-        `update login_sessions set created_at = now() - interval '61 minutes' where user_id = $1`,
-        [ada.user.id],
+        sql`update login_sessions set created_at = now() - interval '61 minutes' where user_id = ${ada.user.id}`,
       )
       await assert.rejects(leave(ada), { code: 'sign_in_again', status: 403 })
       await assert.rejects(ada.call('accounts.export', {}), { code: 'sign_in_again' })
@@ -118,7 +118,7 @@ for (const engine of oneEngine) {
       const empty = await startOwnServer(engine)
       const ada = await empty.register('Ada')
       await leave(ada)
-      await empty.app.database.run(`update users set erase_at = now() - interval '1 second'`)
+      await empty.app.database.run(sql`update users set erase_at = now() - interval '1 second'`)
       await eraseAccounts(empty.app)
       assert.equal((await empty.register('Bob')).user.role, 'admin')
       await empty.stop()

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { type EmailPurpose, lifetimes } from '../../email/lifetimes.ts'
 import { randomSecret } from '../../platform/ids.ts'
 
@@ -16,13 +17,12 @@ export async function createEmailToken(
   email: string,
 ): Promise<string> {
   const token = randomSecret()
-  await db.run('delete from mail_tokens where user_id = $1 and purpose = $2', [userId, purpose])
+  await db.run(sql`delete from mail_tokens where user_id = ${userId} and purpose = ${purpose}`)
   // The lock waits for an erasure in progress. The address must not be stored again afterwards.
   await db.run(
-    `insert into mail_tokens (hash, purpose, user_id, email, expires_at)
-     select $1, $2, $3, $4, now() + $5 * interval '1 minute'
-      where $3::uuid is null or exists (select 1 from users where id = $3 and erased_at is null for key share)`,
-    [hashSecret(token), purpose, userId, email, lifetimes[purpose]],
+    sql`insert into mail_tokens (hash, purpose, user_id, email, expires_at)
+     select ${hashSecret(token)}, ${purpose}, ${userId}::uuid, ${email}, now() + ${lifetimes[purpose]} * interval '1 minute'
+      where ${userId}::uuid is null or exists (select 1 from users where id = ${userId}::uuid and erased_at is null for key share)`,
   )
   return token
 }
@@ -38,11 +38,10 @@ export async function consumeEmailToken(
   userId: string | null = null,
 ): Promise<{ purpose: EmailTokenPurpose; user_id: string; email: string } | undefined> {
   const [consumed] = await db.run<{ purpose: EmailTokenPurpose; user_id: string; email: string }>(
-    `delete from mail_tokens t using users u
-      where t.hash = $1 and t.purpose = any($2) and t.expires_at > now() and u.id = t.user_id
-        and (t.email = u.email or t.purpose = 'change_email') and ($3::uuid is null or t.user_id = $3)
+    sql`delete from mail_tokens t using users u
+      where t.hash = ${hashSecret(token)} and t.purpose = any(${purposes}) and t.expires_at > now() and u.id = t.user_id
+        and (t.email = u.email or t.purpose = 'change_email') and (${userId}::uuid is null or t.user_id = ${userId}::uuid)
       returning t.purpose, t.user_id, t.email`,
-    [hashSecret(token), purposes, userId],
   )
   return consumed
 }

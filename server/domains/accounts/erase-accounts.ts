@@ -1,5 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import { type Entry, appendJournal } from '../../database/journal.ts'
+import { sql } from '../../database/sql.ts'
 import { instanceName } from '../../email/instance-name.ts'
 import { accountErased } from '../../email/notices.ts'
 import { system } from '../../operations/caller.ts'
@@ -13,7 +14,7 @@ import { erasedPrefix } from './username.ts'
 /** Erases the accounts that are due. A failed erasure is retried with the next run and does not stop the others. */
 export async function eraseAccounts(app: App): Promise<void> {
   const due = await app.database.run<DueAccount>(
-    'select id, erased_at is not null as "isErased" from users where erase_at <= now() order by erase_at, id',
+    sql`select id, erased_at is not null as "isErased" from users where erase_at <= now() order by erase_at, id`,
   )
   for (const account of due) {
     await erase(app, account).catch((error: Error) =>
@@ -38,7 +39,7 @@ async function erase(app: App, { id, isErased }: DueAccount): Promise<void> {
     app.jobs.wake('mail')
   }
   await anonymizeInJournal(app.database, id)
-  await app.database.run('update users set erase_at = null where id = $1', [id])
+  await app.database.run(sql`update users set erase_at = null where id = ${id}`)
 }
 
 /** Erases everything but the journal in one transaction. Returns the ids of the revoked credentials and the user. */
@@ -46,29 +47,26 @@ async function eraseUser(app: App, db: Queries, id: string): Promise<string[]> {
   // Locks organizations before the account, in the same order as all code that removes members.
   await lockOrganizationsOf(db, id)
   const [person] = await db.run<{ email: string }>(
-    'select email from users where id = $1 and erase_at <= now() and erased_at is null for update',
-    [id],
+    sql`select email from users where id = ${id} and erase_at <= now() and erased_at is null for update`,
   )
   if (!person) return []
   const ended = await db.run<{ id: string }>(
-    `select id from login_sessions where user_id = $1 union all select id from credentials where user_id = $1`,
-    [id],
+    sql`select id from login_sessions where user_id = ${id} union all select id from credentials where user_id = ${id}`,
   )
   const { organizations, entries } = await leaveOrganizations(db, id)
   await deleteOwnedRows(db, id)
   // Personal skills were visible to no one else. Team and public skills stay.
-  await db.run(`delete from skills where owner_id = $1 and scope = 'personal'`, [id])
+  await db.run(sql`delete from skills where owner_id = ${id} and scope = 'personal'`)
   for (const table of ['email_codes', 'mail_tokens', 'invitations'])
     await db.run(`delete from ${table} where lower(email) = lower($1)`, [person.email])
-  await db.run('delete from rate_limits where position(lower($1) in key) > 0', [person.email])
+  await db.run(sql`delete from rate_limits where position(lower(${person.email}) in key) > 0`)
   await anonymizeDocuments(db, id)
   const username = erasedPrefix + randomSecret().slice(0, 12).toLowerCase()
   await db.run(
-    `update users set name = 'Deleted user', username = $2, email = $2 || '@deleted.invalid', role = 'user', bio = '',
+    sql`update users set name = 'Deleted user', username = ${username}, email = ${username} || '@deleted.invalid', role = 'user', bio = '',
             timezone = '', password_hash = null, email_verified_at = null, preferences = '{}', notification_choices = '{}',
             suspended_at = null, second_factor_since = null, last_organization_id = null, erased_at = now(), version = version + 1, updated_at = now()
-      where id = $1`,
-    [id, username],
+      where id = ${id}`,
   )
   const subject = { kind: 'user', id, key: username }
   const erased = (organizationId: string | null): Entry => ({ type: 'user.erased', subject, organizationId })
@@ -81,7 +79,7 @@ async function eraseUser(app: App, db: Queries, id: string): Promise<string[]> {
 /** Deletes all rows that the user owns: those in tables whose foreign key to `users` cascades. */
 async function deleteOwnedRows(db: Queries, id: string): Promise<void> {
   const owned = await db.run<{ table: string; column: string }>(
-    `select c.conrelid::regclass::text as table, a.attname as column
+    sql`select c.conrelid::regclass::text as table, a.attname as column
        from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
       where c.contype = 'f' and c.confrelid = 'users'::regclass and c.confdeltype = 'c'`,
   )
@@ -91,7 +89,7 @@ async function deleteOwnedRows(db: Queries, id: string): Promise<void> {
 /** Removes the user's name from all JSON documents that record an author. The documents stay. */
 async function anonymizeDocuments(db: Queries, id: string): Promise<void> {
   const documents = await db.run<{ table: string; column: string }>(
-    `select table_name as table, column_name as column
+    sql`select table_name as table, column_name as column
        from information_schema.columns join information_schema.tables using (table_schema, table_name)
       where table_schema = 'public' and table_type = 'BASE TABLE' and data_type = 'jsonb' and table_name <> 'journal'`,
   )

@@ -15,6 +15,7 @@ import { join } from '../../../test/world.ts'
 import { eraseAccounts } from './erase-accounts.ts'
 import { createEmailToken } from './email-tokens.ts'
 import { signUp } from '../../../test/sign-up.ts'
+import { sql } from '../../database/sql.ts'
 
 // A unique name, because the tests search every column for it.
 const name = 'Zebulonia'
@@ -54,15 +55,15 @@ for (const engine of oneEngine) {
       assert.deepEqual([left.createdBy.name, left.assignee!.name], ['Deleted user', 'Deleted user'])
       assert.equal((await bob.call('specs.get', { spec: spec.key })).revisedBy.name, 'Deleted user')
       assert.equal((await bob.call('skills.get', { skill: open.id })).owner!.name, 'Deleted user')
-      const revisions = await server.app.database.run('select 1 from revisions where subject_id = $1', [
-        own.id,
-      ])
+      const revisions = await server.app.database.run(
+        sql`select 1 from revisions where subject_id = ${own.id}`,
+      )
       assert.deepEqual(revisions, [], 'personal skills are deleted')
       const { activity } = await bob.call('projects.get', { project })
       assert.ok(activity.some(({ actor }) => actor.name === 'Deleted user'))
       const { items } = await bob.call('activity.listEvents', { limit: 500 })
       assert.ok(items.some(({ type, subject }) => type === 'user.erased' && subject.id === zeb.user.id))
-      assert.match((await mailAbout(mails, zeb.email, /was erased$/)).text, /cannot be brought back/)
+      assert.match((await mailAbout(mails, zeb.email, /was erased$/)).text, /can't be restored/)
     })
 
     it('runs automatically when the grace period ends', async () => {
@@ -115,9 +116,9 @@ for (const engine of oneEngine) {
       await join(server, carol, quentin, 'member')
       await join(server, dora, quentin, 'admin')
       // Simulates that the other owner left after the deletion was requested.
-      await server.app.database.run(`update users set erase_at = now() - interval '1 hour' where id = $1`, [
-        quentin.user.id,
-      ])
+      await server.app.database.run(
+        sql`update users set erase_at = now() - interval '1 hour' where id = ${quentin.user.id}`,
+      )
       await eraseAccounts(server.app)
       const { organization } = await dora.call('accounts.getMe', {})
       assert.deepEqual([organization!.id, organization!.role], [quentin.organization.id, 'owner'])
@@ -161,8 +162,7 @@ for (const engine of oneEngine) {
       await eraseAccounts(server.app)
       assert.deepEqual(await columnsWith(server, name), [])
       const [row] = await server.app.database.run<{ erase_at: string | null }>(
-        'select erase_at from users where id = $1',
-        [zeb.user.id],
+        sql`select erase_at from users where id = ${zeb.user.id}`,
       )
       assert.equal(row!.erase_at, null)
     })
@@ -172,20 +172,20 @@ for (const engine of oneEngine) {
       const { database } = server.app
       let writing: Promise<string> | undefined
       await database.transaction(async (db) => {
-        await db.run('delete from mail_tokens where user_id = $1', [zeb.user.id])
-        await db.run('update users set erased_at = now() where id = $1', [zeb.user.id])
+        await db.run(sql`delete from mail_tokens where user_id = ${zeb.user.id}`)
+        await db.run(sql`update users set erased_at = now() where id = ${zeb.user.id}`)
         writing = createEmailToken(database, 'verify_email', zeb.user.id, zeb.email)
       })
       await writing
-      const stored = await database.run('select 1 from mail_tokens where user_id = $1', [zeb.user.id])
+      const stored = await database.run(sql`select 1 from mail_tokens where user_id = ${zeb.user.id}`)
       assert.deepEqual(stored, [])
     })
 
     async function makeDue({ user, call }: Pick<Person, 'user' | 'call'>) {
       await call('accounts.delete', { confirm: user.username })
-      await server.app.database.run(`update users set erase_at = now() - interval '1 second' where id = $1`, [
-        user.id,
-      ])
+      await server.app.database.run(
+        sql`update users set erase_at = now() - interval '1 second' where id = ${user.id}`,
+      )
     }
 
     async function erase(person: Person) {
@@ -201,7 +201,7 @@ for (const engine of oneEngine) {
 
     async function failOn(action: string, table: string) {
       await server.app.database.run(
-        `create or replace function simulate_failure() returns trigger language plpgsql as $$ begin raise 'simulated failure'; end $$`,
+        sql`create or replace function simulate_failure() returns trigger language plpgsql as $$ begin raise 'simulated failure'; end $$`,
       )
       await server.app.database.run(
         `create trigger simulate_failure before ${action} on ${table} for each row execute function simulate_failure()`,

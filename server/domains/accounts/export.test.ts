@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { join } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 import { newId } from '../../platform/ids.ts'
 import { maxExported } from './own-work.ts'
 
@@ -23,13 +24,11 @@ for (const engine of oneEngine) {
       const project = await ada.call('projects.create', { name: 'Engine' })
       const task = await ada.call('tasks.create', { project: project.slug, title: 'Turn' })
       await server.app.database.run(
-        `insert into passkeys (id, user_id, credential_id, public_key, counter, synced, name)
-         values ($1, $2, 'the-credential', 'the-public-key', 0, true, 'Phone')`,
-        [newId(), ada.user.id],
+        sql`insert into passkeys (id, user_id, credential_id, public_key, counter, synced, name)
+         values (${newId()}, ${ada.user.id}, 'the-credential', 'the-public-key', 0, true, 'Phone')`,
       )
       await server.app.database.run(
-        `insert into identities (id, user_id, provider, issuer, subject, email) values ($1, $2, 'github', 'i', 's', 'e')`,
-        [newId(), ada.user.id],
+        sql`insert into identities (id, user_id, provider, issuer, subject, email) values (${newId()}, ${ada.user.id}, 'github', 'i', 's', 'e')`,
       )
       const device = (await ada.call('devices.register', { machine: 'm', name: 'Laptop' })).id
       const { id: workspace } = await ada.call('workspaces.create', { name: 'Shop' })
@@ -72,10 +71,9 @@ for (const engine of oneEngine) {
       assert.ok(inside.includes('Made by Ada there') && !inside.includes('Made by Bob'))
       await join(server, ada, bob, 'guest')
       assert.ok(!JSON.stringify(await ada.call('accounts.export', {})).includes('Made by Ada there'))
-      await server.app.database.run('delete from memberships where organization_id = $1 and user_id = $2', [
-        bob.organization.id,
-        ada.user.id,
-      ])
+      await server.app.database.run(
+        sql`delete from memberships where organization_id = ${bob.organization.id} and user_id = ${ada.user.id}`,
+      )
       const outside = JSON.stringify(await ada.call('accounts.export', {}))
       assert.ok(!outside.includes('Made by Ada there') && !outside.includes(bob.organization.id))
       assert.ok(!outside.includes(bob.email))

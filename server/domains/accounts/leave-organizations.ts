@@ -1,5 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import type { Entry } from '../../database/journal.ts'
+import { sql } from '../../database/sql.ts'
 import type { Role } from '../../operations/caller.ts'
 import { removeMembership } from '../members/remove-membership.ts'
 import { eraseOrganization } from '../organizations/erase-organization.ts'
@@ -26,8 +27,7 @@ interface Departure {
 export async function leaveOrganizations(db: Queries, userId: string): Promise<Departure> {
   await lockOrganizationsOf(db, userId)
   const memberships = await db.run<{ organization_id: string }>(
-    'select organization_id from memberships where user_id = $1 order by organization_id',
-    [userId],
+    sql`select organization_id from memberships where user_id = ${userId} order by organization_id`,
   )
   const departure: Departure = { organizations: [], entries: [] }
   for (const { organization_id: id } of memberships) {
@@ -50,21 +50,19 @@ async function findSuccessor(
   userId: string,
 ): Promise<Successor | undefined> {
   const [successor] = await db.run<Successor>(
-    `select m.user_id, u.username, m.role, m.version from memberships m join users u on u.id = m.user_id
-      where m.organization_id = $1 and m.user_id <> $2
+    sql`select m.user_id, u.username, m.role, m.version from memberships m join users u on u.id = m.user_id
+      where m.organization_id = ${organizationId} and m.user_id <> ${userId}
       order by m.role = 'owner' desc, u.suspended_at is null and u.erase_at is null desc,
                array_position(array['owner', 'admin', 'member', 'guest'], m.role), m.created_at, m.user_id
       limit 1`,
-    [organizationId, userId],
   )
   return successor
 }
 
 async function promoteToOwner(db: Queries, organizationId: string, successor: Successor): Promise<Entry> {
   await db.run(
-    `update memberships set role = 'owner', version = version + 1, updated_at = now()
-      where organization_id = $1 and user_id = $2`,
-    [organizationId, successor.user_id],
+    sql`update memberships set role = 'owner', version = version + 1, updated_at = now()
+      where organization_id = ${organizationId} and user_id = ${successor.user_id}`,
   )
   return {
     type: 'member.updated',

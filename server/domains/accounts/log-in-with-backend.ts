@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
@@ -26,9 +27,9 @@ export const logInWithBackend = operation({
 }).run(async (ctx) => {
   const { loginId, signedInAt } = ctx.login
   // A session that was ended here stays ended, even if the backend still accepts it.
-  const [ended] = await ctx.db.run('select 1 from login_sessions where id = $1 and revoked_at is not null', [
-    loginId,
-  ])
+  const [ended] = await ctx.db.run(
+    sql`select 1 from login_sessions where id = ${loginId} and revoked_at is not null`,
+  )
   if (ended) reject('invalid_credential')
   const account = await accountByAddress(ctx, { identity: ctx.identity })
   return signIn(ctx, account, { method: 'backend', signedInAt })

@@ -1,5 +1,6 @@
 import { SignJWT, jwtVerify } from 'jose'
 import { databaseNow } from '../../database/clock.ts'
+import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -74,9 +75,9 @@ export async function endSessions(
   { except = null }: { except?: string | null } = {},
 ): Promise<void> {
   // An approved device that has not collected its login yet must not receive one afterwards.
-  await ctx.db.run('delete from device_requests where claimed_by = $1', [person.id])
+  await ctx.db.run(sql`delete from device_requests where claimed_by = ${person.id}`)
   // The same goes for a sign-in that still waits for its second factor.
-  await ctx.db.run('delete from second_factor_requests where user_id = $1', [person.id])
+  await ctx.db.run(sql`delete from second_factor_requests where user_id = ${person.id}`)
   await forgetDevices(ctx, person)
   await endWhere(ctx, person, `id::text is distinct from $2`, except)
   if (!except) ctx.afterCommit(() => ctx.app.bus.revoked(person.id))

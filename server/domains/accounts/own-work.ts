@@ -46,7 +46,7 @@ export async function eventsBy(db: Queries, userId: string, epoch: string) {
   const events: JournalRow[] = []
   for await (const { where, values } of journalStretches(db, { first: 2 })) {
     const rows = await db.run<JournalRow>(
-      `${selectJournal} where ${where} and (private_to = $1 or private_to is null and ${isBy('actor')} and ${isVisible})
+      `${selectJournal.text} where ${where} and (private_to = $1 or private_to is null and ${isBy('actor')} and ${isVisible})
         order by journal.xid desc, journal.seq desc`,
       [userId, ...values],
     )

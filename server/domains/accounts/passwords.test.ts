@@ -153,7 +153,7 @@ for (const { engine, backend } of stages) {
       })
       const emails = [await server.mails.next(squatter.email), await server.mails.next(squatter.email)]
       assert.deepEqual(emails.map(({ subject }) => subject).toSorted(), [
-        'Your address for Baton is confirmed',
+        'Your email address for Baton is confirmed',
         'Your password for Baton was changed',
       ])
     })

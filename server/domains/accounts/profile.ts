@@ -36,7 +36,7 @@ async function read(db: Queries, id: string, lock: string): Promise<UserRow> {
   const [row] = await db.run<UserRow>(
     `select u.id, u.email, u.username, u.name, u.role, u.bio, u.timezone, u.avatar_id, u.cover_id,
             u.email_verified_at, u.erase_at, u.version, u.created_at, u.updated_at,
-            ${hasPasswordSql} as has_password
+            ${hasPasswordSql.text} as has_password
        from users u where u.id = $1 ${lock}`,
     [id],
   )

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { appLink } from '../../email/app-link.ts'
 import { addressProved } from '../../email/notices.ts'
 import { notify } from '../../email/notify.ts'
@@ -17,11 +18,11 @@ import { isAdminAddress } from './registration.ts'
 export async function proveAddress(ctx: Context, account: Account): Promise<Account> {
   if (account.email_verified_at) return account
   await endSessions(ctx, account)
-  await ctx.db.run('update users set password_hash = null where id = $1', [account.id])
-  await ctx.db.run('delete from passkeys where user_id = $1', [account.id])
+  await ctx.db.run(sql`update users set password_hash = null where id = ${account.id}`)
+  await ctx.db.run(sql`delete from passkeys where user_id = ${account.id}`)
   await clearSecondFactor(ctx.db, account.id)
   // Keeps the identity of the external backend: its password was replaced when the proof arrived there.
-  await ctx.db.run(`delete from identities where user_id = $1 and provider <> 'backend'`, [account.id])
+  await ctx.db.run(sql`delete from identities where user_id = ${account.id} and provider <> 'backend'`)
   await revokeAll(ctx, account)
   const settings = appLink(ctx.app.config, '/settings/sign-in')
   await notify(ctx, account.email, (context) => addressProved({ ...context, settings }))
@@ -33,10 +34,9 @@ export async function proveAddress(ctx: Context, account: Account): Promise<Acco
  */
 export async function markVerified(ctx: Context, account: Account, isChanged = false): Promise<Account> {
   await ctx.db.run(
-    `update users set email_verified_at = now(), version = version + 1, updated_at = now(),
-            role = case when $2 then 'admin' else role end
-      where id = $1`,
-    [account.id, isAdminAddress(ctx.app.config, account.email)],
+    sql`update users set email_verified_at = now(), version = version + 1, updated_at = now(),
+            role = case when ${isAdminAddress(ctx.app.config, account.email)} then 'admin' else role end
+      where id = ${account.id}`,
   )
   const subject = { kind: 'user', id: account.id, key: account.username }
   recordOwn(ctx, account, 'user.verified', subject, isChanged ? { moved: true } : undefined)

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { reject } from '../../operations/errors.ts'
 import { readSetting } from '../admin/settings.ts'
 import type { RegistrationMode } from './registration-modes.ts'
@@ -36,7 +37,7 @@ export async function requireAdmission(
 /** Returns whether the instance has no account yet, so the next one becomes its administrator. */
 export async function isUnclaimed(config: Config, db: Queries): Promise<boolean> {
   if (config.ADMIN_EMAIL) return false
-  return (await db.run('select 1 from users where erased_at is null limit 1')).length === 0
+  return (await db.run(sql`select 1 from users where erased_at is null limit 1`)).length === 0
 }
 
 export function isAdminAddress(config: Config, email: string): boolean {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { type TestServer, startOwnServer } from '../../../test/harness.ts'
 import { type RawResponse, sendTo } from '../../../test/raw-http.ts'
+import { sql } from '../../database/sql.ts'
 import { setupLink } from './setup-link.ts'
 
 describe('an instance without an administrator', () => {
@@ -60,7 +61,7 @@ describe('an instance without an administrator', () => {
       const before = await setupLink(own.app)
       await own.register('Ada')
       assert.equal(await setupLink(own.app), null)
-      await own.app.database.run('update users set erased_at = now()')
+      await own.app.database.run(sql`update users set erased_at = now()`)
       const now = await setupLink(own.app)
       assert.ok(now && now !== before)
     } finally {

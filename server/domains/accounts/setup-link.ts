@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type AppLink, appLink } from '../../email/app-link.ts'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { App, RequestFacts } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
 import { isUnclaimed } from './registration.ts'
@@ -32,7 +33,7 @@ export async function needsSetupLink(app: App, db: Queries, request: RequestFact
  * works once.
  */
 async function setupSecret({ secrets, epoch }: App, db: Queries): Promise<string> {
-  const [counted] = await db.run<{ accounts: number }>('select count(*)::int as accounts from users')
+  const [counted] = await db.run<{ accounts: number }>(sql`select count(*)::int as accounts from users`)
   const key = secrets.macKey('setup link')
   return createHmac('sha256', key).update(`${epoch} ${counted!.accounts}`).digest('base64url')
 }

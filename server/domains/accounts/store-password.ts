@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { appLink } from '../../email/app-link.ts'
 import { passwordChanged } from '../../email/notices.ts'
 import { notify } from '../../email/notify.ts'
@@ -15,14 +16,12 @@ export async function storePassword(
   { revokeCredentials }: { revokeCredentials: boolean },
 ): Promise<void> {
   await ctx.db.run(
-    'update users set password_hash = $2, version = version + 1, updated_at = now() where id = $1',
-    [account.id, passwordHash],
+    sql`update users set password_hash = ${passwordHash}, version = version + 1, updated_at = now() where id = ${account.id}`,
   )
   if (identity) await addIdentity(ctx, account, identity)
   // Links sent earlier must not change the password again.
   await ctx.db.run(
-    `delete from mail_tokens where user_id = $1 and purpose in ('reset_password', 'magic_link')`,
-    [account.id],
+    sql`delete from mail_tokens where user_id = ${account.id} and purpose in ('reset_password', 'magic_link')`,
   )
   recordOwn(ctx, account, 'password.changed', { kind: 'user', id: account.id, key: account.username })
   if (revokeCredentials) await revokeAll(ctx, account)

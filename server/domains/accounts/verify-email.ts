@@ -4,6 +4,7 @@ import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { sqlState } from '../../database/connection-errors.ts'
+import { sql } from '../../database/sql.ts'
 import { emailChanged } from '../../email/notices.ts'
 import { notify } from '../../email/notify.ts'
 import { type Account, findAccount } from './account.ts'
@@ -44,13 +45,13 @@ export const verifyEmail = operation({
 
 async function updateEmail(ctx: Context, account: Account, email: string): Promise<void> {
   await ctx.db
-    .run('update users set email = $2 where id = $1', [account.id, email])
+    .run(sql`update users set email = ${email} where id = ${account.id}`)
     .catch((error: unknown) => {
       // Another user registered this address after the link was sent.
       if (sqlState(error) === '23505') reject('already_taken', { field: 'email address', value: email })
       throw error
     })
   // Invalidates all links that were sent to the old address.
-  await ctx.db.run('delete from mail_tokens where user_id = $1', [account.id])
+  await ctx.db.run(sql`delete from mail_tokens where user_id = ${account.id}`)
   await notify(ctx, account.email, (context) => emailChanged({ ...context, newEmail: email }))
 }

@@ -4,7 +4,7 @@ import { type Person, type TestServer, engines, settled, startTestServer } from 
 import { addMember } from '../../../test/world.ts'
 
 for (const engine of engines) {
-  describe(`the feed of activity, on ${engine}`, () => {
+  describe(`activity feed on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let grace: Person
@@ -17,10 +17,10 @@ for (const engine of engines) {
     })
     after(() => server.stop())
 
-    const typesOf = async (asked: object, person = ada) =>
-      (await person.call('activity.list', asked)).items.map(({ type }) => type)
+    const typesOf = async (filter: object, person = ada) =>
+      (await person.call('activity.list', filter)).items.map(({ type }) => type)
 
-    it('tells in one sentence what happened, who did it and whether it can be undone', async () => {
+    it('describes each event with its actor in one sentence and says whether it can be undone', async () => {
       const { key: task } = await ada.call('tasks.create', { project: 'web', title: 'Fix it' })
       await ada.call('tasks.update', { task, status: 'in_progress', priority: 'high' })
       await ada.call('comments.create', { item: task, body: 'Soon.' })
@@ -50,12 +50,12 @@ for (const engine of engines) {
         status: { from: 'todo', to: 'in_progress' },
         priority: { from: 'none', to: 'high' },
       })
-      assert.match(entry.undoableBy!, /^Whoever sees the change/)
+      assert.match(entry.undoableBy!, /^Users who can view the change/)
       assert.equal((await ada.call('activity.get', { event: own[0]!.id })).undoableBy, null)
       await assert.rejects(grace.call('activity.get', { event: own[0]!.id }), { status: 404 })
     })
 
-    it('is narrowed by type, agent, person, project, item and time, in every combination', async () => {
+    it('filters activity by type, agent, person, project, item and time in combination', async () => {
       const person = await addMember(server, ada, 'member')
       const [web, app] = [
         (await person.call('tasks.create', { project: 'web', title: 'In web' })).key,
@@ -89,20 +89,20 @@ for (const engine of engines) {
       const later = new Date(Date.parse(last!.at) + 1).toISOString()
       assert.deepEqual(await typesOf({ person: me, type: 'task.', until: earlier }), [])
       assert.deepEqual(await typesOf({ person: me, type: 'task.', since: later }), [])
-      for (const nobody of [
-        { agent: 'Nobody' },
-        { person: 'nobody' },
+      for (const unknown of [
+        { agent: 'Unknown' },
+        { person: 'unknown' },
         { person: 'Builder' },
         { item: 'WEB-999' },
       ])
-        await assert.rejects(ada.call('activity.list', nobody), { status: 404 })
+        await assert.rejects(ada.call('activity.list', unknown), { status: 404 })
       for (const name of ['since', 'until']) {
         assert.ok((await typesOf({ [name]: '9999-12-31T23:59:59.999Z', limit: 3 })).length <= 3)
         await assert.rejects(typesOf({ [name]: '0000-01-01T00:00:00Z' }), { code: 'invalid_input' })
       }
     })
 
-    it('comes in pages, and misses nothing whatever is done meanwhile', async () => {
+    it('returns pages without gaps while new events are written', async () => {
       const { slug } = await ada.call('projects.create', { name: 'Busy' })
       for (let number = 1; number <= 5; number++)
         await ada.call('tasks.create', { project: slug, title: `Task ${number}` })
@@ -113,13 +113,13 @@ for (const engine of engines) {
         const page = await ada.call('activity.list', { project: slug, limit: 2, ...(cursor && { cursor }) })
         paged.push(...page.items.map(({ id }) => id))
         cursor = page.nextCursor ?? undefined
-        await ada.call('tasks.create', { project: slug, title: 'Meanwhile' })
+        await ada.call('tasks.create', { project: slug, title: 'Concurrent' })
       } while (cursor)
       assert.deepEqual([paged, whole.length], [whole, 6])
       await assert.rejects(ada.call('activity.list', { cursor: 'x' }), { code: 'invalid_cursor' })
     })
 
-    it('people and agents add entries of their own, under words of their own', async () => {
+    it('lets users and agents log entries under custom types', async () => {
       const scout = await ada.agent({ agent: 'Deployer' })
       const logged = await scout.call('log_activity', {
         ...{ type: 'deploy.finished', description: 'Version 3 is live.', metadata: { version: 3 } },
@@ -152,12 +152,12 @@ for (const engine of engines) {
       assert.deepEqual(await typesOf({ type: 'dep' }), [])
       const entry = await ada.call('activity.get', { event: logged.data.id! })
       assert.deepEqual(entry.data.metadata, { version: 3 })
-      // In the journal itself they are of one type, so that nobody takes them for what Baton saw.
+      // The journal stores them under one type, so that a consumer cannot mistake them for events of Baton.
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
       assert.equal(items.find(({ id }) => id === logged.data.id)!.type, 'activity.logged')
     })
 
-    it('nobody logs what Baton records, more than fits, or where they may not write', async () => {
+    it('rejects logging a reserved type, oversized data or without edit access', async () => {
       const log = (more: object, person = ada) =>
         person.call('activity.log', { type: 'x', description: 'Something.', ...more })
       for (const wrong of [
@@ -174,7 +174,7 @@ for (const engine of engines) {
       assert.equal((await log({ project: 'web' }, guest)).logged, true)
     })
 
-    it('shows everybody what they see, and no more', async () => {
+    it('hides activity of projects that the caller cannot view', async () => {
       const secret = await ada.call('projects.create', { name: 'Secret', visibility: 'private' })
       await ada.call('tasks.create', { project: secret.slug, title: 'SECRET' })
       assert.doesNotMatch(JSON.stringify(await grace.call('activity.list', { limit: 200 })), /SECRET/)

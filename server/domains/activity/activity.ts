@@ -5,14 +5,14 @@ import type { Context } from '../../operations/context.ts'
 import { itemKindNames, itemKinds } from '../items/item-kinds.ts'
 import { Event, eventFromRow } from './event.ts'
 import { type Titles, sentenceOf } from './sentences.ts'
-import { whoUndoes } from './undoable-event.ts'
+import { describeUndoAccess } from './undoable-event.ts'
 
-/** An event as the feed shows it. */
+/** A journal event in the form that the activity feed shows. */
 export const Activity = Event.extend({
-  type: z.string().describe('What happened: task.created, …; of what somebody logged, their own word.'),
-  logged: z.boolean().describe('Whether somebody told of it themselves, and not Baton.'),
-  description: z.string().describe('The same in one sentence.'),
-  undoable: z.boolean().describe('Whether it can be undone, as long as nothing came after it.'),
+  type: z.string().describe('Event type: task.created, …; for a logged entry, its custom type.'),
+  logged: z.boolean().describe('Whether a user or agent logged it, not Baton.'),
+  description: z.string().describe('One-sentence summary.'),
+  undoable: z.boolean().describe('Whether it can be undone, if no later change affects it.'),
 }).meta({ id: 'Activity' })
 
 export async function activitiesFromRows(
@@ -28,21 +28,24 @@ export async function activitiesFromRows(
       type: logged ? String(row.data?.type) : event.type,
       logged,
       description: sentenceOf(row, titles),
-      undoable: whoUndoes(row) !== null,
+      undoable: describeUndoAccess(row) !== null,
     }
   })
 }
 
-/** Those of all items that the rows name. Whoever reads the rows sees the items too, or saw them before they were deleted. */
+/**
+ * Loads the titles of all items that the rows name. Needs no access check: a caller who can read the rows can see the
+ * items, or could before they were deleted.
+ */
 async function titlesFor(db: Queries, rows: JournalRow[]): Promise<Titles> {
   const ids = rows.flatMap(({ subject_kind, subject_id, data }) => {
     const { id } = (data?.item ?? {}) as { id?: string }
     return [...(subject_kind in itemKinds ? [subject_id] : []), ...(id ? [id] : [])]
   })
   if (ids.length === 0) return new Map()
-  const each = itemKindNames.map(
+  const queries = itemKindNames.map(
     (name) => `select id, title from ${itemKinds[name].table} where id = any($1::uuid[])`,
   )
-  const found = await db.run<{ id: string; title: string }>(each.join(' union all '), [[...new Set(ids)]])
+  const found = await db.run<{ id: string; title: string }>(queries.join(' union all '), [[...new Set(ids)]])
   return new Map(found.map(({ id, title }) => [id, title]))
 }

@@ -3,7 +3,7 @@ import type { Actor } from '../../operations/caller.ts'
 
 export const Named = z.object({ id: z.uuid(), name: z.string() })
 
-/** Who did a thing, as everybody may know it. */
+/** The public part of an actor. Omits the credential and the impersonating administrator. */
 export const Who = z.object({
   kind: z.enum(['user', 'agent', 'system']),
   id: z.uuid().nullable(),

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { type JournalRow, encodeCursor } from '../../database/journal.ts'
 import { Named, Who } from './actor.ts'
 
-/** One event shape everywhere: feed, hub, webhooks, MCP. */
+/** The event shape that the feed, the live hub, webhooks and MCP share. */
 export const Event = z
   .object({
     id: z.uuid(),
-    cursor: z.string().describe('The place right after this event.'),
-    type: z.string().describe('What happened: task.created, task.completed, …'),
+    cursor: z.string().describe('Cursor directly after this event.'),
+    type: z.string().describe('Event type: task.created, task.completed, …'),
     at: z.iso.datetime(),
     organization: z.uuid().nullable(),
     project: z.uuid().nullable(),
     actor: Who.extend({
       impersonatedBy: Named.nullable(),
-      via: z.string().nullable().describe('The name of the API key or MCP token that was used.'),
+      via: z.string().nullable().describe('Name of the API key or MCP token used.'),
     }),
     subject: z.object({
       kind: z.string(),
@@ -21,7 +21,9 @@ export const Event = z
       key: z.string().nullable(),
       version: z.int().nullable(),
     }),
-    data: z.record(z.string(), z.unknown()).describe('What was made, or the changed fields: from and to.'),
+    data: z
+      .record(z.string(), z.unknown())
+      .describe('Fields of a new item, or the changed fields with from and to.'),
   })
   .meta({ id: 'Event' })
 

@@ -1,3 +1,3 @@
 export const activityEvents = {
-  'activity.logged': 'Somebody told of something themselves, under a word of their own: see data.',
+  'activity.logged': 'A user or agent logged an entry under a custom type: see data.',
 } as const

@@ -1,22 +1,23 @@
 import type { z } from 'zod'
 import { type JournalRow, type Position, selectJournal, writtenBefore } from '../../database/journal.ts'
 import { plannedEachTime } from '../../database/queries.ts'
+import { sql } from '../../database/sql.ts'
 import { type InOrganization, hasRole } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import { projectsSeenBy } from '../projects/access.ts'
 import { type Activity, activitiesFromRows } from './activity.ts'
 import { eventsSeenBy } from './visible-events.ts'
-import { typesAsked } from './type-filter.ts'
+import { byType } from './type-filter.ts'
 
-type Asking = Context & InOrganization
+type FeedContext = Context & InOrganization
 
-/** What the feed can be narrowed to, all of it by ids. */
-export interface FeedAsked {
-  /** A type, or how types begin: `task.`. */
+/** Filters of the feed. All references are ids. */
+export interface FeedFilter {
+  /** A type, or a type prefix that ends with a dot: `task.`. */
   type?: string | undefined
   agent?: string | undefined
-  /** What they did themselves, and what agents did for them. */
+  /** A user: matches their own changes and those of agents on their behalf. */
   person?: string | undefined
   project?: string | undefined
   item?: string | undefined
@@ -26,65 +27,72 @@ export interface FeedAsked {
   limit: number
 }
 
-export async function latestActivity(ctx: Asking, asked: FeedAsked): Promise<z.output<typeof Activity>[]> {
-  return activitiesFromRows(ctx, await feedRows(ctx, asked))
+export async function latestActivity(
+  ctx: FeedContext,
+  filter: FeedFilter,
+): Promise<z.output<typeof Activity>[]> {
+  return activitiesFromRows(ctx, await feedRows(ctx, filter))
 }
 
 /**
- * One way to come to rows of the journal: a condition that an index serves, and what it is asked for each of, if it is
- * asked several times.
+ * An access path into the journal: a condition that one index serves, and optionally the set of rows for which the
+ * condition is evaluated once each (a lateral join).
  */
-export interface Way {
+export interface AccessPath {
   forEach?: string
   where: string
 }
 
 /**
- * The journal as the caller sees it, the newest first. Where what is asked for can be come by in several ways, each is
- * read backwards along its own index, no further than a page goes, and the newest of all are taken. Only rows are shown
- * beside which nothing older can still appear, so that no page misses any.
+ * Reads the journal rows that the caller can see, newest first. A filter that needs several indexes becomes several
+ * access paths. Each path reads its index backwards for at most one page, and the newest rows of all paths are merged.
+ * Rows of transactions that may still overlap a running one are left out, so that no page misses a late row.
  */
-export async function feedRows(ctx: Asking, asked: FeedAsked): Promise<JournalRow[]> {
-  const seen = eventsSeenBy(ctx)
-  const values: unknown[] = [...seen.values]
+export async function feedRows(ctx: FeedContext, filter: FeedFilter): Promise<JournalRow[]> {
+  const visible = eventsSeenBy(ctx)
+  const values: unknown[] = [...visible.values]
   const parameter = (value: unknown, type: string) => `$${values.push(value)}::${type}`
-  const everywhere = [
-    seen.where,
+  const commonConditions = [
+    visible.where,
     'journal.xid < pg_snapshot_xmin(pg_current_snapshot())',
-    // That somebody was told of what happened, and has read it, is nothing that happened.
+    // Notifications report events of the feed, so they would only repeat it.
     "journal.type not in ('notification.created', 'notification.read')",
-    ...(asked.before ? [writtenBefore(asked.before, values)] : []),
-    ...(await withinTime(ctx, asked, parameter)),
+    ...(filter.before ? [writtenBefore(filter.before, values)] : []),
+    ...(await withinTime(ctx, filter, parameter)),
   ].join(' and ')
-  const most = parameter(asked.limit, 'integer')
-  const ways = product([
-    byPlace(ctx, asked, parameter),
-    byItem(asked, parameter),
-    byActor(asked, parameter),
-    typesAsked(asked.type, parameter, [asked.agent, asked.person, asked.item].some(Boolean)),
+  const limit = parameter(filter.limit, 'integer')
+  const paths = product([
+    byProject(ctx, filter, parameter),
+    byItem(filter, parameter),
+    byActor(filter, parameter),
+    byType(filter.type, parameter, [filter.agent, filter.person, filter.item].some(Boolean)),
   ])
-  const read = ways.map(({ forEach, where }) => {
-    const rows = `${selectJournal} where ${where} and ${everywhere}
-       order by journal.xid desc, journal.seq desc limit ${most}`
+  const branches = paths.map(({ forEach, where }) => {
+    const rows = `${selectJournal.text} where ${where} and ${commonConditions}
+       order by journal.xid desc, journal.seq desc limit ${limit}`
     return forEach ? `(select found.* from ${forEach} cross join lateral (${rows}) found)` : `(${rows})`
   })
   return ctx.db.run<JournalRow>(
-    `${plannedEachTime} with found as (${read.join(' union all ')})
-     select * from found order by xid::xid8 desc, seq::bigint desc limit ${most}`,
+    `${plannedEachTime} with found as (${branches.join(' union all ')})
+     select * from found order by xid::xid8 desc, seq::bigint desc limit ${limit}`,
     values,
   )
 }
 
 type Parameter = (value: unknown, type: string) => string
 
-/** Whoever sees little of an organization is shown it project by project, and not by looking through all of the rest. */
-function byPlace(ctx: Asking, { project, item, agent, person }: FeedAsked, parameter: Parameter): Way[] {
-  const only = project ?? ctx.caller.projectId
-  if (only) return [{ where: `journal.project_id = ${parameter(only, 'uuid')}` }]
+/** Reads project by project for guests, because a scan of the whole organization would discard nearly every row. */
+function byProject(
+  ctx: FeedContext,
+  { project, item, agent, person }: FeedFilter,
+  parameter: Parameter,
+): AccessPath[] {
+  const onlyProject = project ?? ctx.caller.projectId
+  if (onlyProject) return [{ where: `journal.project_id = ${parameter(onlyProject, 'uuid')}` }]
   if (hasRole(ctx.organization, 'member') || item || agent || person) return [{ where: 'true' }]
   return [
     {
-      // The offset keeps the database from looking through projects first, and then asking whose they are.
+      // `offset 0` is an optimization fence: it makes the database select the visible projects first.
       forEach: `(select p.id from projects p where ${projectsSeenBy(ctx).where} offset 0) place`,
       where: 'journal.project_id = place.id',
     },
@@ -92,60 +100,60 @@ function byPlace(ctx: Asking, { project, item, agent, person }: FeedAsked, param
   ]
 }
 
-function byItem({ item }: FeedAsked, parameter: Parameter): Way[] {
+function byItem({ item }: FeedFilter, parameter: Parameter): AccessPath[] {
   if (item === undefined) return [{ where: 'true' }]
   const id = parameter(item, 'uuid')
   return [{ where: `subject_id = ${id}` }, { where: `data #>> '{item,id}' = ${id}::text` }]
 }
 
-function byActor({ agent, person }: FeedAsked, parameter: Parameter): Way[] {
-  const did = (id: string) => `actor ->> 'id' = ${parameter(id, 'text')}`
-  const hadDone = (id: string) => `actor -> 'onBehalfOf' ->> 'id' = ${parameter(id, 'text')}`
-  if (agent && person) return [{ where: `${did(agent)} and ${hadDone(person)}` }]
-  if (agent) return [{ where: did(agent) }]
-  return person ? [{ where: did(person) }, { where: hadDone(person) }] : [{ where: 'true' }]
+function byActor({ agent, person }: FeedFilter, parameter: Parameter): AccessPath[] {
+  const isActor = (id: string) => `actor ->> 'id' = ${parameter(id, 'text')}`
+  const isPrincipal = (id: string) => `actor -> 'onBehalfOf' ->> 'id' = ${parameter(id, 'text')}`
+  if (agent && person) return [{ where: `${isActor(agent)} and ${isPrincipal(person)}` }]
+  if (agent) return [{ where: isActor(agent) }]
+  return person ? [{ where: isActor(person) }, { where: isPrincipal(person) }] : [{ where: 'true' }]
 }
 
-/** Every way of one list with every way of the others. */
-function product(lists: Way[][]): Way[] {
-  return lists.reduce((ways, list) =>
-    ways.flatMap((way) =>
+/** Combines every path of each list with every path of the other lists. */
+function product(lists: AccessPath[][]): AccessPath[] {
+  return lists.reduce((paths, list) =>
+    paths.flatMap((path) =>
       list.map((other) => {
-        const forEach = [way.forEach, other.forEach].filter((each) => each !== undefined).join(' cross join ')
-        return { ...(forEach && { forEach }), where: `${way.where} and ${other.where}` }
+        const forEach = [path.forEach, other.forEach]
+          .filter((each) => each !== undefined)
+          .join(' cross join ')
+        return { ...(forEach && { forEach }), where: `${path.where} and ${other.where}` }
       }),
     ),
   )
 }
 
-/** Longer than any transaction may take, and than clocks may differ. */
-const slack = 3_600_000
+/** Exceeds the longest possible transaction plus the clock skew between nodes. */
+const slackMs = 3_600_000
 
 /**
- * Rows between two times. The journal is not in the order of time, but nearly: a transaction gets its number after it
- * began and before it ends. So whatever began before a time has a lower number than what was written long after it. From
- * there on is read, and not from the newest; and the same on the other side.
+ * Returns conditions that limit rows to a time range. The journal is ordered by transaction number, which follows time
+ * only roughly: a transaction gets its number between its start and its end. So each time bound is also turned into a
+ * bound on the transaction number, with slack, which lets the index skip rows outside the range.
  */
 async function withinTime(
-  { db }: Asking,
-  { since, until }: FeedAsked,
+  { db }: FeedContext,
+  { since, until }: FeedFilter,
   parameter: Parameter,
 ): Promise<string[]> {
   const conditions: string[] = []
   if (until !== undefined) {
-    // It is kept more exactly than it is shown.
+    // The column stores microseconds, but callers see and pass milliseconds.
     conditions.push(`journal.at < ${parameter(until, 'timestamptz')} + interval '1 millisecond'`)
     const [later] = await db.run<{ xid: string }>(
-      'select xid::text from journal where id > $1 order by id limit 1',
-      [firstIdAt(Date.parse(until) + slack)],
+      sql`select xid::text from journal where id > ${firstIdAt(Date.parse(until) + slackMs)} order by id limit 1`,
     )
     if (later) conditions.push(`journal.xid <= ${parameter(later.xid, 'text')}::xid8`)
   }
   if (since !== undefined) {
     conditions.push(`journal.at >= ${parameter(since, 'timestamptz')}`)
     const [earlier] = await db.run<{ xid: string }>(
-      'select xid::text from journal where id < $1 order by id desc limit 1',
-      [firstIdAt(Date.parse(since) - slack)],
+      sql`select xid::text from journal where id < ${firstIdAt(Date.parse(since) - slackMs)} order by id desc limit 1`,
     )
     if (earlier) conditions.push(`journal.xid >= ${parameter(earlier.xid, 'text')}::xid8`)
   }

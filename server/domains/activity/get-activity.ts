@@ -3,20 +3,20 @@ import { operation } from '../../operations/operation.ts'
 import { Activity, activitiesFromRows } from './activity.ts'
 import { seesEvent } from './on-event.ts'
 import { eventRef } from './undo-event.ts'
-import { whoUndoes } from './undoable-event.ts'
+import { describeUndoAccess } from './undoable-event.ts'
 
 export const getActivity = operation({
   id: 'activity.get',
-  summary: 'Show one activity: what it changed, and who can undo it.',
+  summary: 'Show one activity: its changes and who can undo it.',
   http: 'GET /api/activity/:event',
   tool: 'get_activity',
   brief: { event: 'Its id.' },
   access: seesEvent,
   input: z.object({ event: eventRef }),
   output: Activity.extend({
-    undoableBy: z.string().nullable().describe('Who may undo it; null if nobody can.'),
+    undoableBy: z.string().nullable().describe('Who can undo it; null if no one can.'),
   }).meta({ id: 'ActivityEntry' }),
 }).run(async (ctx) => {
   const [activity] = await activitiesFromRows(ctx, [ctx.event])
-  return { ...activity!, undoableBy: whoUndoes(ctx.event) }
+  return { ...activity!, undoableBy: describeUndoAccess(ctx.event) }
 })

@@ -4,7 +4,7 @@ import { type Person, type TestServer, oneEngine, startTestServer } from '../../
 import { addMember } from '../../../test/world.ts'
 
 for (const engine of oneEngine) {
-  describe(`the history of an item, on ${engine}`, () => {
+  describe(`item history on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
@@ -14,7 +14,7 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    it('has all that happened to it and what was said about it, newest first, in pages', async () => {
+    it('lists events of an item and of its comments, newest first, in pages', async () => {
       const { key: task } = await ada.call('tasks.create', { project: 'web', title: 'First' })
       await ada.call('tasks.create', { project: 'web', title: 'Another' })
       await ada.call('tasks.update', { task, title: 'Second' })
@@ -44,7 +44,7 @@ for (const engine of oneEngine) {
       })
     })
 
-    it('comes with the task, each entry short', async () => {
+    it('includes a truncated history in the task', async () => {
       const { key: task } = await ada.call('tasks.create', { project: 'web', title: 'Long' })
       await ada.call('tasks.update', { task, description: 'word '.repeat(1000), priority: 'high' })
       const { history } = await ada.call('tasks.get', { task })
@@ -59,11 +59,11 @@ for (const engine of oneEngine) {
       assert.ok(JSON.stringify(history).length < 1500)
     })
 
-    it('is read along an index, however long the journal is', async () => {
+    it('reads the history along an index without sorting', async () => {
       const { id, key } = await ada.call('tasks.create', { project: 'web', title: 'Planned' })
       await ada.call('comments.create', { item: key, body: 'x' })
       const plans = await server.app.database.transaction(async (db) => {
-        // A short journal may be sorted faster than it is read in order, depending on what was counted last.
+        // On a short journal the planner may prefer a sort, depending on the statistics.
         for (const way of ['seqscan', 'bitmapscan', 'sort']) await db.run(`set local enable_${way} = off`)
         const plan = async (where: string) =>
           JSON.stringify(
@@ -79,7 +79,7 @@ for (const engine of oneEngine) {
       for (const plan of plans) assert.doesNotMatch(plan, /Sort/)
     })
 
-    it('is there for whoever sees the project, and for nobody else', async () => {
+    it('returns the history only to callers who can view the project', async () => {
       const guest = await addMember(server, ada, 'guest')
       const outsider = await server.register('Outsider')
       const { key: item, id } = await ada.call('tasks.create', { project: 'web', title: 'Kept' })

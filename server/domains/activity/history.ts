@@ -7,39 +7,39 @@ import { Who, whoFromActor } from './actor.ts'
 import { eventsSeenBy } from './visible-events.ts'
 
 /**
- * What happened to an item and to what is about it, such as comments, the newest first. Both are read backwards along
- * an index of their own, and no further than they were asked for.
+ * Returns the events of an item and of records about it, such as comments, newest first. Each of the two has its own
+ * index, which is read backwards up to the limit.
  */
 export function historyOf(
   ctx: Context & InOrganization,
   itemId: string,
   { limit, before }: { limit: number; before?: Position | undefined },
 ): Promise<JournalRow[]> {
-  const seen = eventsSeenBy(ctx)
-  const values: unknown[] = [...seen.values, itemId]
+  const visible = eventsSeenBy(ctx)
+  const values: unknown[] = [...visible.values, itemId]
   const earlier = before ? writtenBefore(before, values) : 'true'
-  const most = `$${values.push(limit)}::integer`
-  const newest = `${seen.where} and ${earlier} order by journal.xid desc, journal.seq desc limit ${most}`
+  const limitParameter = `$${values.push(limit)}::integer`
+  const newest = `${visible.where} and ${earlier} order by journal.xid desc, journal.seq desc limit ${limitParameter}`
   return ctx.db.run<JournalRow>(
     `with found as (
-       (${selectJournal} where subject_id = $5::uuid and ${newest})
+       (${selectJournal.text} where subject_id = $5::uuid and ${newest})
        union all
-       (${selectJournal} where data #>> '{item,id}' = $5::uuid::text and ${newest}))
-     select * from found order by xid::xid8 desc, seq::bigint desc limit ${most}`,
+       (${selectJournal.text} where data #>> '{item,id}' = $5::uuid::text and ${newest}))
+     select * from found order by xid::xid8 desc, seq::bigint desc limit ${limitParameter}`,
     values,
   )
 }
 
-/** An entry of a history as it is shown beside the item itself: short, whatever was changed. */
+/** A history entry as embedded in its item. Long values are truncated to keep the item small. */
 export const HistoryEntry = z
   .object({
-    id: z.uuid().describe('The event: to undo it, name it.'),
-    type: z.string().describe('What happened: task.updated, comment.created, …'),
+    id: z.uuid().describe('Event id. Pass it to undo the event.'),
+    type: z.string().describe('Event type: task.updated, comment.created, …'),
     at: z.iso.datetime(),
     by: Who,
     changes: z
       .record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }))
-      .describe('The fields that changed. Long texts are cut.'),
+      .describe('Changed fields. Long texts are truncated.'),
   })
   .meta({ id: 'HistoryEntry' })
 
@@ -49,22 +49,22 @@ export function entryFromRow(row: JournalRow): z.output<typeof HistoryEntry> {
     type: row.type,
     at: row.at,
     by: whoFromActor(row.actor),
-    changes: shortened(row.changes ?? {}),
+    changes: truncateChanges(row.changes ?? {}),
   }
 }
 
-const longestText = 120
+const maxTextLength = 120
 
-function shortened(changes: Changes): Changes {
+function truncateChanges(changes: Changes): Changes {
   const entries = Object.entries(changes).map(([field, { from, to }]) => [
     field,
-    { from: cut(from), to: cut(to) },
+    { from: truncate(from), to: truncate(to) },
   ])
   return Object.fromEntries(entries) as Changes
 }
 
-function cut(value: unknown): unknown {
+function truncate(value: unknown): unknown {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  if (text === undefined || text.length <= longestText) return value
-  return `${text.slice(0, longestText)}…`
+  if (text === undefined || text.length <= maxTextLength) return value
+  return `${text.slice(0, maxTextLength)}…`
 }

@@ -13,7 +13,7 @@ import { findProject, visibleProjects } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { unassigned, resolveAssignee } from '../tasks/assignee.ts'
 import { Activity, activitiesFromRows } from './activity.ts'
-import { type FeedAsked, feedRows } from './feed.ts'
+import { type FeedFilter, feedRows } from './feed.ts'
 
 const filters = {
   type: z
@@ -22,23 +22,21 @@ const filters = {
     .min(1)
     .max(100)
     .optional()
-    .describe(
-      'Only this type (task.completed), or all that begin so (task.); also a word of what was logged.',
-    ),
-  agent: agentRef.optional().describe('Only what this agent did: its name, its id, or "me".'),
+    .describe('Only this type (task.completed), or this type prefix (task.); also types of logged entries.'),
+  agent: agentRef.optional().describe('Only activity of this agent: name, id, or "me".'),
   person: reference(
     'member',
-    'Only what this person did, agents on their behalf included: "me", a username or an id.',
+    'Only activity of this user and of agents on their behalf: "me", username or id.',
   ).optional(),
-  project: projectRef.optional().describe('Only what happened in this project: its slug, key or id.'),
-  item: itemRef.optional().describe('Only what concerns this item: its number (WEB-42) or its id.'),
-  since: z.iso.datetime().optional().describe('Only what happened at this time or later.'),
-  until: z.iso.datetime().optional().describe('Only what happened until this time.'),
+  project: projectRef.optional().describe('Only activity in this project: slug, key or id.'),
+  item: itemRef.optional().describe('Only activity on this item: number (WEB-42) or id.'),
+  since: z.iso.datetime().optional().describe('Only activity at or after this time.'),
+  until: z.iso.datetime().optional().describe('Only activity up to this time.'),
 }
 
 export const listActivities = operation({
   id: 'activity.list',
-  summary: 'List what people and agents did, newest first.',
+  summary: 'List user and agent activity, newest first.',
   http: 'GET /api/activity',
   tool: 'list_activities',
   rare: ['person', 'until'],
@@ -46,31 +44,31 @@ export const listActivities = operation({
   access: visibleProjects,
   input: z.object({ ...filters, ...pageInput }),
   output: pageOf(Activity),
-}).run(async (ctx, { cursor, limit, ...asked }) => {
+}).run(async (ctx, { cursor, limit, ...references }) => {
   const before = cursor === undefined ? undefined : decodeCursor(ctx.app.epoch, cursor)
-  const rows = await feedRows(ctx, { ...(await inIds(ctx, asked)), before, limit: limit + 1 })
+  const rows = await feedRows(ctx, { ...(await resolveIds(ctx, references)), before, limit: limit + 1 })
   const items = await activitiesFromRows(ctx, rows.slice(0, limit))
   return { items, nextCursor: rows.length > limit ? items.at(-1)!.cursor : null }
 })
 
-type Asked = z.output<z.ZodObject<typeof filters>>
+type Filters = z.output<z.ZodObject<typeof filters>>
 
-/** Whatever is named must be there, and seen. */
-async function inIds(
+/** Resolves all references to ids. Rejects one that does not exist or that the caller cannot see. */
+async function resolveIds(
   ctx: Context & InOrganization,
-  { agent, person, project, item, ...rest }: Asked,
-): Promise<Omit<FeedAsked, 'limit'>> {
+  { agent, person, project, item, ...rest }: Filters,
+): Promise<Omit<FeedFilter, 'limit'>> {
   return {
     ...rest,
     agent: agent && (await findAgent(ctx.db, ctx, agent, false)).id,
-    person: person && (await personCalled(ctx, person)),
+    person: person && (await findPersonId(ctx, person)),
     project: project && (await findProject(ctx.db, ctx, project, false)).id,
     item: item && (await onItem('view').check({ ...ctx, reads: true, hold: false }, { item })).item.id,
   }
 }
 
-/** For an agent too, "me" is the person here: what agents do is asked for by their own name. */
-async function personCalled(ctx: Context & InOrganization, ref: string): Promise<string> {
+/** Resolves "me" to the user even for an agent, because `agent` filters by agent. */
+async function findPersonId(ctx: Context & InOrganization, ref: string): Promise<string> {
   if (ref === 'me') return ctx.user.id
   const found = await resolveAssignee(ctx, ref).catch((error: unknown) => {
     if (error instanceof OperationError) return unassigned

@@ -9,6 +9,7 @@ import {
   readJournal,
   resumeFrom,
 } from '../../database/journal.ts'
+import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Role } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
@@ -22,8 +23,7 @@ import { eventsSeenBy } from './visible-events.ts'
 
 export const listEvents = operation({
   id: 'activity.listEvents',
-  summary:
-    'Read the changes after a cursor, in the order they happened, and wait for the next ones if asked to.',
+  summary: 'Read the events after a cursor, in journal order, and optionally wait for new ones.',
   http: 'GET /api/events',
   access: visibleProjects,
   input: z.object({
@@ -32,18 +32,28 @@ export const listEvents = operation({
       .max(200)
       .optional()
       .describe(
-        'nextCursor of the call before. "latest" starts at this moment; without one it starts at the beginning.',
+        'nextCursor of the previous call, or "latest" for new events only. Default: the start of the journal.',
       ),
-    wait: z.int().min(0).max(25).default(0).describe('Seconds to wait for a change when there is none yet.'),
-    limit: z.int().min(1).max(500).default(100).describe('How many events at most.'),
+    wait: z
+      .int()
+      .min(0)
+      .max(25)
+      .default(0)
+      .describe('Seconds to wait if there are no events yet. Default 0, maximum 25.'),
+    limit: z
+      .int()
+      .min(1)
+      .max(500)
+      .default(100)
+      .describe('Maximum number of events. Default 100, maximum 500.'),
   }),
   output: z.object({
     items: z.array(Event),
-    nextCursor: z.string().describe('Where to go on. There is always one: the feed has no end.'),
-    more: z.boolean().describe('Whether more can be read right now.'),
+    nextCursor: z.string().describe('Cursor for the next call. Never null, because the feed has no end.'),
+    more: z.boolean().describe('Whether more events can be read immediately.'),
   }),
 }).run(async (ctx, input) => {
-  const from = await startingPoint(ctx, input.cursor)
+  const from = await startPosition(ctx, input.cursor)
   let rows = await readVisible(ctx, from, input.limit)
   if (rows.length === 0 && input.wait > 0) rows = await waitForRows(ctx, from, input)
   const items = rows.map((row) => eventFromRow(ctx.app.epoch, row))
@@ -54,70 +64,70 @@ export const listEvents = operation({
   }
 })
 
-async function startingPoint(ctx: Context, cursor: string | undefined): Promise<Bookmark> {
+async function startPosition(ctx: Context, cursor: string | undefined): Promise<Bookmark> {
   if (cursor === undefined) return journalStart
   return cursor === 'latest' ? latestPosition(ctx.db) : resumeFrom(ctx.db, ctx.app.epoch, cursor)
 }
 
-type Asking = Context & InOrganization
+type EventsContext = Context & InOrganization
 
-function readVisible(ctx: Asking, from: Position, limit: number): Promise<JournalRow[]> {
+function readVisible(ctx: EventsContext, from: Position, limit: number): Promise<JournalRow[]> {
   const { where, values } = eventsSeenBy(ctx)
   return readJournal(ctx.db, from, where, [...values], limit)
 }
 
 /**
- * A notice may tell of a row that is not yet safe to read, because an older transaction is still running, and the end of
- * that one may come without a notice. So nobody waits longer than this without looking.
+ * Limits the wait between two reads. A notice can announce a row that is not yet safe to read, because an older
+ * transaction is still running. The end of that transaction may send no notice.
  */
-const longestNap = 1000
+const recheckIntervalMs = 1000
 
-async function waitForRows(ctx: Asking, from: Bookmark, asked: { wait: number; limit: number }) {
+async function waitForRows(ctx: EventsContext, from: Bookmark, limits: { wait: number; limit: number }) {
   const { bus, stopping, metrics } = ctx.app
   const { signal } = ctx.request
   const revoked = new AbortController()
   const { caller, user } = ctx
-  const forget = bus.onRevoked((id) => {
+  const stopWatchingRevocations = bus.onRevoked((id) => {
     if ([caller.credentialId, user.id, caller.impersonator?.id].includes(id)) revoked.abort(id)
   })
-  let missed = false
-  const stopLooking = bus.onReconnected(() => (missed = true))
-  // Nobody waits for a client that has gone, or keeps a server from stopping.
-  const over = AbortSignal.any([stopping, revoked.signal, ...(signal ? [signal] : [])])
-  const deadline = Date.now() + asked.wait * 1000
+  let hasReconnected = false
+  const stopWatchingReconnects = bus.onReconnected(() => (hasReconnected = true))
+  // Stop when the client disconnects, the server shuts down or the credential is revoked.
+  const cancelled = AbortSignal.any([stopping, revoked.signal, ...(signal ? [signal] : [])])
+  const deadline = Date.now() + limits.wait * 1000
   metrics.streams.inc({ door: 'events' })
   try {
     let rows: JournalRow[] = []
-    while (rows.length === 0 && Date.now() < deadline && !over.aborted) {
-      await bus.news(ctx.organization.id, Math.min(deadline - Date.now(), longestNap), over)
+    while (rows.length === 0 && Date.now() < deadline && !cancelled.aborted) {
+      await bus.news(ctx.organization.id, Math.min(deadline - Date.now(), recheckIntervalMs), cancelled)
       if (revoked.signal.aborted) {
-        await refuseEnded(ctx, revoked.signal.reason as string)
+        await rejectEnded(ctx, revoked.signal.reason as string)
         break
       }
-      if (missed) {
-        await refuseRevoked(ctx)
+      if (hasReconnected) {
+        await rejectRevoked(ctx)
         await resumeFrom(ctx.db, ctx.app.epoch, encodeCursor(ctx.app.epoch, from))
       }
-      missed = false
-      rows = await readVisible(ctx, from, asked.limit)
+      hasReconnected = false
+      rows = await readVisible(ctx, from, limits.limit)
     }
     if (rows.length === 0) return []
-    // It may have expired while it waited.
+    // The credential may have expired during the wait.
     if (!(await findValidCredentials(ctx.db, [caller.credentialId])).has(caller.credentialId))
       reject('invalid_credential')
     return (await hasSameRole(ctx)) ? rows : []
   } finally {
-    forget()
-    stopLooking()
+    stopWatchingRevocations()
+    stopWatchingReconnects()
     metrics.streams.dec({ door: 'events' })
   }
 }
 
 /**
- * Whether a caller who waited still has the same role, and the second factor if one is required by now. Otherwise they
- * ask again, and see what they may see then.
+ * Checks whether the caller still has the same role, and a second factor if one has become required. If not, the
+ * response is empty and the next request is checked afresh.
  */
-async function hasSameRole({ app, db, organization, user }: Asking): Promise<boolean> {
+async function hasSameRole({ app, db, organization, user }: EventsContext): Promise<boolean> {
   const [member] = await db.run<{ role: Role }>(
     `select m.role from organization_members m
        join users u on u.id = m.user_id join organizations o on o.id = m.organization_id
@@ -127,19 +137,21 @@ async function hasSameRole({ app, db, organization, user }: Asking): Promise<boo
   return member?.role === organization.role
 }
 
-/** Where a notice may have been lost, the database is asked. */
-async function refuseRevoked(ctx: Asking): Promise<void> {
+/** Checks the database for a revocation, because a reconnect may have lost the notice. */
+async function rejectRevoked(ctx: EventsContext): Promise<void> {
   const [revoked] = await ctx.db.run(
-    `select 1 from credentials where id = $1 and revoked_at is not null
-     union all select 1 from login_sessions where id = $1 and revoked_at is not null`,
-    [ctx.caller.credentialId],
+    sql`select 1 from credentials where id = ${ctx.caller.credentialId} and revoked_at is not null
+     union all select 1 from login_sessions where id = ${ctx.caller.credentialId} and revoked_at is not null`,
   )
-  await refuseEnded(ctx, revoked ? ctx.caller.credentialId : ctx.user.id)
+  await rejectEnded(ctx, revoked ? ctx.caller.credentialId : ctx.user.id)
 }
 
-/** What was shut because of a person may still stand: their keys outlive a new password, and simply ask again. */
-async function refuseEnded(ctx: Asking, id: string): Promise<void> {
+/**
+ * Rejects a revoked credential or a suspended user. Other notices about a user, such as a new password, end only the
+ * wait: API keys stay valid, and their clients can ask again.
+ */
+async function rejectEnded(ctx: EventsContext, id: string): Promise<void> {
   if (id === ctx.caller.credentialId) reject('invalid_credential')
-  const [suspended] = await ctx.db.run('select 1 from users where id = $1 and suspended_at is not null', [id])
+  const [suspended] = await ctx.db.run(sql`select 1 from users where id = ${id} and suspended_at is not null`)
   if (suspended) reject('suspended')
 }

@@ -8,7 +8,7 @@ import { historyOf } from './history.ts'
 
 export const listHistory = operation({
   id: 'activity.listHistory',
-  summary: 'List what happened to an epic, story, task or feature and what was said about it, newest first.',
+  summary: 'List the events of an epic, story, task or feature and of its comments, newest first.',
   http: 'GET /api/items/:item/history',
   access: onItem('view'),
   input: z.object({ item: itemRef, ...pageInput }),

@@ -11,32 +11,32 @@ import { projectRef } from '../projects/project.ts'
 import { Activity, activitiesFromRows } from './activity.ts'
 import { isEventType } from './type-filter.ts'
 
-interface Logging extends InOrganization {
+interface LogGrant extends InOrganization {
   project: SeenProject | null
 }
 
-const logsActivity: AccessRule<{ project?: string | undefined }, Logging> = {
+const logsActivity: AccessRule<{ project?: string | undefined }, LogGrant> = {
   name: 'logsActivity',
-  sentence: 'Members of the organization; in a project, whoever may change it.',
+  sentence: 'Members of the organization. In a project: users with edit access.',
   open: false,
   leastRole: 'member',
   also: ['editor'],
   async check({ caller, db, reads }, input) {
-    const least = requireOrganization(caller, reads, 'guest')
-    const ref = input.project ?? least.caller.projectId
+    const asGuest = requireOrganization(caller, reads, 'guest')
+    const ref = input.project ?? asGuest.caller.projectId
     if (ref === null) return { ...requireOrganization(caller, reads, 'member'), project: null }
-    const project = await findProject(db, least, ref, false)
+    const project = await findProject(db, asGuest, ref, false)
     requireRight(project, 'edit')
-    return { ...least, project }
+    return { ...asGuest, project }
   },
 }
 
 export const logActivity = operation({
   id: 'activity.log',
-  summary: 'Log something that happened elsewhere, such as a deploy. What is done here is logged by itself.',
+  summary: 'Log an event from outside Baton, such as a deploy. Baton logs its own changes automatically.',
   http: 'POST /api/activity',
   tool: 'log_activity',
-  brief: { type: 'Your word: deploy.finished.' },
+  brief: { type: 'Your type: deploy.finished.' },
   access: logsActivity,
   created: true,
   oneStatement: true,
@@ -45,20 +45,20 @@ export const logActivity = operation({
       .string()
       .regex(
         /^[a-z0-9_.-]{1,60}$/,
-        'Lower-case letters, digits, points, hyphens and underscores, at most 60.',
+        'Use at most 60 lowercase letters, digits, dots, hyphens and underscores.',
       )
-      .describe('A word of your own for what happened: deploy.finished.'),
-    description: z.string().trim().min(1).max(2000).describe('What happened, in a sentence or a few.'),
+      .describe('Custom event type, such as deploy.finished.'),
+    description: z.string().trim().min(1).max(2000).describe('What happened, in a few sentences.'),
     metadata: freeForm().optional().describe(`Further fields, as JSON: ${freeFormLimits}.`),
-    project: projectRef.optional().describe('The project it concerns: its slug, key or id.'),
+    project: projectRef.optional().describe('The project concerned: slug, key or id.'),
   }),
   output: Activity,
 }).run(async (ctx, { type, description, metadata }) => {
   if (isEventType(type) || type.endsWith('.'))
-    rejectField('type', 'Baton records this itself, or it ends with a point. Choose a word of your own.')
+    rejectField('type', 'Baton reserves this type, or it ends with a dot. Choose another type.')
   const [row] = await ctx.db.run<JournalRow>(
     `insert into journal (id, organization_id, project_id, actor, type, subject_kind, subject_id, data, request_id)
-     values ($1, $2, $3, $4, 'activity.logged', 'activity', $5, $6, $7) returning ${selectedFromJournal}`,
+     values ($1, $2, $3, $4, 'activity.logged', 'activity', $5, $6, $7) returning ${selectedFromJournal.text}`,
     [
       ...[
         newId(),

@@ -9,10 +9,10 @@ export interface OnEvent extends InOrganization {
   event: JournalRow
 }
 
-/** For whoever reads it in the feed. */
+/** Grants access to every event that the caller can read in the feed. */
 export const seesEvent: AccessRule<{ event: string }, OnEvent> = {
   name: 'seesEvent',
-  sentence: 'Whoever sees what it happened to; what concerns one person alone, that person.',
+  sentence: 'Users who can view the changed item. Private events: only the user concerned.',
   open: false,
   leastRole: 'guest',
   async check({ caller, db, reads }, input) {
@@ -21,21 +21,24 @@ export const seesEvent: AccessRule<{ event: string }, OnEvent> = {
   },
 }
 
-/** What a change was made to says itself who may set it back. */
+/** Checks only visibility: the kind of the changed item checks the right to edit when it is locked. */
 export const undoesEvent: AccessRule<{ event: string }, OnEvent> = {
   name: 'undoesEvent',
-  sentence: 'Whoever sees the change, and may change that which it was made to.',
+  sentence: 'Users who can view the change and edit the changed item.',
   open: false,
   leastRole: 'member',
   also: ['editor'],
   check: seesEvent.check,
 }
 
-/** The one row of the journal that is meant, if the caller reads it in the feed. */
-export async function findEvent(db: Queries, asking: InOrganization, ref: string): Promise<JournalRow> {
-  const seen = eventsSeenBy(asking)
+/** Finds an event by id. Rejects one that the caller cannot read in the feed. */
+export async function findEvent(db: Queries, granted: InOrganization, ref: string): Promise<JournalRow> {
+  const visible = eventsSeenBy(granted)
   const [event] = anyUuid.test(ref)
-    ? await db.run<JournalRow>(`${selectJournal} where id = $5 and ${seen.where}`, [...seen.values, ref])
+    ? await db.run<JournalRow>(`${selectJournal.text} where id = $5 and ${visible.where}`, [
+        ...visible.values,
+        ref,
+      ])
     : []
   return event ?? reject('not_found', { kind: 'event', ref })
 }

@@ -7,57 +7,59 @@ import { OperationError, reject } from '../../operations/errors.ts'
 import { toCamelCase } from '../../platform/names.ts'
 import type { Columns, UndoableField, UndoableKind } from './undoable.ts'
 
-interface SetBack {
+interface Reverted {
   restored: string[]
   changedSince: { field: string; value: unknown }[]
   notRestorable: { field: string; reason: string }[]
 }
 
-/** Sets back the fields that an entry changed, as far as they still are what it made of them. */
+/** Reverts the fields that an event changed, except those that changed again later. */
 export async function revert(
   ctx: Context & InOrganization,
   kind: UndoableKind,
   event: JournalRow,
-): Promise<SetBack> {
+): Promise<Reverted> {
   const changes = event.changes ?? {}
-  const touched = kind.fields.filter(({ columns }) => changed(columns, changes).length > 0)
+  const touched = kind.fields.filter(({ columns }) => changedColumns(columns, changes).length > 0)
   if (touched.length === 0 || !kind.types.includes(event.type))
-    reject('not_undoable', { reason: 'it changed no field that can be set back. Do the opposite instead.' })
+    reject('not_undoable', {
+      reason: 'it changed no field that can be reverted. Make the opposite change instead.',
+    })
 
-  const held = { ...ctx, ...(await kind.hold(ctx, event.subject_id)) }
-  const done: SetBack = { restored: [], changedSince: [], notRestorable: [] }
+  const locked = { ...ctx, ...(await kind.lock(ctx, event.subject_id)) }
+  const result: Reverted = { restored: [], changedSince: [], notRestorable: [] }
   let set: Columns = {}
   for (const field of touched) {
-    const columns = changed(field.columns, changes)
-    if (!columns.every((column) => isDeepStrictEqual(held.row[column], changes[toCamelCase(column)]!.to))) {
-      done.changedSince.push({ field: field.name, value: valueOf(field, held.row) })
+    const columns = changedColumns(field.columns, changes)
+    if (!columns.every((column) => isDeepStrictEqual(locked.row[column], changes[toCamelCase(column)]!.to))) {
+      result.changedSince.push({ field: field.name, value: valueOf(field, locked.row) })
       continue
     }
-    const back = { ...valuesBefore(columns, changes), ...valuesBefore(field.along ?? [], changes) }
-    const found = await unlessRefused(() => field.check?.(held, back, set))
-    if (found instanceof OperationError)
-      done.notRestorable.push({ field: field.name, reason: sentenceOf(found) })
+    const previous = { ...valuesBefore(columns, changes), ...valuesBefore(field.alongside ?? [], changes) }
+    const checked = await catchFieldRejection(() => field.check?.(locked, previous, set))
+    if (checked instanceof OperationError)
+      result.notRestorable.push({ field: field.name, reason: sentenceOf(checked) })
     else {
-      done.restored.push(field.name)
-      set = { ...set, ...back, ...found }
+      result.restored.push(field.name)
+      set = { ...set, ...previous, ...checked }
     }
   }
-  if (done.restored.length === 0) {
-    const { changedSince, notRestorable } = done
+  if (result.restored.length === 0) {
+    const { changedSince, notRestorable } = result
     const fields = touched.map(({ name }) => name).join(', ')
     reject('changed_since', { fields }, { changedSince, notRestorable })
   }
-  await kind.change(held, set)
-  return done
+  await kind.change(locked, set)
+  return result
 }
 
-function changed(columns: readonly string[], changes: Changes): string[] {
+function changedColumns(columns: readonly string[], changes: Changes): string[] {
   return columns.filter((column) => toCamelCase(column) in changes)
 }
 
 function valuesBefore(columns: readonly string[], changes: Changes): Columns {
   return Object.fromEntries(
-    changed(columns, changes).map((column) => [column, changes[toCamelCase(column)]!.from]),
+    changedColumns(columns, changes).map((column) => [column, changes[toCamelCase(column)]!.from]),
   )
 }
 
@@ -65,8 +67,8 @@ function valueOf({ columns }: UndoableField<InOrganization>, row: Columns): unkn
   return columns.map((column) => row[column]).find((value) => value !== null && value !== undefined) ?? null
 }
 
-/** What a field pointed to may be gone: that is no reason to leave the others as they are. */
-async function unlessRefused(
+/** Returns a field's rejection instead of throwing it, so that a deleted reference does not block the other fields. */
+async function catchFieldRejection(
   check: () => Promise<Columns | void> | Columns | void,
 ): Promise<Columns | OperationError> {
   try {

@@ -2,27 +2,27 @@ import type { JournalRow } from '../../database/journal.ts'
 import { toSnakeCase } from '../../platform/names.ts'
 
 /*
- * What happened, in one plain English sentence: for agents, and for whoever reads the feed without a dashboard. It holds
- * for every type of event, those that are added later included; what reads better has words of its own below.
+ * Describes an event in one English sentence, for agents and for clients other than the dashboard. The generic sentence
+ * works for every event type, including new ones. `predicates` overrides it where the generic one says too little.
  */
 
-/** The titles of what has a number, by id. */
+/** Titles of numbered items, by id. */
 export type Titles = ReadonlyMap<string, string>
 
 export function sentenceOf(event: JournalRow, titles: Titles): string {
-  const own = event.type === 'activity.logged' && event.data?.description
-  if (typeof own === 'string') return own
-  return `${whoIn(event)} ${deed(event, titles)}.`
+  const logged = event.type === 'activity.logged' && event.data?.description
+  if (typeof logged === 'string') return logged
+  return `${actorIn(event)} ${predicateOf(event, titles)}.`
 }
 
-function whoIn({ actor }: JournalRow): string {
+function actorIn({ actor }: JournalRow): string {
   return actor.onBehalfOf ? `${actor.name} (for ${actor.onBehalfOf.name})` : actor.name
 }
 
-function deed(event: JournalRow, titles: Titles): string {
+function predicateOf(event: JournalRow, titles: Titles): string {
   const [, verb = 'changed'] = event.type.split('.')
   const subject = subjectOf(event, titles)
-  const special = deeds[event.type]?.(subject, event)
+  const special = predicates[event.type]?.(subject, event)
   if (special) return special
   const about = aboutIn(event, titles)
   if (about) return `${verbs[verb] ?? verb} ${withArticle(words(event.subject_kind))} on ${about}`
@@ -32,22 +32,20 @@ function deed(event: JournalRow, titles: Titles): string {
 
 const verbs: Record<string, string> = {
   updated: 'changed',
-  unarchived: 'brought back',
-  restored: 'brought back',
-  purged: 'removed for good',
+  purged: 'permanently deleted',
   unshared: 'stopped sharing',
 }
 
-type Deed = (subject: string, event: JournalRow) => string | undefined
+type Predicate = (subject: string, event: JournalRow) => string | undefined
 
-/** By type: those for which the verb of the type alone would say too little. */
-const deeds: Record<string, Deed> = {
+/** Predicates by event type, where the verb of the type alone would say too little. */
+const predicates: Record<string, Predicate> = {
   'task.claimed': (task, { data }) => {
     const from = data?.from as { name?: string } | undefined
-    return from?.name ? `took ${task} over from ${from.name}` : `began to work on ${task}`
+    return from?.name ? `took over ${task} from ${from.name}` : `started work on ${task}`
   },
-  'task.released': (task) => `freed ${task}`,
-  'task.unblocked': (task) => `cleared the way for ${task}`,
+  'task.released': (task) => `released ${task}`,
+  'task.unblocked': (task) => `unblocked ${task}`,
   'feature.advanced': (feature, { data }) => {
     const { from, to } = (data ?? {}) as { from?: string; to?: string }
     return from && to ? `moved ${feature} from ${from} to ${to}` : undefined
@@ -56,7 +54,7 @@ const deeds: Record<string, Deed> = {
     const verdict = (data as { verdict?: string } | null)?.verdict
     return `reviewed ${subject_key}${verdict ? `: ${verdict.replaceAll('_', ' ')}` : ''}`
   },
-  'notification_choices.updated': () => 'chose what they are told of',
+  'notification_choices.updated': () => 'changed their notification settings',
   'mcp_token.connected': (token) => `connected an agent with ${token}`,
   'member.joined': () => 'joined the organization',
   'member.left': () => 'left the organization',
@@ -69,10 +67,10 @@ function subjectOf({ subject_kind, subject_id, subject_key }: JournalRow, titles
   return numbered.test(subject_key) ? subject_key : `the ${words(subject_kind)} "${subject_key}"`
 }
 
-/** WEB-42, S-12: what says by itself what it is. */
+/** WEB-42, S-12: keys that identify their kind without a noun. */
 const numbered = /^[A-Z][A-Z0-9]*-\d+$/
 
-/** What a comment or a piece of evidence is about. */
+/** Returns the item that a comment or a piece of evidence belongs to. */
 function aboutIn({ data }: JournalRow, titles: Titles): string | undefined {
   const { id, key } = (data?.item ?? {}) as { id?: string; key?: string }
   const title = id && titles.get(id)
@@ -81,14 +79,13 @@ function aboutIn({ data }: JournalRow, titles: Titles): string | undefined {
 
 function fieldsIn({ changes }: JournalRow): string {
   const names = Object.keys(changes ?? {}).map(fieldName)
-  return listed([...new Set(names)].filter(Boolean))
+  return joinNames([...new Set(names)].filter(Boolean))
 }
 
 const fieldNames: Record<string, string> = {
   completedAt: '',
   completionNotes: 'notes',
   dueAt: 'due date',
-  position: 'place',
   archivedAt: 'archive',
   expiresAt: 'expiry',
 }
@@ -102,13 +99,13 @@ function words(name: string): string {
 }
 
 function withArticle(noun: string): string {
-  // "evidence" is counted by pieces.
+  // "evidence" is uncountable.
   if (noun === 'evidence') return noun
   return `${/^[aeio]|^[AM][A-Z]/.test(noun) ? 'an' : 'a'} ${noun}`
 }
 
-/** "this, that and the other". */
-function listed(names: string[]): string {
+/** Joins names as "a, b and c". */
+function joinNames(names: string[]): string {
   if (names.length < 2) return names[0] ?? ''
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }

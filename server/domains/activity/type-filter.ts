@@ -1,40 +1,47 @@
 import { events } from '../../operations/events.ts'
-import type { Way } from './feed.ts'
+import type { AccessPath } from './feed.ts'
 
-const word = `(data ->> 'type') collate "C"`
+const loggedType = `(data ->> 'type') collate "C"`
 const isLogged = `type = 'activity.logged'`
 
 /**
- * A type of event, or a word under which somebody logged something; with a point at its end, all that begin so. Each
- * type stands in the index by itself, in the order of the journal: so several are read one by one. Where it is known who
- * did it or what it was done to, there is not so much to look through, and they are read `together`.
+ * Returns access paths for an event type, the custom type of a logged entry, or, with a dot at the end, a type prefix.
+ * The index lists rows per type in journal order, so a prefix is read type by type. With `together`, another filter
+ * (actor or item) already leaves few rows, and one condition covers the whole prefix.
  */
-export function typesAsked(asked: string | undefined, parameter: Parameter, together: boolean): Way[] {
-  if (asked === undefined) return [{ where: 'true' }]
-  if (isEventType(asked)) return [{ where: `type = ${parameter(asked, 'text')}` }]
-  const given = parameter(asked, 'text')
-  if (!asked.endsWith('.')) return [{ where: `${isLogged} and ${word} = ${given}` }]
-  const own = `${isLogged} and starts_with(data ->> 'type', ${given})`
-  if (together) return [{ where: `(starts_with(type, ${given}) and not ${isLogged} or ${own})` }]
-  const known = Object.keys(events).filter((type) => type.startsWith(asked) && type !== 'activity.logged')
+export function byType(
+  typeOrPrefix: string | undefined,
+  parameter: Parameter,
+  together: boolean,
+): AccessPath[] {
+  if (typeOrPrefix === undefined) return [{ where: 'true' }]
+  if (isEventType(typeOrPrefix)) return [{ where: `type = ${parameter(typeOrPrefix, 'text')}` }]
+  const bound = parameter(typeOrPrefix, 'text')
+  if (!typeOrPrefix.endsWith('.')) return [{ where: `${isLogged} and ${loggedType} = ${bound}` }]
+  const isLoggedWithPrefix = `${isLogged} and starts_with(data ->> 'type', ${bound})`
+  if (together)
+    return [{ where: `(starts_with(type, ${bound}) and not ${isLogged} or ${isLoggedWithPrefix})` }]
+  const known = Object.keys(events).filter(
+    (type) => type.startsWith(typeOrPrefix) && type !== 'activity.logged',
+  )
   return [
     ...known.map((type) => ({ where: `type = ${parameter(type, 'text')}` })),
-    { forEach: `(${wordsWith(given)}) as own`, where: `${isLogged} and ${word} = own.word` },
+    { forEach: `(${loggedTypesWith(bound)}) as own`, where: `${isLogged} and ${loggedType} = own.word` },
   ]
 }
 
 type Parameter = (value: unknown, type: string) => string
 
-/** What Baton itself records: nobody logs something under these. */
+/** Checks whether Baton itself records this type, which makes it unavailable for logged entries. */
 export function isEventType(type: string): boolean {
   return Object.hasOwn(events, type)
 }
 
-/** The words of the organization that begin so, from one to the next along the index. */
-function wordsWith(prefix: string): string {
+/** Selects the organization's custom types with this prefix by a loose index scan, one lookup per distinct type. */
+function loggedTypesWith(prefix: string): string {
   const next = (after: string) =>
-    `select ${word} as word from journal where organization_id = $1 and ${isLogged} and ${word} ${after}
-      order by ${word} limit 1`
+    `select ${loggedType} as word from journal where organization_id = $1 and ${isLogged} and ${loggedType} ${after}
+      order by ${loggedType} limit 1`
   return `with recursive words(word) as (
       (${next(`>= ${prefix}`)})
       union all

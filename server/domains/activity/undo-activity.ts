@@ -5,8 +5,7 @@ import { Undone, eventRef, undoEvent } from './undo-event.ts'
 
 export const undoActivity = operation({
   id: 'activity.undo',
-  summary:
-    'Undo one change: the fields that it changed become what they were, unless they changed again since.',
+  summary: 'Undo one change: revert the fields it changed, except those that changed again later.',
   http: 'POST /api/events/:event/undo',
   access: undoesEvent,
   input: z.object({ event: eventRef }),

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
-  describe(`undoing changes of epics, stories, features and claimed tasks, on ${engine}`, () => {
+  describe(`undo of epics, stories, features and claimed tasks on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     const project = 'web'
@@ -14,31 +15,30 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    /** Undoes the last thing that happened to an item, of a type if one is named. */
+    /** Undoes the last event of an item, or the last one of the given type. */
     const undo = async (item: string, type?: string) => {
       const { items } = await ada.call('activity.listHistory', { item })
       return ada.call('activity.undo', { event: items.find((event) => !type || event.type === type)!.id })
     }
     const missing = { status: 404, code: 'not_found' }
 
-    it('takes along what is below, and brings it back', async () => {
+    it('deletes an epic with its children and restores them together', async () => {
       const { key: epic, id } = await ada.call('epics.create', { project, title: 'Big' })
       const { key: story } = await ada.call('stories.create', { project, epic, title: 'Part' })
       const { key: task } = await ada.call('tasks.create', { project, story, title: 'Small' })
       assert.equal((await undo(epic, 'epic.created')).outcome, 'deleted')
       for (const item of [epic, story, task]) await assert.rejects(ada.call('items.find', { item }), missing)
-      const [gone] = (await ada.call('trash.list', {})).items
-      assert.deepEqual([gone!.kind, gone!.key, gone!.children], ['epic', epic, 2])
+      const [trashed] = (await ada.call('trash.list', {})).items
+      assert.deepEqual([trashed!.kind, trashed!.key, trashed!.children], ['epic', epic, 2])
 
       const [deletion] = await server.app.database.run<{ id: string }>(
-        `select id from journal where subject_id = $1 and type = 'epic.deleted'`,
-        [id],
+        sql`select id from journal where subject_id = ${id} and type = 'epic.deleted'`,
       )
       assert.equal((await ada.call('activity.undo', { event: deletion!.id })).outcome, 'restored')
       for (const item of [epic, story, task]) await ada.call('items.find', { item })
     })
 
-    it('sets back what was changed of them', async () => {
+    it('reverts changed fields of stories, epics and features', async () => {
       const [first, second] = [
         (await ada.call('epics.create', { project, title: 'First' })).key,
         (await ada.call('epics.create', { project, title: 'Second' })).key,
@@ -59,7 +59,7 @@ for (const engine of oneEngine) {
       assert.deepEqual([back.title, back.status], ['Gated', status])
     })
 
-    it('asks whoever holds a task, and ends no claim by itself', async () => {
+    it('rejects undoing a claim', async () => {
       const { key: task } = await ada.call('tasks.create', { project, title: 'Held' })
       await ada.call('tasks.update', { task, title: 'Renamed', status: 'backlog' })
       await ada.call('tasks.update', { task, status: 'todo' })

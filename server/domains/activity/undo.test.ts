@@ -4,9 +4,10 @@ import { type Person, type TestServer, clientFor, oneEngine, startTestServer } f
 import { createTeam } from '../../../test/teams.ts'
 import { buildThings } from '../../../test/things.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
-  describe(`undoing a change, on ${engine}`, () => {
+  describe(`undo on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let grace: Person
@@ -20,17 +21,16 @@ for (const engine of oneEngine) {
 
     const newTask = (more: object = {}) =>
       ada.call('tasks.create', { project: 'web', title: 'As it was', ...more })
-    /** The last thing that happened to something. */
+    /** Returns the id of the last event of an item. */
     const lastOf = async (id: string) => {
       const [row] = await server.app.database.run<{ id: string }>(
-        'select id from journal where subject_id = $1 order by xid desc, seq desc limit 1',
-        [id],
+        sql`select id from journal where subject_id = ${id} order by xid desc, seq desc limit 1`,
       )
       return row!.id
     }
     const undo = async (id: string, person = ada) => person.call('activity.undo', { event: await lastOf(id) })
 
-    it('sets back all that it changed, tells of it, and can be undone itself', async () => {
+    it('reverts all changed fields, records the undo and allows undoing it', async () => {
       const { id, key } = await newTask({ priority: 'low', labels: ['a'] })
       await ada.call('tasks.update', { task: id, title: 'Changed', priority: 'urgent', labels: ['b', 'c'] })
       const changed = await lastOf(id)
@@ -52,7 +52,7 @@ for (const engine of oneEngine) {
       assert.equal((await ada.call('tasks.get', { task: id })).title, 'Changed', 'undone again')
     })
 
-    it('leaves what changed again since, says what it is now, and refuses if that is all', async () => {
+    it('keeps fields that changed again, and rejects an undo with nothing left to revert', async () => {
       const { id } = await newTask()
       await ada.call('tasks.update', { task: id, title: 'Second', priority: 'high' })
       const event = await lastOf(id)
@@ -66,16 +66,16 @@ for (const engine of oneEngine) {
         method: 'POST',
         headers: { Authorization: `Bearer ${ada.token}` },
       })
-      const refused = (await response.json()) as { code: string; detail: string; changedSince: object[] }
-      assert.deepEqual([response.status, refused.code], [409, 'changed_since'])
-      assert.match(refused.detail, /title, priority/)
-      assert.deepEqual(refused.changedSince, [
+      const problem = (await response.json()) as { code: string; detail: string; changedSince: object[] }
+      assert.deepEqual([response.status, problem.code], [409, 'changed_since'])
+      assert.match(problem.detail, /title, priority/)
+      assert.deepEqual(problem.changedSince, [
         { field: 'title', value: 'Third' },
         { field: 'priority', value: 'none' },
       ])
     })
 
-    it('opens what was completed, and what was reopened is complete since then', async () => {
+    it('reopens a completed task and restores its completion time when undone again', async () => {
       const { id } = await newTask({ status: 'in_progress' })
       const { completedAt } = await ada.call('tasks.complete', { task: id, notes: 'Done' })
       const undone = await undo(id)
@@ -90,56 +90,55 @@ for (const engine of oneEngine) {
       assert.deepEqual([again.status, again.completedAt], ['complete', completedAt])
     })
 
-    it('follows the rules of a state: what is blocked is not completed by it', async () => {
+    it('rejects an undo that would complete a blocked task', async () => {
       const { id } = await newTask({ status: 'complete' })
       await ada.call('tasks.update', { task: id, status: 'todo' })
       const blocker = await newTask()
       await server.app.database.run(
-        `insert into dependencies (task_id, other_id, organization_id, kind, created_by) values ($1, $2, $3, 'blocks', '{}')`,
-        [blocker.id, id, ada.organization.id],
+        sql`insert into dependencies (task_id, other_id, organization_id, kind, created_by) values (${blocker.id}, ${id}, ${ada.organization.id}, 'blocks', '{}')`,
       )
-      await server.app.database.run('update tasks set open_blockers = 1 where id = $1', [id])
+      await server.app.database.run(sql`update tasks set open_blockers = 1 where id = ${id}`)
       await assert.rejects(undo(id), { code: 'task_blocked', status: 422 })
     })
 
-    it('of what points to something sets it back, if that is still there', async () => {
-      const gone = await addMember(server, ada, 'member')
+    it('restores references only to items and members that still exist', async () => {
+      const former = await addMember(server, ada, 'member')
       const things = await buildThings(server, ada, { only: ['project', 'story', 'feature'] })
       const { story, feature } = things
       const { id } = await ada.call('tasks.create', {
-        ...{ project: things.project!, title: 'Points', assignee: gone.user.username },
+        ...{ project: things.project!, title: 'Points', assignee: former.user.username },
         ...{ story: story!, feature: feature! },
       })
       await ada.call('tasks.update', { task: id, title: 'Alone', assignee: null, story: null, feature: null })
       const event = await lastOf(id)
       await ada.call('activity.undo', { event })
       const back = await ada.call('tasks.get', { task: id })
-      assert.deepEqual([back.assignee?.id, back.story?.id, back.feature?.id], [gone.user.id, story, feature])
+      assert.deepEqual(
+        [back.assignee?.id, back.story?.id, back.feature?.id],
+        [former.user.id, story, feature],
+      )
 
       await undo(id)
-      await server.app.database.run('update stories set deleted_at = now() where id = $1', [story])
-      await ada.call('members.remove', { member: gone.user.id })
+      await server.app.database.run(sql`update stories set deleted_at = now() where id = ${story!}`)
+      await ada.call('members.remove', { member: former.user.id })
       const partly = await undo(id)
       assert.deepEqual(partly.restored.toSorted(), ['feature', 'title'])
       assert.deepEqual(partly.notRestorable.map(({ field }) => field).toSorted(), ['assignee', 'story'])
     })
 
-    it('of a move brings it back to its place, unless something else stands there', async () => {
+    it('moves a task back to its position unless another task occupies it', async () => {
       const [first, second, third] = [await newTask(), await newTask(), await newTask()]
       await ada.call('tasks.update', { task: third.id, before: second.id })
       const moved = await lastOf(third.id)
       await ada.call('activity.undo', { event: moved })
       assert.equal((await ada.call('tasks.get', { task: third.id })).position, third.position)
       await undo(third.id)
-      await server.app.database.run('update tasks set position = $2 where id = $1', [
-        first.id,
-        third.position,
-      ])
+      await server.app.database.run(sql`update tasks set position = ${third.position} where id = ${first.id}`)
       const taken = ada.call('activity.undo', { event: moved })
       await assert.rejects(taken, { code: 'changed_since' })
     })
 
-    it('deletes what was made, brings back what was deleted, and deletes what came back', async () => {
+    it('deletes a created task, restores a deleted one and deletes a restored one', async () => {
       const { id, key } = await newTask()
       assert.equal((await undo(id)).outcome, 'deleted')
       await assert.rejects(ada.call('tasks.get', { task: key }), { status: 404 })
@@ -149,7 +148,7 @@ for (const engine of oneEngine) {
       await assert.rejects(ada.call('tasks.get', { task: key }), { status: 404 })
     })
 
-    it('works for projects, epics, stories, features, comments and workspaces', async () => {
+    it('undoes changes to projects, epics, stories, features, comments and workspaces', async () => {
       const { epic, story, feature } = await buildThings(server, ada, { only: ['epic', 'story', 'feature'] })
       for (const [kind, table, id] of [
         ['feature', 'features', feature!],
@@ -157,11 +156,11 @@ for (const engine of oneEngine) {
         ['epic', 'epics', epic!],
       ] as const) {
         await server.app.database.run(`update ${table} set title = 'Later', version = 2 where id = $1`, [id])
-        const event = await told(id, kind, { title: { from: 'Before', to: 'Later' } })
+        const event = await insertEvent(id, kind, { title: { from: 'Before', to: 'Later' } })
         const { item, restored } = await ada.call('activity.undo', { event })
         assert.deepEqual([item.kind, restored], [kind, ['title']])
-        const made = await told(id, kind, null, 'created')
-        assert.equal((await ada.call('activity.undo', { event: made })).outcome, 'deleted')
+        const creation = await insertEvent(id, kind, null, 'created')
+        assert.equal((await ada.call('activity.undo', { event: creation })).outcome, 'deleted')
       }
       const project = await ada.call('projects.create', { name: 'Named', visibility: 'private' })
       await ada.call('projects.update', { project: project.id, name: 'Renamed', visibility: 'organization' })
@@ -186,8 +185,13 @@ for (const engine of oneEngine) {
       assert.equal((await ada.call('workspaces.get', { workspace: workspace.id })).name, 'Desk')
     })
 
-    /** An entry that says what a domain without an operation of its own here would say. */
-    async function told(id: string, kind: string, changes: object | null, verb = 'updated'): Promise<string> {
+    /** Inserts a journal entry directly, for changes that no operation makes. */
+    async function insertEvent(
+      id: string,
+      kind: string,
+      changes: object | null,
+      verb = 'updated',
+    ): Promise<string> {
       const event = crypto.randomUUID()
       await server.app.database.run(
         `insert into journal (id, organization_id, project_id, actor, type, subject_kind, subject_id, changes)
@@ -198,7 +202,7 @@ for (const engine of oneEngine) {
       return event
     }
 
-    it('is refused in a sentence for what cannot be undone', async () => {
+    it('rejects changes that cannot be undone', async () => {
       const { slug, id } = await ada.call('projects.create', { name: 'Given', visibility: 'private' })
       await ada.call('projects.share', { project: slug, user: grace.user.id, role: 'viewer' })
       await ada.call('projects.share', { project: slug, user: grace.user.id, role: 'editor' })
@@ -209,9 +213,9 @@ for (const engine of oneEngine) {
       await assert.rejects(nothing, { status: 404, code: 'not_found' })
     })
 
-    it('writes no counter, lease or name that nobody could have changed', async () => {
+    it('rejects an undo of columns that no caller can edit', async () => {
       const { id } = await newTask()
-      const event = await told(id, 'task', {
+      const event = await insertEvent(id, 'task', {
         claimNumber: { from: 7, to: 0 },
         organizationId: { from: crypto.randomUUID(), to: ada.organization.id },
         version: { from: 9, to: 1 },
@@ -219,7 +223,7 @@ for (const engine of oneEngine) {
       await assert.rejects(ada.call('activity.undo', { event }), { code: 'not_undoable' })
     })
 
-    it('needs the right to change the thing, and to see that it was changed', async () => {
+    it('requires access to view the change and edit the item', async () => {
       const [guest, outsider] = [await addMember(server, ada, 'guest'), await server.register('Outsider')]
       const { slug, id: projectId } = await ada.call('projects.create', {
         name: 'Kept',
@@ -244,12 +248,12 @@ for (const engine of oneEngine) {
 
       await ada.call('projects.update', { project: slug, visibility: 'organization' })
       await assert.rejects(undo(projectId, grace), { status: 403, code: 'forbidden' })
-      const said = await ada.call('comments.create', { item: id, body: 'mine' })
-      await ada.call('comments.update', { comment: said.id, body: 'still mine' })
-      await assert.rejects(undo(said.id, grace), { status: 403, code: 'forbidden' })
+      const comment = await ada.call('comments.create', { item: id, body: 'mine' })
+      await ada.call('comments.update', { comment: comment.id, body: 'still mine' })
+      await assert.rejects(undo(comment.id, grace), { status: 403, code: 'forbidden' })
     })
 
-    it('puts a project back into a team only if there is one, and the caller may', async () => {
+    it('leaves team and visibility unchanged if the team was deleted', async () => {
       const lead = await addMember(server, ada, 'member')
       const team = await createTeam(server, ada, { name: 'crew', leads: [lead] })
       const { id } = await ada.call('projects.create', { name: 'Of the crew', team: team.slug })
@@ -268,7 +272,7 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('is done by an agent with the same tool that restores', async () => {
+    it('lets an agent undo a change with restore_item', async () => {
       const { id } = await newTask()
       await ada.call('tasks.update', { task: id, title: 'By mistake' })
       const agent = await grace.agent({ agent: 'Scout' })

@@ -1,12 +1,12 @@
 import { type OnAgent, onAgent } from '../agents/access.ts'
 import { changeAgent } from '../agents/change-agent.ts'
 import { deleteAgent } from '../agents/delete-agent.ts'
-import { requireByPerson } from '../agents/own-limits.ts'
+import { requireByPerson } from '../agents/user-only-fields.ts'
 import { findSkills, skillIdsOf } from '../agents/skills-of-agent.ts'
-import { type UndoableField, type UndoableKind, asked, plain } from './undoable.ts'
+import { type UndoableField, type UndoableKind, writeAccess, plainFields } from './undoable.ts'
 
 const fields: UndoableField<OnAgent>[] = [
-  ...plain('name', 'role', 'instructions', 'memory_scope', 'model'),
+  ...plainFields('name', 'role', 'instructions', 'memory_scope', 'model'),
   {
     name: 'dailyBudget',
     columns: ['daily_budget'],
@@ -15,17 +15,17 @@ const fields: UndoableField<OnAgent>[] = [
   {
     name: 'skills',
     columns: ['skills'],
-    // One of them may be gone, or no longer there for whoever undoes it.
+    // A skill may have been deleted, or the caller may no longer see it.
     check: async (ctx, { skills }) => void (await findSkills(ctx, skills as string[])),
   },
 ]
 
 export const undoableAgent: UndoableKind<OnAgent> = {
-  // What the world sees of it, and whose it is, was somebody's decision: they do not take it back alone.
+  // Publication and ownership are absent from `fields`: an undo must not change either.
   types: ['agent.updated'],
   fields,
-  async hold(ctx, id) {
-    const granted = await onAgent('edit').check(asked(ctx), { agent: id })
+  async lock(ctx, id) {
+    const granted = await onAgent('edit').check(writeAccess(ctx), { agent: id })
     return { ...granted, row: { ...granted.agent, skills: await skillIdsOf(ctx.db, id) } }
   },
   change: (ctx, set) => changeAgent(ctx, set),

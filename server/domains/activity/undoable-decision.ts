@@ -1,14 +1,14 @@
 import { type OnDecision, onDecision } from '../decisions/access.ts'
 import { changeDecision } from '../decisions/change-decision.ts'
 import { deleteDecision } from '../decisions/delete-decision.ts'
-import { type UndoableKind, asked, plain } from './undoable.ts'
+import { type UndoableKind, writeAccess, plainFields } from './undoable.ts'
 
-/** What was decided is not undone by the way: it is reopened, or superseded. */
+/** Excludes the outcome: a resolved decision is reopened or superseded, never undone. */
 export const undoableDecision: UndoableKind<OnDecision> = {
   types: ['decision.updated'],
-  fields: plain('title', 'context', 'rationale', 'alternatives', 'tags'),
-  async hold(ctx, id) {
-    const granted = await onDecision('edit').check(asked(ctx), { decision: id })
+  fields: plainFields('title', 'context', 'rationale', 'alternatives', 'tags'),
+  async lock(ctx, id) {
+    const granted = await onDecision('edit').check(writeAccess(ctx), { decision: id })
     return { ...granted, row: { ...granted.decision } }
   },
   change: (ctx, set) => changeDecision(ctx, set),

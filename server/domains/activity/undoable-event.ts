@@ -9,20 +9,20 @@ import type { UndoableKind } from './undoable.ts'
 import { undoableKinds } from './undoable-kinds.ts'
 
 /**
- * Who may undo a change, in a sentence; null for one that cannot be undone. Whether its fields still are what it made of
- * them is seen when somebody does.
+ * Returns a sentence that says who can undo a change, or null if it cannot be undone. Does not check whether the fields
+ * changed again later: the undo itself does.
  */
-export function whoUndoes(event: JournalRow): string | null {
+export function describeUndoAccess(event: JournalRow): string | null {
   const kind = undoableKinds[event.subject_kind as TrashKindName]
   if (!kind) return null
   const [, verb] = event.type.split('.')
   if (verb === 'deleted')
     return Date.parse(restorableUntil(event.at)) > databaseNow() ? restoresItems.sentence : null
   if (verb === 'created' || verb === 'restored') return kind.remove.access.sentence
-  return setsBack(kind, event) ? undoesEvent.sentence : null
+  return canRevert(kind, event) ? undoesEvent.sentence : null
 }
 
-function setsBack(kind: UndoableKind, { type, changes }: JournalRow): boolean {
+function canRevert(kind: UndoableKind, { type, changes }: JournalRow): boolean {
   if (!kind.types.includes(type) || !changes) return false
   return kind.fields.some(({ columns }) => columns.some((column) => toCamelCase(column) in changes))
 }

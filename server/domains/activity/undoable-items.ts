@@ -1,5 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import { changeRow, deleteRow } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import type { AccessRule } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject, rejectField } from '../../operations/errors.ts'
@@ -8,63 +9,63 @@ import { type ItemKindName, type ItemRow, itemKinds } from '../items/item-kinds.
 import type { OrderedTable } from '../items/target-position.ts'
 import { type OnItem, onItem } from '../items/access.ts'
 import { deleteWithChildren } from '../trash/children.ts'
-import { type Columns, type UndoableField, type UndoableKind, asked, plain } from './undoable.ts'
+import { type Columns, type UndoableField, type UndoableKind, writeAccess, plainFields } from './undoable.ts'
 
 interface OnItemRow extends OnItem {
   row: Columns
   itemRow: ItemRow
 }
 
-/** Two things never stand at one place: whoever stands there now stays. Holds the project, as every move does. */
-export async function isPositionFree(
+/** Rejects a position that another item occupies now. Locks the project, as every move does. */
+export async function requireFreePosition(
   db: Queries,
   table: OrderedTable,
   projectId: string,
   position: string,
 ): Promise<void> {
-  await db.run('select 1 from projects where id = $1 for no key update', [projectId])
-  const [taken] = await db.run(`select 1 from ${table} where project_id = $1 and position = $2`, [
+  await db.run(sql`select 1 from projects where id = ${projectId} for no key update`)
+  const [occupied] = await db.run(`select 1 from ${table} where project_id = $1 and position = $2`, [
     projectId,
     position,
   ])
-  if (taken) rejectField('position', 'Something else stands there now.')
+  if (occupied) rejectField('position', 'Another item has this position now.')
 }
 
-const place = (table: OrderedTable): UndoableField<OnItemRow> => ({
+const positionField = (table: OrderedTable): UndoableField<OnItemRow> => ({
   name: 'position',
   columns: ['position'],
-  check: ({ db, project }, { position }) => isPositionFree(db, table, project.id, position as string),
+  check: ({ db, project }, { position }) => requireFreePosition(db, table, project.id, position as string),
 })
 
-const ofPlan = plain('title', 'description', 'status', 'labels', 'due_at')
+const planFields = plainFields('title', 'description', 'status', 'labels', 'due_at')
 
-export const undoableEpic = ofItem('epic', [...ofPlan, place('epics')])
+export const undoableEpic = undoableItem('epic', [...planFields, positionField('epics')])
 
-export const undoableStory = ofItem('story', [
-  ...ofPlan,
-  place('stories'),
+export const undoableStory = undoableItem('story', [
+  ...planFields,
+  positionField('stories'),
   {
     name: 'epic',
     columns: ['epic_id'],
     async check({ db, itemRow }, { epic_id: id }) {
       if (!(await findItem(db, 'epics', itemRow, id as string, { hold: true })))
-        rejectField('epic', 'The epic is no longer there.')
+        rejectField('epic', 'The epic no longer exists.')
     },
   },
 ])
 
-/** By hand a feature is only given up, or taken up again. Everything else comes by passing gates, and stays. */
-export const undoableFeature = ofItem('feature', plain('title', 'description', 'kind', 'status'))
+/** Reverts fields that users edit directly. Progress through gates cannot be undone. */
+export const undoableFeature = undoableItem('feature', plainFields('title', 'description', 'kind', 'status'))
 
-function ofItem(name: ItemKindName, fields: UndoableField<OnItemRow>[]): UndoableKind<OnItemRow> {
+function undoableItem(name: ItemKindName, fields: UndoableField<OnItemRow>[]): UndoableKind<OnItemRow> {
   const kind = itemKinds[name]
   const access: AccessRule<{ item: string }, OnItemRow> = {
     ...onItem('edit'),
-    async check(given, input) {
-      const granted = await onItem('edit').check(given, input)
+    async check(context, input) {
+      const granted = await onItem('edit').check(context, input)
       const [itemRow] =
         granted.item.kind === name
-          ? await given.db.run<ItemRow>(
+          ? await context.db.run<ItemRow>(
               `select * from ${kind.table} where id = $1 and deleted_at is null for update`,
               [granted.item.id],
             )
@@ -76,7 +77,7 @@ function ofItem(name: ItemKindName, fields: UndoableField<OnItemRow>[]): Undoabl
   return {
     types: [`${name}.updated`],
     fields,
-    hold: async (ctx, id) => access.check(asked(ctx), { item: id }),
+    lock: async (ctx, id) => access.check(writeAccess(ctx), { item: id }),
     change: (ctx, set) => changeRow<ItemRow>(ctx, kind, ctx.itemRow, set),
     remove: {
       access,

@@ -13,7 +13,7 @@ import { undoableSession } from './undoable-session.ts'
 import { undoableTask } from './undoable-task.ts'
 import { undoableWorkspace } from './undoable-workspace.ts'
 
-/** What has changes that can be undone. Everything else in the journal tells of what cannot. */
+/** Kinds whose changes can be undone. Events of all other kinds cannot. */
 export const undoableKinds = {
   project: undoableProject,
   epic: undoableEpic,

@@ -2,10 +2,10 @@ import { type OnMemory, onMemory } from '../memories/access.ts'
 import { changeMemory } from '../memories/change-memory.ts'
 import { deleteMemory } from '../memories/delete-memory.ts'
 import { entriesToChange, rejectSupersedeCycle } from '../memories/supersede.ts'
-import { type UndoableField, type UndoableKind, asked, plain } from './undoable.ts'
+import { type UndoableField, type UndoableKind, writeAccess, plainFields } from './undoable.ts'
 
 const fields: UndoableField<OnMemory>[] = [
-  ...plain('content', 'kind', 'tags', 'importance', 'expires_at'),
+  ...plainFields('content', 'kind', 'tags', 'importance', 'expires_at'),
   {
     name: 'supersededBy',
     columns: ['superseded_by'],
@@ -20,8 +20,8 @@ const fields: UndoableField<OnMemory>[] = [
 export const undoableMemory: UndoableKind<OnMemory> = {
   types: ['memory.updated'],
   fields,
-  async hold(ctx, id) {
-    const granted = await onMemory('edit').check(asked(ctx), { memory: id })
+  async lock(ctx, id) {
+    const granted = await onMemory('edit').check(writeAccess(ctx), { memory: id })
     return { ...granted, row: { ...granted.memory } }
   },
   change: (ctx, set) => changeMemory(ctx, ctx.memory, set),

@@ -2,11 +2,11 @@ import { requireRevision } from '../revisions/revisions.ts'
 import { type OnNote, onNote } from '../notes/access.ts'
 import { deleteNote } from '../notes/delete-note.ts'
 import { type NoteChange, saveNote } from '../notes/save-note.ts'
-import { type UndoableField, type UndoableKind, asked, plain } from './undoable.ts'
+import { type UndoableField, type UndoableKind, writeAccess, plainFields } from './undoable.ts'
 
 const fields: UndoableField<OnNote>[] = [
-  ...plain('title', 'tags', 'pinned'),
-  // A revision is undone as a whole: what was so before is written once more.
+  ...plainFields('title', 'tags', 'pinned'),
+  // A revision is reverted as a whole: the previous one is saved as a new revision.
   {
     name: 'revision',
     columns: ['revision'],
@@ -21,8 +21,8 @@ const fields: UndoableField<OnNote>[] = [
 export const undoableNote: UndoableKind<OnNote> = {
   types: ['note.updated', 'note.moved'],
   fields,
-  async hold(ctx, id) {
-    const granted = await onNote('edit').check(asked(ctx), { note: id })
+  async lock(ctx, id) {
+    const granted = await onNote('edit').check(writeAccess(ctx), { note: id })
     return { ...granted, row: { ...granted.note } }
   },
   change(ctx, { project_id: project, revision: _, ...set }) {

@@ -5,10 +5,10 @@ import { deleteProject } from '../projects/delete-project.ts'
 import { requirePublishable } from '../projects/public-address.ts'
 import type { ProjectRow } from '../projects/tables.ts'
 import { requireTeam, teamToPutInto } from '../projects/team-of-project.ts'
-import { type UndoableField, type UndoableKind, asked, plain } from './undoable.ts'
+import { type UndoableField, type UndoableKind, writeAccess, plainFields } from './undoable.ts'
 
 const fields: UndoableField<OnProject>[] = [
-  ...plain('name', 'description', 'settings'),
+  ...plainFields('name', 'description', 'settings'),
   {
     name: 'archivedAt',
     columns: ['archived_at'],
@@ -23,7 +23,7 @@ const fields: UndoableField<OnProject>[] = [
       const [team] = await ctx.db.run('select 1 from teams where id = $1 and organization_id = $2', [
         ...[id, ctx.project.organization_id],
       ])
-      if (!team) rejectField('team', 'The team is no longer there.')
+      if (!team) rejectField('team', 'The team no longer exists.')
       await teamToPutInto(ctx, id as string)
     },
   },
@@ -34,7 +34,7 @@ const fields: UndoableField<OnProject>[] = [
       requireRight(ctx.project, 'manage')
       if (visibility === 'public') requirePublishable(ctx)
       if (visibility === 'team' && team_id === null)
-        rejectField('visibility', 'It belongs to no team that could see it.')
+        rejectField('visibility', 'The project has no team. Set a team first.')
     },
   },
 ]
@@ -42,12 +42,12 @@ const fields: UndoableField<OnProject>[] = [
 export const undoableProject: UndoableKind<OnProject> = {
   types: [
     ...['project.updated', 'project.archived', 'project.unarchived'],
-    // Of these, what concerns the public: who else it is shared with is no field of the project.
+    // Reverts only public visibility: shares with users and teams are not columns of the project.
     ...['project.shared', 'project.unshared'],
   ],
   fields,
-  async hold(ctx, id) {
-    const granted = await onProject('edit').check(asked(ctx), { project: id })
+  async lock(ctx, id) {
+    const granted = await onProject('edit').check(writeAccess(ctx), { project: id })
     return { ...granted, row: { ...granted.project } }
   },
   change(ctx, set: Partial<ProjectRow>) {

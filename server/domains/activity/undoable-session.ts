@@ -1,14 +1,14 @@
 import { type OnSession, onSession } from '../sessions/access.ts'
 import { changeSession } from '../sessions/change-session.ts'
 import { deleteSession } from '../sessions/delete-session.ts'
-import { type UndoableKind, asked, plain } from './undoable.ts'
+import { type UndoableKind, writeAccess, plainFields } from './undoable.ts'
 
 export const undoableSession: UndoableKind<OnSession> = {
-  // What a checkpoint kept is kept: the next one says what is true now.
+  // Checkpoints cannot be undone: the next checkpoint replaces the state.
   types: ['session.updated'],
-  fields: plain('title', 'context', 'goals'),
-  async hold(ctx, id) {
-    const granted = await onSession('edit').check(asked(ctx), { session: id })
+  fields: plainFields('title', 'context', 'goals'),
+  async lock(ctx, id) {
+    const granted = await onSession('edit').check(writeAccess(ctx), { session: id })
     return { ...granted, row: { ...granted.session } }
   },
   change: (ctx, set) => changeSession(ctx, ctx.session, set),

@@ -2,9 +2,9 @@ import { requireRevision } from '../revisions/revisions.ts'
 import { type OnOwnSkill, changesSkill } from '../skills/access.ts'
 import { changeSkill } from '../skills/change-skill.ts'
 import { deleteSkill } from '../skills/delete-skill.ts'
-import { type UndoableKind, asked } from './undoable.ts'
+import { type UndoableKind, writeAccess } from './undoable.ts'
 
-/** A revision is undone as a whole: the one before becomes the newest once more. Whose a skill is stays as it is. */
+/** Reverts a revision as a whole: the previous one is saved as the newest. The owner and scope do not change. */
 export const undoableSkill: UndoableKind<OnOwnSkill> = {
   types: ['skill.updated'],
   fields: [
@@ -18,8 +18,8 @@ export const undoableSkill: UndoableKind<OnOwnSkill> = {
       },
     },
   ],
-  async hold(ctx, id) {
-    const granted = await changesSkill('edit').check(asked(ctx), { skill: id })
+  async lock(ctx, id) {
+    const granted = await changesSkill('edit').check(writeAccess(ctx), { skill: id })
     return { ...granted, row: { ...granted.skill } }
   },
   change(ctx, { revision, ...back }) {

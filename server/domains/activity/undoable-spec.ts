@@ -3,9 +3,9 @@ import { type OnSpec, onSpec } from '../specs/access.ts'
 import { changeSpec } from '../specs/change-spec.ts'
 import { deleteSpec } from '../specs/delete-spec.ts'
 import type { SpecRow } from '../specs/tables.ts'
-import { type UndoableKind, asked } from './undoable.ts'
+import { type UndoableKind, writeAccess } from './undoable.ts'
 
-/** A revision is undone as a whole: the one before becomes the newest once more. */
+/** Reverts a revision as a whole: the previous one is saved as the newest. */
 export const undoableSpec: UndoableKind<OnSpec> = {
   types: ['spec.updated'],
   fields: [
@@ -18,8 +18,8 @@ export const undoableSpec: UndoableKind<OnSpec> = {
       },
     },
   ],
-  async hold(ctx, id) {
-    const granted = await onSpec('edit').check(asked(ctx), { spec: id })
+  async lock(ctx, id) {
+    const granted = await onSpec('edit').check(writeAccess(ctx), { spec: id })
     return { ...granted, row: { ...granted.spec } }
   },
   change(ctx, { title, content, status, revision }) {

@@ -4,12 +4,21 @@ import { type OnTask, onTask } from '../tasks/access.ts'
 import { findAssignee, unassigned } from '../tasks/assignee.ts'
 import { changeTask } from '../tasks/change-task.ts'
 import { deleteTask } from '../tasks/delete-task.ts'
-import { type UndoableField, type UndoableKind, asked, plain } from './undoable.ts'
-import { isPositionFree } from './undoable-items.ts'
+import { type UndoableField, type UndoableKind, writeAccess, plainFields } from './undoable.ts'
+import { requireFreePosition } from './undoable-items.ts'
 
 const fields: UndoableField<OnTask>[] = [
-  ...plain('title', 'description', 'priority', 'type', 'labels', 'estimate', 'due_at', 'completion_notes'),
-  { name: 'status', columns: ['status'], along: ['completed_at'] },
+  ...plainFields(
+    'title',
+    'description',
+    'priority',
+    'type',
+    'labels',
+    'estimate',
+    'due_at',
+    'completion_notes',
+  ),
+  { name: 'status', columns: ['status'], alongside: ['completed_at'] },
   {
     name: 'assignee',
     columns: ['assignee_user_id', 'assignee_agent_id'],
@@ -23,7 +32,7 @@ const fields: UndoableField<OnTask>[] = [
     columns: ['story_id'],
     async check({ db, task }, { story_id: id }) {
       if (id !== null && !(await findItem(db, 'stories', task, id as string, { hold: true })))
-        rejectField('story', 'The story is no longer there.')
+        rejectField('story', 'The story no longer exists.')
     },
   },
   {
@@ -31,21 +40,22 @@ const fields: UndoableField<OnTask>[] = [
     columns: ['feature_id'],
     async check({ db, task }, { feature_id: id }) {
       if (id !== null && !(await findItem(db, 'features', task, id as string, { hold: true })))
-        rejectField('feature', 'The feature is no longer there.')
+        rejectField('feature', 'The feature no longer exists.')
     },
   },
   {
     name: 'position',
     columns: ['position'],
-    check: ({ db, task }, { position }) => isPositionFree(db, 'tasks', task.project_id, position as string),
+    check: ({ db, task }, { position }) =>
+      requireFreePosition(db, 'tasks', task.project_id, position as string),
   },
 ]
 
 export const undoableTask: UndoableKind<OnTask> = {
   types: ['task.updated', 'task.completed'],
   fields,
-  async hold(ctx, id) {
-    const granted = await onTask('edit').check(asked(ctx), { task: id })
+  async lock(ctx, id) {
+    const granted = await onTask('edit').check(writeAccess(ctx), { task: id })
     return { ...granted, row: { ...granted.task } }
   },
   change: (ctx, set) => changeTask(ctx, set),

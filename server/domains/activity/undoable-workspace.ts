@@ -3,14 +3,14 @@ import { type OnWorkspace, onWorkspace } from '../workspaces/access.ts'
 import { deleteWorkspace } from '../workspaces/delete-workspace.ts'
 import type { WorkspaceRow } from '../workspaces/tables.ts'
 import { workspaceKind } from '../workspaces/workspace.ts'
-import { type UndoableKind, asked, plain } from './undoable.ts'
+import { type UndoableKind, writeAccess, plainFields } from './undoable.ts'
 
 export const undoableWorkspace: UndoableKind<OnWorkspace> = {
-  // Whose it is was somebody's decision to give it away: they do not take it back alone.
+  // A transfer of ownership cannot be undone: the former owner gave it up.
   types: ['workspace.updated'],
-  fields: plain('name', 'description'),
-  async hold(ctx, id) {
-    const granted = await onWorkspace('edit').check(asked(ctx), { workspace: id })
+  fields: plainFields('name', 'description'),
+  async lock(ctx, id) {
+    const granted = await onWorkspace('edit').check(writeAccess(ctx), { workspace: id })
     return { ...granted, row: { ...granted.workspace } }
   },
   change({ workspace: { right: _, ...before }, ...ctx }, set) {

@@ -3,43 +3,43 @@ import type { Context } from '../../operations/context.ts'
 import type { Operation } from '../../operations/operation.ts'
 import { toCamelCase } from '../../platform/names.ts'
 
-/** Some columns of a row with their values. */
+/** Column values by column name. */
 export type Columns = Record<string, unknown>
 
-/** A field that can be set back, under the name that callers know it by. What is not named is never written. */
+/** A field that an undo can revert, under its API name. An undo writes no column that is not listed. */
 export interface UndoableField<Granted extends object> {
   name: string
-  /** The columns that hold it. All that an entry changed must still be what it made of them. */
+  /** The columns that store the field. Each one that the event changed must still have the event's value. */
   columns: readonly string[]
-  /** Those that go along with it, whatever they are now. */
-  along?: readonly string[]
+  /** Columns that are reverted with the field, whatever their current value is. */
+  alongside?: readonly string[]
   /**
-   * Refuses the field (`refuseField`) if it cannot be what it was, and everything if the caller may not change it. `set`
-   * is what is to be set back so far. May answer further columns.
+   * Rejects the field (`rejectField`) if its previous value is no longer valid, and the whole undo if the caller cannot
+   * change the field. `set` has the columns reverted so far. Can return further columns to write.
    */
-  check?(ctx: Context & Granted, back: Columns, set: Columns): Promise<Columns | void> | Columns | void
+  check?(ctx: Context & Granted, previous: Columns, set: Columns): Promise<Columns | void> | Columns | void
 }
 
-/** How the changes of a kind of thing are undone. */
+/** Rules for undoing the changes of one kind of item. */
 export interface UndoableKind<Granted extends InOrganization = InOrganization> {
-  /** The types of entries whose fields can be set back. */
+  /** The event types whose fields can be reverted. */
   types: readonly string[]
   fields: readonly UndoableField<Granted>[]
-  /** Finds it and holds it, if the caller may change it. */
-  hold(ctx: Context & InOrganization, id: string): Promise<Granted & { row: Columns }>
+  /** Finds and locks the item. Rejects a caller who cannot edit it. */
+  lock(ctx: Context & InOrganization, id: string): Promise<Granted & { row: Columns }>
   change(ctx: Context & Granted, set: Columns): Promise<unknown>
-  /** What undoes that it was made. */
+  /** The operation that undoes the creation. */
   remove: Pick<Operation, 'access' | 'run'>
-  /** What `remove` calls it in its input. */
+  /** The input field of `remove` that names the item. */
   field: string
 }
 
-/** A field that is one column and can be anything that it ever was. */
-export function plain(...columns: string[]): { name: string; columns: string[] }[] {
+/** Creates fields that have one column each and accept every previous value. */
+export function plainFields(...columns: string[]): { name: string; columns: string[] }[] {
   return columns.map((column) => ({ name: toCamelCase(column), columns: [column] }))
 }
 
-/** For rules of access, which are asked here for what the caller did not name themselves. */
-export function asked({ caller, db }: Context) {
+/** Returns the input of an access check that locks the row it finds. */
+export function writeAccess({ caller, db }: Context) {
   return { caller, db, reads: false, hold: true }
 }

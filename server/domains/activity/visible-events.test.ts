@@ -4,7 +4,7 @@ import { type Person, type TestServer, oneEngine, startTestServer } from '../../
 import { addMember, join } from '../../../test/world.ts'
 
 for (const engine of oneEngine) {
-  describe(`who reads which events, on ${engine}`, () => {
+  describe(`event visibility on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let grace: Person
@@ -17,12 +17,12 @@ for (const engine of oneEngine) {
       guest = await addMember(server, ada, 'guest')
       project = await ada.call('projects.create', { name: 'Seen', slug: 'seen' })
       await ada.call('tasks.create', { project: 'seen', title: 'Seen', assignee: grace.user.username })
-      // One that concerns the whole organization.
+      // Creates an agent, which is an event of the whole organization.
       await ada.call('credentials.createMcpToken', { name: 'token', agent: 'Builder' })
     })
     after(() => server.stop())
 
-    /** All that somebody reads, once what has happened so far can be read: older transactions may still be running. */
+    /** Returns all events that a person can read. Waits for a marker, because older transactions may still run. */
     const eventsOf = async (person: Person) => {
       const { slug } = await ada.call('projects.create', { name: 'Marker', visibility: 'private' })
       let position: { cursor?: string } = {}
@@ -35,8 +35,8 @@ for (const engine of oneEngine) {
     }
     const typesOf = async (person: Person) => new Set((await eventsOf(person)).map(({ type }) => type))
 
-    it('a guest: those of their projects and what concerns them alone, and nothing of the organization', async () => {
-      assert.ok((await typesOf(grace)).has('agent.created'), 'members read what concerns everybody')
+    it('shows guests only events of their projects and their own private events', async () => {
+      assert.ok((await typesOf(grace)).has('agent.created'), 'members read events of the organization')
       await guest.call('credentials.createApiKey', { name: 'own' })
       assert.deepEqual([...(await typesOf(guest))], ['api_key.created'])
 
@@ -46,24 +46,24 @@ for (const engine of oneEngine) {
       const seen = ['project.created', 'task.created', 'api_key.created', 'project.shared']
       assert.deepEqual(types, new Set(seen))
       assert.ok(events.every((event) => event.project === project.id || event.type === 'api_key.created'))
-      assert.doesNotMatch(JSON.stringify(events), /@example\.com/, 'no e-mail address of anybody')
+      assert.doesNotMatch(JSON.stringify(events), /@example\.com/, 'no email addresses')
 
       await ada.call('projects.unshare', { project: 'seen', user: guest.user.id })
-      assert.deepEqual([...(await typesOf(guest))], ['api_key.created'], 'gone with the share')
+      assert.deepEqual([...(await typesOf(guest))], ['api_key.created'], 'hidden after unsharing')
     })
 
-    it('what happened in a project vanishes for those who no longer see it', async () => {
+    it('hides events of a project that became private', async () => {
       const { slug } = await ada.call('projects.create', { name: 'Soon private' })
-      const told = async (person: Person) =>
+      const canRead = async (person: Person) =>
         (await eventsOf(person)).some(({ subject }) => subject.key === slug)
-      assert.equal(await told(grace), true)
+      assert.equal(await canRead(grace), true)
       await ada.call('projects.update', { project: slug, visibility: 'private' })
-      assert.deepEqual([await told(grace), await told(ada)], [false, true])
+      assert.deepEqual([await canRead(grace), await canRead(ada)], [false, true])
       await ada.call('projects.update', { project: slug, visibility: 'organization' })
-      assert.equal(await told(grace), true)
+      assert.equal(await canRead(grace), true)
     })
 
-    it('whoever becomes a guest while they wait hears nothing of the organization any more', async () => {
+    it('returns no organization events to a member demoted to guest during the wait', async () => {
       const former = await addMember(server, ada, 'member')
       const { nextCursor } = await former.call('activity.listEvents', { cursor: 'latest' })
       const waiting = former.call('activity.listEvents', { cursor: nextCursor, wait: 20 })

@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, clientFor, startOwnServer } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
 import { signUp } from '../../../test/sign-up.ts'
+import { sql } from '../../database/sql.ts'
 
 const password = 'a password no one has guessed'
 const addressAt = (domain: string) => `newcomer-${randomUUID().slice(0, 8)}@${domain}`
@@ -64,7 +65,7 @@ describe('instance settings', () => {
     const { value } = await server.anonymous('publicSettings.get', { key: 'instance.name' })
     assert.equal(value, 'Relay')
     const rows = await server.app.database.run(
-      `select actor->>'name' as by, changes from journal where type = 'setting.updated' and subject_key = 'instance.name'`,
+      sql`select actor->>'name' as by, changes from journal where type = 'setting.updated' and subject_key = 'instance.name'`,
     )
     assert.deepEqual(rows, [{ by: 'Admin', changes: { value: { from: 'Baton', to: 'Relay' } } }])
   })

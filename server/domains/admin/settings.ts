@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import { isEmailDomain } from '../../config-formats.ts'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { reject } from '../../operations/errors.ts'
 import { type SecondFactorMode, secondFactorModes } from '../second-factor/modes.ts'
 import { type RegistrationMode, registrationModes } from '../accounts/registration-modes.ts'
@@ -72,7 +73,7 @@ export async function readSetting<Key extends SettingKey>(
 ): Promise<ValueOf<Key>> {
   const fixed = variableOf(config, key)
   if (fixed) return config[fixed] as ValueOf<Key>
-  const [stored] = await db.run<{ value: ValueOf<Key> }>('select value from settings where key = $1', [key])
+  const [stored] = await db.run<{ value: ValueOf<Key> }>(sql`select value from settings where key = ${key}`)
   return stored?.value ?? (settings[key].fallback as ValueOf<Key>)
 }
 

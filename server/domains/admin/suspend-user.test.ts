@@ -10,6 +10,7 @@ import {
   startOwnServer,
 } from '../../../test/harness.ts'
 import { impersonate } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
   describe(`suspending a user, on ${engine}`, () => {
@@ -84,9 +85,8 @@ for (const engine of oneEngine) {
       await admin.call('admin.unsuspendUser', { user: gina.user.id })
       await admin.call('admin.unsuspendUser', { user: gina.user.id })
       const rows = await server.app.database.run<{ type: string; by: string; reason: string | null }>(
-        `select type, actor->>'name' as by, data->>'reason' as reason from journal
-          where subject_id = $1 and type like 'user.%suspended' order by seq`,
-        [gina.user.id],
+        sql`select type, actor->>'name' as by, data->>'reason' as reason from journal
+          where subject_id = ${gina.user.id} and type like 'user.%suspended' order by seq`,
       )
       assert.deepEqual(rows, [
         { type: 'user.suspended', by: 'Admin', reason: 'Asked for it' },
@@ -114,7 +114,7 @@ for (const engine of oneEngine) {
     it('checks the current role in the database, not the role at sign-in', async () => {
       const judy = await makeAdmin('Judy')
       await judy.call('admin.unsuspendUser', { user: admin.user.id })
-      await server.app.database.run(`update users set role = 'user' where id = $1`, [judy.user.id])
+      await server.app.database.run(sql`update users set role = 'user' where id = ${judy.user.id}`)
       const late = judy.call('admin.unsuspendUser', { user: admin.user.id })
       await assert.rejects(late, { status: 403, code: 'administrators_only' })
     })
@@ -133,7 +133,7 @@ for (const engine of oneEngine) {
 
     async function makeAdmin(name: string): Promise<Person> {
       const person = await server.register(name)
-      await server.app.database.run(`update users set role = 'admin' where id = $1`, [person.user.id])
+      await server.app.database.run(sql`update users set role = 'admin' where id = ${person.user.id}`)
       return person
     }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { databaseTime } from '../../database/clock.ts'
+import { sql } from '../../database/sql.ts'
 import { type SignedIn, platformAdmin } from '../../operations/access.ts'
 import type { CallingUser } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
@@ -81,8 +82,7 @@ async function setSuspended(
   reason: string | undefined,
 ) {
   await ctx.db.run(
-    'update users set suspended_at = $2, version = version + 1, updated_at = now() where id = $1',
-    [target.id, suspendedAt],
+    sql`update users set suspended_at = ${suspendedAt}, version = version + 1, updated_at = now() where id = ${target.id}`,
   )
   ctx.record({
     type: suspendedAt ? 'user.suspended' : 'user.unsuspended',

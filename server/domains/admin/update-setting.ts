@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { platformAdmin } from '../../operations/access.ts'
 import { reject, rejectField } from '../../operations/errors.ts'
@@ -28,9 +29,8 @@ export const updateSetting = operation({
   const before = await readSetting(app.config, db, key)
   if (JSON.stringify(before) !== JSON.stringify(value)) {
     await db.run(
-      `insert into settings (key, value, public) values ($1, $2, true)
+      sql`insert into settings (key, value, public) values (${key}, ${JSON.stringify(value)}, true)
        on conflict (key) do update set value = excluded.value, updated_at = now()`,
-      [key, JSON.stringify(value)],
     )
     ctx.record({
       type: 'setting.updated',

@@ -11,12 +11,11 @@ import { anyUuid } from '../../platform/ids.ts'
 import type { AgentRow } from './tables.ts'
 
 /*
- * Who may do what with an agent:
- *   view    every member of the organization; so agents can be given work, and everybody knows who does it
- *   edit    its owner, and owners and admins of the organization: change it, publish it, delete it
- * Guests see none, and neither do credentials that are bound to a project. A token that is bound to an agent acts for its
- * person, but only as that agent: of all agents it changes itself alone, and of itself nothing that its person set as a
- * limit or for the world to see.
+ * Access to agents:
+ *   view    every member of the organization, so that members can assign work to agents
+ *   edit    its owner, and owners and admins of the organization: change, publish, delete
+ * Guests and project-bound credentials see no agents. A token that is bound to an agent can edit only that agent, and
+ * none of the fields in `setByPeople`.
  */
 export type AgentRight = 'view' | 'edit'
 
@@ -26,7 +25,7 @@ export interface OnAgent extends InOrganization {
 
 export const sentences: Record<AgentRight, string> = {
   view: 'Members of the organization.',
-  edit: "The agent's owner, and owners and admins of the organization. Of agents themselves, each only itself.",
+  edit: "The agent's owner, and owners and admins of the organization. An agent can edit only itself.",
 }
 
 export function onAgent(right: AgentRight): AccessRule<{ agent: string }, OnAgent> {
@@ -45,60 +44,60 @@ export function onAgent(right: AgentRight): AccessRule<{ agent: string }, OnAgen
   }
 }
 
-/** For lists, and for making one. */
+/** Grants members access to list and create agents. */
 export const seesAgents: AccessRule<unknown, InOrganization> = {
   ...organization('member'),
   name: 'seesAgents',
   sentence: sentences.view,
 }
 
-/** What only people decide of an agent, and what nobody decides who is one. */
+/** Grants deletion to users only: no agent can delete an agent, not even itself. */
 export const deletesAgent: AccessRule<{ agent: string }, OnAgent> = {
   ...onAgent('edit'),
   name: 'agent(delete)',
-  sentence: "The agent's owner, and owners and admins of the organization. Agents themselves cannot.",
-  async check(asked, input) {
-    const granted = await onAgent('edit').check(asked, input)
+  sentence: "The agent's owner, and owners and admins of the organization. Agents can't.",
+  async check(context, input) {
+    const granted = await onAgent('edit').check(context, input)
     if (granted.caller.agent) reject('forbidden', { needs: deletesAgent.sentence })
     return granted
   },
 }
 
-/** Whether the caller may change the agent at all. */
-export function mayEdit({ caller, organization: current, user }: InOrganization, agent: AgentRow): boolean {
+/** Checks whether the caller can edit the agent. */
+export function canEdit({ caller, organization: current, user }: InOrganization, agent: AgentRow): boolean {
   if (caller.agent && caller.agent.id !== agent.id) return false
   return agent.owner_id === user.id || hasRole(current, 'admin')
 }
 
-export function mayDelete(asking: InOrganization, agent: AgentRow): boolean {
-  return !asking.caller.agent && mayEdit(asking, agent)
+export function canDelete(granted: InOrganization, agent: AgentRow): boolean {
+  return !granted.caller.agent && canEdit(granted, agent)
 }
 
-export function requireEdit(asking: InOrganization, agent: AgentRow): void {
-  if (!mayEdit(asking, agent)) reject('forbidden', { needs: sentences.edit })
+export function requireEdit(granted: InOrganization, agent: AgentRow): void {
+  if (!canEdit(granted, agent)) reject('forbidden', { needs: sentences.edit })
 }
 
 /**
- * The agent of the organization that a reference means: "me", a name, or an id. Members see all of them; a token always
- * sees the one that it works for.
+ * Finds an agent by "me", name or id. Members see every agent of the organization. A token that is bound to an agent
+ * always sees that agent.
  */
 export async function findAgent(
   db: Queries,
-  asking: Pick<InOrganization, 'caller' | 'organization'>,
+  granted: Pick<InOrganization, 'caller' | 'organization'>,
   ref: string,
   lock: boolean,
 ): Promise<AgentRow> {
-  const { caller, organization: current } = asking
-  const meant = ref === 'me' ? caller.agent?.id : ref
-  const agent = meant && (await agentCalled(db, current.id, meant, lock ? 'no key update' : null))
+  const { caller, organization: current } = granted
+  const nameOrId = ref === 'me' ? caller.agent?.id : ref
+  const agent = nameOrId && (await agentCalled(db, current.id, nameOrId, lock ? 'no key update' : null))
   const seesAll = hasRole(current, 'member') && caller.projectId === null
   if (!agent || (!seesAll && agent.id !== caller.agent?.id)) reject('not_found', { kind: 'agent', ref })
   return agent
 }
 
 /**
- * The same by a name or an id alone. Whoever binds something to it holds it by `share`, so that it is not deleted
- * meanwhile.
+ * Finds an agent by name or id, without an access check. Lock it with `share` before storing a reference to it, so that
+ * it is not deleted concurrently.
  */
 export async function agentCalled(
   db: Queries,

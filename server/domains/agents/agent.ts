@@ -5,38 +5,38 @@ import { may } from '../../operations/may.ts'
 import { reference } from '../../operations/reference.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { Named } from '../activity/actor.ts'
-import { mayDelete, mayEdit } from './access.ts'
+import { canDelete, canEdit } from './access.ts'
 import type { NamedSkill } from './skills-of-agent.ts'
 import { type AgentRow, memoryScopes } from './tables.ts'
 
 const SkillName = z.object({ id: z.uuid(), slug: z.string(), name: z.string() })
 
-/** The shape the world sees. */
+/** The API representation of an agent. */
 export const Agent = z
   .object({
     id: z.uuid(),
     name: z.string().describe('Unique in the organization.'),
-    role: z.string().describe('What it is there for.'),
-    instructions: z.string().describe('How it works, in markdown.'),
-    skills: z.array(SkillName).describe('Those of its skills that the caller may see, in its order.'),
-    memoryScope: z.enum(memoryScopes).describe('Where what it learns is kept, unless it says otherwise.'),
-    model: z.string().describe('Which model it runs on, in the words of its owner.'),
-    dailyBudget: z
-      .int()
+    role: z.string().describe('Its purpose.'),
+    instructions: z.string().describe('Working instructions, in Markdown.'),
+    skills: z.array(SkillName).describe('Its skills that the caller can see, in its order.'),
+    memoryScope: z.enum(memoryScopes).describe('Default scope of the memories it stores.'),
+    model: z.string().describe('Model it runs on, as free text.'),
+    dailyBudget: z.int().nullable().describe('Maximum tool calls per day (UTC). Null: unlimited.'),
+    owner: Named.nullable().describe('Its owner. Null: the organization.'),
+    publicSlug: z
+      .string()
       .nullable()
-      .describe('How many calls of tools it may make in a day (UTC). Null: any number.'),
-    owner: Named.nullable().describe('Whose it is. Null: the organization itself.'),
-    publicSlug: z.string().nullable().describe('Its public page, if it has one: /api/agents/public/<slug>.'),
-    lastUsedAt: z.iso.datetime().nullable().describe('When it last used a token of its own.'),
-    openTasks: z.int().describe('Its open tasks in projects that the caller sees.'),
+      .describe('Slug of its public page, if published: /api/agents/public/<slug>.'),
+    lastUsedAt: z.iso.datetime().nullable().describe('When one of its tokens was last used.'),
+    openTasks: z.int().describe('Number of its open tasks in projects that the caller can see.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     version: z.int(),
-    may: z.object({ edit: z.boolean(), delete: z.boolean() }).describe('What the caller may do with it.'),
+    may: z.object({ edit: z.boolean(), delete: z.boolean() }).describe('Actions the caller can take.'),
   })
   .meta({ id: 'Agent' })
 
-/** An agent with what its shape needs from other tables. */
+/** An agent row with the columns of other tables that its representation needs. */
 export interface ShownAgent extends AgentRow {
   owner_name: string | null
   skills: NamedSkill[]
@@ -44,7 +44,7 @@ export interface ShownAgent extends AgentRow {
   open_tasks: number
 }
 
-export function agentFromRow(row: ShownAgent, asking: InOrganization): z.output<typeof Agent> {
+export function agentFromRow(row: ShownAgent, granted: InOrganization): z.output<typeof Agent> {
   return {
     id: row.id,
     name: row.name,
@@ -61,52 +61,49 @@ export function agentFromRow(row: ShownAgent, asking: InOrganization): z.output<
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: row.version,
-    may: may(asking.caller, { edit: mayEdit(asking, row), delete: mayDelete(asking, row) }),
+    may: may(granted.caller, { edit: canEdit(granted, row), delete: canDelete(granted, row) }),
   }
 }
 
 export const agentKind: Kind<AgentRow> = { name: 'agent', table: 'agents', key: 'name' }
 
-const mostInName = 120
+const maxNameLength = 120
 
-/** How an agent is named in any input. */
-export const agentRef = reference(
-  'agent',
-  'The agent: its name, its id, or "me" for an agent itself.',
-  mostInName,
-)
+/** A reference to an agent in any input. */
+export const agentRef = reference('agent', 'The agent: name, id, or "me" if you are an agent.', maxNameLength)
 
-const skillRef = reference('skill', 'A skill: its id or its slug.')
+const skillRef = reference('skill', 'A skill: id or slug.')
 
 export const agentFields = {
   name: z
     .string()
     .trim()
     .min(1)
-    .max(mostInName)
-    .refine((name) => name.toLowerCase() !== 'me' && !anyUuid.test(name), 'Choose a name of its own.')
-    .describe('What it is called. Unique in the organization.'),
-  role: z.string().trim().max(500).describe('What it is there for, in one line.'),
-  instructions: z.string().max(50_000).describe('How it works, in markdown.'),
+    .max(maxNameLength)
+    .refine(
+      (name) => name.toLowerCase() !== 'me' && !anyUuid.test(name),
+      'Choose a name other than "me" or a UUID.',
+    )
+    .describe('Name, unique in the organization.'),
+  role: z.string().trim().max(500).describe('Its purpose, in one line.'),
+  instructions: z.string().max(50_000).describe('Working instructions, in Markdown.'),
   skills: z
     .array(skillRef)
     .max(50)
-    .describe('Its skills, in order: ids or slugs of skills that you may see. Replaces those that it has.'),
-  memoryScope: z.enum(memoryScopes).describe('Where what it learns is kept, unless it says otherwise.'),
-  model: z.string().trim().max(200).describe('Which model it runs on, in your words.'),
+    .describe('Ids or slugs of skills that you can see, in order. Replaces its current skills.'),
+  memoryScope: z.enum(memoryScopes).describe('Default scope of the memories it stores.'),
+  model: z.string().trim().max(200).describe('Model it runs on, as free text.'),
   dailyBudget: z
     .int()
     .min(1)
     .max(10_000_000)
     .nullable()
-    .describe('How many calls of tools it may make in a day (UTC). Null: any number.'),
+    .describe('Maximum tool calls per day (UTC). Null: unlimited.'),
   publicSlug: z
     .string()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Lower-case letters, digits and single hyphens.')
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lowercase letters, digits and single hyphens.')
     .max(60)
     .nullable()
-    .describe(
-      'Shows its name, role, instructions and public skills to everybody, at this address. Null: to nobody.',
-    ),
-  owner: reference('member', 'Whose it is: "me", or the username or id of a member.'),
+    .describe('Slug of a public page with its name, role, instructions and public skills. Null: not public.'),
+  owner: reference('member', 'Its owner: "me", or a member\'s username or id.'),
 }

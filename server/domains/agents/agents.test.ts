@@ -3,10 +3,11 @@ import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { insert } from '../../../test/things.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 import { newId } from '../../platform/ids.ts'
 
 for (const engine of oneEngine) {
-  describe(`agents, on ${engine}`, () => {
+  describe(`agents on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let grace: Person
@@ -24,30 +25,37 @@ for (const engine of oneEngine) {
         ...{ name: slug, description: `About ${slug}`, content: 'Do it well.' },
       })
 
-    it('are made with all that makes them who they are, and found by name and by id', async () => {
+    it('creates an agent with all fields and finds it by name or id', async () => {
       await addSkill(ada, 'review', 'public')
       const own = await addSkill(ada, 'secret', 'personal')
-      const made = await ada.call('agents.create', {
+      const created = await ada.call('agents.create', {
         ...{ name: 'Builder', role: 'Builds', instructions: '# Build\nCarefully.', skills: [own, 'review'] },
         ...{ memoryScope: 'project', model: 'any-large', dailyBudget: 500 },
       })
       assert.deepEqual(
-        [made.name, made.role, made.memoryScope, made.model, made.dailyBudget, made.owner?.name],
+        [
+          created.name,
+          created.role,
+          created.memoryScope,
+          created.model,
+          created.dailyBudget,
+          created.owner?.name,
+        ],
         ['Builder', 'Builds', 'project', 'any-large', 500, 'Ada'],
       )
       assert.deepEqual(
-        made.skills.map(({ slug }) => slug),
+        created.skills.map(({ slug }) => slug),
         ['secret', 'review'],
       )
-      assert.deepEqual(made.may, { edit: true, delete: true })
-      for (const agent of ['builder', 'Builder', made.id])
-        assert.equal((await ada.call('agents.get', { agent })).id, made.id)
+      assert.deepEqual(created.may, { edit: true, delete: true })
+      for (const agent of ['builder', 'Builder', created.id])
+        assert.equal((await ada.call('agents.get', { agent })).id, created.id)
 
       const seen = await grace.call('agents.get', { agent: 'Builder' })
       assert.deepEqual(
         [seen.instructions, seen.skills.map(({ slug }) => slug), seen.may],
         ['# Build\nCarefully.', ['review'], { edit: false, delete: false }],
-        'of its skills, those that she may see',
+        'only skills that Grace can see',
       )
       const taken = { status: 409, code: 'already_taken' }
       await assert.rejects(grace.call('agents.create', { name: 'BUILDER' }), taken)
@@ -58,7 +66,7 @@ for (const engine of oneEngine) {
       })
     })
 
-    it('are changed by their owner and by administrators, field by field, and back again', async () => {
+    it('lets the owner and administrators change an agent and undo the change', async () => {
       const { id, version } = await grace.call('agents.create', { name: 'Scout', role: 'Looks' })
       const other = await addMember(server, ada, 'member')
       const forbidden = { status: 403, code: 'forbidden' }
@@ -81,14 +89,14 @@ for (const engine of oneEngine) {
       const back = await grace.call('agents.get', { agent: id })
       assert.deepEqual([back.role, back.dailyBudget, back.skills[0]!.slug], ['Looks', null, slug])
 
-      const given = await grace.call('agents.update', { agent: id, owner: other.user.username })
-      assert.deepEqual([given.owner?.id, given.may.edit], [other.user.id, false])
+      const transferred = await grace.call('agents.update', { agent: id, owner: other.user.username })
+      assert.deepEqual([transferred.owner?.id, transferred.may.edit], [other.user.id, false])
       await assert.rejects(ada.call('agents.update', { agent: id, name: 'Builder' }), { status: 409 })
       await ada.call('members.remove', { member: other.user.id })
       assert.equal((await ada.call('agents.get', { agent: id })).owner, null)
     })
 
-    it('are there for members, and neither for guests nor for credentials of one project', async () => {
+    it('hides agents from guests and from project-bound credentials', async () => {
       const { id } = await ada.call('agents.create', { name: 'Hidden' })
       const guest = await addMember(server, ada, 'guest')
       await assert.rejects(guest.call('agents.list', {}), { status: 403 })
@@ -100,7 +108,7 @@ for (const engine of oneEngine) {
       await assert.rejects(outsider.call('agents.get', { agent: id }), { status: 404 })
     })
 
-    it('an agent changes itself, but neither its limits nor other agents', async () => {
+    it('lets an agent edit itself, but not its limits or other agents', async () => {
       const builder = await ada.agent({ agent: 'Careful' })
       const { data: me } = await builder.call('get_agent', { agent: 'me' })
       assert.deepEqual([me.name, me.may], ['Careful', { edit: true, delete: false }])
@@ -115,8 +123,8 @@ for (const engine of oneEngine) {
       for (const tool of ['update_agent', 'delete_agent'])
         assert.equal((await builder.call(tool, { agent: 'Another' })).data.code, 'forbidden')
       assert.equal((await builder.call('delete_agent', { agent: 'me' })).data.code, 'forbidden')
-      const made = await builder.call('create_agent', { name: 'Its child' })
-      assert.deepEqual(made.data.owner, { id: ada.user.id, name: 'Ada' })
+      const created = await builder.call('create_agent', { name: 'Its child' })
+      assert.deepEqual(created.data.owner, { id: ada.user.id, name: 'Ada' })
       await builder.close()
       const unbound = await ada.agent()
       assert.equal((await unbound.call('get_agent', { agent: 'me' })).data.code, 'not_found')
@@ -124,7 +132,7 @@ for (const engine of oneEngine) {
       await unbound.close()
     })
 
-    it('are listed by name, in pages; of a project, those that have worked there', async () => {
+    it('lists agents by name in pages, and filters by project', async () => {
       const company = await server.register('Company')
       for (const name of ['gamma', 'Alpha', 'beta', 'Delta']) await company.call('agents.create', { name })
       const names: string[] = []
@@ -135,8 +143,8 @@ for (const engine of oneEngine) {
         cursor = page.nextCursor ?? undefined
       } while (cursor)
       assert.deepEqual(names, ['Alpha', 'beta', 'Delta', 'gamma'])
-      const listed = async (asked: object) =>
-        (await company.call('agents.list', asked)).items.map(({ name, openTasks }) => [name, openTasks])
+      const listed = async (filter: object) =>
+        (await company.call('agents.list', filter)).items.map(({ name, openTasks }) => [name, openTasks])
       assert.deepEqual(await listed({ search: 'ELT' }), [['Delta', 0]])
 
       await company.call('projects.create', { name: 'Site', slug: 'site' })
@@ -147,15 +155,15 @@ for (const engine of oneEngine) {
       assert.deepEqual(await listed({ project: 'site' }), [['beta', 1]])
     })
 
-    it('one is shown with what it is busy with, what it did and what it learned', async () => {
+    it('shows an agent with its open work, activity and memory', async () => {
       const worker = await ada.agent({ agent: 'Worker' })
       const { key: task } = await ada.call('tasks.create', {
         project: 'web',
         title: 'To do',
         assignee: 'Worker',
       })
-      const { key: held } = await ada.call('tasks.create', { project: 'web', title: 'Held' })
-      await worker.call('claim_task', { task: held })
+      const { key: claimed } = await ada.call('tasks.create', { project: 'web', title: 'Held' })
+      await worker.call('claim_task', { task: claimed })
       await worker.call('log_activity', { type: 'thought', description: 'It looks easy.', project: 'web' })
       await worker.close()
       const { id } = await ada.call('agents.get', { agent: 'Worker' })
@@ -170,7 +178,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(
         work.tasks.map((each) => [each.key, each.claim?.number]),
         [
-          [held, 1],
+          [claimed, 1],
           [task, undefined],
         ],
       )
@@ -189,7 +197,7 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('a public page shows what was decided to be shown, and nothing besides', async () => {
+    it('shows only public fields and skills on the public page', async () => {
       const personal = await addSkill(ada, 'private-skill', 'personal')
       const shown = await addSkill(ada, 'open-skill', 'public')
       const publicSlug = `helper-${newId().slice(-6)}`
@@ -209,12 +217,12 @@ for (const engine of oneEngine) {
       await ada.call('agents.update', { agent: id, publicSlug: null })
       await assert.rejects(server.anonymous('agents.getPublic', { slug: publicSlug }), { status: 404 })
       const test = await ada.agent({ mode: 'test' })
-      const tried = await test.call('create_agent', { name: 'Tried', publicSlug })
-      assert.equal(tried.data.code, 'sandbox_not_public')
+      const rejected = await test.call('create_agent', { name: 'Tried', publicSlug })
+      assert.equal(rejected.data.code, 'sandbox_not_public')
       await test.close()
     })
 
-    it('belong to whoever exports their account, and count for the plan', async () => {
+    it('includes owned agents in the account export and counts agents towards the plan limit', async () => {
       const { agents } = await grace.call('accounts.export', {})
       assert.deepEqual(
         agents.map(({ name }) => name),
@@ -223,9 +231,9 @@ for (const engine of oneEngine) {
           .map(({ name }) => name),
       )
       const small = await server.register('Small')
-      await server.app.database.run(`update organizations set plan = 'free' where id = $1`, [
-        small.organization.id,
-      ])
+      await server.app.database.run(
+        sql`update organizations set plan = 'free' where id = ${small.organization.id}`,
+      )
       for (const name of ['1', '2', '3', '4', '5']) await small.call('agents.create', { name })
       await assert.rejects(small.call('agents.create', { name: '6' }), { status: 422, code: 'plan_limit' })
     })

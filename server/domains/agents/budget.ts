@@ -1,30 +1,30 @@
 import { databaseNow } from '../../database/clock.ts'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { KnownCaller } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
 
 /*
- * How many calls of tools an agent may make in a day. A day is one of UTC, by the clock of the database, which all nodes
- * share; and so is the count. Only the calls of agents that have a budget are counted, so nobody else waits for it.
+ * The daily budget of tool calls. The day (UTC) and the count both come from the database, which all nodes share. Calls
+ * of agents without a budget are not counted, so they cost no extra query.
  */
-const today = `(now() at time zone 'utc')::date`
+const today = sql`(now() at time zone 'utc')::date`
 
-/** Counts one call, or refuses it if the budget of the day is spent. */
+/** Counts one call, or rejects it if the budget for today is used up. */
 export async function spendCall({ database }: App, { agent, dailyBudget }: KnownCaller): Promise<void> {
   if (!agent || dailyBudget === null) return
   const [counted] = await database.run(
-    `insert into agent_usage as used (agent_id, day, calls) values ($1, ${today}, 1)
+    sql`insert into agent_usage as used (agent_id, day, calls) values (${agent.id}, ${today}, 1)
      on conflict (agent_id) do update set day = greatest(used.day, excluded.day),
        calls = case when used.day < excluded.day then 1 else used.calls + 1 end
-     where used.day < excluded.day or used.calls < $2
+     where used.day < excluded.day or used.calls < ${dailyBudget}
      returning calls`,
-    [agent.id, dailyBudget],
   )
-  if (!counted) refuseSpent(agent.name, dailyBudget)
+  if (!counted) rejectSpent(agent.name, dailyBudget)
 }
 
-function refuseSpent(agent: string, budget: number): never {
+function rejectSpent(agent: string, budget: number): never {
   const midnight = new Date(databaseNow())
   midnight.setUTCHours(24, 0, 0, 0)
   const seconds = Math.max(1, Math.ceil((midnight.getTime() - databaseNow()) / 1000))
@@ -32,15 +32,14 @@ function refuseSpent(agent: string, budget: number): never {
   reject('budget_spent', { agent, budget, at, seconds }, { retryAt: at, retryAfter: seconds })
 }
 
-/** How many calls an agent has made today; null for one that has no budget, whose calls nobody counts. */
+/** Returns the number of calls an agent has made today, or null if it has no budget and its calls are not counted. */
 export async function usedToday(
   db: Queries,
   { id, daily_budget }: { id: string; daily_budget: number | null },
 ): Promise<number | null> {
   if (daily_budget === null) return null
   const [used] = await db.run<{ calls: number }>(
-    `select calls from agent_usage where agent_id = $1 and day = ${today}`,
-    [id],
+    sql`select calls from agent_usage where agent_id = ${id} and day = ${today}`,
   )
   return used?.calls ?? 0
 }

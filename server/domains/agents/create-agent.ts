@@ -5,22 +5,22 @@ import { requirePublishable } from '../projects/public-address.ts'
 import { seesAgents } from './access.ts'
 import { Agent, agentFields } from './agent.ts'
 import { insertAgent } from './insert-agent.ts'
-import { requireByPerson } from './own-limits.ts'
+import { requireByPerson } from './user-only-fields.ts'
 import { showAgent } from './show-agents.ts'
 import { findSkills } from './skills-of-agent.ts'
 
 export const createAgent = operation({
   id: 'agents.create',
-  summary: 'Create an agent: a worker with a role, instructions, skills and a memory.',
+  summary: 'Create an agent with a role, instructions, skills and memory.',
   http: 'POST /api/agents',
   tool: 'create_agent',
   rare: ['model', 'dailyBudget', 'publicSlug'],
   brief: {
     ...{
-      role: 'In one line.',
+      role: 'One line.',
       instructions: 'Markdown.',
       skills: 'Slugs or ids.',
-      memoryScope: 'Where it learns.',
+      memoryScope: 'Default scope.',
     },
   },
   access: seesAgents,

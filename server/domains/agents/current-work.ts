@@ -7,9 +7,9 @@ import { priorities, statuses } from '../tasks/states.ts'
 import type { TaskRow } from '../tasks/tables.ts'
 import { isOpenTask } from './show-agents.ts'
 
-const most = 50
+const maxItems = 50
 
-/** What an agent is busy with, as far as the caller sees it. */
+/** An agent's open tasks and sessions that the caller can see. */
 export const CurrentWork = z.object({
   tasks: z
     .array(
@@ -17,23 +17,23 @@ export const CurrentWork = z.object({
         id: z.uuid(),
         key: z.string(),
         title: z.string(),
-        project: z.string().describe('The slug of its project.'),
+        project: z.string().describe('Slug of its project.'),
         status: z.enum(statuses),
         priority: z.enum(priorities),
-        claim: Claim.omit({ by: true }).nullable().describe('The lease under which the agent holds it.'),
+        claim: Claim.omit({ by: true }).nullable().describe("The agent's lease on the task."),
       }),
     )
-    .describe(`Its open tasks, the newest first, at most ${most}.`),
+    .describe(`Its open tasks, newest first, at most ${maxItems}.`),
   sessions: z
     .array(
       z.object({
         id: z.uuid(),
         title: z.string(),
-        project: z.string().nullable().describe('The slug of its project.'),
+        project: z.string().nullable().describe('Slug of its project.'),
         lastSeenAt: z.iso.datetime(),
       }),
     )
-    .describe(`Its sessions that have not ended, the newest first, at most ${most}.`),
+    .describe(`Its open sessions, newest first, at most ${maxItems}.`),
 })
 
 export async function currentWork(
@@ -42,12 +42,12 @@ export async function currentWork(
 ): Promise<z.output<typeof CurrentWork>> {
   const visible = projectsSeenBy(ctx)
   const values = [...visible.values, agentId]
-  const tasks = await ctx.db.run<WorkedOn>(
+  const tasks = await ctx.db.run<TaskWorkRow>(
     `select t.id, t.key, t.title, p.slug as project, t.status, t.priority, t.claimed_by, t.claimed_at, t.claim_number,
             t.lease_until
        from tasks t join projects p on p.id = t.project_id
       where t.assignee_agent_id = $5 and ${isOpenTask} and p.deleted_at is null and ${visible.where}
-      order by t.id desc limit ${most}`,
+      order by t.id desc limit ${maxItems}`,
     values,
   )
   const sessions = await ctx.db.run<z.output<typeof CurrentWork>['sessions'][number]>(
@@ -55,13 +55,13 @@ export async function currentWork(
        from sessions s left join projects p on p.id = s.project_id and p.deleted_at is null and ${visible.where}
       where s.agent_id = $5 and s.organization_id = $1 and s.ended_at is null and s.deleted_at is null
         and (p.id is not null or s.project_id is null and s.user_id = $3)
-      order by s.id desc limit ${most}`,
+      order by s.id desc limit ${maxItems}`,
     values,
   )
   return { tasks: tasks.map(taskFromWork), sessions }
 }
 
-type WorkedOn = Pick<
+type TaskWorkRow = Pick<
   TaskRow,
   | 'id'
   | 'key'
@@ -74,9 +74,9 @@ type WorkedOn = Pick<
   | 'lease_until'
 > & { project: string }
 
-function taskFromWork(row: WorkedOn): z.output<typeof CurrentWork>['tasks'][number] {
+function taskFromWork(row: TaskWorkRow): z.output<typeof CurrentWork>['tasks'][number] {
   const { id, key, title, project, status, priority } = row
-  const held = claimFromRow(row)
-  const claim = held && { number: held.number, since: held.since, until: held.until }
+  const lease = claimFromRow(row)
+  const claim = lease && { number: lease.number, since: lease.since, until: lease.until }
   return { id, key, title, project, status, priority, claim }
 }

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 import { purgeTrash } from '../trash/purge-trash.ts'
 
 for (const engine of oneEngine) {
-  describe(`deleting an agent, on ${engine}`, () => {
+  describe(`agent deletion on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
@@ -19,11 +20,10 @@ for (const engine of oneEngine) {
       ada.call('memories.store', { scope: 'agent', agent, content })
     const memoriesOf = (agent: string) =>
       server.app.database.run<{ archived: boolean }>(
-        'select archived_at is not null as archived from memories where agent_id = $1 and deleted_at is null',
-        [agent],
+        sql`select archived_at is not null as archived from memories where agent_id = ${agent} and deleted_at is null`,
       )
 
-    /** A stream of somebody's token for the agent; what is answered is answered once it has ended. */
+    /** Opens a stream with a person's token for the agent. `ended` resolves when the stream ends. */
     const openStream = async (person: Person, agent: string) => {
       const { value } = await person.call('credentials.createMcpToken', { name: 'stream', agent })
       const { body } = await fetch(`${server.url}/mcp/sse`, { headers: { Authorization: `Bearer ${value}` } })
@@ -36,29 +36,29 @@ for (const engine of oneEngine) {
       return { ended }
     }
 
-    it('ends its tokens at once, whoever made them, frees its work and ends its sessions', async () => {
+    it('revokes all tokens of the agent, unassigns its tasks and ends its sessions', async () => {
       const grace = await addMember(server, ada, 'member')
       const { id } = await ada.call('agents.create', { name: 'Leaving' })
       const ofAda = await ada.agent({ agent: id })
       const { ended: streamEnded } = await openStream(grace, id)
       const task = async (title: string) =>
         (await ada.call('tasks.create', { project: 'web', title, assignee: id })).key
-      const [waiting, held, done] = [await task('Waiting'), await task('Held'), await task('Done')]
-      const claim = await ofAda.call('claim_task', { task: held })
+      const [waiting, claimed, done] = [await task('Waiting'), await task('Held'), await task('Done')]
+      const claim = await ofAda.call('claim_task', { task: claimed })
       await ada.call('tasks.complete', { task: done })
       const { id: session } = await ada.call('sessions.create', { title: 'Morning', agent: id })
       await learn(id, 'What it knows')
 
-      const gone = await ada.call('agents.delete', { agent: 'Leaving' })
+      const deleted = await ada.call('agents.delete', { agent: 'Leaving' })
       assert.deepEqual(
-        [gone.kind, gone.tokens, gone.tasks, gone.sessions, gone.memory],
+        [deleted.kind, deleted.tokens, deleted.tasks, deleted.sessions, deleted.memory],
         ['agent', 2, 2, 1, { archived: 1, deleted: 0 }],
       )
       assert.equal(await streamEnded, 'ended')
       await assert.rejects(ofAda.call('list_tasks'), /401|not valid/)
       await assert.rejects(ada.call('agents.get', { agent: id }), { status: 404 })
       const [now, free, kept] = await Promise.all(
-        [waiting, held, done].map((each) => ada.call('tasks.get', { task: each })),
+        [waiting, claimed, done].map((each) => ada.call('tasks.get', { task: each })),
       )
       assert.deepEqual(
         [now!, free!, kept!].map((each) => [each.status, each.assignee?.name ?? null, each.claim]),
@@ -70,14 +70,14 @@ for (const engine of oneEngine) {
       )
       const [released] = free!.history
       assert.equal(released!.type, 'task.released')
-      assert.equal((await ada.call('tasks.claim', { task: held })).claim, Number(claim.data.claim) + 1)
+      assert.equal((await ada.call('tasks.claim', { task: claimed })).claim, Number(claim.data.claim) + 1)
       assert.equal((await ada.call('sessions.get', { session })).status, 'ended')
-      // Their makers are told, each of their own.
+      // The creator of each token receives an event for it.
       const { items } = await grace.call('activity.list', { type: 'mcp_token.revoked' })
       assert.equal(items.length, 1)
     })
 
-    it('keeps what it remembered unless it is to be forgotten, and brings both back together', async () => {
+    it('archives or deletes the memory and restores it with the agent', async () => {
       const { id } = await ada.call('agents.create', { name: 'Rememberer', role: 'Remembers' })
       const token = await ada.agent({ agent: id })
       await token.close()
@@ -97,14 +97,14 @@ for (const engine of oneEngine) {
         'its tokens stay revoked',
       )
 
-      const gone = await ada.call('agents.delete', { agent: id, memory: 'delete' })
-      assert.deepEqual(gone.memory, { archived: 0, deleted: 1 })
+      const deleted = await ada.call('agents.delete', { agent: id, memory: 'delete' })
+      assert.deepEqual(deleted.memory, { archived: 0, deleted: 1 })
       assert.deepEqual(await memoriesOf(id), [])
       await ada.call('trash.restore', { kind: 'agent', item: id })
       assert.deepEqual(await memoriesOf(id), [{ archived: false }])
     })
 
-    it('comes back by undo too, unless its name was given to another', async () => {
+    it('restores an agent by undo unless its name is taken', async () => {
       const { id } = await ada.call('agents.create', { name: 'Once' })
       await ada.call('agents.delete', { agent: id })
       const { items } = await ada.call('activity.list', { type: 'agent.deleted', limit: 1 })
@@ -118,7 +118,7 @@ for (const engine of oneEngine) {
       assert.equal((await ada.call('agents.get', { agent: 'Once' })).id, id)
     })
 
-    it('is brought back by who could delete it, and by nobody else', async () => {
+    it('lets only users who can delete an agent restore it', async () => {
       const grace = await addMember(server, ada, 'member')
       const other = await addMember(server, ada, 'member')
       const { id } = await grace.call('agents.create', { name: 'Hers' })
@@ -130,23 +130,23 @@ for (const engine of oneEngine) {
       await grace.call('trash.restore', { kind: 'agent', item: id })
     })
 
-    it('after 30 days only what remembered something is kept, and its name is free all the while', async () => {
+    it('purges agents without memory after 30 days and frees the name immediately', async () => {
       const { database } = server.app
-      const [kept, gone] = [
+      const [kept, deleted] = [
         (await ada.call('agents.create', { name: 'Kept' })).id,
         (await ada.call('agents.create', { name: 'Gone' })).id,
       ]
-      const token = await ada.agent({ agent: gone })
+      const token = await ada.agent({ agent: deleted })
       await token.close()
       await learn(kept, 'Worth keeping')
-      for (const agent of [kept, gone]) await ada.call('agents.delete', { agent })
-      await database.run(`update agents set deleted_at = now() - interval '31 days' where id = any($1)`, [
-        [kept, gone],
-      ])
+      for (const agent of [kept, deleted]) await ada.call('agents.delete', { agent })
+      await database.run(
+        sql`update agents set deleted_at = now() - interval '31 days' where id = any(${[kept, deleted]})`,
+      )
       await purgeTrash(database)
-      const left = await database.run<{ id: string }>('select id from agents where id = any($1)', [
-        [kept, gone],
-      ])
+      const left = await database.run<{ id: string }>(
+        sql`select id from agents where id = any(${[kept, deleted]})`,
+      )
       assert.deepEqual(left, [{ id: kept }])
       assert.deepEqual(await memoriesOf(kept), [{ archived: true }])
       await assert.rejects(ada.call('trash.restore', { kind: 'agent', item: kept }), {

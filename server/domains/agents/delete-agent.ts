@@ -8,11 +8,11 @@ import { Deleted, deletedResponse } from '../trash/deleted.ts'
 import { deletesAgent } from './access.ts'
 import { agentKind, agentRef } from './agent.ts'
 import { endSessionsOf } from './end-sessions.ts'
-import { freeTasks } from './free-tasks.ts'
+import { unassignTasks } from './unassign-tasks.ts'
 
 export const deleteAgent = operation({
   id: 'agents.delete',
-  summary: 'Move an agent to the trash, for 30 days. Its tokens end, its tasks become free.',
+  summary: 'Move an agent to the trash for 30 days, revoke its tokens and unassign its tasks.',
   http: 'DELETE /api/agents/:agent',
   tool: 'delete_agent',
   brief: { agent: 'Name.', memory: 'Default archive.' },
@@ -23,30 +23,30 @@ export const deleteAgent = operation({
     memory: z
       .enum(['archive', 'delete'])
       .default('archive')
-      .describe('What becomes of its memory: kept, and found only by who asks for it; or deleted with it.'),
+      .describe('Archive its memory (hidden unless requested), or delete it. Default archive.'),
   }),
   output: Deleted.extend({
-    tokens: z.int().describe('How many tokens and keys ended.'),
-    tasks: z.int().describe('How many open tasks are free again.'),
-    sessions: z.int().describe('How many sessions ended.'),
+    tokens: z.int().describe('Number of revoked tokens and keys.'),
+    tasks: z.int().describe('Number of unassigned open tasks.'),
+    sessions: z.int().describe('Number of ended sessions.'),
     memory: z.object({
       archived: z.int(),
       deleted: z.int(),
     }),
   }).meta({ id: 'DeletedAgent' }),
 }).run(async (ctx, input) => {
-  // Undoing that it was made comes here too, and says nothing of its memory.
+  // An undo of the creation calls this without `memory` and without the defaults of the schema.
   const memory = input.memory ?? 'archive'
-  const next = (done: number, message: string) => step(ctx.request, done, 4, message)
+  const reportStep = (done: number, message: string) => step(ctx.request, done, 4, message)
   const deleted = await deleteRow(ctx, agentKind, ctx.agent, { memory })
   const { id } = deleted
-  next(0, 'Ending its tokens')
+  reportStep(0, 'Revoking its tokens')
   const tokens = await revokeTokensOfAgent(ctx, id)
-  next(1, 'Freeing its tasks')
-  const tasks = await freeTasks(ctx, id)
-  next(2, 'Ending its sessions')
+  reportStep(1, 'Unassigning its tasks')
+  const tasks = await unassignTasks(ctx, id)
+  reportStep(2, 'Ending its sessions')
   const sessions = await endSessionsOf(ctx, id)
-  next(3, 'Putting its memory away')
+  reportStep(3, 'Archiving or deleting its memory')
   return {
     ...deletedResponse(agentKind, deleted),
     ...{ tokens, tasks, sessions },

@@ -1,14 +1,14 @@
 import { concerning } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import { sessionKind } from '../sessions/session.ts'
 import type { SessionRow } from '../sessions/tables.ts'
 
-/** The sessions of an agent that is deleted end as they are: somebody else may resume them. Answers how many. */
+/** Ends the sessions of a deleted agent without changing their state, so that others can resume them. */
 export async function endSessionsOf(ctx: Context, agentId: string): Promise<number> {
   const sessions = await ctx.db.run<SessionRow>(
-    `update sessions set ended_at = now(), paused_at = null, version = version + 1, updated_at = now()
-      where agent_id = $1 and ended_at is null and deleted_at is null returning *`,
-    [agentId],
+    sql`update sessions set ended_at = now(), paused_at = null, version = version + 1, updated_at = now()
+      where agent_id = ${agentId} and ended_at is null and deleted_at is null returning *`,
   )
   for (const session of sessions)
     ctx.record({ type: 'session.ended', ...concerning(sessionKind, session), version: session.version })

@@ -1,7 +1,7 @@
 export const agentEvents = {
-  'agent.created': 'An agent was made.',
-  'agent.updated': 'Fields of an agent changed.',
-  'agent.deleted': 'An agent went into the trash. Its tokens ended, and its open tasks are free again.',
-  'agent.restored': 'An agent came back from the trash.',
-  'agent.purged': 'An agent was removed for good, 30 days after it was deleted.',
+  'agent.created': 'An agent was created.',
+  'agent.updated': 'An agent was changed.',
+  'agent.deleted': 'An agent was moved to the trash, its tokens were revoked and its open tasks unassigned.',
+  'agent.restored': 'An agent was restored from the trash.',
+  'agent.purged': 'An agent was permanently deleted, 30 days after it was moved to the trash.',
 } as const

@@ -11,19 +11,16 @@ import { showAgent } from './show-agents.ts'
 
 export const getAgent = operation({
   id: 'agents.get',
-  summary: 'Show one agent: open work, what it did and learned last, calls today.',
+  summary: 'Show one agent: open work, recent activity and memory, calls today.',
   http: 'GET /api/agents/:agent',
   tool: 'get_agent',
   access: onAgent('view'),
   input: z.object({ agent: agentRef }),
   output: Agent.extend({
-    usedToday: z
-      .int()
-      .nullable()
-      .describe('How many calls of its budget it has used today (UTC). Null: it has none.'),
-    work: CurrentWork.describe('What it is busy with, as far as the caller sees it.'),
-    memory: z.array(RecentMemory).describe('What it learned last, the newest first, at most 10.'),
-    activity: z.array(Activity).describe('What it did last, the newest first, at most 20.'),
+    usedToday: z.int().nullable().describe('Tool calls made today (UTC). Null if it has no budget.'),
+    work: CurrentWork.describe('Its open tasks and sessions that the caller can see.'),
+    memory: z.array(RecentMemory).describe('Its latest memories, newest first, at most 10.'),
+    activity: z.array(Activity).describe('Its latest activity, newest first, at most 20.'),
   }).meta({ id: 'AgentAtWork' }),
 }).run(async (ctx) => {
   const { id } = ctx.agent

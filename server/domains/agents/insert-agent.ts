@@ -9,11 +9,11 @@ import { agentKind } from './agent.ts'
 import { setSkills } from './skills-of-agent.ts'
 import type { AgentRow } from './tables.ts'
 
-export interface WantedAgent {
+export interface NewAgent {
   name: string
   role?: string
   instructions?: string
-  /** Their ids. */
+  /** Skill ids. */
   skills?: string[]
   memory_scope?: AgentRow['memory_scope']
   model?: string
@@ -21,23 +21,23 @@ export interface WantedAgent {
   public_slug?: string | null
 }
 
-/** Whoever it is for: the caller, or somebody whom a sign-in has just shown to be in the organization. */
-type Maker = Context & Pick<InOrganization, 'user' | 'organization'>
+/** The context of the new owner: the caller, or a member who is just signing in. */
+type OwnerContext = Context & Pick<InOrganization, 'user' | 'organization'>
 
-/** Makes an agent that belongs to the caller. Undefined if there is one of that name. */
+/** Creates an agent that belongs to the caller. Returns undefined if the name is taken. */
 export async function insertAgent(
-  ctx: Maker,
-  { skills = [], ...wanted }: WantedAgent,
+  ctx: OwnerContext,
+  { skills = [], ...fields }: NewAgent,
 ): Promise<AgentRow | undefined> {
   await requireRoom(ctx.db, ctx.organization.id, 'agents')
-  const columns = Object.keys(wanted)
+  const columns = Object.keys(fields)
   const parameters = columns.map((_, index) => `$${index + 4}`)
-  const [agent] = await onUniqueViolation(publicAddress(wanted.public_slug), () =>
+  const [agent] = await onUniqueViolation(publicSlugViolation(fields.public_slug), () =>
     ctx.db.run<AgentRow>(
       `insert into agents (id, organization_id, owner_id, ${columns.join(', ')})
        values ($1, $2, $3, ${parameters.join(', ')})
        on conflict (organization_id, lower(name)) where deleted_at is null do nothing returning *`,
-      [newId(), ctx.organization.id, ctx.user.id, ...Object.values(wanted)],
+      [newId(), ctx.organization.id, ctx.user.id, ...Object.values(fields)],
     ),
   )
   if (!agent) return undefined
@@ -52,7 +52,7 @@ export async function insertAgent(
   return agent
 }
 
-/** Two agents of the instance never have the same page. */
-export function publicAddress(slug: string | null | undefined) {
+/** Maps a violation of the unique public slug, which is unique across the instance, to its field. */
+export function publicSlugViolation(slug: string | null | undefined) {
   return { agents_public_slug_key: { field: 'public address', value: slug } }
 }

@@ -11,7 +11,7 @@ const byName: Order = { column: 'lower(a.name)', type: 'text', descending: false
 
 export const listAgents = operation({
   id: 'agents.list',
-  summary: 'List the agents by name, or those that worked in a project.',
+  summary: 'List agents by name, or those that worked in a project.',
   http: 'GET /api/agents',
   tool: 'list_agents',
   rare: ['search'],
@@ -19,8 +19,8 @@ export const listAgents = operation({
   input: z.object({
     project: projectRef
       .optional()
-      .describe('Only agents with tasks, memory or sessions in this project: its slug, key or id.'),
-    search: z.string().trim().min(1).max(100).optional().describe('Only agents with this in their name.'),
+      .describe('Only agents with tasks, memory or sessions in this project: slug, key or id.'),
+    search: z.string().trim().min(1).max(100).optional().describe('Only agents whose name contains this.'),
     ...pageInput,
   }),
   output: pageOf(Agent),
@@ -31,10 +31,10 @@ export const listAgents = operation({
     conditions.push(`position(lower($${values.push(search)}::text) in lower(a.name)) > 0`)
   if (project !== undefined) {
     const { id } = await findProject(ctx.db, ctx, project, false)
-    conditions.push(workedIn(`$${values.push(id)}::uuid`))
+    conditions.push(hasWorkedIn(`$${values.push(id)}::uuid`))
   }
-  const asked = { ...input, sort: 'name' }
-  const { after, orderAndLimit } = keyset(byName, 'a.id', asked, values)
+  const paging = { ...input, sort: 'name' }
+  const { after, orderAndLimit } = keyset(byName, 'a.id', paging, values)
   const rows = await ctx.db.run<ReadAgent & { sort_value: string }>(
     `${selectAgents(ctx)} where ${conditions.join(' and ')} and ${after} ${orderAndLimit}`,
     values,
@@ -42,14 +42,14 @@ export const listAgents = operation({
   const shown = await showAgents(ctx, rows)
   return page(
     rows,
-    asked,
+    paging,
     (row) => [row.sort_value, row.id],
     ({ id }) => shown.get(id)!,
   )
 })
 
-function workedIn(project: string): string {
-  const some = (table: string, agent: string) =>
+function hasWorkedIn(project: string): string {
+  const hasRow = (table: string, agent: string) =>
     `exists (select 1 from ${table} w where w.${agent} = a.id and w.project_id = ${project} and w.deleted_at is null)`
-  return `(${some('tasks', 'assignee_agent_id')} or ${some('sessions', 'agent_id')} or ${some('memories', 'agent_id')})`
+  return `(${hasRow('tasks', 'assignee_agent_id')} or ${hasRow('sessions', 'agent_id')} or ${hasRow('memories', 'agent_id')})`
 }

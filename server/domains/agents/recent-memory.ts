@@ -11,15 +11,15 @@ import {
 } from '../memories/memory.ts'
 import { seenOrOwn } from '../projects/seen-or-own.ts'
 
-const most = 10
-const longestText = 500
+const maxItems = 10
+const maxTextLength = 500
 
-/** An entry of memory as it is shown beside its agent: short, however much was written. */
+/** A memory as embedded in its agent. The content is truncated to keep the agent small. */
 export const RecentMemory = Memory.extend({
-  content: Memory.shape.content.describe(`Cut after ${longestText} characters.`),
+  content: Memory.shape.content.describe(`Truncated after ${maxTextLength} characters.`),
 }).meta({ id: 'RecentMemory' })
 
-/** What an agent learned last and still holds, as far as the caller sees it. */
+/** Returns the agent's latest current memories that the caller can see. */
 export async function recentMemory(
   ctx: Context & InOrganization,
   agentId: string,
@@ -29,12 +29,12 @@ export async function recentMemory(
     `select ${memoryWithNames}, ${seen.right} as right from ${fromMemories}
       where m.agent_id = $5 and ${seen.where} and ${isThere} and m.archived_at is null
         and m.superseded_by is null and (m.expires_at is null or m.expires_at > now())
-      order by m.id desc limit ${most}`,
+      order by m.id desc limit ${maxItems}`,
     [...seen.values, agentId],
   )
-  return rows.map((row) => ({ ...memoryFromRow(row, ctx.caller), content: cut(row.content) }))
+  return rows.map((row) => ({ ...memoryFromRow(row, ctx.caller), content: truncate(row.content) }))
 }
 
-function cut(text: string): string {
-  return text.length > longestText ? `${text.slice(0, longestText)}…` : text
+function truncate(text: string): string {
+  return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text
 }

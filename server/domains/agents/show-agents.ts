@@ -8,11 +8,11 @@ import { skillsSeen } from './skills-of-agent.ts'
 export const isOpenTask = `t.deleted_at is null and t.status not in ('complete', 'cancelled')`
 
 /**
- * Reads agents `a` with what their shape shows whoever asks, but for their skills: of their tasks, what they see. The
- * first parameters are those of `projectsSeenBy`.
+ * Returns SQL that selects agents `a` for their representation, without their skills. Counts only tasks that the caller
+ * can see. The first parameters are those of `projectsSeenBy`.
  */
-export function selectAgents(asking: InOrganization): string {
-  const visible = projectsSeenBy(asking)
+export function selectAgents(granted: InOrganization): string {
+  const visible = projectsSeenBy(granted)
   return `select a.*, o.name as owner_name, lower(a.name) as sort_value,
       (select max(c.last_used_at) from credentials c where c.agent_id = a.id) as last_used_at,
       (select count(*)::int from tasks t join projects p on p.id = t.project_id
@@ -20,7 +20,7 @@ export function selectAgents(asking: InOrganization): string {
     from agents a left join users o on o.id = a.owner_id`
 }
 
-/** Shows agents as they were read. */
+/** Adds the skills to agent rows and returns their representations by id. */
 export async function showAgents(
   ctx: Context & InOrganization,
   rows: ReadAgent[],

@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { OperationError, rejectField } from '../../operations/errors.ts'
@@ -10,16 +11,16 @@ export interface NamedSkill {
   name: string
 }
 
-/** The skills of some agents that the caller sees, by agent and in its order. */
+/** Returns the agents' skills that the caller can see, by agent and in the agent's order. */
 export async function skillsSeen(
-  { db, ...asking }: Pick<Context, 'db'> & InOrganization,
+  { db, ...granted }: Pick<Context, 'db'> & InOrganization,
   agentIds: string[],
 ): Promise<Map<string, NamedSkill[]>> {
   const rows = await db.run<NamedSkill & { agent_id: string }>(
     `select k.agent_id, s.id, s.slug, s.name from agent_skills k join skills s on s.id = k.skill_id
       where k.agent_id = any($5::uuid[]) and s.deleted_at is null and (s.scope = 'public' or ${ownSkillsSeen})
       order by k.place`,
-    [...seerOfSkills(asking), agentIds],
+    [...seerOfSkills(granted), agentIds],
   )
   const named = Map.groupBy(rows, ({ agent_id }) => agent_id)
   return new Map(
@@ -30,7 +31,7 @@ export async function skillsSeen(
   )
 }
 
-/** The ids of skills that the caller sees, by id or slug, in the order in which they were named, each once. */
+/** Resolves ids or slugs to the ids of skills that the caller can see, in order and without duplicates. */
 export async function findSkills(ctx: Context & InOrganization, refs: string[]): Promise<string[]> {
   const ids = new Set<string>()
   for (const [index, ref] of refs.entries()) {
@@ -44,20 +45,18 @@ export async function findSkills(ctx: Context & InOrganization, refs: string[]):
   return [...ids]
 }
 
-/** All that an agent has, in its order, whoever sees them. */
+/** Returns all skill ids of an agent in its order, without an access check. */
 export async function skillIdsOf(db: Queries, agentId: string): Promise<string[]> {
   const rows = await db.run<{ id: string }>(
-    'select skill_id as id from agent_skills where agent_id = $1 order by place',
-    [agentId],
+    sql`select skill_id as id from agent_skills where agent_id = ${agentId} order by place`,
   )
   return rows.map(({ id }) => id)
 }
 
 export async function setSkills(db: Queries, agentId: string, ids: string[]): Promise<void> {
-  await db.run('delete from agent_skills where agent_id = $1', [agentId])
+  await db.run(sql`delete from agent_skills where agent_id = ${agentId}`)
   await db.run(
-    `insert into agent_skills (agent_id, skill_id, place)
-     select $1, id, place from unnest($2::uuid[]) with ordinality as wanted(id, place)`,
-    [agentId, ids],
+    sql`insert into agent_skills (agent_id, skill_id, place)
+     select ${agentId}, id, place from unnest(${ids}::uuid[]) with ordinality as ordered(id, place)`,
   )
 }

@@ -1,6 +1,6 @@
 import type { DeletableRow } from '../../database/tables.ts'
 
-/** Where what an agent learns is kept, unless it says otherwise. */
+/** Default scopes for the memories that an agent stores. */
 export const memoryScopes = ['agent', 'project', 'session'] as const
 
 export interface AgentRow extends DeletableRow {

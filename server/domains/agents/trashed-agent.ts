@@ -5,35 +5,37 @@ import { anyUuid } from '../../platform/ids.ts'
 import { returnMemoriesOf } from '../memories/of-agent.ts'
 import { requireRoom } from '../organizations/plans.ts'
 import type { TrashKind } from '../trash/trash-kinds.ts'
-import { deletesAgent, mayDelete } from './access.ts'
+import { deletesAgent, canDelete } from './access.ts'
 import { agentKind } from './agent.ts'
 import type { AgentRow } from './tables.ts'
 
-/** Whoever may delete an agent brings it back, with what it remembered. Its tokens stay revoked, its tasks free. */
+/**
+ * Restores an agent with its memories, for users who can delete it. Its tokens stay revoked and its tasks unassigned.
+ */
 export const trashedAgent: TrashKind<AgentRow> = {
   ...agentKind,
   find: findDeletedAgent,
   listed({ caller, organization }) {
     if (!hasRole(organization, 'member') || caller.projectId !== null || caller.agent) return undefined
-    // Every parameter is named, to have a type: `$2` holds `private` for administrators alone.
+    // PostgreSQL needs every parameter used to infer its type. `$2` contains `private` only for administrators.
     const where = `t.organization_id = $1 and ('private' = any($2) or t.owner_id = $3) and $4::uuid is null`
     return { from: 'agents t', where, title: 't.name' }
   },
   before: (ctx, row) => requireRoom(ctx.db, row.organization_id, 'agents'),
   taken: ({ name }) => ({ agents_name: { field: 'name', value: name } }),
   after: async (ctx, { id }) => void (await returnMemoriesOf(ctx, id)),
-  // What it remembered is kept for as long as somebody wants it.
+  // Memories refer to their agent, so the agent is kept until the last one is deleted.
   kept: 'exists (select 1 from memories m where m.agent_id = agents.id and m.deleted_at is null)',
 }
 
-/** By its name, the one that is there, or else the one that was deleted last. */
-async function findDeletedAgent(db: Queries, asking: InOrganization, ref: string) {
-  requireWholeOrganization(asking.caller, false, 'member')
+/** Finds an agent by name or id. For a name, prefers the live agent, then the one deleted last. */
+async function findDeletedAgent(db: Queries, granted: InOrganization, ref: string) {
+  requireWholeOrganization(granted.caller, false, 'member')
   const [agent] = await db.run<AgentRow>(
     `select * from agents where organization_id = $1 and ${anyUuid.test(ref) ? 'id = $2' : 'lower(name) = lower($2)'}
       order by deleted_at is not null, deleted_at desc limit 1 for no key update`,
-    [asking.organization.id, ref],
+    [granted.organization.id, ref],
   )
-  if (agent && !mayDelete(asking, agent)) reject('forbidden', { needs: deletesAgent.sentence })
+  if (agent && !canDelete(granted, agent)) reject('forbidden', { needs: deletesAgent.sentence })
   return agent
 }

@@ -8,18 +8,18 @@ import { findOwner } from '../workspaces/find-owner.ts'
 import { type OnAgent, onAgent } from './access.ts'
 import { Agent, agentFields, agentRef } from './agent.ts'
 import { changeAgent } from './change-agent.ts'
-import { requireByPerson, setByPeople } from './own-limits.ts'
+import { requireByPerson, setByPeople } from './user-only-fields.ts'
 import { showAgent } from './show-agents.ts'
 import { findSkills } from './skills-of-agent.ts'
 
 export const updateAgent = operation({
   id: 'agents.update',
-  summary: 'Change the role, skills or configuration of an agent.',
+  summary: "Change an agent's role, skills or configuration.",
   http: 'PUT /api/agents/:agent',
   aliases: ['PATCH /api/agents/:agent'],
   tool: 'update_agent',
   rare: ['model', 'dailyBudget', 'publicSlug', 'owner', 'memoryScope'],
-  brief: { role: 'In one line.', instructions: 'Markdown.', skills: 'All of them: slugs or ids.' },
+  brief: { role: 'One line.', instructions: 'Markdown.', skills: 'Full list: slugs or ids.' },
   access: onAgent('edit'),
   input: z.object({
     agent: agentRef,
@@ -31,14 +31,14 @@ export const updateAgent = operation({
     model: agentFields.model.optional(),
     dailyBudget: agentFields.dailyBudget.optional(),
     publicSlug: agentFields.publicSlug.optional(),
-    owner: agentFields.owner.optional().describe('Whom to give it to: the username or id of a member.'),
+    owner: agentFields.owner.optional().describe('New owner: username or id of a member.'),
   }),
   output: Agent,
-}).run(async (ctx, asked) => {
-  const { agent: _, skills, memoryScope, dailyBudget, publicSlug, owner, ...set } = asked
+}).run(async (ctx, input) => {
+  const { agent: _, skills, memoryScope, dailyBudget, publicSlug, owner, ...set } = input
   requireByPerson(
     ctx,
-    setByPeople.filter((field) => asked[field] !== undefined),
+    setByPeople.filter((field) => input[field] !== undefined),
   )
   if (publicSlug) requirePublishable(ctx)
   const after = await changeAgent(ctx, {
@@ -46,13 +46,13 @@ export const updateAgent = operation({
     memory_scope: memoryScope,
     daily_budget: dailyBudget,
     public_slug: publicSlug,
-    owner_id: owner === undefined ? undefined : await newOwner(ctx, owner),
+    owner_id: owner === undefined ? undefined : await findNewOwner(ctx, owner),
     skills: skills && (await findSkills(ctx, skills)),
   })
   return showAgent(ctx, after.id)
 })
 
-async function newOwner(ctx: Context & OnAgent, ref: string): Promise<string> {
+async function findNewOwner(ctx: Context & OnAgent, ref: string): Promise<string> {
   const id = await findOwner(ctx, ref)
   if (!(await lockMember(ctx.db, ctx.organization.id, id))) reject('gone_meanwhile')
   return id

@@ -12,8 +12,8 @@ export interface OnComment extends OnProject {
 }
 
 export const sentences = {
-  edit: 'Its author, as long as they may work in the project.',
-  delete: "Its author, as long as they may work in the project; the project's managers.",
+  edit: 'The author, if they can edit in the project.',
+  delete: "The author, if they can edit in the project, and the project's managers.",
 }
 
 export const editsComment: AccessRule<{ comment: string }, OnComment> = {
@@ -21,9 +21,9 @@ export const editsComment: AccessRule<{ comment: string }, OnComment> = {
   sentence: sentences.edit,
   open: false,
   also: ['author'],
-  async check(asked, input) {
-    const granted = requireOrganization(asked.caller, asked.reads, 'guest')
-    const found = await findComment(asked, granted, input.comment)
+  async check(context, input) {
+    const granted = requireOrganization(context.caller, context.reads, 'guest')
+    const found = await findComment(context, granted, input.comment)
     if (!mayEdit(found.project.right, found.comment.created_by, granted.user.id))
       reject('forbidden', { needs: sentences.edit })
     return { ...granted, ...found }
@@ -36,22 +36,22 @@ export const deletesComment: AccessRule<{ comment: string }, OnComment> = {
   open: false,
   leastRole: 'admin',
   also: ['author', 'creator', 'lead'],
-  async check(asked, input) {
-    const granted = requireOrganization(asked.caller, asked.reads, 'guest')
-    const found = await findComment(asked, granted, input.comment)
+  async check(context, input) {
+    const granted = requireOrganization(context.caller, context.reads, 'guest')
+    const found = await findComment(context, granted, input.comment)
     if (!mayDelete(found.project.right, found.comment.created_by, granted.user.id))
       reject('forbidden', { needs: sentences.delete })
     return { ...granted, ...found }
   },
 }
 
-/** The one comment that the reference names, if the caller sees the project and what it is about is not in the trash. */
+/** Finds a comment by id. Rejects it if the caller cannot see the project or its item is in the trash. */
 async function findComment(
   { db, hold }: Parameters<typeof editsComment.check>[0],
-  asking: Parameters<typeof projectsSeenBy>[0],
+  granted: Parameters<typeof projectsSeenBy>[0],
   ref: string,
 ): Promise<Pick<OnComment, 'project' | 'comment'>> {
-  const visible = projectsSeenBy(asking)
+  const visible = projectsSeenBy(granted)
   const [found] = anyUuid.test(ref)
     ? await db.run<CommentRow & { project: ProjectRow; right: ProjectRight }>(
         `select c.*, to_jsonb(p) as project, ${visible.right} as right

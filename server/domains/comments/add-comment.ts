@@ -7,7 +7,7 @@ import type { OnProject } from '../projects/access.ts'
 import { commentFromRow, commentKind } from './comment.ts'
 import type { CommentRow } from './tables.ts'
 
-/** Says something about an item, which is held. */
+/** Adds a comment to an item. The caller must have locked the item. */
 export async function addComment(
   ctx: Context & OnProject,
   { kind, id, key }: Pick<FoundItem, 'kind' | 'id' | 'key'>,

@@ -5,7 +5,7 @@ import type { OnComment } from './access.ts'
 import { commentFromRow, commentKind } from './comment.ts'
 import type { CommentRow } from './tables.ts'
 
-/** Every change of what was said shows that there was one. */
+/** Changes the body and sets `edited_at`, so that readers see the edit. */
 export async function changeComment(ctx: Context & OnComment, body: string) {
   const { comment, project } = ctx
   const edited_at = body === comment.body ? comment.edited_at : databaseTime()

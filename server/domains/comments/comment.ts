@@ -8,28 +8,28 @@ import { itemKindNames } from '../items/item-kinds.ts'
 import { type ProjectRight, hasRight } from '../projects/access.ts'
 import type { CommentRow } from './tables.ts'
 
-/** The shape the world sees. */
+/** The API representation of a comment. */
 export const Comment = z
   .object({
     id: z.uuid(),
     item: z
       .object({ kind: z.enum(itemKindNames), id: z.uuid(), key: z.string() })
-      .describe('What it is about.'),
+      .describe('The item it belongs to.'),
     body: z.string().describe('Markdown.'),
     createdBy: Who,
     createdAt: z.iso.datetime(),
-    editedAt: z.iso.datetime().nullable().describe('When its author changed it last.'),
+    editedAt: z.iso.datetime().nullable().describe('Time of the last edit.'),
     version: z.int(),
     may: z
       .object({
-        edit: z.boolean().describe('Change it: its author.'),
-        delete: z.boolean().describe('Delete it: its author, and whoever manages the project.'),
+        edit: z.boolean().describe('Edit it: the author.'),
+        delete: z.boolean().describe('Delete it: the author and project managers.'),
       })
-      .describe('What the caller may do with it.'),
+      .describe('Actions the caller can take.'),
   })
   .meta({ id: 'Comment' })
 
-/** A comment as the caller sees it, who has this right in its project. */
+/** Returns the representation of a comment for a caller with this right in the project. */
 export function commentFromRow(
   row: CommentRow,
   right: ProjectRight,
@@ -52,12 +52,12 @@ export function commentFromRow(
 }
 
 /*
- * Who may do what with a comment:
- *   read    whoever sees the project
- *   write   whoever may edit there
- *   edit    its author, as long as they may edit there
- *   delete  the same, and whoever manages the project
- * What an agent has written is also that person's for whom it did.
+ * Access to comments:
+ *   read    users who can view the project
+ *   write   users who can edit in the project
+ *   edit    the author, while they can edit in the project
+ *   delete  the author, as for edit, and the project's managers
+ * A comment by an agent counts as written by the user it acted for.
  */
 export function mayEdit(right: ProjectRight, author: Actor, userId: string | null): boolean {
   return hasRight(right, 'edit') && userId !== null && (author.onBehalfOf ?? author).id === userId
@@ -67,7 +67,7 @@ export function mayDelete(right: ProjectRight, author: Actor, userId: string | n
   return hasRight(right, 'manage') || mayEdit(right, author, userId)
 }
 
-/** The same as SQL on a comment's `created_by`. */
+/** Returns the check of `mayDelete` as SQL on a comment's `created_by`. */
 export function mayDeleteSql(right: string, author: string, user: string): string {
   return `(${right} = 'manage' or ${right} = 'edit'
       and coalesce(${author} #>> '{onBehalfOf,id}', ${author} ->> 'id') = ${user}::uuid::text)`
@@ -85,7 +85,7 @@ export const commentKind: Kind<CommentRow> = {
   about: subjectOf,
 }
 
-/** How a comment is named in any input. */
-export const commentRef = reference('comment', 'The comment: its id.')
+/** A reference to a comment in any input. */
+export const commentRef = reference('comment', 'The comment id.')
 
-export const bodyField = z.string().trim().min(1).max(20_000).describe('What is to be said, in markdown.')
+export const bodyField = z.string().trim().min(1).max(20_000).describe('Comment text, in Markdown.')

@@ -3,10 +3,11 @@ import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { buildThings } from '../../../test/things.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 import { purgeTrash } from '../trash/purge-trash.ts'
 
 for (const engine of oneEngine) {
-  describe(`comments, on ${engine}`, () => {
+  describe(`comments on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let grace: Person
@@ -28,34 +29,34 @@ for (const engine of oneEngine) {
     const bodies = async (item: string, person = ada) =>
       (await person.call('comments.list', { item })).items.map(({ body }) => body)
 
-    it('are written, edited by their author alone, deleted and restored, and it shows', async () => {
+    it('creates, edits, deletes and restores a comment, and lets only the author edit', async () => {
       const item = await newTask('Talked about')
-      const made = await grace.call('comments.create', { item, body: 'Is this still needed?' })
+      const created = await grace.call('comments.create', { item, body: 'Is this still needed?' })
       assert.deepEqual(
-        [made.item.kind, made.item.key, made.createdBy.name, made.editedAt, made.may],
+        [created.item.kind, created.item.key, created.createdBy.name, created.editedAt, created.may],
         ['task', item, grace.user.name, null, { edit: true, delete: true }],
       )
       await ada.call('comments.create', { item: item.toLowerCase(), body: 'Yes.' })
-      const edited = await grace.call('comments.update', { comment: made.id, body: 'Is it still needed?' })
+      const edited = await grace.call('comments.update', { comment: created.id, body: 'Is it still needed?' })
       assert.ok(edited.editedAt)
       assert.deepEqual(await bodies(item), ['Is it still needed?', 'Yes.'])
-      const same = await grace.call('comments.update', { comment: made.id, body: 'Is it still needed?' })
-      assert.deepEqual(same, edited, 'said twice, it is the same')
+      const same = await grace.call('comments.update', { comment: created.id, body: 'Is it still needed?' })
+      assert.deepEqual(same, edited, 'a repeated edit changes nothing')
 
       const [seen] = (await ada.call('comments.list', { item })).items
-      assert.deepEqual(seen!.may, { edit: false, delete: true }, 'she owns the organization')
-      await assert.rejects(ada.call('comments.update', { comment: made.id, body: 'No' }), forbidden)
-      const stale = grace.call('comments.update', { comment: made.id, body: 'x' }, { ifMatch: 1 })
+      assert.deepEqual(seen!.may, { edit: false, delete: true }, 'Ada owns the organization')
+      await assert.rejects(ada.call('comments.update', { comment: created.id, body: 'No' }), forbidden)
+      const stale = grace.call('comments.update', { comment: created.id, body: 'x' }, { ifMatch: 1 })
       await assert.rejects(stale, { code: 'version_conflict' })
 
-      await ada.call('comments.delete', { comment: made.id })
+      await ada.call('comments.delete', { comment: created.id })
       assert.deepEqual(await bodies(item), ['Yes.'])
-      await assert.rejects(grace.call('comments.update', { comment: made.id, body: 'x' }), notFound)
-      await grace.call('trash.restore', { kind: 'comment', item: made.id })
+      await assert.rejects(grace.call('comments.update', { comment: created.id, body: 'x' }), notFound)
+      await grace.call('trash.restore', { kind: 'comment', item: created.id })
       assert.deepEqual(await bodies(item), ['Is it still needed?', 'Yes.'])
     })
 
-    it('are about epics, stories and features too, by number or id', async () => {
+    it('accepts comments on epics, stories and features by number or id', async () => {
       const things = await buildThings(server, ada, { only: ['epic', 'story', 'feature'] })
       for (const kind of ['epic', 'story', 'feature'] as const) {
         const { item, id } = await ada.call('comments.create', { item: things[kind]!, body: `about ${kind}` })
@@ -66,7 +67,7 @@ for (const engine of oneEngine) {
       }
     })
 
-    it('are listed in pages, from either end', async () => {
+    it('lists comments in pages, oldest or newest first', async () => {
       const item = await newTask('Much to say')
       for (const body of ['one', 'two', 'three']) await ada.call('comments.create', { item, body })
       const first = await ada.call('comments.list', { item, limit: 2 })
@@ -77,7 +78,7 @@ for (const engine of oneEngine) {
       assert.equal(newest.items[0]!.body, 'three')
     })
 
-    it('come with the task, and can be written with a change of it, by an agent too', async () => {
+    it('includes comments in the task and accepts one with a task update from an agent', async () => {
       const task = await newTask('By an agent')
       const agent = await grace.agent({ agent: 'Scout' })
       const comment = 'Began with the tests.'
@@ -97,14 +98,14 @@ for (const engine of oneEngine) {
       )
       await agent.close()
       const [own] = (await grace.call('comments.list', { item: task })).items
-      assert.equal(own!.may.edit, true, 'what her agent wrote is hers')
+      assert.equal(own!.may.edit, true, 'users can edit comments of their agents')
     })
 
-    it('are read by whoever sees the project, and written by whoever may work there', async () => {
+    it('shows comments to project viewers and accepts them from editors only', async () => {
       const { slug } = await ada.call('projects.create', { name: 'Hidden', visibility: 'private' })
       const { key: item } = await ada.call('tasks.create', { project: slug, title: 'Secret' })
       const { id } = await ada.call('comments.create', { item, body: 'CONFIDENTIAL' })
-      const tries = ({ call }: Person) => [
+      const attempts = ({ call }: Person) => [
         () => call('comments.list', { item }),
         () => call('comments.create', { item, body: 'x' }),
         () => call('comments.update', { comment: id, body: 'x' }),
@@ -113,7 +114,7 @@ for (const engine of oneEngine) {
         () => call('trash.restore', { kind: 'comment', item: id }),
       ]
       for (const person of [grace, guest, outsider])
-        for (const attempt of tries(person)) await assert.rejects(attempt, notFound)
+        for (const attempt of attempts(person)) await assert.rejects(attempt, notFound)
       const bound = await ada.call('credentials.createApiKey', { name: 'of web', project: 'web' })
       await assert.rejects(clientFor(server.url, bound.value)('comments.list', { item }), notFound)
 
@@ -121,7 +122,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(await bodies(item, guest), ['CONFIDENTIAL'])
       const [read] = (await guest.call('comments.list', { item })).items
       assert.deepEqual(read!.may, { edit: false, delete: false })
-      for (const attempt of tries(guest).slice(1, 4)) await assert.rejects(attempt, forbidden)
+      for (const attempt of attempts(guest).slice(1, 4)) await assert.rejects(attempt, forbidden)
 
       await ada.call('projects.share', { project: slug, user: guest.user.id, role: 'editor' })
       const own = await guest.call('comments.create', { item, body: 'Mine' })
@@ -130,7 +131,7 @@ for (const engine of oneEngine) {
       await assert.rejects(guest.call('comments.update', { comment: own.id, body: 'x' }), forbidden)
     })
 
-    it('go with what they are about: into the trash, back, and for good', async () => {
+    it('hides, restores and purges comments with their item', async () => {
       const item = await newTask('Short-lived')
       const { id } = await ada.call('comments.create', { item, body: 'Here' })
       await ada.call('tasks.delete', { task: item })
@@ -142,27 +143,27 @@ for (const engine of oneEngine) {
 
       await ada.call('tasks.delete', { task: item })
       const { database } = server.app
-      await database.run(`update tasks set deleted_at = now() - interval '31 days' where key = $1`, [item])
+      await database.run(sql`update tasks set deleted_at = now() - interval '31 days' where key = ${item}`)
       await purgeTrash(database)
-      assert.deepEqual(await database.run('select 1 from comments where id = $1', [id]), [])
+      assert.deepEqual(await database.run(sql`select 1 from comments where id = ${id}`), [])
     })
 
-    it('are told to those who see the project, with what they are about', async () => {
-      const item = await newTask('Told')
+    it('publishes comment events with their item only to users who can view the project', async () => {
+      const item = await newTask('Published')
       const { id } = await ada.call('comments.create', { item, body: 'Hear' })
       await ada.call('comments.delete', { comment: id })
-      const told = (await grace.call('activity.listEvents', { limit: 500 })).items.filter(
+      const events = (await grace.call('activity.listEvents', { limit: 500 })).items.filter(
         ({ subject }) => subject.id === id,
       )
       assert.deepEqual(
-        told.map(({ type, subject, data }) => [type, subject.key, (data.item as { key: string }).key]),
+        events.map(({ type, subject, data }) => [type, subject.key, (data.item as { key: string }).key]),
         [
           ['comment.created', item, item],
           ['comment.deleted', item, item],
         ],
       )
-      const heard = (await outsider.call('activity.listEvents', { limit: 500 })).items
-      assert.ok(heard.every(({ type }) => !type.startsWith('comment.')))
+      const visible = (await outsider.call('activity.listEvents', { limit: 500 })).items
+      assert.ok(visible.every(({ type }) => !type.startsWith('comment.')))
     })
   })
 }

@@ -6,7 +6,7 @@ import { Comment, bodyField } from './comment.ts'
 
 export const createComment = operation({
   id: 'comments.create',
-  summary: 'Say something about an epic, story, task or feature.',
+  summary: 'Comment on an epic, story, task or feature.',
   http: 'POST /api/comments',
   access: onItem('edit'),
   created: true,

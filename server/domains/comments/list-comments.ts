@@ -12,12 +12,15 @@ const orders = {
 
 export const listComments = operation({
   id: 'comments.list',
-  summary: 'List what was said about an epic, story, task or feature.',
+  summary: 'List the comments on an epic, story, task or feature.',
   http: 'GET /api/comments',
   access: onItem('view'),
   input: z.object({
     item: itemRef,
-    sort: z.enum(['createdAt', '-createdAt']).default('createdAt').describe('The order.'),
+    sort: z
+      .enum(['createdAt', '-createdAt'])
+      .default('createdAt')
+      .describe('Sort order: oldest first (default) or newest first.'),
     ...pageInput,
   }),
   output: pageOf(Comment),

@@ -6,7 +6,7 @@ export interface CommentRow extends DeletableRow {
   project_id: string
   subject_kind: ItemKindName
   subject_id: string
-  /** Numbers of items never change. */
+  /** A copy is safe, because item numbers never change. */
   subject_key: string
   body: string
   created_by: Actor

@@ -6,7 +6,7 @@ import { Comment, bodyField, commentRef } from './comment.ts'
 
 export const updateComment = operation({
   id: 'comments.update',
-  summary: "Edit one's own comment. Everybody sees that it was edited, and when.",
+  summary: 'Edit your own comment. Readers see when it was edited.',
   http: 'PATCH /api/comments/:comment',
   access: editsComment,
   input: z.object({ comment: commentRef, body: bodyField }),

@@ -12,6 +12,7 @@ import {
   signInAt,
 } from '../../../test/partners/walking-browser.ts'
 import { type ServerWithMail, startOwnWithMail } from '../../../test/with-mail.ts'
+import { sql } from '../../database/sql.ts'
 import type { ProviderId } from '../oauth/provider.ts'
 
 for (const engine of oneEngine) {
@@ -137,7 +138,7 @@ for (const engine of oneEngine) {
 
       const eve = await newcomer('google')
       const suspended = await startConnecting(eve, 'github', subject)
-      await server.app.database.run('update users set suspended_at = now() where id = $1', [eve.user.id])
+      await server.app.database.run(sql`update users set suspended_at = now() where id = ${eve.user.id}`)
       assert.equal(pageText(await suspended.browser.open(suspended.callback.href)).error, 'suspended')
     })
 
@@ -153,8 +154,7 @@ for (const engine of oneEngine) {
     it('requires a recent sign-in to add or remove an account', async () => {
       const ada = await server.register('Ada')
       await server.app.database.run(
-        `update login_sessions set created_at = now() - interval '61 minutes' where user_id = $1`,
-        [ada.user.id],
+        sql`update login_sessions set created_at = now() - interval '61 minutes' where user_id = ${ada.user.id}`,
       )
       for (const id of ['connectedAccounts.add', 'connectedAccounts.remove'] as const)
         await assert.rejects(ada.call(id, { provider: 'google' }), { code: 'sign_in_again' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageOf } from '../../database/pages.ts'
+import { sql } from '../../database/sql.ts'
 import { asPerson } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { providerName } from '../accounts/identity.ts'
@@ -26,9 +27,8 @@ export const listConnectedAccounts = operation({
 }).run(async (ctx) => {
   // Leaves out the external auth backend, because the user did not connect it.
   const rows = await ctx.db.run<IdentityRow>(
-    `select provider, email, name, created_at, last_used_at from identities
-      where user_id = $1 and provider <> 'backend' order by provider`,
-    [ctx.user.id],
+    sql`select provider, email, name, created_at, last_used_at from identities
+      where user_id = ${ctx.user.id} and provider <> 'backend' order by provider`,
   )
   const items = rows.map(({ provider, email, name, created_at, last_used_at }) => ({
     ...{ provider, providerName: providerName(provider), email, name },

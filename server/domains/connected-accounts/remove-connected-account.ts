@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { asPersonRecently } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
@@ -17,8 +18,7 @@ export const removeConnectedAccount = operation({
 }).run(async (ctx, { provider }) => {
   const methodCount = await countSignInMethods(ctx.db, ctx.user.id)
   const [removed] = await ctx.db.run<{ id: string }>(
-    `delete from identities where user_id = $1 and provider = $2 and provider <> 'backend' returning id`,
-    [ctx.user.id, provider],
+    sql`delete from identities where user_id = ${ctx.user.id} and provider = ${provider} and provider <> 'backend' returning id`,
   )
   if (!removed) reject('not_found', { kind: 'connected account', ref: provider })
   if (methodCount <= 1) reject('last_way_in')

@@ -5,6 +5,7 @@ import { reject } from '../../operations/errors.ts'
 import { requireSecondFactorAnyway } from '../../operations/second-factor.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { resolveBackendLogin } from '../accounts/backend-login.ts'
 import { verifySession } from '../accounts/login-session.ts'
 import { resourceOf } from '../mcp-sign-in/addresses.ts'
@@ -57,12 +58,11 @@ export function authenticateTicket(app: App, holder: TicketHolder): Promise<Know
 /** Returns the valid logins, keys and tokens among `ids` with their expiry. Checks many connections in one query. */
 export async function findValidCredentials(db: Queries, ids: string[]): Promise<Map<string, string | null>> {
   const rows = await db.run<{ id: string; expires_at: string | null }>(
-    `select s.id, s.expires_at from login_sessions s join users u on u.id = s.user_id left join users i on i.id = s.impersonator_id
-      where s.id = any($1::uuid[]) and ${isSessionValid} and u.suspended_at is null
+    sql`select s.id, s.expires_at from login_sessions s join users u on u.id = s.user_id left join users i on i.id = s.impersonator_id
+      where s.id = any(${ids}::uuid[]) and ${isSessionValid} and u.suspended_at is null
      union all
      select c.id, c.expires_at from credentials c join users u on u.id = c.user_id left join agents a on a.id = c.agent_id
-      where c.id = any($1::uuid[]) and ${isCredentialValid} and u.suspended_at is null`,
-    [ids],
+      where c.id = any(${ids}::uuid[]) and ${isCredentialValid} and u.suspended_at is null`,
   )
   return new Map(rows.map(({ id, expires_at }) => [id, expires_at]))
 }
@@ -125,7 +125,7 @@ const membershipColumns = `case when m.user_id is not null then o.id end as orga
 // A sandbox has the same members as its organization.
 const isMemberSql = `m.user_id = u.id and m.organization_id = coalesce(o.sandbox_of, o.id)`
 
-const isSessionValid = `s.revoked_at is null and s.expires_at > now() and i.suspended_at is null`
+const isSessionValid = sql`s.revoked_at is null and s.expires_at > now() and i.suspended_at is null`
 
 // The time when both factors were checked, or null if the second one was not. Plain `least` would ignore that null.
 const signedInAt = `case when u.second_factor_since is null then s.created_at
@@ -140,7 +140,7 @@ const selectSession = (organization: string) => `
     left join users i on i.id = s.impersonator_id
     left join organizations o on o.id = ${organization}
     left join memberships m on ${isMemberSql}
-   where s.id = $1 and ${isSessionValid}`
+   where s.id = $1 and ${isSessionValid.text}`
 
 const sessionInLastOrganization = selectSession('u.last_organization_id')
 const sessionInOrganization = selectSession('$2')
@@ -179,7 +179,7 @@ async function findBySessionId(
   return toCaller(app, row, impersonator ? 'impersonation' : 'session', scopes, { impersonator })
 }
 
-const isCredentialValid = `c.revoked_at is null and (c.expires_at is null or c.expires_at > now())
+const isCredentialValid = sql`c.revoked_at is null and (c.expires_at is null or c.expires_at > now())
      and a.deleted_at is null`
 
 const selectCredential = (condition: string) => `
@@ -192,7 +192,7 @@ const selectCredential = (condition: string) => `
     join organizations o on o.id = c.organization_id
     join memberships m on ${isMemberSql}
     left join agents a on a.id = c.agent_id
-   where ${condition} and ${isCredentialValid}`
+   where ${condition} and ${isCredentialValid.text}`
 
 const credentialByHash = selectCredential('c.hash = $1')
 const credentialById = selectCredential('c.id = $1')

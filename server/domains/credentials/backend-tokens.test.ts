@@ -6,6 +6,7 @@ import { startMailServer, tokenIn } from '../../../test/partners/mail.ts'
 import { startGotrue } from '../../../test/partners/gotrue.ts'
 import { type Asked, appWith, post } from '../../../test/second-factor.ts'
 import { type ServerWithMail, startWithMail } from '../../../test/with-mail.ts'
+import { sql } from '../../database/sql.ts'
 
 const fresh = 'a password no one has guessed'
 const rejection = { code: 'invalid_credential', status: 401 }
@@ -77,8 +78,7 @@ describe('logins at the external auth backend', () => {
       [['backend', 'Node.js', '127.0.0.1', true]],
     )
     const started = await server.app.database.run(
-      `select 1 from journal where type = 'login.started' and subject_id = $1`,
-      [items[0]!.id],
+      sql`select 1 from journal where type = 'login.started' and subject_id = ${items[0]!.id}`,
     )
     assert.equal(started.length, 1)
   })
@@ -89,7 +89,7 @@ describe('logins at the external auth backend', () => {
     const { id, expiresAt } = await rowOf(token)
     const newer = await tokenOf(session, { exp: twoHoursFromNow() })
     assert.ok((await rowOf(newer)).expiresAt > expiresAt)
-    await server.app.database.run('update login_sessions set expires_at = now() where id = $1', [id])
+    await server.app.database.run(sql`update login_sessions set expires_at = now() where id = ${id}`)
     await assert.rejects(me(token), rejection)
     await me(await tokenOf(session, { exp: twoHoursFromNow() + 1 }))
   })
@@ -111,7 +111,7 @@ describe('logins at the external auth backend', () => {
     const user = createBackendUser('Eve')
     const [old, current] = [1, 2].map(() => gotrue().users.startSession(user, 'password'))
     const { id } = await rowOf(await tokenOf(old!))
-    await server.app.database.run('update login_sessions set expires_at = now() where id = $1', [id])
+    await server.app.database.run(sql`update login_sessions set expires_at = now() where id = ${id}`)
     const change = { current: fresh, password: 'another password of Eve' }
     await as(await tokenOf(current!))('accounts.changePassword', change)
     await assert.rejects(me(await tokenOf(old!, { exp: twoHoursFromNow() })), rejection)
@@ -136,11 +136,11 @@ describe('logins at the external auth backend', () => {
     const { email } = createBackendUser('Hope')
     const [seen, unseen] = [await gotrue().signIn(email, fresh), await gotrue().signIn(email, fresh)]
     const { user } = await me(seen.access_token)
-    await server.app.database.run('update users set suspended_at = now() where id = $1', [user.id])
+    await server.app.database.run(sql`update users set suspended_at = now() where id = ${user.id}`)
     const suspended = { code: 'suspended', status: 403 }
     for (const tokens of [seen, unseen, await gotrue().refresh(seen)])
       await assert.rejects(me(tokens.access_token), suspended)
-    const rows = await server.app.database.run('select 1 from login_sessions where user_id = $1', [user.id])
+    const rows = await server.app.database.run(sql`select 1 from login_sessions where user_id = ${user.id}`)
     assert.equal(rows.length, 1, 'no new session is stored')
   })
 

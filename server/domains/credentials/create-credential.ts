@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { appLink } from '../../email/app-link.ts'
 import { newCredential } from '../../email/notices.ts'
@@ -102,7 +103,7 @@ export async function createCredential(
     const settings = appLink(ctx.app.config, kind === 'api_key' ? '/settings/api-keys' : '/connect')
     await notify(ctx, ctx.user.email, (context) => newCredential({ ...context, settings, name, kind }))
   }
-  const [row] = await ctx.db.run<ShownCredential>(`${selectCredentials} where c.id = $1`, [id])
+  const [row] = await ctx.db.run<ShownCredential>(sql`${selectCredentials} where c.id = ${id}`)
   return { ...credentialFromRow(row!), value }
 }
 
@@ -110,12 +111,11 @@ const maxCredentials = 100
 
 async function requireBelowLimit({ db, user }: CredentialContext, organizationId: string): Promise<void> {
   // Serializes concurrent creations by the same user.
-  await db.run('select 1 from users where id = $1 for no key update', [user.id])
+  await db.run(sql`select 1 from users where id = ${user.id} for no key update`)
   const [current] = await db.run<{ count: number }>(
-    `select count(*)::int as count from credentials
-      where user_id = $1 and organization_id = $2 and revoked_at is null
+    sql`select count(*)::int as count from credentials
+      where user_id = ${user.id} and organization_id = ${organizationId} and revoked_at is null
         and (expires_at is null or expires_at > now())`,
-    [user.id, organizationId],
   )
   if (current!.count >= maxCredentials)
     reject('too_many', { most: maxCredentials, things: 'keys and tokens in this organization' })

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { scopes } from '../../operations/caller.ts'
 import { modes } from './credential-value.ts'
@@ -42,7 +43,7 @@ export interface ShownCredential extends CredentialRow {
 }
 
 /** SQL that reads credentials `c` with the names of their agent and project. `o` is the organization they work in. */
-export const selectCredentials = `
+export const selectCredentials = sql`
   select c.*, o.sandbox_of is not null as test, a.name as agent_name, p.slug as project_slug, p.name as project_name
     from credentials c
     join organizations o on o.id = c.organization_id

@@ -10,6 +10,7 @@ import {
   startOwnServer,
   startTestServer,
 } from '../../../test/harness.ts'
+import { sql } from '../../database/sql.ts'
 import { checksum, randomSecret } from '../../platform/ids.ts'
 import { looksLikeCredential } from './credential-value.ts'
 
@@ -103,8 +104,7 @@ for (const engine of oneEngine) {
     it('requires a recent sign-in to create keys and tokens', async () => {
       const late = await server.register('Late')
       await server.app.database.run(
-        `update login_sessions set created_at = now() - interval '61 minutes' where user_id = $1`,
-        [late.user.id],
+        sql`update login_sessions set created_at = now() - interval '61 minutes' where user_id = ${late.user.id}`,
       )
       const again = { status: 403, code: 'sign_in_again' }
       await assert.rejects(late.call('credentials.createApiKey', { name: 'x' }), again)
@@ -120,8 +120,7 @@ for (const engine of oneEngine) {
       const program = clientFor(server.url, key.value)
       await program('accounts.getMe', {})
       await server.app.database.run(
-        `update credentials set expires_at = now() - interval '1 second' where id = $1`,
-        [key.id],
+        sql`update credentials set expires_at = now() - interval '1 second' where id = ${key.id}`,
       )
       await assert.rejects(program('accounts.getMe', {}), { code: 'invalid_credential' })
     })
@@ -136,12 +135,11 @@ for (const engine of oneEngine) {
     it('limits a user to 100 keys and tokens per organization, even with concurrent requests', async () => {
       const bob = await server.register('Bob')
       await server.app.database.run(
-        `insert into credentials (id, kind, hash, hint, name, user_id, organization_id, scopes, revoked_at, expires_at)
-         select gen_random_uuid(), 'api_key', n::text::bytea, '', 'many', $1, $2, '{read}',
+        sql`insert into credentials (id, kind, hash, hint, name, user_id, organization_id, scopes, revoked_at, expires_at)
+         select gen_random_uuid(), 'api_key', n::text::bytea, '', 'many', ${bob.user.id}, ${bob.organization.id}, '{read}',
                 case when n > 98 and n < 150 then now() end,
                 case when n >= 150 then now() - interval '1 day' end
            from generate_series(1, 200) n`,
-        [bob.user.id, bob.organization.id],
       )
       const outcomes = await Promise.allSettled(
         Array.from({ length: 6 }, (_, n) =>
@@ -190,7 +188,7 @@ for (const engine of oneEngine) {
         { idempotencyKey: 'shown-once' },
       )
       const columns = await server.app.database.run<{ table: string; column: string }>(
-        `select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`,
+        sql`select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`,
       )
       for (const { table, column } of columns) {
         const rows = await server.app.database.run<{ value: string | null }>(

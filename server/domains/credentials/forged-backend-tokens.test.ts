@@ -13,6 +13,7 @@ import {
 import { clientFor, defaultEngine } from '../../../test/harness.ts'
 import type { GotrueSession } from '../../../test/partners/gotrue-users.ts'
 import { type ServerWithMail, startOwnWithMail } from '../../../test/with-mail.ts'
+import { sql } from '../../database/sql.ts'
 
 const fresh = 'a password no one has guessed'
 
@@ -40,7 +41,7 @@ describe('forged tokens of the external auth backend', () => {
   async function assertRejected(token: string) {
     const me = clientFor(server.url, token)('accounts.getMe', {})
     await assert.rejects(me, { code: 'invalid_credential', status: 401 })
-    const rows = await server.app.database.run(`select 1 from users where email = 'ada@example.com'`)
+    const rows = await server.app.database.run(sql`select 1 from users where email = 'ada@example.com'`)
     assert.deepEqual(rows, [])
   }
 

@@ -1,4 +1,5 @@
 import { appendJournal } from '../../database/journal.ts'
+import { sql } from '../../database/sql.ts'
 import { type KnownCaller, actorOf } from '../../operations/caller.ts'
 import type { App, RequestFacts } from '../../operations/context.ts'
 import { liveIdOf } from '../sandbox/sandbox.ts'
@@ -14,9 +15,8 @@ export async function noteFirstCall(
   const { credentialId, credentialName, organization, user } = caller
   const organizationToNotify = await app.database.transaction(async (db) => {
     const [first] = await db.run(
-      `update credentials set first_call_at = now(), client = $2
-        where id = $1 and first_call_at is null returning id`,
-      [credentialId, client && cutText(client, 120)],
+      sql`update credentials set first_call_at = now(), client = ${client && cutText(client, 120)}
+        where id = ${credentialId} and first_call_at is null returning id`,
     )
     if (!first) return undefined
     // A token always has an organization.

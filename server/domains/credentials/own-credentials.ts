@@ -11,7 +11,7 @@ const isOwnSql = '$1 in (o.id, o.sandbox_of) and c.user_id = $2 and c.kind = $3 
 
 export async function listCredentials(ctx: Context & InOrganization, kind: CredentialKind) {
   const rows = await ctx.db.run<ShownCredential>(
-    `${selectCredentials} where ${isOwnSql}
+    `${selectCredentials.text} where ${isOwnSql}
       order by coalesce(c.expires_at < now(), false), c.id desc limit 200`,
     [await liveIdOf(ctx.db, ctx.organization), ctx.user.id, kind],
   )
@@ -22,7 +22,7 @@ export async function listCredentials(ctx: Context & InOrganization, kind: Crede
 export async function lockCredential(ctx: Context & InOrganization, kind: CredentialKind, id: string) {
   const liveId = await liveIdOf(ctx.db, ctx.organization)
   const [row] = await ctx.db.run<ShownCredential>(
-    `${selectCredentials} where ${isOwnSql} and c.id::text = $4 for update of c`,
+    `${selectCredentials.text} where ${isOwnSql} and c.id::text = $4 for update of c`,
     [liveId, ctx.user.id, kind, id],
   )
   return { row: row ?? rejectUnknown(kind, id), owner: { ...ctx.user, organization: { id: liveId } } }

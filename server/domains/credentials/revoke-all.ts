@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import { type Person, recordOwn } from '../accounts/record-own.ts'
 import type { CredentialRow } from './tables.ts'
@@ -17,20 +18,18 @@ export function endCredentials(
   organizationIds: string[] | null = null,
 ): Promise<EndedCredential[]> {
   return db.run<EndedCredential>(
-    `update credentials set revoked_at = now() where user_id = $1 and revoked_at is null
-        and ($2::uuid[] is null or organization_id = any($2))
+    sql`update credentials set revoked_at = now() where user_id = ${userId} and revoked_at is null
+        and (${organizationIds}::uuid[] is null or organization_id = any(${organizationIds}::uuid[]))
      returning id, kind, name, organization_id`,
-    [userId, organizationIds],
   )
 }
 
 /** Revokes every token that is bound to an agent, of all users, on every node immediately. Returns their number. */
 export async function revokeTokensOfAgent(ctx: Context, agentId: string): Promise<number> {
   const ended = await ctx.db.run<EndedCredential & { user_id: string; user_name: string }>(
-    `update credentials c set revoked_at = now() from users u
-      where c.agent_id = $1 and c.revoked_at is null and u.id = c.user_id
+    sql`update credentials c set revoked_at = now() from users u
+      where c.agent_id = ${agentId} and c.revoked_at is null and u.id = c.user_id
      returning c.id, c.kind, c.name, c.organization_id, c.user_id, u.name as user_name`,
-    [agentId],
   )
   for (const each of ended)
     recordRevoked(ctx, { id: each.user_id, name: each.user_name, organization: null }, [each])

@@ -1,4 +1,5 @@
 import { appendJournal } from '../../database/journal.ts'
+import { sql } from '../../database/sql.ts'
 import { userActor } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
 
@@ -6,10 +7,9 @@ import type { App } from '../../operations/context.ts'
 export async function revokeByClient(app: App, id: string): Promise<void> {
   const liveId = await app.database.transaction(async (db) => {
     const [revoked] = await db.run<RevokedRow>(
-      `update credentials c set revoked_at = now() from users u, organizations o
-        where c.id::text = $1 and c.revoked_at is null and u.id = c.user_id and o.id = c.organization_id
+      sql`update credentials c set revoked_at = now() from users u, organizations o
+        where c.id::text = ${id} and c.revoked_at is null and u.id = c.user_id and o.id = c.organization_id
        returning c.kind, c.name, u.id as user_id, u.name as user_name, coalesce(o.sandbox_of, o.id) as live_id`,
-      [id],
     )
     if (!revoked) return undefined
     const { kind, name, user_id, user_name, live_id } = revoked

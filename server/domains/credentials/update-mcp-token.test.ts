@@ -66,7 +66,7 @@ for (const engine of oneEngine) {
       await assert.rejects(change({ profile: 'everything' }), isInvalid('profile'))
     })
 
-    it('accepts a sandbox token and rejects credentials that are not the caller’s tokens', async () => {
+    it("accepts a sandbox token and rejects credentials that are not the caller's tokens", async () => {
       const test = await ada.call('credentials.createMcpToken', { name: 'trial', mode: 'test' })
       const changed = await ada.call('credentials.updateMcpToken', { mcpToken: test.id, profile: 'core' })
       assert.deepEqual([changed.mode, changed.profile], ['test', 'core'])

@@ -20,13 +20,12 @@ import type { SeenProjects } from '../projects/visible-projects.ts'
 import type { DecisionRow } from './tables.ts'
 
 /*
- * Who may do what with a decision:
- *   of a project  whoever sees the project reads it; whoever may edit there logs, discusses, resolves and deletes it.
- *   of none       every member of the organization does all of that. Guests do not see it, nor does a credential that is
- *                 bound to a project.
+ * Access to decisions:
+ *   of a project            viewers of the project read; editors log, discuss, resolve and delete.
+ *   of the organization     every member does all of that. Guests and project-bound credentials have no access.
  */
 
-/** A decision with what the caller may do with it, and what its shape needs from its project. */
+/** A decision row with the caller's right and the project columns that its representation needs. */
 export interface SeenDecision extends DecisionRow {
   right: ProjectRight
   project_slug: string | null
@@ -54,30 +53,30 @@ export function onDecision(right: 'view' | 'edit'): AccessRule<{ decision: strin
 }
 
 const sentences = {
-  view: "Whoever sees the decision's project; of one of none, every member of the organization.",
-  edit: "Whoever may edit in the decision's project; of one of none, every member of the organization.",
+  view: "Users who can view the decision's project. Without a project: members of the organization.",
+  edit: "Users who can edit in the decision's project. Without a project: members of the organization.",
 }
 
 export function requireEdit({ right }: Pick<SeenDecision, 'right'>): void {
   if (right === 'view') reject('forbidden', { needs: sentences.edit })
 }
 
-/** For lists: everybody in the organization may ask, and sees what they may see. */
+/** Grants everyone in the organization access to a list that is filtered by what they can see. */
 export const visibleDecisions: typeof visibleProjects = {
   ...visibleProjects,
   name: 'visibleDecisions',
   sentence:
-    'Everybody in the organization, for the projects that they see; members, also for the whole of it.',
+    'Everyone in the organization, for projects they can view. Members: also organization-wide decisions.',
 }
 
 export interface InProjectOrAll extends InOrganization {
   project: SeenProject | null
 }
 
-/** For a new one: of a project in which the caller may edit, or of the organization. A credential of one project logs there. */
+/** Grants logging in a project that the caller can edit, or in the organization. The default is the bound project. */
 export const logsDecisions: AccessRule<{ project?: string | undefined }, InProjectOrAll> = {
   name: 'logsDecisions',
-  sentence: 'Whoever may edit in the project; without one, every member of the organization.',
+  sentence: 'Users who can edit in the project. Without a project: members of the organization.',
   open: false,
   ...rightHolders.edit,
   async check({ caller, db, reads }, input) {
@@ -88,34 +87,36 @@ export const logsDecisions: AccessRule<{ project?: string | undefined }, InProje
   },
 }
 
-/** Where a decision and its project are read from: `d` and `p`. */
+/** The tables of a decision (`d`) and its project (`p`). */
 export const fromDecisions = 'decisions d left join projects p on p.id = d.project_id'
 export const seenDecision = 'd.*, p.slug as project_slug, p.name as project_name'
 
-/** The decisions `d` that somebody sees, with the parameters of `projectsSeenBy`, and their right in each. */
-export function decisionsSeenBy(asking: Seer): SeenProjects {
-  const visible = projectsSeenBy(asking)
-  const ofAll = hasRole(asking.organization, 'member') ? 'd.project_id is null and $4::uuid is null' : 'false'
+/** Returns a filter for visible decisions `d` and the caller's right in each, on the values of `projectsSeenBy`. */
+export function decisionsSeenBy(granted: Seer): SeenProjects {
+  const visible = projectsSeenBy(granted)
+  const organizationWide = hasRole(granted.organization, 'member')
+    ? 'd.project_id is null and $4::uuid is null'
+    : 'false'
   return {
-    where: `d.organization_id = $1 and (${ofAll} or p.deleted_at is null and ${visible.where})`,
+    where: `d.organization_id = $1 and (${organizationWide} or p.deleted_at is null and ${visible.where})`,
     right: `case when d.project_id is null then 'edit' else ${visible.right} end`,
     values: visible.values,
   }
 }
 
-/** The one decision that is meant, if the caller sees it. */
+/** Finds a decision by number or id, if the caller can see it. */
 export async function findDecision(
   db: Queries,
-  asking: Seer,
+  granted: Seer,
   ref: string,
   { lock, deleted = false }: { lock: boolean; deleted?: boolean },
 ): Promise<SeenDecision | undefined> {
-  const seen = decisionsSeenBy(asking)
+  const visible = decisionsSeenBy(granted)
   const [decision] = await db.run<SeenDecision>(
-    `select ${seenDecision}, ${seen.right} as right from ${fromDecisions}
-      where ${seen.where} and ${anyUuid.test(ref) ? 'd.id = $5' : 'd.key = upper($5)'}
+    `select ${seenDecision}, ${visible.right} as right from ${fromDecisions}
+      where ${visible.where} and ${anyUuid.test(ref) ? 'd.id = $5' : 'd.key = upper($5)'}
         and ($6 or d.deleted_at is null) ${lock ? 'for update of d' : ''}`,
-    [...seen.values, ref, deleted],
+    [...visible.values, ref, deleted],
   )
   return decision
 }

@@ -10,13 +10,13 @@ export type DecisionChange = Partial<
   Pick<DecisionRow, 'title' | 'context' | 'rationale' | 'alternatives' | 'tags'>
 >
 
-const instead: Record<Exclude<DecisionStatus, 'proposed'>, string> = {
+const nextSteps: Record<Exclude<DecisionStatus, 'proposed'>, string> = {
   accepted: 'Log a new decision that supersedes it.',
   rejected: 'Reopen it first, or log a new one.',
-  superseded: 'Look at the decision that holds in its place.',
+  superseded: 'See the decision that supersedes it.',
 }
 
-/** What was decided stays as it was said: only while a decision is proposed can it say something else. */
+/** Changes a decision. Once it is resolved, only its tags can change. */
 export async function changeDecision(
   ctx: Context & OnDecision,
   change: DecisionChange,
@@ -28,10 +28,10 @@ export async function changeDecision(
     ...(tags && { tags: normalTags(tags) }),
     ...(alternatives && { alternatives: asDocument(alternatives) }),
   }
-  const said = Object.keys(differences<DecisionRow>(decision, set)).some((field) => field !== 'tags')
-  if (said && decision.status !== 'proposed')
+  const hasTextChange = Object.keys(differences<DecisionRow>(decision, set)).some((field) => field !== 'tags')
+  if (hasTextChange && decision.status !== 'proposed')
     reject('decision_fixed', {
-      ...{ decision: decision.key, status: decision.status, next: instead[decision.status] },
+      ...{ decision: decision.key, status: decision.status, next: nextSteps[decision.status] },
     })
   return { ...decision, ...(await changeRow<DecisionRow>(ctx, decisionKind, decision, set)) }
 }

@@ -11,26 +11,29 @@ import { projectRef } from '../projects/project.ts'
 import type { SeenDecision } from './access.ts'
 import { type DecisionRow, type RemarkRow, decisionStatuses } from './tables.ts'
 
-const Alternative = z.object({ title: z.string(), reason: z.string().describe('Why it was not chosen.') })
+const Alternative = z.object({
+  title: z.string(),
+  reason: z.string().describe('Reason for not choosing it.'),
+})
 
-/** The shape the world sees. */
+/** The API representation of a decision. */
 export const Decision = z
   .object({
     id: z.uuid(),
-    key: z.string().describe('Its number in the organization: D-12.'),
+    key: z.string().describe('Number in the organization: D-12.'),
     title: z.string(),
     context: z.string(),
     rationale: z.string(),
     alternatives: z.array(Alternative),
-    outcome: z.string().describe('What came of it.'),
+    outcome: z.string().describe('Result of the decision.'),
     status: z.enum(decisionStatuses),
     tags: z.array(z.string()),
     project: z
       .object({ id: z.uuid(), slug: z.string(), name: z.string() })
       .nullable()
-      .describe("Null: the whole organization's."),
-    supersedes: z.array(ItemName).describe('The decisions in place of which it holds.'),
-    supersededBy: ItemName.nullable().describe('The decision that holds in its place.'),
+      .describe('Null: the whole organization.'),
+    supersedes: z.array(ItemName).describe('Decisions that it supersedes.'),
+    supersededBy: ItemName.nullable().describe('Decision that supersedes it.'),
     decidedAt: z.iso.datetime().nullable(),
     decidedBy: Who.nullable(),
     createdBy: Who,
@@ -39,11 +42,11 @@ export const Decision = z
     version: z.int(),
     may: z
       .object({
-        edit: z.boolean().describe('Change what it says. Tags can change as long as resolve is allowed.'),
-        resolve: z.boolean().describe('Discuss it, and decide what becomes of it.'),
+        edit: z.boolean().describe('Change its text. Tags can change while resolve is allowed.'),
+        resolve: z.boolean().describe('Discuss and resolve it.'),
         delete: z.boolean().describe('Delete it.'),
       })
-      .describe('What the caller may do with it.'),
+      .describe('Actions the caller can take.'),
   })
   .meta({ id: 'Decision' })
 
@@ -56,25 +59,25 @@ export const Remark = z
   })
   .meta({ id: 'Remark' })
 
-/** The decisions that one is linked to by what holds in place of what. */
+/** The decisions that one supersedes or is superseded by. */
 export interface Neighbours {
   supersedes: z.output<typeof ItemName>[]
   superseding: z.output<typeof ItemName> | null
 }
 
-/** A decision as the caller sees it. */
+/** Returns the representation of a decision for the caller. */
 export function decisionFromRow(row: SeenDecision & Neighbours, caller: Caller): z.output<typeof Decision> {
   const edit = hasRight(row.right, 'edit')
   return {
-    ...decisionItself(row),
+    ...sharedFields(row),
     supersedes: row.supersedes,
     supersededBy: row.superseding,
     may: may(caller, { edit: edit && row.status === 'proposed', resolve: edit, delete: edit }),
   }
 }
 
-/** The same whoever looks at it. */
-export function decisionItself(row: Omit<SeenDecision, 'right'>) {
+/** Returns the fields that do not depend on the caller. */
+export function sharedFields(row: Omit<SeenDecision, 'right'>) {
   const { project_id: id, project_slug: slug, project_name: name } = row
   return {
     id: row.id,
@@ -107,25 +110,25 @@ export const decisionKind: Kind<DecisionRow> = {
   project: 'project_id',
 }
 
-/** How a decision is named in any input. */
-export const decisionRef = reference('decision', 'The decision: its number (D-12) or its id.')
+/** A reference to a decision in any input. */
+export const decisionRef = reference('decision', 'The decision: number (D-12) or id.')
 
 export const decisionFields = {
-  title: z.string().trim().min(1).max(300).describe('What is decided, in one line.'),
-  context: z.string().max(50_000).describe('What made it necessary, in markdown.'),
-  rationale: z.string().max(50_000).describe('Why it is the right choice, in markdown.'),
+  title: z.string().trim().min(1).max(300).describe('The decision, in one line.'),
+  context: z.string().max(50_000).describe('Background and problem, in Markdown.'),
+  rationale: z.string().max(50_000).describe('Reasons for the choice, in Markdown.'),
   alternatives: z
     .array(
       z.strictObject({
-        title: z.string().trim().min(1).max(300).describe('What else could be done.'),
-        reason: z.string().trim().max(5000).default('').describe('Why it is not done.'),
+        title: z.string().trim().min(1).max(300).describe('The alternative.'),
+        reason: z.string().trim().max(5000).default('').describe('Reason for not choosing it.'),
       }),
     )
     .max(20)
-    .describe('What else was weighed, and why it was not chosen.'),
-  outcome: z.string().max(20_000).describe('What came of it, in markdown.'),
+    .describe('Alternatives considered, at most 20.'),
+  outcome: z.string().max(20_000).describe('Result of the decision, in Markdown.'),
   tags: tagsField,
   project: projectRef,
 }
 
-export const remarkField = z.string().trim().min(1).max(20_000).describe('What is to be said, in markdown.')
+export const remarkField = z.string().trim().min(1).max(20_000).describe('Remark, in Markdown.')

@@ -4,7 +4,7 @@ import { type Person, type TestServer, clientFor, oneEngine, startTestServer } f
 import { addMember } from '../../../test/world.ts'
 
 for (const engine of oneEngine) {
-  describe(`decisions, on ${engine}`, () => {
+  describe(`decisions on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let grace: Person
@@ -19,7 +19,7 @@ for (const engine of oneEngine) {
     const log = (title: string, more: object = {}, person = ada) =>
       person.call('decisions.log', { title, ...more })
 
-    it('an agent proposes one, people discuss it, and it is accepted', async () => {
+    it('lets agents and users propose, discuss and accept a decision', async () => {
       const agent = await ada.agent()
       const logged = await agent.call('log_decision', {
         ...{ title: 'Queue in PostgreSQL', context: 'Jobs get lost.', rationale: 'One thing less to run.' },
@@ -61,27 +61,27 @@ for (const engine of oneEngine) {
       await agent.close()
     })
 
-    it('are numbered for the organization, each number once, whoever logs at the same moment', async () => {
-      const made = await Promise.all(Array.from({ length: 12 }, (_, index) => log(`Parallel ${index}`)))
-      const numbers = made.map(({ key }) => Number(key.slice(2))).toSorted((a, b) => a - b)
+    it('gives concurrent decisions consecutive unique numbers per organization', async () => {
+      const created = await Promise.all(Array.from({ length: 12 }, (_, index) => log(`Parallel ${index}`)))
+      const numbers = created.map(({ key }) => Number(key.slice(2))).toSorted((a, b) => a - b)
       assert.deepEqual(
         numbers,
         numbers.map((_, index) => numbers[0]! + index),
       )
       const other = await server.register('Other')
       assert.equal((await log('First there', {}, other)).key, 'D-1')
-      await assert.rejects(other.call('decisions.get', { decision: made[0]!.id }), { status: 404 })
+      await assert.rejects(other.call('decisions.get', { decision: created[0]!.id }), { status: 404 })
     })
 
-    it('become only what they can become, and say what that is', async () => {
-      const { key } = await log('To be refused')
+    it('rejects invalid status changes and names the allowed ones', async () => {
+      const { key } = await log('To be rejected')
       const resolve = (more: object, decision = key) => ada.call('decisions.resolve', { decision, ...more })
       await assert.rejects(resolve({}), { code: 'invalid_input' })
       await assert.rejects(resolve({ status: 'superseded' }), { code: 'invalid_input' })
       await assert.rejects(resolve({ outcome: 'x' }), { code: 'invalid_input' })
       await assert.rejects(resolve({ status: 'proposed' }), {
         code: 'wrong_status',
-        message: `${key} is proposed. From there it becomes accepted or rejected, not proposed.`,
+        message: `${key} can't change from proposed to proposed. Allowed: accepted or rejected.`,
       })
       await resolve({ status: 'rejected', outcome: 'Too dear.' })
       await assert.rejects(resolve({ status: 'accepted' }), { code: 'wrong_status', status: 422 })
@@ -94,13 +94,13 @@ for (const engine of oneEngine) {
       await assert.rejects(resolve({ status: 'rejected' }), { code: 'wrong_status' })
       await assert.rejects(ada.call('decisions.update', { decision: key, context: 'Other' }), {
         code: 'decision_fixed',
-        message: `${key} is accepted, so what it says stays as it is; its tags can change. Log a new decision that supersedes it.`,
+        message: `${key} is accepted, so only its tags can change. Log a new decision that supersedes it.`,
       })
       assert.deepEqual((await ada.call('decisions.update', { decision: key, tags: ['kept'] })).tags, ['kept'])
       assert.equal((await resolve({ outcome: 'It works.' })).outcome, 'It works.')
     })
 
-    it('supersede each other in a chain that is seen from both ends, and never in a circle', async () => {
+    it('shows the supersede chain from every decision and rejects cycles', async () => {
       const first = await log('First', { status: 'accepted' })
       const second = await log('Second', { status: 'accepted', supersedes: first.key })
       assert.deepEqual(
@@ -112,7 +112,7 @@ for (const engine of oneEngine) {
       await assert.rejects(
         ada.call('decisions.resolve', bySecond),
         { code: 'invalid_input' },
-        'it does not hold yet',
+        'not accepted yet',
       )
       await assert.rejects(log('Early', { supersedes: second.key }), { code: 'invalid_input' })
       await ada.call('decisions.resolve', { decision: proposed.key, status: 'accepted' })
@@ -129,8 +129,8 @@ for (const engine of oneEngine) {
           ],
         )
       }
-      const circle = ada.call('decisions.resolve', { decision: proposed.key, supersededBy: first.key })
-      await assert.rejects(circle, (error: Error & { code?: string }) => {
+      const cyclic = ada.call('decisions.resolve', { decision: proposed.key, supersededBy: first.key })
+      await assert.rejects(cyclic, (error: Error & { code?: string }) => {
         assert.equal(error.code, 'decision_circle')
         assert.ok(error.message.includes(`${first.key} → ${second.key} → ${proposed.key}`), error.message)
         return true
@@ -142,7 +142,7 @@ for (const engine of oneEngine) {
       })
     })
 
-    it('close no circle when both are superseded at the same moment', async () => {
+    it('rejects one of two concurrent supersessions that would close a cycle', async () => {
       for (let times = 0; times < 5; times++) {
         const [one, other] = [
           await log('One', { status: 'accepted' }),
@@ -156,7 +156,7 @@ for (const engine of oneEngine) {
       }
     })
 
-    it('of no project are every member’s, and neither a guest’s nor a bound credential’s', async () => {
+    it('shows organization-wide decisions to members only, not to guests or project-bound credentials', async () => {
       const all = await log('For all of us', {}, grace)
       assert.equal((await ada.call('decisions.get', { decision: all.key })).project, null)
       const guest = await addMember(server, ada, 'guest')
@@ -182,7 +182,7 @@ for (const engine of oneEngine) {
       assert.deepEqual([seen.supersededBy, seen.chain.map(({ key: name }) => name)], [null, [accepted.key]])
     })
 
-    it('come back from the trash, and what they said can be undone', async () => {
+    it('restores a deleted decision and undoes changes to its text', async () => {
       const decision = await log('Before', {
         project: 'web',
         alternatives: [{ title: 'Else', reason: 'No.' }],

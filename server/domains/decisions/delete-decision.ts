@@ -8,7 +8,7 @@ import type { DecisionRow } from './tables.ts'
 
 export const deleteDecision = operation({
   id: 'decisions.delete',
-  summary: 'Move a decision to the trash, restorable for 30 days. Its number is never given again.',
+  summary: 'Move a decision to the trash, restorable for 30 days. Its number is never reused.',
   http: 'DELETE /api/decisions/:decision',
   access: onDecision('edit'),
   destructive: true,

@@ -6,7 +6,7 @@ import { addRemark } from './discuss.ts'
 
 export const discussDecision = operation({
   id: 'decisions.discuss',
-  summary: 'Say something about a decision.',
+  summary: 'Add a remark to the discussion of a decision.',
   http: 'POST /api/decisions/:decision/discussion',
   access: onDecision('edit'),
   created: true,

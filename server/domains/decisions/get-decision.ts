@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { onDecision } from './access.ts'
@@ -7,13 +8,13 @@ import { type RemarkRow, decisionStatuses } from './tables.ts'
 
 export const getDecision = operation({
   id: 'decisions.get',
-  summary: 'Show one decision with its discussion, outcome, and those before and after it.',
+  summary: 'Show one decision with its discussion, outcome and supersede chain.',
   http: 'GET /api/decisions/:decision',
   tool: 'get_decision',
   access: onDecision('view'),
   input: z.object({ decision: decisionRef }),
   output: Decision.extend({
-    discussion: z.array(Remark).describe('The newest 200 remarks, in the order in which they were made.'),
+    discussion: z.array(Remark).describe('The newest 200 remarks, oldest first.'),
     chain: z
       .array(
         z.object({
@@ -21,14 +22,14 @@ export const getDecision = operation({
           ...{ status: z.enum(decisionStatuses), decidedAt: z.iso.datetime().nullable() },
         }),
       )
-      .describe('All that held in its place before and hold after it, with itself; the oldest first.'),
+      .describe('Decisions linked by supersession, including this one, oldest first.'),
   }),
 }).run(async (ctx) => {
   const [decision, remarks, chain] = await Promise.all([
     showDecision(ctx, ctx.decision),
-    ctx.db.run<RemarkRow>('select * from remarks where decision_id = $1 order by id desc limit 200', [
-      ctx.decision.id,
-    ]),
+    ctx.db.run<RemarkRow>(
+      sql`select * from remarks where decision_id = ${ctx.decision.id} order by id desc limit 200`,
+    ),
     chainOf(ctx, ctx.decision),
   ])
   return {

@@ -9,7 +9,7 @@ import { normalTags } from '../../platform/tags.ts'
 import { findDecision, logsDecisions, requireEdit } from './access.ts'
 import { Decision, decisionFields, decisionKind, decisionRef } from './decision.ts'
 import { showDecision } from './read-decisions.ts'
-import { requireNext, supersede } from './resolve.ts'
+import { requireTransition, supersede } from './resolve.ts'
 import type { DecisionRow } from './tables.ts'
 
 export const logDecision = operation({
@@ -19,7 +19,7 @@ export const logDecision = operation({
   tool: 'log_decision',
   hint: 'Decide it later with resolve_decision.',
   rare: ['outcome', 'tags'],
-  brief: { project: 'Left out: for all.', supersedes: 'D-12.' },
+  brief: { project: 'Default: all.', supersedes: 'D-12.' },
   access: logsDecisions,
   created: true,
   input: z.object({
@@ -31,23 +31,26 @@ export const logDecision = operation({
     tags: decisionFields.tags.default([]),
     project: decisionFields.project
       .optional()
-      .describe("The project it is about: its slug, key or id. If left out: the whole organization's."),
-    status: z.enum(['proposed', 'accepted']).default('proposed').describe('Whether it is decided already.'),
+      .describe('The project: slug, key or id. Default: the whole organization.'),
+    status: z
+      .enum(['proposed', 'accepted'])
+      .default('proposed')
+      .describe('Initial status. Default proposed.'),
     supersedes: decisionRef
       .optional()
-      .describe('The accepted decision in place of which it holds: its number (D-12) or its id.'),
+      .describe('The accepted decision that it supersedes: number (D-12) or id.'),
   }),
   output: Decision,
 }).run(async (ctx, input) => {
   const { project, organization } = ctx
   const by = actorOf(ctx.caller)
   const accepted = input.status === 'accepted'
-  const old =
-    input.supersedes === undefined ? undefined : await toBeSuperseded(ctx, input.supersedes, accepted)
+  const superseded =
+    input.supersedes === undefined ? undefined : await findSuperseded(ctx, input.supersedes, accepted)
   const tags = normalTags(input.tags)
   const { title, context, rationale, alternatives, outcome, status } = input
   const row = await insertRow<DecisionRow>(ctx, decisionKind, {
-    // The organization counts them, in the statement that makes it.
+    // Numbers the decision in the same statement, so that concurrent inserts get different numbers.
     before: `numbered as (
       update organizations set last_decision = last_decision + 1 where id = $2 returning last_decision as number)`,
     insert: `insert into decisions (id, organization_id, project_id, number, key, title, context, rationale,
@@ -61,17 +64,17 @@ export const logDecision = operation({
     data: { title, context, rationale, alternatives, outcome, status, tags },
   })
   if (!row) reject('gone_meanwhile')
-  if (old) await supersede(ctx, old, row)
+  if (superseded) await supersede(ctx, superseded, row)
   const names = { project_slug: project?.slug ?? null, project_name: project?.name ?? null }
   return showDecision(ctx, { ...row, ...names, right: project?.right ?? 'edit' })
 })
 
-async function toBeSuperseded(ctx: Parameters<typeof supersede>[0], ref: string, accepted: boolean) {
-  const old = await findDecision(ctx.db, ctx, ref, { lock: true })
-  if (!old) rejectField('supersedes', `There is no decision "${ref}", or you may not see it.`)
-  requireEdit(old)
+async function findSuperseded(ctx: Parameters<typeof supersede>[0], ref: string, accepted: boolean) {
+  const superseded = await findDecision(ctx.db, ctx, ref, { lock: true })
+  if (!superseded) rejectField('supersedes', `Decision "${ref}" doesn't exist, or you can't see it.`)
+  requireEdit(superseded)
   if (!accepted)
-    rejectField('supersedes', 'Only what is accepted holds in place of another: say "status": "accepted".')
-  requireNext(old, 'superseded')
-  return old
+    rejectField('supersedes', 'Only an accepted decision can supersede another. Pass "status": "accepted".')
+  requireTransition(superseded, 'superseded')
+  return superseded
 }

@@ -2,15 +2,15 @@ import type { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 import { projectsSeenAnywhere } from '../projects/access.ts'
 import { type SeenDecision, fromDecisions, seenDecision } from './access.ts'
-import { Decision, decisionItself } from './decision.ts'
+import { Decision, sharedFields } from './decision.ts'
 
 export const OwnDecision = Decision.omit({ may: true, supersedes: true, supersededBy: true })
 
-/** What somebody logged, themselves or by an agent, as far as they still see it; the newest first. */
+/** Returns the decisions that a user or their agents logged and that the user can still see, newest first. */
 export async function ownDecisions(
   db: Queries,
   userId: string,
-  most: number,
+  limit: number,
 ): Promise<z.output<typeof OwnDecision>[]> {
   const rows = await db.run<SeenDecision>(
     `select ${seenDecision} from ${fromDecisions}
@@ -20,7 +20,7 @@ export async function ownDecisions(
                           where o.organization_id = d.organization_id and o.user_id = $1 and o.role <> 'guest')
             else d.project_id in (select p.id from ${projectsSeenAnywhere} where p.deleted_at is null) end
       order by d.id desc limit $2`,
-    [userId, most],
+    [userId, limit],
   )
-  return rows.map(decisionItself)
+  return rows.map(sharedFields)
 }

@@ -5,20 +5,26 @@ import { type SeenDecision, decisionsSeenBy, fromDecisions } from './access.ts'
 import { type Decision, type Neighbours, decisionFromRow } from './decision.ts'
 import type { DecisionStatus } from './tables.ts'
 
-type Asking = Context & InOrganization
+type DecisionContext = Context & InOrganization
 
-/** Shows decisions with those in whose place they hold and that hold in theirs, as far as the caller sees them. */
-export async function showDecisions(ctx: Asking, rows: SeenDecision[]): Promise<z.output<typeof Decision>[]> {
+/** Returns decisions with those that they supersede or are superseded by, if the caller can see them. */
+export async function showDecisions(
+  ctx: DecisionContext,
+  rows: SeenDecision[],
+): Promise<z.output<typeof Decision>[]> {
   const neighbours = await neighboursOf(ctx, rows)
   return rows.map((row) => {
     const supersedes = neighbours.filter(({ superseded_by }) => superseded_by === row.id).map(nameOf)
     const superseding = neighbours.find(({ id }) => id === row.superseded_by)
-    const named: Neighbours = { supersedes, superseding: superseding ? nameOf(superseding) : null }
-    return decisionFromRow({ ...row, ...named }, ctx.caller)
+    const links: Neighbours = { supersedes, superseding: superseding ? nameOf(superseding) : null }
+    return decisionFromRow({ ...row, ...links }, ctx.caller)
   })
 }
 
-export async function showDecision(ctx: Asking, row: SeenDecision): Promise<z.output<typeof Decision>> {
+export async function showDecision(
+  ctx: DecisionContext,
+  row: SeenDecision,
+): Promise<z.output<typeof Decision>> {
   return (await showDecisions(ctx, [row]))[0]!
 }
 
@@ -29,14 +35,14 @@ interface Neighbour {
   superseded_by: string | null
 }
 
-async function neighboursOf(ctx: Asking, rows: SeenDecision[]): Promise<Neighbour[]> {
+async function neighboursOf(ctx: DecisionContext, rows: SeenDecision[]): Promise<Neighbour[]> {
   if (rows.length === 0) return []
-  const seen = decisionsSeenBy(ctx)
+  const visible = decisionsSeenBy(ctx)
   return ctx.db.run<Neighbour>(
     `select d.id, d.key, d.title, d.superseded_by from ${fromDecisions}
-      where ${seen.where} and d.deleted_at is null
+      where ${visible.where} and d.deleted_at is null
         and (d.superseded_by = any($5::uuid[]) or d.id = any($6::uuid[])) order by d.id limit 2000`,
-    [...seen.values, rows.map(({ id }) => id), rows.flatMap(({ superseded_by }) => superseded_by ?? [])],
+    [...visible.values, rows.map(({ id }) => id), rows.flatMap(({ superseded_by }) => superseded_by ?? [])],
   )
 }
 
@@ -52,9 +58,9 @@ export interface ChainRow {
   decided_at: string | null
 }
 
-/** Everything that led here by one decision holding in place of another, and what followed; the oldest first. */
-export async function chainOf(ctx: Asking, { id }: SeenDecision): Promise<ChainRow[]> {
-  const seen = decisionsSeenBy(ctx)
+/** Returns the visible decisions that this one supersedes or is superseded by, directly or indirectly, oldest first. */
+export async function chainOf(ctx: DecisionContext, { id }: SeenDecision): Promise<ChainRow[]> {
+  const visible = decisionsSeenBy(ctx)
   return ctx.db.run<ChainRow>(
     `with recursive
        earlier as (
@@ -64,8 +70,8 @@ export async function chainOf(ctx: Asking, { id }: SeenDecision): Promise<ChainR
          select id, superseded_by from decisions where id = $5
          union select d.id, d.superseded_by from decisions d join later l on d.id = l.superseded_by)
      select d.id, d.key, d.title, d.status, d.decided_at from ${fromDecisions}
-      where ${seen.where} and d.deleted_at is null
+      where ${visible.where} and d.deleted_at is null
         and d.id in (select id from earlier union select id from later) order by d.number limit 200`,
-    [...seen.values, id],
+    [...visible.values, id],
   )
 }

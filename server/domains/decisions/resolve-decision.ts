@@ -6,46 +6,46 @@ import { onDecision } from './access.ts'
 import { Decision, decisionFields, decisionKind, decisionRef, remarkField } from './decision.ts'
 import { addRemark } from './discuss.ts'
 import { showDecision } from './read-decisions.ts'
-import { decide, supersede, superseding } from './resolve.ts'
+import { decide, supersede, findSuperseding } from './resolve.ts'
 import { type DecisionRow, decisionStatuses } from './tables.ts'
 
 export const resolveDecision = operation({
   id: 'decisions.resolve',
-  summary: 'Accept, reject or reopen a decision, record its outcome, supersede it, or add to its discussion.',
+  summary: 'Accept, reject, reopen or supersede a decision, record its outcome, or add a remark.',
   http: 'POST /api/decisions/:decision/resolve',
   tool: 'resolve_decision',
-  brief: { remark: 'For the discussion.', supersededBy: 'D-12.' },
+  brief: { remark: 'To discuss it.', supersededBy: 'D-12.' },
   adds: true,
   access: onDecision('edit'),
   input: z.object({
     decision: decisionRef,
-    remark: remarkField.optional().describe('What is to be said about it, in markdown.'),
+    remark: remarkField.optional().describe('Remark for the discussion, in Markdown.'),
     status: z
       .enum(decisionStatuses)
       .optional()
-      .describe('What becomes of it: accepted or rejected; proposed again, if it was rejected; superseded.'),
+      .describe('New status. Use proposed to reopen a rejected decision.'),
     outcome: decisionFields.outcome
       .optional()
-      .describe('What came of it, in markdown. It can be written later, too.'),
+      .describe('Result of the decision, in Markdown. Can be added later.'),
     supersededBy: decisionRef
       .optional()
-      .describe('The accepted decision that holds in its place from now on: its number (D-12) or its id.'),
+      .describe('The accepted decision that supersedes it: number (D-12) or id.'),
   }),
   output: Decision,
 }).run(async (ctx, { remark, status, outcome, supersededBy }) => {
   let decision = ctx.decision
-  if ([remark, status, outcome, supersededBy].every((given) => given === undefined))
-    rejectField('status', 'Say what becomes of it: a status, an outcome, a remark, or what supersedes it.')
+  if ([remark, status, outcome, supersededBy].every((value) => value === undefined))
+    rejectField('status', 'Pass at least one of status, outcome, remark and supersededBy.')
   if (supersededBy !== undefined && (status ?? 'superseded') !== 'superseded')
-    rejectField('status', 'What another decision supersedes becomes "superseded": leave the status out.')
+    rejectField('status', 'With supersededBy, the status becomes "superseded". Omit status.')
   if (supersededBy !== undefined)
-    decision = await supersede(ctx, decision, await superseding(ctx, supersededBy), outcome)
+    decision = await supersede(ctx, decision, await findSuperseding(ctx, supersededBy), outcome)
   else if (status === 'superseded')
-    rejectField('supersededBy', 'Name the decision that holds in its place: its number (D-12) or its id.')
+    rejectField('supersededBy', 'Pass the decision that supersedes it: number (D-12) or id.')
   else if (status !== undefined) decision = await decide(ctx, decision, status, outcome)
   else if (outcome !== undefined) {
     if (decision.status === 'proposed')
-      rejectField('outcome', 'It is not decided yet: send the status with the outcome.')
+      rejectField('outcome', 'The decision is still proposed. Pass a status with the outcome.')
     const after = await changeRow<DecisionRow>(ctx, decisionKind, decision, { outcome })
     decision = { ...decision, ...after }
   }

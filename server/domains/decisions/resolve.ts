@@ -1,5 +1,6 @@
 import { databaseTime } from '../../database/clock.ts'
 import { changeRow } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import { actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
@@ -8,21 +9,21 @@ import { type SeenDecision, findDecision } from './access.ts'
 import { decisionKind } from './decision.ts'
 import type { DecisionRow, DecisionStatus } from './tables.ts'
 
-/** What can become of a decision. What was accepted once is history: another one takes its place. */
-export const next: Record<DecisionStatus, readonly DecisionStatus[]> = {
+/** Allowed status transitions. An accepted decision is part of the record: it can only be superseded. */
+export const transitions: Record<DecisionStatus, readonly DecisionStatus[]> = {
   proposed: ['accepted', 'rejected'],
   accepted: ['superseded'],
   rejected: ['proposed'],
   superseded: [],
 }
 
-type Asking = Context & InOrganization
+type DecisionContext = Context & InOrganization
 
-export function requireNext({ key, status }: DecisionRow, wanted: DecisionStatus): void {
-  const allowed = next[status]
-  if (allowed.includes(wanted)) return
+export function requireTransition({ key, status }: DecisionRow, target: DecisionStatus): void {
+  const allowed = transitions[status]
+  if (allowed.includes(target)) return
   const to = allowed.length > 0 ? allowed.join(' or ') : 'nothing else'
-  reject('wrong_status', { what: key, from: status, to, asked: wanted }, { allowed })
+  reject('wrong_status', { what: key, from: status, to, asked: target }, { allowed })
 }
 
 const events = {
@@ -31,43 +32,43 @@ const events = {
   proposed: 'decision.reopened',
 } as const
 
-/** Decides about a decision that is held, or takes back that it was rejected. */
+/** Accepts, rejects or reopens a decision, which the caller must have locked. */
 export async function decide(
-  ctx: Asking,
+  ctx: DecisionContext,
   decision: SeenDecision,
   status: Exclude<DecisionStatus, 'superseded'>,
   outcome: string | undefined,
 ): Promise<SeenDecision> {
-  requireNext(decision, status)
-  const decided =
+  requireTransition(decision, status)
+  const resolution =
     status === 'proposed'
       ? { decided_at: null, decided_by: null }
       : { decided_at: databaseTime(), decided_by: actorOf(ctx.caller) }
-  const set = { status, ...decided, ...(outcome !== undefined && { outcome }) }
+  const set = { status, ...resolution, ...(outcome !== undefined && { outcome }) }
   return { ...decision, ...(await changeRow<DecisionRow>(ctx, decisionKind, decision, set, events[status])) }
 }
 
-/** The decision that is to hold in place of another: one that the caller sees, and that was accepted. */
-export async function superseding(ctx: Asking, ref: string): Promise<SeenDecision> {
+/** Finds the superseding decision. Rejects one that the caller cannot see or that was never accepted. */
+export async function findSuperseding(ctx: DecisionContext, ref: string): Promise<SeenDecision> {
   const by = await findDecision(ctx.db, ctx, ref, { lock: false })
-  if (!by) rejectField('supersededBy', `There is no decision "${ref}", or you may not see it.`)
+  if (!by) rejectField('supersededBy', `Decision "${ref}" doesn't exist, or you can't see it.`)
   if (by.status === 'proposed' || by.status === 'rejected')
     rejectField(
       'supersededBy',
-      `${by.key} is ${by.status}, and only what was accepted holds. Accept it first.`,
+      `${by.key} is ${by.status}. Only an accepted decision can supersede another. Accept it first.`,
     )
   return by
 }
 
-/** Lets another decision hold in place of one that is held. */
+/** Marks a decision as superseded by another. The caller must have locked it. */
 export async function supersede(
-  ctx: Asking,
+  ctx: DecisionContext,
   decision: SeenDecision,
   by: DecisionRow,
   outcome?: string,
 ): Promise<SeenDecision> {
-  requireNext(decision, 'superseded')
-  await requireNoCircle(ctx, decision, by)
+  requireTransition(decision, 'superseded')
+  await rejectCycle(ctx, decision, by)
   const set = {
     status: 'superseded' as const,
     superseded_by: by.id,
@@ -78,22 +79,25 @@ export async function supersede(
   return { ...decision, ...after }
 }
 
-/** Whoever changes what holds in place of what waits for others that do: so the circle is seen whoever closes it. */
-async function requireNoCircle(ctx: Asking, decision: SeenDecision, by: DecisionRow): Promise<void> {
-  await ctx.db.run(`select pg_advisory_xact_lock(hashtextextended('decisions ' || $1::uuid, 0))`, [
-    decision.organization_id,
-  ])
+/** Rejects a cycle. Serializes supersessions per organization, so that two concurrent ones cannot close a cycle. */
+async function rejectCycle(ctx: DecisionContext, decision: SeenDecision, by: DecisionRow): Promise<void> {
+  await ctx.db.run(
+    sql`select pg_advisory_xact_lock(hashtextextended('decisions ' || ${decision.organization_id}::uuid, 0))`,
+  )
   const later = await ctx.db.run<{ id: string; key: string }>(
-    `with recursive later as (
-       select id, key, superseded_by, 1 as place from decisions where id = $1
+    sql`with recursive later as (
+       select id, key, superseded_by, 1 as place from decisions where id = ${by.id}
        union all
        select d.id, d.key, d.superseded_by, later.place + 1
-         from decisions d join later on d.id = later.superseded_by where later.id <> $2)
+         from decisions d join later on d.id = later.superseded_by where later.id <> ${decision.id})
      select id, key from later order by place`,
-    [by.id, decision.id],
   )
   const end = later.findIndex(({ id }) => id === decision.id)
   if (end === -1) return
-  const circle = later.slice(0, end + 1).map(({ key }) => key)
-  reject('decision_circle', { decision: decision.key, by: by.key, circle: circle.join(' → ') }, { circle })
+  const cycle = later.slice(0, end + 1).map(({ key }) => key)
+  reject(
+    'decision_circle',
+    { decision: decision.key, by: by.key, circle: cycle.join(' → ') },
+    { circle: cycle },
+  )
 }

@@ -5,7 +5,7 @@ export const decisionStatuses = ['proposed', 'accepted', 'rejected', 'superseded
 export type DecisionStatus = (typeof decisionStatuses)[number]
 
 export interface DecisionRow extends DeletableRow {
-  /** Null: the whole organization's. */
+  /** Null for an organization-wide decision. */
   project_id: string | null
   number: number
   key: string

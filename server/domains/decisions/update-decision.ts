@@ -7,7 +7,7 @@ import { showDecision } from './read-decisions.ts'
 
 export const updateDecision = operation({
   id: 'decisions.update',
-  summary: 'Change what a proposed decision says. Of one that was decided, only the tags can change.',
+  summary: 'Change a proposed decision. Once it is resolved, only its tags can change.',
   http: 'PATCH /api/decisions/:decision',
   aliases: ['PUT /api/decisions/:decision'],
   access: onDecision('edit'),

@@ -4,7 +4,7 @@ import { type Person, type TestServer, oneEngine, startTestServer } from '../../
 import { addMember } from '../../../test/world.ts'
 
 for (const engine of oneEngine) {
-  describe(`dependencies across projects, on ${engine}`, () => {
+  describe(`dependencies across projects on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let grace: Person
@@ -13,15 +13,15 @@ for (const engine of oneEngine) {
       ada = await server.register('Ada')
       grace = await addMember(server, ada, 'member')
       await ada.call('projects.create', { name: 'Web', slug: 'web', key: 'WEB' })
-      // Grace does not see it.
+      // Grace cannot see this project.
       await ada.call('projects.create', { name: 'Secret', slug: 'secret', key: 'SEC', visibility: 'private' })
     })
     after(() => server.stop())
 
-    const make = async (project = 'web', count = 2) => {
+    const createTasks = async (project = 'web', count = 2) => {
       const keys: string[] = []
-      for (let made = 0; made < count; made++)
-        keys.push((await ada.call('tasks.create', { project, title: `Task ${made}` })).key)
+      for (let index = 0; index < count; index++)
+        keys.push((await ada.call('tasks.create', { project, title: `Task ${index}` })).key)
       return keys as [string, string, string, string]
     }
     const linksOf = async (task: string, person = ada) =>
@@ -35,16 +35,16 @@ for (const engine of oneEngine) {
       return items.filter(({ subject }) => subject.id === id)
     }
 
-    it('reach into other projects, and tell nothing of those that the caller does not see', async () => {
-      const [mine, last] = await make()
-      const [hidden] = await make('secret', 1)
-      const unseen = { code: 'invalid_input', status: 400 }
+    it('links tasks across projects and hides tasks that the caller cannot see', async () => {
+      const [mine, last] = await createTasks()
+      const [hidden] = await createTasks('secret', 1)
+      const rejection = { code: 'invalid_input', status: 400 }
       await assert.rejects(
         grace.call('dependencies.add', { task: mine, kind: 'relates', other: hidden }),
-        unseen,
+        rejection,
       )
       const link = [{ kind: 'relates' as const, task: hidden }]
-      await assert.rejects(grace.call('tasks.update', { task: mine, link }), unseen)
+      await assert.rejects(grace.call('tasks.update', { task: mine, link }), rejection)
       await blocks(hidden, mine)
       await blocks(mine, last)
       assert.deepEqual(await linksOf(mine), [
@@ -60,9 +60,9 @@ for (const engine of oneEngine) {
         message: new RegExp(`${last} → ${hidden} → ${mine} → ${last}`),
       })
       const events = (await eventsOf(mine)).filter(({ type }) => type === 'task.linked')
-      assert.ok(!JSON.stringify(events).includes(hidden), 'of another project it tells the id alone')
+      assert.ok(!JSON.stringify(events).includes(hidden), 'tasks of other projects appear by id only')
 
-      const visible = await make('web', 1)
+      const visible = await createTasks('web', 1)
       await ada.call('dependencies.add', { task: visible[0], kind: 'blocks', other: hidden })
       await assert.rejects(
         grace.call('dependencies.add', { task: last, kind: 'blocks', other: visible[0] }),
@@ -71,25 +71,25 @@ for (const engine of oneEngine) {
         },
       )
       const { unblocked } = await grace.call('tasks.complete', { task: visible[0] })
-      assert.deepEqual(unblocked, [], 'what they do not see is not named')
+      assert.deepEqual(unblocked, [], 'hidden tasks are not named')
       assert.equal(await openBlockers(hidden), 0)
     })
 
-    it('want to be made by somebody who may change the task', async () => {
-      const [first, second] = await make()
+    it('rejects links from users who cannot edit the task', async () => {
+      const [first, second] = await createTasks()
       const guest = await addMember(server, ada, 'guest')
       await ada.call('projects.share', { project: 'web', user: guest.user.username, role: 'viewer' })
-      const asked = { task: first, kind: 'blocks', other: second } as const
-      await assert.rejects(guest.call('dependencies.add', asked), { code: 'forbidden' })
+      const link = { task: first, kind: 'blocks', other: second } as const
+      await assert.rejects(guest.call('dependencies.add', link), { code: 'forbidden' })
       await blocks(first, second)
-      await assert.rejects(guest.call('dependencies.remove', asked), { code: 'forbidden' })
+      await assert.rejects(guest.call('dependencies.remove', link), { code: 'forbidden' })
       assert.deepEqual(await linksOf(first, guest), [['blocks', second]])
     })
 
-    it('hold nobody up while their project is deleted', async () => {
+    it('ignores blockers of a deleted project until it is restored', async () => {
       await ada.call('projects.create', { name: 'Old', slug: 'old', key: 'OLD' })
-      const [inner, last] = await make('old')
-      const [waiting, before] = await make()
+      const [inner, last] = await createTasks('old')
+      const [waiting, before] = await createTasks()
       await blocks(inner, waiting)
       await blocks(inner, last)
       await blocks(before, last)

@@ -4,22 +4,22 @@ import { reject } from '../../operations/errors.ts'
 import { projectsSeenBy } from '../projects/access.ts'
 import type { Edge } from './dependency.ts'
 
-/** Everything that has to wait for a task, however far away. Each is visited once, so no tangle makes it slow. */
+/** All tasks that a task blocks, directly or indirectly. `union` visits each task once, even in a dense graph. */
 const reached = `with recursive reached (id) as (
     select $1::uuid
     union
     select d.other_id from reached r join dependencies d on d.task_id = r.id and d.kind = 'blocks')`
 
-/** Whether the one waits for the other, over any number of tasks: `$1` is the one that blocks, `$2` the other. */
-export const waitsFor = `${reached} select 1 from reached where id = $2 limit 1`
+/** Selects a row if task `$1` blocks task `$2`, directly or indirectly. */
+export const blocksSql = `${reached} select 1 from reached where id = $2 limit 1`
 
 /**
- * Refuses a link that closes a circle, in which each task would wait for the next, and names the circle. What is in the
- * trash counts: it may come back. The link is there already, and nobody else adds one meanwhile.
+ * Rejects a link that closes a cycle, and names the cycle. Tasks in the trash count, because they can be restored. The
+ * link is already inserted, and the lock of `lockLinks` excludes concurrent links.
  */
 export async function rejectCycle(ctx: Context & InOrganization, { task_id, other_id }: Edge): Promise<void> {
-  const [closed] = await ctx.db.run(waitsFor, [other_id, task_id])
-  if (!closed) return
+  const [hasCycle] = await ctx.db.run(blocksSql, [other_id, task_id])
+  if (!hasCycle) return
   const edges = await ctx.db.run<Edge>(
     `${reached} select d.task_id, d.other_id from reached r join dependencies d on d.task_id = r.id and d.kind = 'blocks'`,
     [other_id],
@@ -28,11 +28,11 @@ export async function rejectCycle(ctx: Context & InOrganization, { task_id, othe
   reject('dependency_cycle', { cycle: cycle.join(' → ') }, { cycle })
 }
 
-/** From one task to another along what each blocks; both are part of it. */
+/** Returns the shortest path between two tasks along "blocks" links, including both ends (breadth-first search). */
 function shortestPath(edges: Edge[], from: string, to: string): string[] {
   const blocked = Map.groupBy(edges, ({ task_id }) => task_id)
   const cameFrom = new Map<string, string | null>([[from, null]])
-  // What is added while it is walked is walked too.
+  // A Map iterates over keys that are added during the iteration.
   for (const at of cameFrom.keys()) {
     for (const { other_id } of blocked.get(at) ?? []) if (!cameFrom.has(other_id)) cameFrom.set(other_id, at)
     if (cameFrom.has(to)) break
@@ -42,7 +42,7 @@ function shortestPath(edges: Edge[], from: string, to: string): string[] {
   return path
 }
 
-/** What the caller may know of these tasks. */
+/** Returns the keys of the tasks, and a placeholder for each one that the caller cannot see. */
 async function namesOf(ctx: Context & InOrganization, ids: string[]): Promise<string[]> {
   const visible = projectsSeenBy(ctx)
   const seen = await ctx.db.run<{ id: string; key: string; deleted: boolean }>(

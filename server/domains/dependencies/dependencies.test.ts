@@ -10,7 +10,7 @@ import {
 import { addMember } from '../../../test/world.ts'
 
 for (const engine of oneEngine) {
-  describe(`dependencies, on ${engine}`, () => {
+  describe(`dependencies on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let grace: Person
@@ -27,10 +27,10 @@ for (const engine of oneEngine) {
       await server.stop()
     })
 
-    const make = async (project = 'web', count = 2) => {
+    const createTasks = async (project = 'web', count = 2) => {
       const keys: string[] = []
-      for (let made = 0; made < count; made++)
-        keys.push((await ada.call('tasks.create', { project, title: `Task ${made}` })).key)
+      for (let index = 0; index < count; index++)
+        keys.push((await ada.call('tasks.create', { project, title: `Task ${index}` })).key)
       return keys as [string, string, string, string]
     }
     const linksOf = async (task: string, person = ada) =>
@@ -44,8 +44,8 @@ for (const engine of oneEngine) {
       return items.filter(({ subject }) => subject.id === id)
     }
 
-    it('are shown from either side, and said twice they are the same', async () => {
-      const [first, second, third] = await make('web', 3)
+    it('shows links from both sides and stores a repeated link once', async () => {
+      const [first, second, third] = await createTasks('web', 3)
       const added = await blocks(first, second)
       assert.deepEqual(
         [added.kind, added.task.key, added.task.project, added.added],
@@ -55,7 +55,7 @@ for (const engine of oneEngine) {
       assert.deepEqual([again.kind, again.task.key, again.added], ['blocked_by', first, false])
       await ada.call('dependencies.add', { task: third, kind: 'relates', other: first })
       const same = await ada.call('dependencies.add', { task: first, kind: 'relates', other: third })
-      assert.equal(same.added, false, 'it relates to it from both sides')
+      assert.equal(same.added, false, 'the relation is symmetric')
       await ada.call('dependencies.add', { task: third, kind: 'duplicates', other: second })
 
       assert.deepEqual(await linksOf(first), [
@@ -78,7 +78,7 @@ for (const engine of oneEngine) {
           ['relates', first],
         ],
       )
-      assert.equal(status, 'todo', 'a duplicate is only marked as one')
+      assert.equal(status, 'todo', 'marking a duplicate does not close it')
 
       const removed = await ada.call('dependencies.remove', {
         task: second,
@@ -95,8 +95,8 @@ for (const engine of oneEngine) {
       assert.deepEqual(await linksOf(first), [['relates', third]])
     })
 
-    it('come in pages', async () => {
-      const [first, ...others] = await make('web', 4)
+    it('lists links in pages', async () => {
+      const [first, ...others] = await createTasks('web', 4)
       for (const other of others) await blocks(first, other)
       const page = await ada.call('dependencies.list', { task: first, limit: 2 })
       const rest = await ada.call('dependencies.list', { task: first, limit: 2, cursor: page.nextCursor! })
@@ -107,20 +107,20 @@ for (const engine of oneEngine) {
       assert.equal(rest.nextCursor, null)
     })
 
-    it('are told on both tasks, and change the version of neither', async () => {
-      const [first, second] = await make()
+    it('records link events on both tasks without changing their versions', async () => {
+      const [first, second] = await createTasks()
       await blocks(first, second)
       await ada.call('dependencies.remove', { task: first, kind: 'blocks', other: second })
       const [id, otherId] = await Promise.all(
         [first, second].map(async (task) => (await ada.call('tasks.get', { task })).id),
       )
-      const told = async (task: string) =>
+      const linkEvents = async (task: string) =>
         (await eventsOf(task)).slice(1).map(({ type, subject, data }) => [type, subject.version, data])
-      assert.deepEqual(await told(first), [
+      assert.deepEqual(await linkEvents(first), [
         ['task.linked', 1, { kind: 'blocks', task: { id: otherId, key: second } }],
         ['task.unlinked', 1, { kind: 'blocks', task: { id: otherId, key: second } }],
       ])
-      assert.deepEqual(await told(second), [
+      assert.deepEqual(await linkEvents(second), [
         ['task.linked', 1, { kind: 'blocked_by', task: { id, key: first } }],
         ['task.unblocked', 1, {}],
         ['task.unlinked', 1, { kind: 'blocked_by', task: { id, key: first } }],
@@ -131,24 +131,24 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('keep a blocked task from being completed, unless it is forced', async () => {
-      const [first, second, third] = await make('web', 3)
+    it('rejects completing a blocked task unless forced', async () => {
+      const [first, second, third] = await createTasks('web', 3)
       await blocks(first, third)
       await blocks(second, third)
       assert.equal(await openBlockers(third), 2)
-      const refused = await agent.call('complete_task', { task: third })
-      assert.deepEqual([refused.isError, refused.data.code], [true, 'task_blocked'])
+      const rejected = await agent.call('complete_task', { task: third })
+      assert.deepEqual([rejected.isError, rejected.data.code], [true, 'task_blocked'])
       assert.match(
-        String(refused.data.detail),
+        String(rejected.data.detail),
         new RegExp(`${third} is blocked by ${first} and ${second}\\.`),
       )
-      assert.deepEqual(keysOf(refused.data.blockers), [first, second])
+      assert.deepEqual(keysOf(rejected.data.blockers), [first, second])
       const forced = await agent.call('complete_task', { task: third, force: true })
       assert.deepEqual([forced.isError, forced.data.status], [false, 'complete'])
     })
 
-    it('answer what a completion unblocked, and tell whoever is to do it', async () => {
-      const [first, second, third] = await make('web', 3)
+    it('returns the tasks that a completion unblocked and records their assignees', async () => {
+      const [first, second, third] = await createTasks('web', 3)
       await ada.call('tasks.update', { task: third, assignee: grace.user.username })
       await blocks(first, second)
       await blocks(first, third)
@@ -169,40 +169,40 @@ for (const engine of oneEngine) {
       )
 
       await ada.call('tasks.update', { task: second, status: 'todo' })
-      assert.equal(await openBlockers(third), 1, 'what is reopened blocks again')
+      assert.equal(await openBlockers(third), 1, 'a reopened task blocks again')
       await ada.call('tasks.delete', { task: second })
-      assert.equal(await openBlockers(third), 0, 'what is deleted does not')
+      assert.equal(await openBlockers(third), 0, 'a deleted task does not block')
       assert.deepEqual(await linksOf(third), [['blocked_by', first]])
       await ada.call('trash.restore', { kind: 'task', item: second })
-      assert.equal(await openBlockers(third), 1, 'until it comes back')
+      assert.equal(await openBlockers(third), 1, 'a restored task blocks again')
     })
 
-    it('never close a circle, and the refusal names it', async () => {
-      const [first, second, third] = await make('web', 3)
+    it('rejects a link that closes a cycle and names the cycle', async () => {
+      const [first, second, third] = await createTasks('web', 3)
       await blocks(first, second)
       await blocks(second, third)
-      const refused = await agent.call('update_task', {
+      const rejected = await agent.call('update_task', {
         task: third,
         link: [{ kind: 'blocks', task: first }],
       })
-      assert.deepEqual([refused.data.status, refused.data.code], [422, 'dependency_cycle'])
-      assert.deepEqual(refused.data.cycle, [third, first, second, third])
-      assert.match(String(refused.data.detail), new RegExp(`${third} → ${first} → ${second} → ${third}`))
+      assert.deepEqual([rejected.data.status, rejected.data.code], [422, 'dependency_cycle'])
+      assert.deepEqual(rejected.data.cycle, [third, first, second, third])
+      assert.match(String(rejected.data.detail), new RegExp(`${third} → ${first} → ${second} → ${third}`))
       await assert.rejects(ada.call('dependencies.add', { task: first, kind: 'blocked_by', other: second }), {
         ...{ code: 'dependency_cycle', status: 422 },
       })
       await assert.rejects(blocks(first, first), { code: 'invalid_input' })
       await ada.call('dependencies.add', { task: third, kind: 'duplicates', other: first })
-      assert.equal(await openBlockers(first), 0, 'only what blocks makes others wait')
-      // What is in the trash may come back.
+      assert.equal(await openBlockers(first), 0, 'duplicates do not block')
+      // Tasks in the trash count, because they can be restored.
       await ada.call('tasks.delete', { task: second })
       await assert.rejects(blocks(third, first), { message: new RegExp(`${second} \\(in the trash\\)`) })
       await ada.call('dependencies.remove', { task: first, kind: 'blocks', other: second })
       assert.equal((await blocks(third, first)).added, true)
     })
 
-    it('are added and taken away with other changes, all of them or none', async () => {
-      const [first, second, third] = await make('web', 3)
+    it('adds and removes links atomically with other changes to a task', async () => {
+      const [first, second, third] = await createTasks('web', 3)
       const link = [
         { kind: 'blocked_by' as const, task: second },
         { kind: 'relates' as const, task: third },
@@ -216,7 +216,7 @@ for (const engine of oneEngine) {
           unlink: link,
           link: [{ kind: 'blocks', task: 'WEB-9999' }],
         }),
-        { errors: [{ path: 'link.0.task', message: 'There is no task "WEB-9999", or you may not see it.' }] },
+        { errors: [{ path: 'link.0.task', message: `Task "WEB-9999" doesn't exist, or you can't see it.` }] },
       )
       await assert.rejects(ada.call('tasks.update', { task: first, status: 'complete' }), {
         code: 'task_blocked',
@@ -229,7 +229,7 @@ for (const engine of oneEngine) {
   })
 }
 
-/** Of what a tool answered. */
+/** Returns the keys of items in a tool result. */
 function keysOf(items: unknown): string[] {
   return (items as { key: string }[]).map(({ key }) => key)
 }

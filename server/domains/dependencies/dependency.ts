@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { reference } from '../../operations/reference.ts'
 import { statuses } from '../tasks/states.ts'
 
-/** What one task can be to another, said from its side. `relates` is the same from both. */
+/** Relations of a task to another one. `relates` is symmetric. */
 export const linkKinds = ['blocks', 'blocked_by', 'relates', 'duplicates', 'duplicated_by'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
-/** The same link, said from the other side. */
+/** The inverse of each relation. */
 export const fromOtherSide: Record<LinkKind, LinkKind> = {
   blocks: 'blocked_by',
   blocked_by: 'blocks',
@@ -15,46 +15,41 @@ export const fromOtherSide: Record<LinkKind, LinkKind> = {
   duplicated_by: 'duplicates',
 }
 
-/** The shape the world sees: what a task is to another one. */
+/** The API representation of a link between two tasks. */
 export const Dependency = z
   .object({
-    kind: z.enum(linkKinds).describe('What the task is to the other one: it blocks it, is blocked by it, …'),
+    kind: z.enum(linkKinds).describe('Relation of the task to the other one.'),
     task: z
       .object({
         id: z.uuid(),
         key: z.string(),
         title: z.string(),
         status: z.enum(statuses),
-        project: z.string().describe('The slug of its project.'),
+        project: z.string().describe('Slug of its project.'),
       })
-      .describe('The other one.'),
+      .describe('The other task.'),
   })
   .meta({ id: 'Dependency' })
 
 export const linkFields = {
-  kind: z
-    .enum(linkKinds)
-    .describe('What the task is to the other one: "blocked_by" if it has to wait for that.'),
-  other: reference(
-    'taskBeside',
-    'The other task: its number (WEB-42) or its id. It may be in another project.',
-  ),
+  kind: z.enum(linkKinds).describe('Relation to the other task: "blocked_by" if the task must wait for it.'),
+  other: reference('taskBeside', 'The other task, in any project: number (WEB-42) or id.'),
 }
 
-/** Several links at once, for whoever changes a task. */
+/** Links to add or remove with an update of a task. */
 export const linksField = z
   .array(z.object({ kind: linkFields.kind, task: linkFields.other }))
   .max(50)
   .optional()
 
-/** A link as the database has it: `task_id` blocks, relates to or duplicates `other_id`. */
+/** A stored link: `task_id` blocks, relates to or duplicates `other_id`. */
 export interface Edge {
   task_id: string
   other_id: string
   kind: 'blocks' | 'relates' | 'duplicates'
 }
 
-/** Each link is stored once, from whichever side it was said. */
+/** Normalizes a link, so that it is stored once whichever side it is created from. */
 export function edgeOf(kind: LinkKind, taskId: string, otherId: string): Edge {
   if (kind === 'blocked_by' || kind === 'duplicated_by') return edgeOf(fromOtherSide[kind], otherId, taskId)
   const reversed = kind === 'relates' && otherId < taskId

@@ -2,23 +2,30 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
-import { waitsFor } from './cycle.ts'
+import { sql } from '../../database/sql.ts'
+import { blocksSql } from './cycle.ts'
 
 /*
- * Whatever is linked, closed, deleted and restored in whatever order: no circle comes to be, and what is counted at each
- * task is what is there.
+ * Property-based test: for random sequences of links, completions, deletions and restores, the graph has no cycle and
+ * each task's counters match its links.
  */
 const size = 7
-const place = fc.nat(size - 1)
+const taskIndex = fc.nat(size - 1)
 const step = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ deed: fc.constant('link' as const), from: place, to: place }) },
-  { weight: 2, arbitrary: fc.record({ deed: fc.constant('unlink' as const), from: place, to: place }) },
-  fc.record({ deed: fc.constantFrom('complete' as const, 'reopen' as const), from: place }),
-  fc.record({ deed: fc.constantFrom('delete' as const, 'restore' as const), from: place }),
+  {
+    weight: 6,
+    arbitrary: fc.record({ action: fc.constant('link' as const), from: taskIndex, to: taskIndex }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ action: fc.constant('unlink' as const), from: taskIndex, to: taskIndex }),
+  },
+  fc.record({ action: fc.constantFrom('complete' as const, 'reopen' as const), from: taskIndex }),
+  fc.record({ action: fc.constantFrom('delete' as const, 'restore' as const), from: taskIndex }),
 )
 
 for (const engine of oneEngine) {
-  describe(`a graph of tasks, on ${engine}`, () => {
+  describe(`dependency graph on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
@@ -28,24 +35,23 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    const make = () => ada.call('tasks.create', { project: 'web', title: 'Task' })
+    const createTask = () => ada.call('tasks.create', { project: 'web', title: 'Task' })
 
-    it('has no circle, and each task counts what blocks it', { timeout: 200_000 }, async () => {
+    it('never contains a cycle and keeps blocker counts correct', { timeout: 200_000 }, async () => {
       const property = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
         const tasks: string[] = []
-        for (let made = 0; made < size; made++) tasks.push((await make()).id)
-        /** What the test itself believes. */
+        for (let index = 0; index < size; index++) tasks.push((await createTask()).id)
+        /** The expected links, as a model of the database. */
         const edges = new Set<string>()
         for (const each of steps) {
           const [from, to] = [tasks[each.from]!, 'to' in each ? tasks[each.to]! : '']
-          const done = await attempt(each.deed, from, to)
+          const done = await attempt(each.action, from, to)
           const edge = `${from} ${to}`
-          if (each.deed === 'unlink' && done) edges.delete(edge)
-          if (each.deed !== 'link') continue
+          if (each.action === 'unlink' && done) edges.delete(edge)
+          if (each.action !== 'link') continue
           if (done) edges.add(edge)
-          else if (done === false)
-            assert.ok(from === to || reaches(edges, to, from), 'only circles are refused')
-          assert.equal(circleIn(edges, tasks), false)
+          else if (done === false) assert.ok(from === to || reaches(edges, to, from), 'rejects only cycles')
+          assert.equal(hasCycle(edges, tasks), false)
         }
         await expectCounts(tasks)
       })
@@ -54,17 +60,17 @@ for (const engine of oneEngine) {
       await fc.assert(property, { numRuns: runs, seed })
     })
 
-    type Deed = 'link' | 'unlink' | 'complete' | 'reopen' | 'delete' | 'restore'
+    type Action = 'link' | 'unlink' | 'complete' | 'reopen' | 'delete' | 'restore'
 
-    /** Whether it was done; undefined if the task is in the trash, or not there. */
-    async function attempt(deed: Deed, task: string, other: string): Promise<boolean | undefined> {
+    /** Returns whether the action succeeded, or undefined if a task is in the trash or the action does not apply. */
+    async function attempt(action: Action, task: string, other: string): Promise<boolean | undefined> {
       try {
-        if (deed === 'link') await ada.call('dependencies.add', { task, kind: 'blocks', other })
-        else if (deed === 'unlink')
+        if (action === 'link') await ada.call('dependencies.add', { task, kind: 'blocks', other })
+        else if (action === 'unlink')
           return (await ada.call('dependencies.remove', { task, kind: 'blocks', other })).removed
-        else if (deed === 'complete') await ada.call('tasks.complete', { task, force: true })
-        else if (deed === 'reopen') await ada.call('tasks.update', { task, status: 'todo' })
-        else if (deed === 'delete') await ada.call('tasks.delete', { task })
+        else if (action === 'complete') await ada.call('tasks.complete', { task, force: true })
+        else if (action === 'reopen') await ada.call('tasks.update', { task, status: 'todo' })
+        else if (action === 'delete') await ada.call('tasks.delete', { task })
         else await ada.call('trash.restore', { kind: 'task', item: task })
         return true
       } catch (error) {
@@ -77,36 +83,35 @@ for (const engine of oneEngine) {
 
     async function expectCounts(tasks: string[]): Promise<void> {
       const wrong = await server.app.database.run(
-        `select t.key, t.open_blockers, t.blocking from tasks t where t.id = any($1) and (
+        sql`select t.key, t.open_blockers, t.blocking from tasks t where t.id = any(${tasks}) and (
            t.blocking <> (select count(*) from dependencies d where d.task_id = t.id and d.kind = 'blocks')
            or t.open_blockers <> (
              select count(*) from dependencies d join tasks b on b.id = d.task_id
               where d.other_id = t.id and d.kind = 'blocks' and b.deleted_at is null
                 and b.status not in ('complete', 'cancelled')))`,
-        [tasks],
       )
       assert.deepEqual(wrong, [])
     }
 
-    it('has none either where two links are added at the same moment that close one together', async () => {
+    it('rejects one of two concurrent links that would close a cycle', async () => {
       for (let round = 0; round < 10; round++) {
-        const [a, b, c] = [await make(), await make(), await make()]
+        const [a, b, c] = [await createTask(), await createTask(), await createTask()]
         await ada.call('dependencies.add', { task: a.id, kind: 'blocks', other: b.id })
         const both = await Promise.allSettled([
           ada.call('dependencies.add', { task: b.id, kind: 'blocks', other: c.id }),
           ada.call('tasks.update', { task: c.id, link: [{ kind: 'blocks', task: a.id }] }),
         ])
-        const refused = both.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
+        const rejected = both.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
         assert.deepEqual(
-          refused.map(({ reason }) => (reason as { code: string }).code),
+          rejected.map(({ reason }) => (reason as { code: string }).code),
           ['dependency_cycle'],
         )
       }
     })
 
-    it('counts right where a task is closed at the moment at which it is linked', async () => {
+    it('counts blockers correctly when a task is linked and completed concurrently', async () => {
       for (let round = 0; round < 10; round++) {
-        const [blocker, waiting] = [await make(), await make()]
+        const [blocker, waiting] = [await createTask(), await createTask()]
         await Promise.all([
           ada.call('dependencies.add', { task: waiting.id, kind: 'blocked_by', other: blocker.id }),
           ada.call('tasks.complete', { task: blocker.id }),
@@ -115,7 +120,7 @@ for (const engine of oneEngine) {
       }
     })
 
-    it('looks a circle up by an index, however large it is', async () => {
+    it('finds a cycle in a large graph with an index', async () => {
       const { database } = server.app
       const of = [ada.organization.id]
       await database.run(
@@ -132,17 +137,17 @@ for (const engine of oneEngine) {
           where p.slug = 'web' and p.organization_id = $1`,
         of,
       )
-      await database.run('analyze dependencies')
+      await database.run(sql`analyze dependencies`)
       const client = await database.connect()
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-        `explain ${waitsFor.replace('$1', `md5('graph1')`).replace('$2', `md5('graph0')::uuid`)}`,
+        `explain ${blocksSql.replace('$1', `md5('graph1')`).replace('$2', `md5('graph0')::uuid`)}`,
       )
       client.release()
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
       assert.match(plan, /Index Only Scan using dependencies_pkey/)
       assert.doesNotMatch(plan, /Seq Scan/)
       const [last] = await database.run<{ first: string; last: string }>(
-        `select md5('graph1')::uuid as first, md5('graph2000')::uuid as last`,
+        sql`select md5('graph1')::uuid as first, md5('graph2000')::uuid as last`,
       )
       await assert.rejects(
         ada.call('dependencies.add', { task: last!.last, kind: 'blocks', other: last!.first }),
@@ -163,7 +168,7 @@ function reaches(edges: Set<string>, from: string, to: string): boolean {
   return visit(from)
 }
 
-function circleIn(edges: Set<string>, tasks: string[]): boolean {
+function hasCycle(edges: Set<string>, tasks: string[]): boolean {
   return tasks.some((task) =>
     [...edges].some((edge) => edge.startsWith(`${task} `) && reaches(edges, edge.split(' ')[1]!, task)),
   )

@@ -17,12 +17,16 @@ interface LinkRow {
 
 const order = { column: 'l.kind', type: 'text', descending: false } as const
 
-/** What a task is to others, as far as the caller sees them: by kind, and of each the oldest first. */
-export async function linksOf(ctx: Context & InOrganization, taskId: string, asked: Omit<PageAsked, 'sort'>) {
+/** Returns the links of a task to tasks that the caller can see, ordered by kind, then oldest first. */
+export async function linksOf(
+  ctx: Context & InOrganization,
+  taskId: string,
+  paging: Omit<PageAsked, 'sort'>,
+) {
   const visible = projectsSeenBy(ctx)
   const values = [...visible.values, taskId]
-  const wanted = { ...asked, sort: 'kind' }
-  const { after, orderAndLimit } = keyset(order, 'l.id', wanted, values)
+  const sorted = { ...paging, sort: 'kind' }
+  const { after, orderAndLimit } = keyset(order, 'l.id', sorted, values)
   const rows = await ctx.db.run<LinkRow>(
     `select l.kind, l.id, t.key, t.title, t.status, p.slug as project
        from (select kind, other_id as id from dependencies where task_id = $5
@@ -33,7 +37,7 @@ export async function linksOf(ctx: Context & InOrganization, taskId: string, ask
       where ${visible.where} and p.deleted_at is null and t.deleted_at is null and ${after} ${orderAndLimit}`,
     values,
   )
-  return page(rows, wanted, ({ kind, id }) => [kind, id], dependencyFromRow)
+  return page(rows, sorted, ({ kind, id }) => [kind, id], dependencyFromRow)
 }
 
 export function dependencyFromRow({

@@ -1,5 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import { concerning, expectVersion } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import type { AccessRule } from '../../operations/access.ts'
 import { actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
@@ -16,30 +17,30 @@ import { rejectCycle } from './cycle.ts'
 import { type LinkKind, edgeOf, fromOtherSide } from './dependency.ts'
 
 /**
- * For whoever links tasks: one at a time in each organization, because two links that are harmless alone can close a
- * circle together. It waits for that before it holds a task, and so never for somebody who waits for that task.
+ * Wraps a rule so that links are changed one at a time per organization: two concurrent links can close a cycle
+ * together. Takes this lock before any task lock, which rules out a deadlock between the two.
  */
 export function linking<Input extends { task: string }>(
   rule: AccessRule<Input, OnTask>,
-  links: (input: Input) => boolean,
+  changesLinks: (input: Input) => boolean,
 ): AccessRule<Input, OnTask> {
   return {
     ...rule,
-    async check(asked, input) {
-      const { caller, db, hold } = asked
-      if (hold && links(input) && caller.kind !== 'anonymous' && caller.organization)
+    async check(context, input) {
+      const { caller, db, hold } = context
+      if (hold && changesLinks(input) && caller.kind !== 'anonymous' && caller.organization)
         await lockLinks(db, caller.organization.id)
-      return rule.check(asked, input)
+      return rule.check(context, input)
     },
   }
 }
 
 export async function lockLinks(db: Queries, organizationId: string): Promise<void> {
-  await db.run(`select pg_advisory_xact_lock(hashtextextended('links ' || $1::text, 0))`, [organizationId])
+  await db.run(sql`select pg_advisory_xact_lock(hashtextextended('links ' || ${organizationId}::text, 0))`)
 }
 
-/** Which link is meant, and the field of the input that says so. */
-export interface AskedLink {
+/** The requested link, and the input field to name in errors. */
+export interface LinkRequest {
   kind: LinkKind
   other: string
   field: string
@@ -54,49 +55,47 @@ export interface LinkedTask extends Pick<
   project: string
 }
 
-/** Links a task to another one. What is there already stays as it is. */
-export async function addLink(ctx: Context & OnTask, { kind, other: ref, field }: AskedLink) {
+/** Links a task to another one. Does nothing if the link exists. */
+export async function addLink(ctx: Context & OnTask, { kind, other: ref, field }: LinkRequest) {
   expectVersion(ctx, ctx.task.version)
   const other = await findOther(ctx, ref, field, { inTrash: false })
   if (other.id === ctx.task.id) rejectField(field, 'A task cannot be linked to itself.')
   const edge = edgeOf(kind, ctx.task.id, other.id)
   const added = await ctx.db.run(
-    `insert into dependencies (task_id, other_id, organization_id, kind, created_by) values ($1, $2, $3, $4, $5)
+    sql`insert into dependencies (task_id, other_id, organization_id, kind, created_by) values (${edge.task_id}, ${edge.other_id}, ${ctx.organization.id}, ${edge.kind}, ${JSON.stringify(actorOf(ctx.caller))})
      on conflict do nothing returning 1`,
-    [edge.task_id, edge.other_id, ctx.organization.id, edge.kind, JSON.stringify(actorOf(ctx.caller))],
   )
   if (added.length === 0) return { other, added: false }
   if (edge.kind === 'blocks') {
     await rejectCycle(ctx, edge)
-    await ctx.db.run('update tasks set blocking = blocking + 1 where id = $1', [edge.task_id])
+    await ctx.db.run(sql`update tasks set blocking = blocking + 1 where id = ${edge.task_id}`)
     await recountBlockers(ctx, [edge.other_id])
   }
-  tell(ctx, 'task.linked', kind, other)
+  recordLink(ctx, 'task.linked', kind, other)
   return { other, added: true }
 }
 
-/** Takes a link away, and answers what can be begun now. A task in the trash can be let go of too. */
-export async function removeLink(ctx: Context & OnTask, { kind, other: ref, field }: AskedLink) {
+/** Removes a link, also to a task in the trash, and returns the tasks that became unblocked. */
+export async function removeLink(ctx: Context & OnTask, { kind, other: ref, field }: LinkRequest) {
   expectVersion(ctx, ctx.task.version)
   const other = await findOther(ctx, ref, field, { inTrash: true })
   const edge = edgeOf(kind, ctx.task.id, other.id)
   const removed = await ctx.db.run(
-    'delete from dependencies where task_id = $1 and other_id = $2 and kind = $3 returning 1',
-    [edge.task_id, edge.other_id, edge.kind],
+    sql`delete from dependencies where task_id = ${edge.task_id} and other_id = ${edge.other_id} and kind = ${edge.kind} returning 1`,
   )
   if (removed.length === 0) return { removed: false, unblocked: [] }
   let unblocked: BlockedTask[] = []
   if (edge.kind === 'blocks') {
-    await ctx.db.run('update tasks set blocking = blocking - 1 where id = $1', [edge.task_id])
+    await ctx.db.run(sql`update tasks set blocking = blocking - 1 where id = ${edge.task_id}`)
     unblocked = await recountBlockers(ctx, [edge.other_id])
   }
-  tell(ctx, 'task.unlinked', kind, other)
+  recordLink(ctx, 'task.unlinked', kind, other)
   return { removed: true, unblocked }
 }
 
 /**
- * The other task, if the caller sees it. It is held, and so is its project: whoever closes or deletes it at this moment
- * has ended, or will see the link.
+ * Finds the other task, if the caller can see it. Locks the task and its project, so that a transaction that closes or
+ * deletes them has either ended or will see the link.
  */
 async function findOther(
   ctx: Context & OnTask,
@@ -113,23 +112,23 @@ async function findOther(
       for no key update of t for key share of p`,
     [...visible.values, ref],
   )
-  return other ?? rejectField(field, `There is no task "${ref}", or you may not see it.`)
+  return other ?? rejectField(field, `Task "${ref}" doesn't exist, or you can't see it.`)
 }
 
 /**
- * Told on both tasks, each from its own side. Their versions stay: a link is no field of either. A task of another
- * project is told by its id alone, since not everybody who reads this sees that project.
+ * Records the change on both tasks, each with its own side of the relation. Versions do not change, because a link is
+ * not a field of either task. A task of another project appears by id only: not every reader can see that project.
  */
-function tell(ctx: Context & OnTask, type: EventType, kind: LinkKind, other: LinkedTask): void {
+function recordLink(ctx: Context & OnTask, type: EventType, kind: LinkKind, other: LinkedTask): void {
   const sides = [
     [ctx.task, kind, other],
     [other, fromOtherSide[kind], ctx.task],
   ] as const
-  for (const [task, said, to] of sides)
+  for (const [task, relation, to] of sides)
     ctx.record({
       type,
       ...concerning(taskKind, task as TaskRow),
       version: task.version,
-      data: { kind: said, task: { id: to.id, key: to.project_id === task.project_id ? to.key : null } },
+      data: { kind: relation, task: { id: to.id, key: to.project_id === task.project_id ? to.key : null } },
     })
 }

@@ -8,7 +8,7 @@ import { linksOf } from './links-of.ts'
 
 export const listDependencies = operation({
   id: 'dependencies.list',
-  summary: 'List what a task is to others: what it blocks, what blocks it, relates to it or is the same.',
+  summary: 'List the links of a task: tasks that it blocks, is blocked by, relates to or duplicates.',
   http: 'GET /api/tasks/:task/dependencies',
   access: onTask('view'),
   input: z.object({ task: taskRef, ...pageInput }),

@@ -9,14 +9,14 @@ import { linking, removeLink } from './links.ts'
 
 export const removeDependency = operation({
   id: 'dependencies.remove',
-  summary: 'Take away what a task is to another one.',
+  summary: 'Remove a link between two tasks.',
   http: 'DELETE /api/tasks/:task/dependencies',
   access: linking(onTask('edit'), () => true),
   destructive: true,
   input: z.object({ task: taskRef, ...linkFields }),
   output: z.object({
-    removed: z.boolean().describe('False if there was no such link.'),
-    unblocked: z.array(ItemName).describe('The task that can be begun now, if it waited for this alone.'),
+    removed: z.boolean().describe("False if the link didn't exist."),
+    unblocked: z.array(ItemName).describe('The task that this unblocked, if any.'),
   }),
 }).run(async (ctx, { kind, other }) => {
   const { removed, unblocked } = await removeLink(ctx, { kind, other, field: 'other' })

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { asPerson } from '../../operations/access.ts'
 import { reject, rejectOverLimit } from '../../operations/errors.ts'
@@ -31,11 +32,10 @@ export const claimDeviceFlow = operation({
   },
 }).run(async (ctx, input) => {
   const [request] = await ctx.db.run<ClaimedRow>(
-    `update device_requests set claimed_by = $2
-      where user_code_mac = $1 and status = 'pending' and expires_at > now()
-        and (claimed_by is null or claimed_by = $2)
+    sql`update device_requests set claimed_by = ${ctx.user.id}
+      where user_code_mac = ${computeUserCodeMac(ctx.app.secrets, input.userCode)} and status = 'pending' and expires_at > now()
+        and (claimed_by is null or claimed_by = ${ctx.user.id})
       returning client, user_agent, network, created_at, expires_at`,
-    [computeUserCodeMac(ctx.app.secrets, input.userCode), ctx.user.id],
   )
   if (!request) reject('not_found', { kind: 'device code', ref: input.userCode })
   return {

@@ -10,6 +10,7 @@ import {
   startOwnServer,
   startTestServer,
 } from '../../../test/harness.ts'
+import { sql } from '../../database/sql.ts'
 import { anonymous } from '../../operations/caller.ts'
 import type { Problem } from '../../operations/client.ts'
 import { endSessions } from '../accounts/login-session.ts'
@@ -73,7 +74,7 @@ for (const engine of oneEngine) {
       const found = await outcomes(Array.from({ length: 20 }, () => poll(deviceCode)))
       assert.deepEqual(found, { authorization_pending: 1, slow_down: 19 })
       const [row] = await server.app.database.run<{ interval_seconds: number }>(
-        'select interval_seconds from device_requests order by id desc limit 1',
+        sql`select interval_seconds from device_requests order by id desc limit 1`,
       )
       assert.equal(row!.interval_seconds, 5 + 19 * 5)
     })
@@ -195,7 +196,7 @@ for (const engine of oneEngine) {
       const hex = plain.map((text) => Buffer.from(text).toString('hex'))
       const guessable = [userCode, letters].map((text) => createHash('sha256').update(text).digest('hex'))
       const columns = await server.app.database.run<{ table: string; column: string }>(
-        `select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`,
+        sql`select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`,
       )
       for (const { table, column } of columns) {
         const rows = await server.app.database.run<{ value: string | null }>(

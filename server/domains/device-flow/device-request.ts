@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { reject } from '../../operations/errors.ts'
 import { hashSecret } from '../accounts/email-tokens.ts'
 
@@ -29,9 +30,8 @@ export async function requireApproval(database: Database, code: string, clientId
 /** Consumes an approved code and returns its user. Exactly one of several concurrent attempts succeeds. */
 export async function consumeApproved(db: Queries, code: string): Promise<Approval> {
   const [consumed] = await db.run<Approval>(
-    `delete from device_requests where device_hash = $1 and status = 'approved' and expires_at > now()
+    sql`delete from device_requests where device_hash = ${hashSecret(code)} and status = 'approved' and expires_at > now()
      returning claimed_by as "userId", second_factor_at as "secondFactorAt"`,
-    [hashSecret(code)],
   )
   return consumed ?? reject('invalid_grant')
 }
@@ -44,5 +44,5 @@ interface Approval {
 
 /** Deletes requests one hour after they expired. Until then, a late poll gets `expired_token`. */
 export async function purgeDeviceRequests(database: Database): Promise<void> {
-  await database.run(`delete from device_requests where expires_at < now() - interval '1 hour'`)
+  await database.run(sql`delete from device_requests where expires_at < now() - interval '1 hour'`)
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { join } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
   describe(`devices, on ${engine}`, () => {
@@ -19,8 +20,7 @@ for (const engine of oneEngine) {
     it('updates the name and last-seen time when a machine registers again', async () => {
       const first = await ada.call('devices.register', { machine: 'm-1', name: 'Laptop', platform: 'linux' })
       await server.app.database.run(
-        `update devices set last_seen_at = now() - interval '1 day' where id = $1`,
-        [first.id],
+        sql`update devices set last_seen_at = now() - interval '1 day' where id = ${first.id}`,
       )
       const again = await ada.call('devices.register', { machine: 'm-1', name: 'Old laptop' })
       assert.deepEqual([again.id, again.name, again.platform], [first.id, 'Old laptop', 'linux'])
@@ -79,9 +79,8 @@ for (const engine of oneEngine) {
     it('rejects more than 100 devices per user', async () => {
       const carol = await server.register('Carol')
       await server.app.database.run(
-        `insert into devices (id, user_id, machine, name)
-         select gen_random_uuid(), $1, 'm-' || n, 'x' from generate_series(1, 100) n`,
-        [carol.user.id],
+        sql`insert into devices (id, user_id, machine, name)
+         select gen_random_uuid(), ${carol.user.id}, 'm-' || n, 'x' from generate_series(1, 100) n`,
       )
       const more = carol.call('devices.register', { machine: 'one more', name: 'x' })
       await assert.rejects(more, { code: 'too_many' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageOf } from '../../database/pages.ts'
+import { sql } from '../../database/sql.ts'
 import { ownAccount } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { Device, deviceFromRow } from './device.ts'
@@ -14,8 +15,7 @@ export const listDevices = operation({
   output: pageOf(Device),
 }).run(async ({ db, user }) => {
   const rows = await db.run<DeviceRow>(
-    'select * from devices where user_id = $1 order by last_seen_at desc, id desc',
-    [user.id],
+    sql`select * from devices where user_id = ${user.id} order by last_seen_at desc, id desc`,
   )
   return { items: rows.map(deviceFromRow), nextCursor: null }
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { Device, deviceFromRow } from './device.ts'
 import type { DeviceRow } from './tables.ts'
 
@@ -10,11 +11,10 @@ export const DeviceWithFolders = Device.extend({ folders: z.array(Folder) })
 /** Returns the devices of a user with their workspace folders in every organization. */
 export async function ownDevices(db: Queries, userId: string) {
   const rows = await db.run<DeviceRow & { folders: z.output<typeof Folder>[] }>(
-    `select d.*, (select coalesce(jsonb_agg(jsonb_build_object('workspaceId', f.workspace_id, 'path', f.path,
+    sql`select d.*, (select coalesce(jsonb_agg(jsonb_build_object('workspaceId', f.workspace_id, 'path', f.path,
                                                                'localId', f.local_id) order by f.workspace_id), '[]')
                     from workspace_folders f where f.device_id = d.id) as folders
-       from devices d where d.user_id = $1 order by d.id`,
-    [userId],
+       from devices d where d.user_id = ${userId} order by d.id`,
   )
   return rows.map((row) => ({ ...deviceFromRow(row), folders: row.folders }))
 }

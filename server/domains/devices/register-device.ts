@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { ownAccount } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
@@ -34,8 +35,7 @@ export const registerDevice = operation({
   // Serializes concurrent registrations by the same user.
   await lockUser(ctx.db, ctx.user.id)
   const [existing] = await ctx.db.run<DeviceRow>(
-    'update devices set last_seen_at = now() where user_id = $1 and machine = $2 returning *',
-    [ctx.user.id, machine],
+    sql`update devices set last_seen_at = now() where user_id = ${ctx.user.id} and machine = ${machine} returning *`,
   )
   if (existing) {
     const set = platform === undefined ? { name } : { name, platform }
@@ -43,8 +43,7 @@ export const registerDevice = operation({
   }
   await requireBelowLimit(ctx.db, ctx.user.id)
   const [created] = await ctx.db.run<DeviceRow>(
-    'insert into devices (id, user_id, machine, name, platform) values ($1, $2, $3, $4, $5) returning *',
-    [newId(), ctx.user.id, machine, name, platform ?? ''],
+    sql`insert into devices (id, user_id, machine, name, platform) values (${newId()}, ${ctx.user.id}, ${machine}, ${name}, ${platform ?? ''}) returning *`,
   )
   recordOwn(ctx, callingPerson(ctx), 'device.registered', { kind: 'device', id: created!.id, key: name })
   return deviceFromRow(created!)
@@ -54,8 +53,7 @@ const maxDevices = 100
 
 async function requireBelowLimit(db: Queries, userId: string): Promise<void> {
   const [current] = await db.run<{ count: number }>(
-    'select count(*)::int as count from devices where user_id = $1',
-    [userId],
+    sql`select count(*)::int as count from devices where user_id = ${userId}`,
   )
   if (current!.count >= maxDevices) reject('too_many', { most: maxDevices, things: 'devices' })
 }

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { ownAccount } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
@@ -15,7 +16,7 @@ export const removeDevice = operation({
   output: z.object({ id: z.uuid(), removed: z.literal(true) }),
 }).run(async (ctx, { device: ref }) => {
   const { id, name } = await lockDevice(ctx.db, ctx, ref)
-  await ctx.db.run('delete from devices where id = $1', [id])
+  await ctx.db.run(sql`delete from devices where id = ${id}`)
   recordOwn(ctx, callingPerson(ctx), 'device.removed', { kind: 'device', id, key: name })
   return { id, removed: true as const }
 })

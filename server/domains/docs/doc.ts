@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 export const ListedDoc = z
   .object({
-    id: z.string().describe('The name of the page: teams.'),
+    id: z.string().describe('Page id, such as teams.'),
     title: z.string(),
-    summary: z.string().describe('Its first sentence.'),
+    summary: z.string().describe('First sentence of the page.'),
   })
   .meta({ id: 'ListedDoc' })
 
 export const Doc = ListedDoc.extend({
-  content: z.string().describe('Markdown. Other pages are linked to by their ids: [Teams](teams).'),
+  content: z.string().describe('Markdown. Links to other pages use their ids: [Teams](teams).'),
   version: z.int().describe('Changes with the content.'),
 }).meta({ id: 'Doc' })

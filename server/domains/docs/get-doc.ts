@@ -7,12 +7,12 @@ import { handbook } from './handbook.ts'
 
 export const getDoc = operation({
   id: 'docs.get',
-  summary: 'Show one page of the handbook, in markdown.',
+  summary: 'Show one handbook page, in Markdown.',
   http: 'GET /api/docs/:doc',
   access: anyone,
-  input: z.object({ doc: z.string().max(100).describe('The page: its id.') }),
+  input: z.object({ doc: z.string().max(100).describe('Page id.') }),
   output: Doc,
 }).run(async (_, { doc }) => {
   const page = handbook().find(({ id }) => id === doc)
-  return page ?? reject('not_found', { kind: 'page of the handbook', ref: doc })
+  return page ?? reject('not_found', { kind: 'handbook page', ref: doc })
 })

@@ -1,21 +1,21 @@
 import fs from 'node:fs'
 import { crc32 } from 'node:zlib'
 
-/** A page of the handbook: one file of docs/. */
+/** A handbook page: one file of docs/. */
 export interface Page {
-  /** The name of its file: `teams`. */
+  /** The file name without extension: `teams`. */
   id: string
   title: string
-  /** Its first sentence. */
+  /** The first sentence. */
   summary: string
-  /** Markdown, in which other pages are linked to by their ids. */
+  /** Markdown. Links to other pages use their ids. */
   content: string
   /** Changes with the content. */
   version: number
 }
 
-/** What somebody reads first comes first; what is not named here follows by its name. */
-const readFirst = [
+/** Reading order. Pages that are not listed follow in alphabetical order. */
+const readingOrder = [
   ...[
     'organizations',
     'teams',
@@ -23,20 +23,35 @@ const readFirst = [
     'invitations',
     'sign-in',
     'passkeys',
+    'second-factor',
     'credentials',
     'notifications',
     'your-data',
   ],
   ...['tasks', 'board', 'dependencies', 'comments', 'features', 'claims', 'undo', 'workspaces'],
   ...['repositories', 'analytics', 'mcp', 'mcp-context', 'mcp-sign-in', 'agents', 'memory', 'sessions'],
-  ...['notes', 'decisions', 'specs', 'skills', 'search', 'activity'],
-  ...['api', 'errors', 'events', 'webhooks', 'permissions', 'self-hosting', 'configuration'],
+  ...['notes', 'decision-log', 'specs', 'skills', 'search', 'activity'],
+  ...[
+    'api',
+    'cli',
+    'errors',
+    'events',
+    'hub',
+    'webhooks',
+    'permissions',
+    'self-hosting',
+    'configuration',
+    'metrics',
+  ],
 ]
 
 const folder = new URL('../../../docs/', import.meta.url)
 let pages: Page[] | undefined
 
-/** Read once: the files come with the program, and change with it. Why things are as they are is not part of it. */
+/**
+ * Returns all pages. Caches them, because the files ship with the program. Excludes docs/decisions/, which is for
+ * contributors.
+ */
 export function handbook(): Page[] {
   return (pages ??= readPages())
 }
@@ -44,11 +59,11 @@ export function handbook(): Page[] {
 function readPages(): Page[] {
   const ids = fs
     .readdirSync(folder)
-    .filter((file) => file.endsWith('.md'))
+    .filter((file) => file.endsWith('.md') && file !== 'README.md')
     .map((file) => file.slice(0, -3))
-  const place = (id: string) => (readFirst.includes(id) ? readFirst.indexOf(id) : readFirst.length)
+  const rank = (id: string) => (readingOrder.includes(id) ? readingOrder.indexOf(id) : readingOrder.length)
   return ids
-    .toSorted((a, b) => place(a) - place(b) || (a < b ? -1 : 1))
+    .toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
     .map((id) => pageFrom(id, fs.readFileSync(new URL(`${id}.md`, folder), 'utf8'), new Set(ids)))
 }
 
@@ -58,7 +73,7 @@ export function pageFrom(id: string, text: string, ids: ReadonlySet<string>): Pa
   return { id, title, summary: firstSentence(content), content, version: crc32(content) }
 }
 
-/** `teams.md#roles` becomes `teams#roles`; what points to no page of the handbook is only its text. */
+/** Rewrites `teams.md#roles` to `teams#roles`. Replaces a link that leads to no handbook page with its text. */
 function withLinks(text: string, ids: ReadonlySet<string>): string {
   return text.replace(
     /(!?)\[([^\]]*)\]\(([^)\s]+)\)/g,
@@ -70,7 +85,7 @@ function withLinks(text: string, ids: ReadonlySet<string>): string {
   )
 }
 
-/** Of the first paragraph, without the marks of markdown. */
+/** Returns the first sentence of the first paragraph, without Markdown syntax. */
 function firstSentence(content: string): string {
   const paragraph = content.split(/\n\s*\n/).find((each) => /^[A-Za-z`*[]/.test(each)) ?? ''
   const plain = paragraph

@@ -6,7 +6,7 @@ import { handbook } from './handbook.ts'
 
 export const listDocs = operation({
   id: 'docs.list',
-  summary: 'List the pages of the handbook, in the order in which they are read.',
+  summary: 'List the handbook pages in reading order.',
   http: 'GET /api/docs',
   access: anyone,
   input: z.object({}),

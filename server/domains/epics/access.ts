@@ -17,35 +17,35 @@ export interface OnEpic extends OnProject {
   epic: EpicRow
 }
 
-/** Where an epic is, as its address says it. */
+/** The path parameters of an epic. */
 export interface AtEpic {
   project: string
   epic: string
 }
 
-/** An epic has no rules of its own: whoever may do a thing in its project may do it to the epic. */
+/** Grants the caller's right in the project. Epics have no rules of their own. */
 export function onEpic(right: Exclude<ProjectRight, 'manage'>): AccessRule<AtEpic, OnEpic> {
   return {
     name: `epic(${right})`,
     sentence: sentences[right],
     open: false,
     ...rightHolders[right],
-    async check(asked, input) {
-      const granted = await inProject(asked, input.project)
-      const epic = await findEpic(asked.db, granted.project, input.epic, asked.hold)
+    async check(context, input) {
+      const granted = await inProject(context, input.project)
+      const epic = await findEpic(context.db, granted.project, input.epic, context.hold)
       requireRight(granted.project, right)
       return { ...granted, epic }
     },
   }
 }
 
-/** The project that an address begins with. What is in it is held, and not the project. */
+/** Finds the project of a path. Does not lock it, because only the item inside is locked. */
 export async function inProject({ caller, db, reads }: Asked, ref: string): Promise<OnProject> {
   const granted = requireOrganization(caller, reads, 'guest')
   return { ...granted, project: await findProject(db, granted, ref, false) }
 }
 
-/** The epic of this project that is called so. */
+/** Finds an epic of this project by number or id. */
 export async function findEpic(
   db: Queries,
   { id: project_id, organization_id }: SeenProject,

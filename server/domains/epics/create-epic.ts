@@ -9,7 +9,7 @@ import { Epic, epicFromRow, epicKind } from './epic.ts'
 
 export const createEpic = operation({
   id: 'epics.create',
-  summary: 'Create an epic in a project: what several stories are for.',
+  summary: 'Create an epic in a project, to group stories.',
   http: 'POST /api/projects/:project/epics',
   access: onProject('edit'),
   created: true,

@@ -7,12 +7,12 @@ import { type GroupRow, groupItself, groupShape } from '../items/group.ts'
 import type { Counts } from '../items/progress.ts'
 import { type SeenProject, hasRight } from '../projects/access.ts'
 
-/** The shape the world sees. */
+/** The API representation of an epic. */
 export const Epic = z.object(groupShape).meta({ id: 'Epic' })
 
 export type EpicRow = GroupRow
 
-/** An epic as the caller sees it, who has this right in its project. */
+/** Returns the representation of an epic for the caller. */
 export function epicFromRow(
   row: EpicRow,
   counts: Counts,
@@ -27,5 +27,5 @@ export function epicFromRow(
 
 export const epicKind: Kind<EpicRow> = { name: 'epic', table: 'epics', key: 'key', project: 'project_id' }
 
-/** How an epic is named in any input. */
-export const epicRef = reference('epic', 'The epic: its number (WEB-3) or its id.')
+/** A reference to an epic in any input. */
+export const epicRef = reference('epic', 'The epic: number (WEB-3) or id.')

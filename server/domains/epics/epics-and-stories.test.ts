@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 
 for (const engine of oneEngine) {
-  describe(`epics and stories, on ${engine}`, () => {
+  describe(`epics and stories on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
@@ -13,8 +13,8 @@ for (const engine of oneEngine) {
     after(() => server.stop())
 
     let projects = 0
-    /** A project of its own, with an epic, a story and what else a test needs. */
-    async function aProject() {
+    /** Creates a project with an epic and a story. */
+    async function createProject() {
       const { slug: project } = await ada.call('projects.create', { name: `Web ${++projects}` })
       const { key: epic } = await ada.call('epics.create', { project, title: 'Checkout' })
       const { key: story } = await ada.call('stories.create', { project, epic, title: 'Pay by card' })
@@ -22,7 +22,7 @@ for (const engine of oneEngine) {
     }
     const titles = ({ items }: { items: { title: string }[] }) => items.map(({ title }) => title)
 
-    it('everything in a project is numbered by one counter, and begins at the end of its order', async () => {
+    it('numbers epics, stories and tasks of a project with one counter', async () => {
       const project = await ada.call('projects.create', { name: 'Numbers', key: 'NUM' })
       const epic = await ada.call('epics.create', { project: 'NUM', title: 'Epic', labels: ['q4'] })
       const story = await ada.call('stories.create', {
@@ -48,13 +48,13 @@ for (const engine of oneEngine) {
       await assert.rejects(ada.call('items.find', { item: 'NUM-4' }), { code: 'not_found', status: 404 })
     })
 
-    it('are as far as the tasks below them, and cancelled tasks count for nothing', async () => {
-      const { project, epic, story } = await aProject()
+    it('computes progress from the tasks below, without cancelled tasks', async () => {
+      const { project, epic, story } = await createProject()
       const other = await ada.call('stories.create', { project, epic, title: 'Pay by invoice' })
       for (const status of ['complete', 'complete', 'todo', 'cancelled'] as const)
         await ada.call('tasks.create', { project, story, title: status, status })
-      const gone = await ada.call('tasks.create', { project, story: other.key, title: 'Gone' })
-      await ada.call('tasks.delete', { task: gone.key })
+      const deletedTask = await ada.call('tasks.create', { project, story: other.key, title: 'Gone' })
+      await ada.call('tasks.delete', { task: deletedTask.key })
       await ada.call('tasks.create', { project, title: 'Of no story', status: 'complete' })
       const progress = { total: 4, complete: 2, cancelled: 1, percent: 66 }
       const nothing = { total: 0, complete: 0, cancelled: 0, percent: 0 }
@@ -68,8 +68,8 @@ for (const engine of oneEngine) {
       assert.deepEqual((await ada.call('epics.list', { project })).items[0]!.progress, progress)
     })
 
-    it('fields are changed with PUT and PATCH, and nobody overwrites what they have not seen', async () => {
-      const { project, epic, story } = await aProject()
+    it('changes fields with PUT and PATCH and rejects a stale version', async () => {
+      const { project, epic, story } = await createProject()
       const changed = await ada.call(
         'epics.update',
         { project, epic, status: 'active', dueAt: '2026-12-24T17:00:00Z', description: 'All of it.' },
@@ -82,20 +82,20 @@ for (const engine of oneEngine) {
       const cleared = await ada.call('epics.update', { project, epic, dueAt: null })
       assert.deepEqual([cleared.dueAt, cleared.status], [null, 'active'])
       for (const method of ['PUT', 'PATCH']) {
-        const answer = await fetch(`${server.url}/api/projects/${project}/epics/${epic}/stories/${story}`, {
+        const response = await fetch(`${server.url}/api/projects/${project}/epics/${epic}/stories/${story}`, {
           method,
           headers: { Authorization: `Bearer ${ada.token}`, 'Content-Type': 'application/json' },
           body: JSON.stringify({ title: `By ${method}` }),
         })
-        assert.equal(((await answer.json()) as { title: string }).title, `By ${method}`)
+        assert.equal(((await response.json()) as { title: string }).title, `By ${method}`)
       }
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
-      const told = items.filter(({ subject }) => subject.key === story).map(({ type }) => type)
-      assert.deepEqual(told, ['story.created', 'story.updated', 'story.updated'])
+      const types = items.filter(({ subject }) => subject.key === story).map(({ type }) => type)
+      assert.deepEqual(types, ['story.created', 'story.updated', 'story.updated'])
     })
 
-    it('are put into any order, and each move writes one row', async () => {
-      const { project } = await aProject()
+    it('moves epics to any position and skips a move to the current one', async () => {
+      const { project } = await createProject()
       const keys: string[] = []
       for (const title of ['A', 'B', 'C', 'D'])
         keys.push((await ada.call('epics.create', { project, title })).key)
@@ -111,7 +111,7 @@ for (const engine of oneEngine) {
       assert.equal(await order(), 'DCBCheckoutA')
       const before = await versions()
       await move(c, { before: b })
-      assert.deepEqual(await versions(), before, 'it stands there already')
+      assert.deepEqual(await versions(), before, 'already at this position')
       await assert.rejects(move(c, { before: c }), { code: 'invalid_input' })
       await assert.rejects(move(c, { before: b, place: 'first' }), { code: 'invalid_input' })
       await assert.rejects(move(c, { after: 'NOPE-1' }), { code: 'invalid_input' })
@@ -121,8 +121,8 @@ for (const engine of oneEngine) {
       }
     })
 
-    it('a place is kept in the trash, and whoever is put there meanwhile stands beside it', async () => {
-      const { project, epic } = await aProject()
+    it('restores a deleted story next to one that was moved to its position', async () => {
+      const { project, epic } = await createProject()
       const make = async (title: string) => (await ada.call('stories.create', { project, epic, title })).key
       const [a, b, c] = [await make('A'), await make('B'), await make('C')]
       await ada.call('stories.delete', { project, epic, story: b })
@@ -133,8 +133,8 @@ for (const engine of oneEngine) {
       ])
     })
 
-    it('lists come in pages, in their order, and by their states', async () => {
-      const { project, epic } = await aProject()
+    it('lists epics and stories in order, in pages and filtered by status', async () => {
+      const { project, epic } = await createProject()
       for (const title of ['A', 'B', 'C', 'D'])
         await ada.call('stories.create', { project, epic, title, status: title < 'C' ? 'active' : 'planned' })
       const first = await ada.call('stories.list', { project, epic, limit: 3 })
@@ -146,8 +146,8 @@ for (const engine of oneEngine) {
       assert.deepEqual(titles(await ada.call('epics.list', { project, status: ['complete'] })), [])
     })
 
-    it('a story moves to another epic of its project, and is then found there alone', async () => {
-      const { project, epic, story } = await aProject()
+    it('moves a story to another epic of its project only', async () => {
+      const { project, epic, story } = await createProject()
       const other = await ada.call('epics.create', { project, title: 'Returns' })
       await ada.call('tasks.create', { project, story, title: 'Done', status: 'complete' })
       const moved = await ada.call('stories.update', { project, epic, story, moveTo: other.key })
@@ -155,35 +155,35 @@ for (const engine of oneEngine) {
       await assert.rejects(ada.call('stories.get', { project, epic, story }), { code: 'not_found' })
       const there = await ada.call('stories.get', { project, epic: other.key, story })
       assert.equal(there.progress.percent, 100)
-      const elsewhere = await aProject()
+      const elsewhere = await createProject()
       const beyond = ada.call('stories.update', {
         ...{ project, epic: other.key, story, moveTo: elsewhere.epic },
       })
       await assert.rejects(beyond, { code: 'invalid_input', status: 400 })
     })
 
-    it('the tasks of a story have addresses below it', async () => {
-      const { project, epic, story } = await aProject()
+    it('serves the tasks of a story under the path of the story', async () => {
+      const { project, epic, story } = await createProject()
       const at = { project, epic, story }
-      const made = await ada.call('stories.createStoryTask', { ...at, title: 'Form', priority: 'high' })
+      const created = await ada.call('stories.createStoryTask', { ...at, title: 'Form', priority: 'high' })
       const second = await ada.call('stories.createStoryTask', { ...at, title: 'Receipt' })
-      assert.equal(made.story?.key, story)
-      const get = await ada.call('stories.getStoryTask', { ...at, task: made.key })
-      assert.deepEqual(get, await ada.call('tasks.get', { task: made.key }))
-      await ada.call('stories.updateStoryTask', { ...at, task: second.key, before: made.key, estimate: 3 })
+      assert.equal(created.story?.key, story)
+      const get = await ada.call('stories.getStoryTask', { ...at, task: created.key })
+      assert.deepEqual(get, await ada.call('tasks.get', { task: created.key }))
+      await ada.call('stories.updateStoryTask', { ...at, task: second.key, before: created.key, estimate: 3 })
       assert.deepEqual(titles(await ada.call('stories.listStoryTasks', at)), ['Receipt', 'Form'])
       const high = await ada.call('stories.listStoryTasks', { ...at, priority: ['high'] })
       assert.deepEqual(titles(high), ['Form'])
       const other = await ada.call('stories.create', { project, epic, title: 'Other' })
-      await ada.call('stories.updateStoryTask', { ...at, task: made.key, moveTo: other.key })
-      await assert.rejects(ada.call('stories.getStoryTask', { ...at, task: made.key }), { status: 404 })
+      await ada.call('stories.updateStoryTask', { ...at, task: created.key, moveTo: other.key })
+      await assert.rejects(ada.call('stories.getStoryTask', { ...at, task: created.key }), { status: 404 })
       const deleted = await ada.call('stories.deleteStoryTask', { ...at, task: second.key })
       assert.equal(deleted.kind, 'task')
       assert.deepEqual(titles(await ada.call('stories.listStoryTasks', at)), [])
     })
 
-    it('an address whose parts do not belong together leads nowhere', async () => {
-      const [here, there] = [await aProject(), await aProject()]
+    it('returns 404 for a path whose parts do not belong together', async () => {
+      const [here, there] = [await createProject(), await createProject()]
       const task = (await ada.call('stories.createStoryTask', { ...here, title: 'Here' })).key
       const second = await ada.call('epics.create', { project: here.project, title: 'Second' })
       const wrong = [
@@ -193,7 +193,7 @@ for (const engine of oneEngine) {
         { ...here, story: there.story },
       ]
       for (const at of wrong) {
-        const asked = [
+        const calls = [
           () => ada.call('stories.get', at),
           () => ada.call('stories.update', { ...at, title: 'x' }),
           () => ada.call('stories.delete', at),
@@ -203,15 +203,15 @@ for (const engine of oneEngine) {
           () => ada.call('stories.updateStoryTask', { ...at, task, title: 'x' }),
           () => ada.call('stories.deleteStoryTask', { ...at, task }),
         ]
-        for (const ask of asked) await assert.rejects(ask, { code: 'not_found', status: 404 })
+        for (const call of calls) await assert.rejects(call, { code: 'not_found', status: 404 })
       }
       const elsewhere = ada.call('stories.getStoryTask', { ...there, task })
       await assert.rejects(elsewhere, { code: 'not_found', status: 404 })
       assert.equal((await ada.call('stories.getStoryTask', { ...here, task })).title, 'Here')
     })
 
-    it('nothing is made in a project that is archived, or below what is gone', async () => {
-      const { project, epic, story } = await aProject()
+    it('rejects creating items in an archived project or under a deleted epic', async () => {
+      const { project, epic, story } = await createProject()
       await ada.call('projects.archive', { project })
       for (const make of [
         () => ada.call('epics.create', { project, title: 'x' }),

@@ -7,7 +7,7 @@ import { Epic, epicFromRow, epicRef } from './epic.ts'
 
 export const getEpic = operation({
   id: 'epics.get',
-  summary: 'Show one epic, with how far it is.',
+  summary: 'Show one epic with its progress.',
   http: 'GET /api/projects/:project/epics/:epic',
   access: onEpic('view'),
   input: z.object({ project: projectRef, epic: epicRef }),

@@ -10,13 +10,13 @@ import { Epic, epicFromRow, epicKind, epicRef } from './epic.ts'
 
 export const updateEpic = operation({
   id: 'epics.update',
-  summary: 'Change fields of an epic, or move it among the others. Null clears its due date.',
+  summary: 'Change fields of an epic, or its position. Null clears the due date.',
   http: 'PUT /api/projects/:project/epics/:epic',
   aliases: ['PATCH /api/projects/:project/epics/:epic'],
   access: onEpic('edit'),
   input: z.object({ project: projectRef, epic: epicRef, ...groupChangeFields, ...positionFields('epic') }),
   output: Epic,
-}).run(async (ctx, { project: _, epic: __, ...asked }) => {
-  const row = await changeRow(ctx, epicKind, ctx.epic, await groupChanges(ctx, 'epics', ctx.epic, asked))
+}).run(async (ctx, { project: _, epic: __, ...changes }) => {
+  const row = await changeRow(ctx, epicKind, ctx.epic, await groupChanges(ctx, 'epics', ctx.epic, changes))
   return epicFromRow(row, await countBelow(ctx.db, 'epics', row.id), ctx.project, ctx.caller)
 })

@@ -19,45 +19,45 @@ export interface OnEvidence extends InOrganization {
   right: ProjectRight
 }
 
-/** Whoever may work on its feature may have it looked into. */
+/** Grants editors of the feature's project access to a piece of evidence. */
 export const onEvidence: AccessRule<{ evidence: string }, OnEvidence> = {
   name: 'evidence(edit)',
   sentence: sentences.edit.replace('the project', "the feature's project"),
   open: false,
   ...rightHolders.edit,
-  async check({ caller, db, reads, hold }, input) {
+  async check({ caller, db, reads, hold: lock }, input) {
     const granted = requireOrganization(caller, reads, 'guest')
-    const found = await findEvidence(db, granted, input.evidence, hold)
+    const found = await findEvidence(db, granted, input.evidence, lock)
     requireRight(found, 'edit')
     return { ...granted, ...found }
   },
 }
 
-/** To take it back is for whoever brought it, and for those who manage the project. */
-export const takesEvidence: AccessRule<{ evidence: string }, OnEvidence> = {
+/** Grants deletion to the contributor and to the project's managers. */
+export const deletesEvidence: AccessRule<{ evidence: string }, OnEvidence> = {
   name: 'evidence(author) or project(manage)',
-  sentence: `Whoever brought it and may still change the project; and ${lowered(sentences.manage)}`,
+  sentence: `The user who added it, if they can still edit in the project, and ${lowercaseFirst(sentences.manage)}`,
   open: false,
   leastRole: rightHolders.manage.leastRole,
   also: [...rightHolders.manage.also, 'author'],
-  async check(asked, input) {
-    const granted = await onEvidence.check(asked, input)
+  async check(context, input) {
+    const granted = await onEvidence.check(context, input)
     const { caller, evidence, right } = granted
     if (!hasRight(right, 'manage') && !isContributor(caller, evidence.created_by))
-      reject('forbidden', { needs: takesEvidence.sentence })
+      reject('forbidden', { needs: deletesEvidence.sentence })
     return granted
   },
 }
 
-async function findEvidence(db: Queries, asking: Seer, ref: string, hold: boolean) {
-  const visible = projectsSeenBy(asking)
+async function findEvidence(db: Queries, granted: Seer, ref: string, lock: boolean) {
+  const visible = projectsSeenBy(granted)
   const [found] = anyUuid.test(ref)
     ? await db.run<EvidenceRow & { right: ProjectRight }>(
         `select e.*, ${visible.right} as right
            from evidence e join features f on f.id = e.feature_id join projects p on p.id = e.project_id
           where ${visible.where} and p.deleted_at is null and f.deleted_at is null and e.deleted_at is null
             and e.organization_id = $1 and e.id = $5
-          ${hold ? 'for update of e' : ''}`,
+          ${lock ? 'for update of e' : ''}`,
         [...visible.values, ref],
       )
     : []
@@ -66,6 +66,6 @@ async function findEvidence(db: Queries, asking: Seer, ref: string, hold: boolea
   return { right, evidence }
 }
 
-function lowered(sentence: string): string {
+function lowercaseFirst(sentence: string): string {
   return sentence[0]!.toLowerCase() + sentence.slice(1)
 }

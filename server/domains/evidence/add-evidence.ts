@@ -5,22 +5,21 @@ import { featureRef } from '../features/feature.ts'
 import { Evidence, evidenceFromRow } from './evidence.ts'
 import { storeEvidence } from './store-evidence.ts'
 import { verifyEvidence } from './verify-evidence.ts'
-import { gateOf, pieceFields, requireWhole } from './piece.ts'
+import { gateOf, pieceFields, requireComplete } from './piece.ts'
 
 export const addEvidence = operation({
   id: 'evidence.add',
-  summary:
-    'Bring evidence for a gate of a feature. It is looked into at once, and answered as verified or not.',
+  summary: 'Add evidence to a gate of a feature. Baton checks it immediately and returns the result.',
   http: 'POST /api/features/:feature/evidence',
   access: onFeature('edit'),
   created: true,
   input: z.object({ feature: featureRef, ...pieceFields }),
   output: Evidence,
-  async prepare(asking, { feature: _, ...piece }) {
-    requireOpen(asking.feature)
-    requireWhole(piece)
-    gateOf(asking.feature, piece)
-    return { finding: await verifyEvidence({ ...asking, projectId: asking.project.id }, piece) }
+  async prepare(context, { feature: _, ...piece }) {
+    requireOpen(context.feature)
+    requireComplete(piece)
+    gateOf(context.feature, piece)
+    return { finding: await verifyEvidence({ ...context, projectId: context.project.id }, piece) }
   },
 }).run(async (ctx, { feature: _, ...piece }) => {
   const { evidence } = await storeEvidence(ctx, [piece], [ctx.finding])

@@ -8,14 +8,13 @@ import type { EvidenceRow } from './tables.ts'
 
 export const checkEvidence = operation({
   id: 'evidence.check',
-  summary:
-    'Look into a piece of evidence again: ask for its link, read its report, or see how its spec stands.',
+  summary: 'Check a piece of evidence again: its link, its test report or the status of its spec.',
   http: 'POST /api/evidence/:evidence/check',
   access: onEvidence,
   input: z.object({ evidence: evidenceRef }),
   output: Evidence,
-  prepare: async (asking) => ({
-    finding: await verifyEvidence({ ...asking, projectId: asking.evidence.project_id }, asking.evidence),
+  prepare: async (context) => ({
+    finding: await verifyEvidence({ ...context, projectId: context.evidence.project_id }, context.evidence),
   }),
 }).run(async (ctx) => {
   const row = await changeRow<EvidenceRow>(ctx, evidenceKind, ctx.evidence, ctx.finding, 'evidence.checked')

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { deleteRow } from '../../database/rows.ts'
 import { operation } from '../../operations/operation.ts'
 import { Deleted, deletedResponse } from '../trash/deleted.ts'
-import { takesEvidence } from './access.ts'
+import { deletesEvidence } from './access.ts'
 import { evidenceKind, evidenceRef } from './evidence.ts'
 
 export const deleteEvidence = operation({
   id: 'evidence.delete',
-  summary: 'Take a piece of evidence back. It counts no longer, and is restorable for 30 days.',
+  summary: 'Delete a piece of evidence, so that it no longer counts. Restorable for 30 days.',
   http: 'DELETE /api/evidence/:evidence',
-  access: takesEvidence,
+  access: deletesEvidence,
   destructive: true,
   input: z.object({ evidence: evidenceRef }),
   output: Deleted,

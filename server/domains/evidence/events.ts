@@ -1,7 +1,7 @@
 export const evidenceEvents = {
-  'evidence.added': 'Evidence was brought for a gate of a feature.',
-  'evidence.checked': 'Evidence was looked into again.',
-  'evidence.deleted': 'Evidence went into the trash.',
-  'evidence.restored': 'Evidence came back from the trash.',
-  'evidence.purged': 'Evidence was removed for good, 30 days after it was deleted.',
+  'evidence.added': 'Evidence was added to a gate of a feature.',
+  'evidence.checked': 'Evidence was checked again.',
+  'evidence.deleted': 'Evidence was moved to the trash.',
+  'evidence.restored': 'Evidence was restored from the trash.',
+  'evidence.purged': 'Evidence was permanently deleted, 30 days after it was moved to the trash.',
 } as const

@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { oneEngine } from '../../../test/harness.ts'
+import { sql } from '../../database/sql.ts'
 import {
   type Company,
   failing,
   namedAgent,
-  nobody,
+  closedHost,
   passing,
   startCompany,
   withKey,
 } from '../features/test-company.ts'
 
 for (const engine of oneEngine) {
-  describe(`evidence, on ${engine}`, () => {
+  describe(`evidence on ${engine}`, () => {
     let company: Company
     let feature: string
     before(async () => {
@@ -21,27 +22,27 @@ for (const engine of oneEngine) {
     })
     after(() => company.stop())
 
-    const bring = (kind: 'spec' | 'url' | 'commit' | 'file', reference: string) =>
+    const addEvidence = (kind: 'spec' | 'url' | 'commit' | 'file', reference: string) =>
       company.grace.call('evidence.add', { feature, kind, reference })
 
-    it('that is a link is looked at: it is verified if it answers, and failed if it says no', async () => {
+    it('verifies a link that returns success and fails one that returns an error', async () => {
       const { site } = company
-      const there = await bring('url', `${site}/there`)
+      const found = await addEvidence('url', `${site}/there`)
       assert.deepEqual(
-        [there.status, there.finding, there.source, there.checkedAt !== null, there.title],
-        ['verified', 'The link answered with status 200.', `${site}/there`, true, `${site}/there`],
+        [found.status, found.finding, found.source, found.checkedAt !== null, found.title],
+        ['verified', 'The link returned status 200.', `${site}/there`, true, `${site}/there`],
       )
-      const gone = await bring('spec', `${site}/404`)
-      assert.deepEqual([gone.status, gone.finding], ['failed', 'The link answered with status 404.'])
-      company.answer('/down', 503)
-      assert.equal((await bring('url', `${site}/down`)).status, 'failed')
+      const missing = await addEvidence('spec', `${site}/404`)
+      assert.deepEqual([missing.status, missing.finding], ['failed', 'The link returned status 404.'])
+      company.setStatus('/down', 503)
+      assert.equal((await addEvidence('url', `${site}/down`)).status, 'failed')
     })
 
-    it('that cannot be reached, or may not be asked for, is not verified, and says so', async () => {
-      const inside = await bring('url', 'http://127.0.0.1:3/')
+    it('leaves a link unverified that is not allowed or not reachable', async () => {
+      const inside = await addEvidence('url', 'http://127.0.0.1:3/')
       assert.deepEqual(
         [inside.status, inside.finding, inside.checkedAt],
-        ['unverified', 'Not looked up: its host is not on the public internet.', null],
+        ['unverified', 'Not checked: its host is not on the public internet.', null],
       )
       for (const host of [
         '[::ffff:127.0.0.1]',
@@ -50,18 +51,18 @@ for (const engine of oneEngine) {
         '[fd00:ec2::254]',
         'localhost',
       ])
-        assert.match((await bring('spec', `http://${host}/`)).finding, /^Not looked up/, host)
-      const unknown = await bring('url', `http://${nobody}/`)
+        assert.match((await addEvidence('spec', `http://${host}/`)).finding, /^Not checked/, host)
+      const unknown = await addEvidence('url', `http://${closedHost}/`)
       assert.deepEqual(
         [unknown.status, unknown.finding],
-        ['unverified', 'The link could not be looked up: it cannot be reached (ECONNREFUSED).'],
+        ['unverified', 'The link could not be checked: it cannot be reached (ECONNREFUSED).'],
       )
     })
 
-    it('of a code host waits for a repository, and what nobody can look up is taken by word', async () => {
+    it('leaves commits without a repository, files and notes unverified', async () => {
       const { grace } = company
-      assert.match((await bring('commit', '4f1c2d3')).finding, /no repository is connected/)
-      assert.match((await bring('file', 'docs/a.md')).finding, /^Taken by word/)
+      assert.match((await addEvidence('commit', '4f1c2d3')).finding, /no repository is connected/)
+      assert.match((await addEvidence('file', 'docs/a.md')).finding, /^Accepted without a check/)
       const note = await grace.call('evidence.add', {
         feature,
         kind: 'note',
@@ -73,7 +74,7 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('that is a test report is read, and its failures are counted', async () => {
+    it('reads a test report and counts its failures', async () => {
       const { ada } = company
       const bad = await ada.call('evidence.add', {
         feature,
@@ -93,66 +94,66 @@ for (const engine of oneEngine) {
         ['verified', '2 of 2 tests passed.', 'The report itself (JUnit XML).', null, 'Test report'],
       )
       const bomb = '<!DOCTYPE x [<!ENTITY a "b">]><testsuite/>'
-      const refused = await ada.call('evidence.add', {
+      const rejected = await ada.call('evidence.add', {
         feature,
         kind: 'test_report',
         content: bomb,
         gate: 'test',
       })
-      assert.deepEqual([refused.status, refused.result], ['failed', null])
+      assert.deepEqual([rejected.status, rejected.result], ['failed', null])
     })
 
-    it('is looked into again when somebody asks', async () => {
-      const { ada, answer, lin, site } = company
-      const made = await bring('url', `${site}/again`)
-      answer('/again', 410)
-      const checked = await lin.call('evidence.check', { evidence: made.id })
+    it('checks evidence again on request and records the change', async () => {
+      const { ada, setStatus, lin, site } = company
+      const added = await addEvidence('url', `${site}/again`)
+      setStatus('/again', 410)
+      const checked = await lin.call('evidence.check', { evidence: added.id })
       assert.deepEqual([checked.status, checked.version], ['failed', 2])
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
-      const told = items.filter(({ subject }) => subject.id === made.id)
+      const events = items.filter(({ subject }) => subject.id === added.id)
       assert.deepEqual(
-        told.map(({ type, subject }) => [type, subject.key]),
+        events.map(({ type, subject }) => [type, subject.key]),
         [
           ['evidence.added', feature],
           ['evidence.checked', feature],
         ],
       )
-      const { status } = (told[1]!.data.changes ?? {}) as { status: object }
+      const { status } = (events[1]!.data.changes ?? {}) as { status: object }
       assert.deepEqual(status, { from: 'verified', to: 'failed' })
-      // What is taken by word is as it was, and nothing is told.
-      const word = await bring('file', 'docs/b.md')
-      assert.equal((await lin.call('evidence.check', { evidence: word.id })).version, 1)
+      // A kind that cannot be verified does not change, and no event is recorded.
+      const file = await addEvidence('file', 'docs/b.md')
+      assert.equal((await lin.call('evidence.check', { evidence: file.id })).version, 1)
     })
 
-    it('makes a planned feature active, and is listed newest first', async () => {
+    it('activates a planned feature and lists evidence newest first', async () => {
       const { ada, lin } = company
       const { key } = await ada.call('features.create', { project: 'web', title: 'Begun' })
       for (const content of ['one', 'two'])
         await lin.call('evidence.add', { feature: key, kind: 'note', content })
       await lin.call('evidence.add', { feature: key, kind: 'note', content: 'later', gate: 'docs' })
       assert.equal((await ada.call('features.get', { feature: key })).status, 'active')
-      const titles = async (asked: object) =>
-        (await ada.call('evidence.list', { feature: key, ...asked })).items.map(({ title }) => title)
+      const titles = async (filter: object) =>
+        (await ada.call('evidence.list', { feature: key, ...filter })).items.map(({ title }) => title)
       assert.deepEqual(await titles({}), ['later', 'two', 'one'])
       assert.deepEqual(await titles({ gate: 'design' }), ['two', 'one'])
       const { nextCursor } = await ada.call('evidence.list', { feature: key, limit: 2 })
       assert.deepEqual(await titles({ limit: 2, cursor: nextCursor! }), ['one'])
     })
 
-    it('is taken back by whoever brought it or manages the project, and counts no longer', async () => {
+    it('lets contributors and project managers delete evidence, which then no longer counts', async () => {
       const { ada, grace, lin, site } = company
-      const { key } = await ada.call('features.create', { project: 'web', title: 'Taken back' })
+      const { key } = await ada.call('features.create', { project: 'web', title: 'Deleted evidence' })
       const spec = { feature: key, kind: 'spec', reference: `${site}/spec` } as const
-      const brought = await grace.call('evidence.add', spec)
-      assert.equal(brought.may.delete, true)
-      await assert.rejects(lin.call('evidence.delete', { evidence: brought.id }), { status: 403 })
-      await grace.call('evidence.delete', { evidence: brought.id })
+      const contributed = await grace.call('evidence.add', spec)
+      assert.equal(contributed.may.delete, true)
+      await assert.rejects(lin.call('evidence.delete', { evidence: contributed.id }), { status: 403 })
+      await grace.call('evidence.delete', { evidence: contributed.id })
       await assert.rejects(ada.call('features.advance', { feature: key }), { code: 'gate_not_passed' })
-      await grace.call('trash.restore', { kind: 'evidence', item: brought.id })
+      await grace.call('trash.restore', { kind: 'evidence', item: contributed.id })
       await ada.call('features.advance', { feature: key })
       const second = await grace.call('evidence.add', { feature: key, kind: 'commit', reference: 'x' })
       await ada.call('evidence.delete', { evidence: second.id })
-      // An agent takes back what it brought; its person may too.
+      // The user behind an agent can delete the evidence that the agent added.
       const agent = await namedAgent(lin, 'Bringer')
       const { data } = await agent.call('advance_feature', {
         feature: key,
@@ -165,7 +166,7 @@ for (const engine of oneEngine) {
       await agent.close()
     })
 
-    it('leaves nothing in the sandbox go out', async () => {
+    it('makes no external requests from the sandbox', async () => {
       const { ada, server, site } = company
       const { value } = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
       const call = withKey(server, value)
@@ -174,19 +175,18 @@ for (const engine of oneEngine) {
       const link = await call('evidence.add', { feature: key, kind: 'spec', reference: `${site}/spec` })
       assert.deepEqual(
         [link.status, link.finding],
-        ['unverified', 'Not looked up: nothing leaves the sandbox.'],
+        ['unverified', 'Not checked: the sandbox makes no external requests.'],
       )
     })
 
-    it('is limited for each feature', async () => {
+    it('rejects evidence over the limit per feature', async () => {
       const { ada, server } = company
       const { key, id } = await ada.call('features.create', { project: 'web', title: 'Full' })
       await server.app.database.run(
-        `insert into evidence (id, organization_id, project_id, feature_id, feature_key, gate, round, kind, status, finding,
+        sql`insert into evidence (id, organization_id, project_id, feature_id, feature_key, gate, round, kind, status, finding,
            created_by)
          select gen_random_uuid(), organization_id, project_id, id, key, gate, round, 'note', 'unverified', '', '{}'
-           from features, generate_series(1, 500) where id = $1`,
-        [id],
+           from features, generate_series(1, 500) where id = ${id}`,
       )
       const more = ada.call('evidence.add', { feature: key, kind: 'note', content: 'one more' })
       await assert.rejects(more, { status: 422, code: 'too_many' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Kind } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import type { Actor, Caller } from '../../operations/caller.ts'
 import { may } from '../../operations/may.ts'
 import { reference } from '../../operations/reference.ts'
@@ -8,21 +9,24 @@ import { type ProjectRight, hasRight } from '../projects/access.ts'
 import { evidenceKinds, evidenceStatuses } from './kinds.ts'
 import type { EvidenceRow } from './tables.ts'
 
-/** The shape the world sees. */
+/** The API representation of a piece of evidence. */
 export const Evidence = z
   .object({
     id: z.uuid(),
-    feature: z.string().describe('The number of its feature: WEB-42.'),
-    gate: z.string().describe('The gate that it was brought for.'),
-    round: z.int().describe('The round of the feature that it was brought in, and counts in.'),
+    feature: z.string().describe('Number of its feature: WEB-42.'),
+    gate: z.string().describe('Gate that it was added to.'),
+    round: z.int().describe('Round of the feature in which it was added and counts.'),
     kind: z.enum(evidenceKinds),
     title: z.string(),
-    reference: z.string().nullable().describe('What it points to: a link, a commit, a path.'),
-    content: z.string().nullable().describe('The text of a note. Of a test report only the result is told.'),
+    reference: z.string().nullable().describe('Link, commit or path.'),
+    content: z
+      .string()
+      .nullable()
+      .describe('Text of a note. Null for a test report, which has a result instead.'),
     status: z.enum(evidenceStatuses),
-    finding: z.string().describe('Why it has this status.'),
-    source: z.string().nullable().describe('Where that was learned.'),
-    checkedAt: z.iso.datetime().nullable().describe('When it was looked into.'),
+    finding: z.string().describe('Reason for the status.'),
+    source: z.string().nullable().describe('Source of the finding.'),
+    checkedAt: z.iso.datetime().nullable().describe('Time of the last check.'),
     result: z
       .object({
         format: z.enum(['junit', 'tap']),
@@ -30,20 +34,20 @@ export const Evidence = z
         failures: z.int(),
         errors: z.int(),
         skipped: z.int(),
-        failed: z.array(z.string()).describe('The names of the first tests that failed.'),
+        failed: z.array(z.string()).describe('Names of the first failed tests, at most 20.'),
       })
       .nullable()
-      .describe('What a test report says.'),
+      .describe('Result of a test report.'),
     createdBy: Who,
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     version: z.int(),
     may: z
       .object({
-        check: z.boolean().describe('Have it looked into again.'),
-        delete: z.boolean().describe('Take it back.'),
+        check: z.boolean().describe('Check it again.'),
+        delete: z.boolean().describe('Delete it.'),
       })
-      .describe('What the caller may do with it.'),
+      .describe('Actions the caller can take.'),
   })
   .meta({ id: 'Evidence' })
 
@@ -52,8 +56,8 @@ export function evidenceFromRow(
   right: ProjectRight,
   caller: Caller,
 ): z.output<typeof Evidence> {
-  const edit = hasRight(right, 'edit')
-  const take = edit && (hasRight(right, 'manage') || isContributor(caller, row.created_by))
+  const canEdit = hasRight(right, 'edit')
+  const canDelete = canEdit && (hasRight(right, 'manage') || isContributor(caller, row.created_by))
   return {
     id: row.id,
     feature: row.feature_key,
@@ -72,19 +76,19 @@ export function evidenceFromRow(
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: row.version,
-    may: may(caller, { check: edit, delete: take }),
+    may: may(caller, { check: canEdit, delete: canDelete }),
   }
 }
 
-/** Whether the caller brought it, or an agent that acted for them. An agent takes back only what it brought itself. */
+/** Checks whether the caller, or an agent that acted for them, added it. An agent matches only its own evidence. */
 export function isContributor(caller: Caller, { kind, id, onBehalfOf }: Actor): boolean {
   if (caller.kind === 'anonymous') return false
   if (caller.agent) return kind === 'agent' && id === caller.agent.id
   return [id, onBehalfOf?.id].includes(caller.user.id)
 }
 
-/** The columns that the shape is made of, of the evidence `e`: a report of a megabyte is read only to be judged. */
-export const shownEvidence = `e.id, e.organization_id, e.project_id, e.feature_id, e.feature_key, e.gate, e.round, e.kind,
+/** Columns of evidence `e` for its representation. Omits the content of test reports, which can be a megabyte. */
+export const shownEvidence = sql`e.id, e.organization_id, e.project_id, e.feature_id, e.feature_key, e.gate, e.round, e.kind,
   e.title, e.reference, case when e.kind <> 'test_report' then e.content end as content, e.status, e.finding, e.source,
   e.checked_at, e.result, e.created_by, e.created_at, e.updated_at, e.version, e.deleted_at, e.deleted_by`
 
@@ -95,4 +99,4 @@ export const evidenceKind: Kind<EvidenceRow> = {
   project: 'project_id',
 }
 
-export const evidenceRef = reference('evidence', 'The evidence: its id.')
+export const evidenceRef = reference('evidence', 'The evidence id.')

@@ -1,4 +1,4 @@
-/** What can be brought to show that a gate may be passed, in words for a sentence. */
+/** Kinds of evidence, with the noun for sentences. */
 export const evidenceWords = {
   spec: 'spec',
   commit: 'commit',
@@ -13,8 +13,8 @@ export const evidenceWords = {
 export type EvidenceKind = keyof typeof evidenceWords
 export const evidenceKinds = Object.keys(evidenceWords) as [EvidenceKind, ...EvidenceKind[]]
 
-/** These are taken by word: nobody can look whether they are true. */
-export const takenByWord: readonly EvidenceKind[] = ['file', 'note']
+/** Kinds that cannot be verified automatically. */
+export const unverifiableKinds: readonly EvidenceKind[] = ['file', 'note']
 
 export const evidenceStatuses = ['verified', 'failed', 'unverified'] as const
 export type EvidenceStatus = (typeof evidenceStatuses)[number]

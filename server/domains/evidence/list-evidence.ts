@@ -11,28 +11,28 @@ const newest: Order = { column: 'e.id', type: 'uuid', descending: true }
 
 export const listEvidence = operation({
   id: 'evidence.list',
-  summary: 'List what was brought for the gates of a feature, newest first.',
+  summary: 'List the evidence of a feature, newest first.',
   http: 'GET /api/features/:feature/evidence',
   access: onFeature('view'),
   input: z.object({
     feature: featureRef,
-    gate: gateName.optional().describe('Only what was brought for this gate.'),
+    gate: gateName.optional().describe('Only evidence of this gate.'),
     ...pageInput,
   }),
   output: pageOf(Evidence),
 }).run(async (ctx, input) => {
   const values: unknown[] = [ctx.feature.id, input.gate ?? null]
-  const asked = { ...input, sort: '-createdAt' }
-  const { after, orderAndLimit } = keyset(newest, 'e.id', asked, values)
+  const paging = { ...input, sort: '-createdAt' }
+  const { after, orderAndLimit } = keyset(newest, 'e.id', paging, values)
   const rows = await ctx.db.run<EvidenceRow>(
-    `select ${shownEvidence} from evidence e
+    `select ${shownEvidence.text} from evidence e
       where e.feature_id = $1 and e.deleted_at is null and ($2::text is null or e.gate = $2) and ${after}
       ${orderAndLimit}`,
     values,
   )
   return page(
     rows,
-    asked,
+    paging,
     (row) => [row.id, row.id],
     (row) => evidenceFromRow(row, ctx.project.right, ctx.caller),
   )

@@ -1,4 +1,5 @@
 import { changeRow, concerning } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
@@ -12,10 +13,10 @@ import type { Finding } from './verify-evidence.ts'
 import { type Piece, gateOf } from './piece.ts'
 import type { EvidenceRow } from './tables.ts'
 
-/** A feature is read with all its evidence. */
-const most = 500
+/** Limit per feature, because a feature is always read with all its evidence. */
+const maxPieces = 500
 
-/** Stores what was brought, with what a look at each showed. A feature that was waiting for work is active with it. */
+/** Stores pieces of evidence with their findings. Sets a planned or returned feature to active. */
 export async function storeEvidence(
   ctx: Context & OnFeature,
   pieces: Piece[],
@@ -23,16 +24,23 @@ export async function storeEvidence(
 ): Promise<{ evidence: EvidenceRow[]; feature: FeatureRow }> {
   const { feature } = ctx
   requireOpen(feature)
-  await requireRoom(ctx, pieces.length)
+  await requireWithinLimit(ctx, pieces.length)
   const evidence: EvidenceRow[] = []
-  for (const [index, piece] of pieces.entries()) evidence.push(await keep(ctx, piece, findings[index]!))
+  for (const [index, piece] of pieces.entries())
+    evidence.push(await insertEvidence(ctx, piece, findings[index]!))
   const { project_slug: _, right: __, ...before } = feature
-  const waits = before.status === 'planned' || before.status === 'changes_requested'
-  const after = waits ? await changeRow<FeatureRow>(ctx, featureKind, before, { status: 'active' }) : before
+  const isWaiting = before.status === 'planned' || before.status === 'changes_requested'
+  const after = isWaiting
+    ? await changeRow<FeatureRow>(ctx, featureKind, before, { status: 'active' })
+    : before
   return { evidence, feature: after }
 }
 
-async function keep(ctx: Context & OnFeature, piece: Piece, finding: Finding): Promise<EvidenceRow> {
+async function insertEvidence(
+  ctx: Context & OnFeature,
+  piece: Piece,
+  finding: Finding,
+): Promise<EvidenceRow> {
   const { feature } = ctx
   const gate = gateOf(feature, piece)
   const [row] = await ctx.db.run<EvidenceRow>(
@@ -56,17 +64,17 @@ async function keep(ctx: Context & OnFeature, piece: Piece, finding: Finding): P
   return row!
 }
 
-async function requireRoom({ db, feature }: Context & OnFeature, more: number): Promise<void> {
-  const [there] = await db.run<{ count: number }>(
-    'select count(*)::int as count from evidence where feature_id = $1 and deleted_at is null',
-    [feature.id],
+async function requireWithinLimit({ db, feature }: Context & OnFeature, more: number): Promise<void> {
+  const [existing] = await db.run<{ count: number }>(
+    sql`select count(*)::int as count from evidence where feature_id = ${feature.id} and deleted_at is null`,
   )
-  if (there!.count + more > most) reject('too_many', { most, things: 'pieces of evidence' })
+  if (existing!.count + more > maxPieces)
+    reject('too_many', { most: maxPieces, things: 'pieces of evidence' })
 }
 
-/** What to call it, if nobody said. */
+/** Returns the given title, or derives one from the reference, the first line or the kind. */
 function titleOf({ title, kind, reference, content }: Piece): string {
   const [firstLine = ''] = kind === 'note' ? content!.trim().split('\n') : []
-  const word = evidenceWords[kind]
-  return title || (reference ?? firstLine).slice(0, 200) || word[0]!.toUpperCase() + word.slice(1)
+  const noun = evidenceWords[kind]
+  return title || (reference ?? firstLine).slice(0, 200) || noun[0]!.toUpperCase() + noun.slice(1)
 }

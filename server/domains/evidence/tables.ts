@@ -11,12 +11,12 @@ export interface EvidenceRow extends DeletableRow {
   round: number
   kind: EvidenceKind
   title: string
-  /** What it points to: a link, a commit, a path. */
+  /** A link, commit or path. */
   reference: string | null
-  /** What it says itself: a note, a test report. */
+  /** The text of a note or test report. */
   content: string | null
   status: EvidenceStatus
-  /** Why it has this status, where that was learned, and when. */
+  /** Reason for the status. */
   finding: string
   source: string | null
   checked_at: string | null

@@ -7,19 +7,19 @@ import type { EvidenceKind } from './kinds.ts'
 import { evaluateReport } from './reports/report.ts'
 import type { EvidenceRow } from './tables.ts'
 
-/** What a look at a piece of evidence showed. */
+/** The result of checking a piece of evidence. */
 export type Finding = Pick<EvidenceRow, 'status' | 'finding' | 'source' | 'checked_at' | 'result'>
 
-export interface Looking {
+export interface VerifyContext {
   app: App
   organization: CallingOrganization
-  /** The project of the feature that it is brought for. */
+  /** The project of the feature. */
   projectId: string
 }
 
-/** Looks whether it is true, where that can be seen. Waits for others' servers, so never in a transaction. */
+/** Verifies evidence where its kind allows. Calls external servers, so it must not run in a transaction. */
 export async function verifyEvidence(
-  { app, organization, projectId }: Looking,
+  { app, organization, projectId }: VerifyContext,
   { kind, reference, content }: { kind: EvidenceKind; reference?: string | null; content?: string | null },
 ): Promise<Finding> {
   if (kind === 'spec' && namesSpec(reference)) return readSpec(app, organization, projectId, reference!)
@@ -29,14 +29,14 @@ export async function verifyEvidence(
     case 'spec':
     case 'url':
       return organization.sandbox
-        ? unchecked('Not looked up: nothing leaves the sandbox.')
-        : followLink(app, reference ?? '')
+        ? unchecked('Not checked: the sandbox makes no external requests.')
+        : checkLink(app, reference ?? '')
     case 'commit':
     case 'pull_request':
     case 'check_run':
-      return unchecked('Not looked up: no repository is connected to the project.')
+      return unchecked('Not checked: no repository is connected to the project.')
     default:
-      return unchecked('Taken by word: nobody can look this up.')
+      return unchecked("Accepted without a check: this kind can't be verified.")
   }
 }
 
@@ -52,26 +52,26 @@ async function readSpec(
   projectId: string,
   key: string,
 ): Promise<Finding> {
-  const found = await findSpecAsEvidence(database, { organization_id: id, project_id: projectId }, key)
-  return { ...found, source: specSource, checked_at: now(), result: null }
+  const spec = await findSpecAsEvidence(database, { organization_id: id, project_id: projectId }, key)
+  return { ...spec, source: specSource, checked_at: now(), result: null }
 }
 
-async function followLink({ config }: App, link: string): Promise<Finding> {
+async function checkLink({ config }: App, link: string): Promise<Finding> {
   try {
     const { status, url } = await fetchExternal(link, { allowed: config.LINK_CHECK_HOSTS })
-    const found = status >= 200 && status < 300
+    const isSuccess = status >= 200 && status < 300
     return {
-      ...{ status: found ? 'verified' : 'failed', finding: `The link answered with status ${status}.` },
+      ...{ status: isSuccess ? 'verified' : 'failed', finding: `The link returned status ${status}.` },
       ...{ source: url.slice(0, 2000), checked_at: now(), result: null },
     }
   } catch (error) {
-    if (error instanceof NotAllowed) return unchecked(`Not looked up: ${clause(error)}`)
+    if (error instanceof NotAllowed) return unchecked(`Not checked: ${clause(error)}`)
     if (!(error instanceof NoResponse)) throw error
-    return { ...unchecked(`The link could not be looked up: ${clause(error)}`), checked_at: now() }
+    return { ...unchecked(`The link could not be checked: ${clause(error)}`), checked_at: now() }
   }
 }
 
-/** "It has …" becomes the end of a sentence. */
+/** Lowercases the first letter of an error message, so that it can end a sentence. */
 function clause({ message }: Error): string {
   return message[0]!.toLowerCase() + message.slice(1)
 }

@@ -21,8 +21,8 @@ export interface OnFeature extends OnProject {
 }
 
 /**
- * A feature has no rules of its own: whoever may do a thing in its project may do it to the feature. Where a project is
- * named beside it, it must be the feature's own.
+ * Grants the caller's right in the project, because features have no rules of their own. If the input also names a
+ * project, it must be the project of the feature.
  */
 export function onFeature(
   right: Exclude<ProjectRight, 'manage'>,
@@ -32,11 +32,11 @@ export function onFeature(
     sentence: sentences[right].replace('the project', "the feature's project"),
     open: false,
     ...rightHolders[right],
-    async check({ caller, db, reads, hold }, input) {
+    async check({ caller, db, reads, hold: lock }, input) {
       const granted = requireOrganization(caller, reads, 'guest')
       const inProject =
         input.project === undefined ? null : (await findProject(db, granted, input.project, false)).id
-      const { project, ...feature } = await findFeature(db, granted, input.feature, hold)
+      const { project, ...feature } = await findFeature(db, granted, input.feature, lock)
       if (inProject !== null && inProject !== feature.project_id)
         reject('not_found', { kind: 'feature', ref: input.feature })
       requireRight(feature, right)
@@ -45,19 +45,19 @@ export function onFeature(
   }
 }
 
-async function findFeature(db: Queries, asking: Seer, ref: string, hold: boolean) {
-  const visible = projectsSeenBy(asking)
+async function findFeature(db: Queries, granted: Seer, ref: string, lock: boolean) {
+  const visible = projectsSeenBy(granted)
   const [feature] = await db.run<SeenFeature & { project: ProjectRow }>(
     `select f.*, p.slug as project_slug, to_jsonb(p) as project, ${visible.right} as right from ${fromFeatures}
       where ${visible.where} and p.deleted_at is null and f.organization_id = $1 and f.deleted_at is null
         and ${anyUuid.test(ref) ? 'f.id = $5' : 'f.key = upper($5)'}
-      ${hold ? 'for update of f' : ''}`,
+      ${lock ? 'for update of f' : ''}`,
     [...visible.values, ref],
   )
   return feature ?? reject('not_found', { kind: 'feature', ref })
 }
 
-/** What is over is not worked on. */
+/** Rejects a feature that is done or cancelled. */
 export function requireOpen({ key, status }: Pick<FeatureRow, 'key' | 'status'>): void {
   if (status === 'done' || status === 'cancelled') reject('feature_closed', { feature: key, status })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { storeEvidence } from '../evidence/store-evidence.ts'
 import { verifyEvidence } from '../evidence/verify-evidence.ts'
-import { Piece, gateOf, requireWhole } from '../evidence/piece.ts'
+import { Piece, gateOf, requireComplete } from '../evidence/piece.ts'
 import { expectVersion } from '../../database/rows.ts'
 import { onFeature, requireOpen } from './access.ts'
 import { featureRef } from './feature.ts'
@@ -10,26 +10,26 @@ import { featureRef } from './feature.ts'
 export const evidenceField = z
   .array(Piece)
   .max(20)
-  .describe('Evidence to bring first. It stays, even if the gate stays shut.')
+  .describe("Evidence to add first. It is kept even if the gate isn't passed.")
 
 /**
- * All that is brought with a request to advance, in a transaction of its own: whether the gate then opens or not, it was
- * brought. Served by no door, only by `advanceFeature`.
+ * Adds the evidence of an advance request in its own transaction, so that it is kept even if the gate is not passed.
+ * Only `advanceFeature` calls it; no door serves it.
  */
 export const addSeveralEvidence = operation({
   id: 'features.bringEvidence',
-  summary: 'Bring several pieces of evidence at once.',
+  summary: 'Add several pieces of evidence in one batch.',
   access: onFeature('edit'),
   input: z.object({ feature: featureRef, evidence: evidenceField }),
   output: z.object({ version: z.int() }),
-  async prepare(asking, { evidence }) {
-    requireOpen(asking.feature)
+  async prepare(context, { evidence }) {
+    requireOpen(context.feature)
     for (const [index, piece] of evidence.entries()) {
-      requireWhole(piece, `evidence.${index}.`)
-      gateOf(asking.feature, piece, `evidence.${index}.`)
+      requireComplete(piece, `evidence.${index}.`)
+      gateOf(context.feature, piece, `evidence.${index}.`)
     }
-    const looking = { ...asking, projectId: asking.project.id }
-    return { findings: await Promise.all(evidence.map((piece) => verifyEvidence(looking, piece))) }
+    const verifyContext = { ...context, projectId: context.project.id }
+    return { findings: await Promise.all(evidence.map((piece) => verifyEvidence(verifyContext, piece))) }
   },
 }).run(async (ctx, { evidence }) => {
   expectVersion(ctx, ctx.feature.version)

@@ -17,42 +17,50 @@ import type { FeatureRow } from './tables.ts'
 
 export const advanceFeature = operation({
   id: 'features.advance',
-  summary: 'Move a feature through its gate, or learn exactly what is missing for that.',
+  summary: 'Move a feature through its gate, or return exactly what is missing.',
   http: 'POST /api/features/:feature/advance',
   tool: 'advance_feature',
   adds: true,
   rare: ['override', 'evidence.title', 'evidence.gate'],
   brief: {
-    evidence: 'content of test_report (JUnit, TAP) and note; else reference.',
-    dryRun: 'Only say what is missing.',
+    evidence: 'test_report (JUnit, TAP), note: content; else reference.',
+    dryRun: 'Only return what is missing.',
   },
   access: onFeature('edit'),
   outside: true,
   input: z.object({
     feature: featureRef,
     evidence: evidenceField.optional(),
-    dryRun: z.boolean().default(false).describe('Only say what would happen and what is missing.'),
+    dryRun: z
+      .boolean()
+      .default(false)
+      .describe('Only return the result and what is missing, without moving the feature. Default false.'),
     override: z
       .strictObject({
-        reason: z.string().trim().min(1).max(2000).describe('Why. It stays visible for ever.'),
+        reason: z
+          .string()
+          .trim()
+          .min(1)
+          .max(2000)
+          .describe('Override reason. Shown permanently on the feature.'),
       })
       .optional()
-      .describe('For owners and admins: pass the gate though something is missing.'),
+      .describe('For owners and admins: pass the gate although requirements are missing.'),
   }),
   output: z.object({
-    advanced: z.boolean().describe('Whether it moved.'),
-    from: z.string().nullable().describe('The gate that it stood at.'),
-    to: z.string().nullable().describe('The gate that it stands at next; null when it is done with that.'),
-    missing: z.array(Missing).describe('What is missing, or was overridden.'),
-    overridden: z.boolean().describe('Whether it passes only because somebody let it.'),
+    advanced: z.boolean().describe('Whether the feature moved.'),
+    from: z.string().nullable().describe('The gate before the call.'),
+    to: z.string().nullable().describe('The next gate; null if the feature is then done.'),
+    missing: z.array(Missing).describe('Missing or overridden requirements.'),
+    overridden: z.boolean().describe('Whether it passes only because of the override.'),
     feature: Feature,
   }),
-  async prepare(asking, { evidence = [], dryRun, feature }) {
+  async prepare(context, { evidence = [], dryRun, feature }) {
     if (evidence.length === 0) return {}
-    if (dryRun) rejectField('evidence', 'A dry run brings nothing. Leave one of the two out.')
-    return { brought: await bring(asking, { feature, evidence }) }
+    if (dryRun) rejectField('evidence', 'A dry run stores no evidence. Omit evidence or dryRun.')
+    return { stored: await storeBatch(context, { feature, evidence }) }
   },
-}).run(async (ctx: Context & OnFeature & { brought?: Brought }, { dryRun, override }) => {
+}).run(async (ctx: Context & OnFeature & { stored?: StoredEvidence }, { dryRun, override }) => {
   const { feature } = ctx
   requireOpen(feature)
   const gate = currentGate(feature)
@@ -60,23 +68,23 @@ export const advanceFeature = operation({
   const to = feature.gates[gatesPassed(feature) + 1]?.name ?? null
   const overridden = missing.length > 0 && override !== undefined
   if (overridden) requireOverride(ctx.caller, missing)
-  const answer = { from: feature.gate, to, missing, overridden }
-  if (dryRun) return { advanced: false, ...answer, feature: featureFromRow(feature, ctx.caller) }
-  if (missing.length > 0 && !overridden) refuseAtGate(feature, missing)
+  const outcome = { from: feature.gate, to, missing, overridden }
+  if (dryRun) return { advanced: false, ...outcome, feature: featureFromRow(feature, ctx.caller) }
+  if (missing.length > 0 && !overridden) rejectAtGate(feature, missing)
   const moved = await move(ctx, to, overridden ? { reason: override.reason, missing } : undefined)
-  return { advanced: true, ...answer, feature: moved }
+  return { advanced: true, ...outcome, feature: moved }
 })
 
-/** What the feature is at once the evidence is there: whoever saw the version before has seen this one too. */
-interface Brought {
+/** The feature version after the evidence was stored, which `If-Match` is then compared with. */
+interface StoredEvidence {
   version: number
 }
 
-async function bring(
+async function storeBatch(
   { app, caller, request }: Asking,
   input: z.input<typeof addSeveralEvidence.input>,
-): Promise<Brought> {
-  // A request that was refused may be repeated with its key: what it brought, it brought once.
+): Promise<StoredEvidence> {
+  // A rejected request can be retried with the same key. The derived key stores its evidence only once.
   const idempotencyKey = request.idempotencyKey && `${request.idempotencyKey} evidence`
   const facts: RequestFacts = {
     ...{ id: request.id, network: request.network, userAgent: request.userAgent, cookies: request.cookies },
@@ -86,13 +94,13 @@ async function bring(
   return (await perform(app, addSeveralEvidence, caller, input, facts)).output
 }
 
-function refuseAtGate({ key, gate }: FeatureRow, missing: Missing[]): never {
+function rejectAtGate({ key, gate }: FeatureRow, missing: Missing[]): never {
   const needs = missing.map((each) => each.needs).join(' ')
   reject('gate_not_passed', { feature: key, gate, needs }, { missing })
 }
 
 async function move(
-  ctx: Context & OnFeature & { brought?: Brought },
+  ctx: Context & OnFeature & { stored?: StoredEvidence },
   to: string | null,
   override?: { reason: string; missing: Missing[] },
 ) {
@@ -114,7 +122,7 @@ async function move(
       data: { gate, round, ...override },
     })
   const set: Partial<FeatureRow> = { gate: to, status: to === null ? 'done' : 'active' }
-  const { after, changes } = await updateRow<FeatureRow>(asSeen(ctx), 'features', before, set)
+  const { after, changes } = await updateRow<FeatureRow>(withCurrentVersion(ctx), 'features', before, set)
   ctx.record({
     type: to === null ? 'feature.completed' : 'feature.advanced',
     ...concerning(featureKind, after),
@@ -125,10 +133,10 @@ async function move(
   return featureFromRow({ ...after, project_slug, right }, ctx.caller)
 }
 
-/** What was brought with the request has changed the version that it expects. */
-function asSeen<Asked extends Context & { brought?: Brought }>(ctx: Asked): Asked {
-  const { brought, request } = ctx
-  if (!brought || request.ifMatch === undefined) return ctx
+/** Replaces the expected version, because the evidence of the same request has changed the version. */
+function withCurrentVersion<Ctx extends Context & { stored?: StoredEvidence }>(ctx: Ctx): Ctx {
+  const { stored, request } = ctx
+  if (!stored || request.ifMatch === undefined) return ctx
   const { id, network, userAgent, cookies } = request
-  return { ...ctx, request: { id, network, userAgent, cookies, ifMatch: brought.version } }
+  return { ...ctx, request: { id, network, userAgent, cookies, ifMatch: stored.version } }
 }

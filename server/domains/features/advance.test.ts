@@ -4,7 +4,7 @@ import { oneEngine } from '../../../test/harness.ts'
 import { type Company, namedAgent, passing, startCompany, withKey } from './test-company.ts'
 
 for (const engine of oneEngine) {
-  describe(`advancing a feature, on ${engine}`, () => {
+  describe(`feature advancement on ${engine}`, () => {
     let company: Company
     before(async () => void (company = await startCompany(engine)))
     after(() => company.stop())
@@ -15,7 +15,7 @@ for (const engine of oneEngine) {
       (await company.ada.call('evidence.list', { feature })).items.map(({ title }) => title)
     const commit = (reference: string) => ({ kind: 'commit', reference }) as const
 
-    it('can be tried first, which moves and keeps nothing', async () => {
+    it('reports missing requirements in a dry run without storing or moving anything', async () => {
       const { ada } = company
       const key = await hotfix('Dry')
       const before = await ada.call('features.get', { feature: key })
@@ -24,7 +24,7 @@ for (const engine of oneEngine) {
         [dry.advanced, dry.from, dry.to, dry.overridden, dry.missing.map(({ needs }) => needs)],
         [false, 'build', 'test', false, ['A commit or a pull request.']],
       )
-      assert.deepEqual(dry.missing, before.missing, 'the feature itself says the same')
+      assert.deepEqual(dry.missing, before.missing, 'the feature shows the same list')
       await ada.call('evidence.add', { feature: key, ...commit('c0ffee') })
       const ready = await ada.call('features.advance', { feature: key, dryRun: true })
       assert.deepEqual([ready.advanced, ready.to, ready.missing], [false, 'test', []])
@@ -34,14 +34,14 @@ for (const engine of oneEngine) {
       assert.deepEqual([whole.gate, whole.passages, whole.evidence.length], ['build', [], 1])
     })
 
-    it('keeps what was brought when it is refused, and brings it once however often it is repeated', async () => {
+    it('keeps the evidence of a rejected request and stores it once per idempotency key', async () => {
       const { ada } = company
       const key = await hotfix('Kept')
       await ada.call('tasks.create', { project: 'web', title: 'Still open', feature: key })
       const input = { feature: key, evidence: [commit('one'), commit('two')] }
       for (let turn = 0; turn < 3; turn++) {
-        const refused = ada.call('features.advance', input, { idempotencyKey: 'kept' })
-        await assert.rejects(refused, { code: 'gate_not_passed' })
+        const rejected = ada.call('features.advance', input, { idempotencyKey: 'kept' })
+        await assert.rejects(rejected, { code: 'gate_not_passed' })
       }
       assert.deepEqual(await evidenceOf(key), ['two', 'one'])
       const other = ada.call(
@@ -53,29 +53,29 @@ for (const engine of oneEngine) {
       )
       await assert.rejects(other, { code: 'idempotency_key_reused' })
       await assert.rejects(ada.call('features.advance', input), { code: 'gate_not_passed' })
-      assert.equal((await evidenceOf(key)).length, 4, 'without a key it is another request')
+      assert.equal((await evidenceOf(key)).length, 4, 'without a key it is a new request')
       assert.equal((await ada.call('features.get', { feature: key })).status, 'active')
     })
 
-    it('moves one gate for one key, even when asked twice at the same time', async () => {
+    it('passes one gate for concurrent requests with the same key', async () => {
       const { ada } = company
       const key = await hotfix('Twice')
       const input = { feature: key, evidence: [commit('same')] }
-      const ask = () => ada.call('features.advance', input, { idempotencyKey: 'twice' })
-      const answers = await Promise.all([ask(), ask(), ask()])
+      const advance = () => ada.call('features.advance', input, { idempotencyKey: 'twice' })
+      const responses = await Promise.all([advance(), advance(), advance()])
       assert.deepEqual(
-        answers.map(({ to }) => to),
+        responses.map(({ to }) => to),
         ['test', 'test', 'test'],
       )
       assert.deepEqual(await evidenceOf(key), ['same'])
     })
 
-    it('brings all of its evidence or none, and says which piece is wrong', async () => {
+    it('stores all evidence or none and names the invalid piece', async () => {
       const { ada } = company
       const key = await hotfix('Whole')
       const wrong = async (evidence: object[], path: string) => {
-        const asked = ada.call('features.advance', { feature: key, evidence } as never)
-        const { status, errors } = await asked.then(
+        const pending = ada.call('features.advance', { feature: key, evidence } as never)
+        const { status, errors } = await pending.then(
           () => assert.fail(path),
           (error: { status: number; errors: { path: string }[] }) => error,
         )
@@ -92,7 +92,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(await evidenceOf(key), [])
     })
 
-    it('respects the version that was seen, though what it brings changes it', async () => {
+    it('accepts If-Match although its own evidence changes the version', async () => {
       const { ada } = company
       const key = await hotfix('Seen')
       const { version } = await ada.call('features.get', { feature: key })
@@ -103,7 +103,7 @@ for (const engine of oneEngine) {
       assert.deepEqual([feature.gate, feature.version], ['test', version + 2])
     })
 
-    it('takes evidence that was brought ahead, and none for what lies behind', async () => {
+    it('accepts evidence for later gates and rejects it for passed gates', async () => {
       const { ada } = company
       const key = await hotfix('Ahead')
       await ada.call('evidence.add', { feature: key, kind: 'test_report', content: passing, gate: 'test' })
@@ -113,32 +113,36 @@ for (const engine of oneEngine) {
       await assert.rejects(late, { status: 400 })
     })
 
-    it('is overridden by an administrator alone, with a reason that stays for ever', async () => {
+    it('lets only administrators override a gate and keeps the reason', async () => {
       const { ada, grace } = company
       const key = await hotfix('Urgent')
       const override = { reason: 'The shop is down.' }
-      const asked = { feature: key, override }
-      await assert.rejects(grace.call('features.advance', asked), { status: 403, code: 'role_too_low' })
+      const input = { feature: key, override }
+      await assert.rejects(grace.call('features.advance', input), { status: 403, code: 'role_too_low' })
       const silent = ada.call('features.advance', { feature: key, override: { reason: ' ' } })
       await assert.rejects(silent, { status: 400 })
-      const dry = await ada.call('features.advance', { ...asked, dryRun: true })
+      const dry = await ada.call('features.advance', { ...input, dryRun: true })
       assert.deepEqual([dry.advanced, dry.overridden, dry.missing.length], [false, true, 1])
-      const passed = await ada.call('features.advance', asked)
+      const passed = await ada.call('features.advance', input)
       assert.deepEqual([passed.advanced, passed.overridden, passed.to], [true, true, 'test'])
-      // Nothing is missing here, so nothing is overridden.
+      // All requirements are met, so this is not an override.
       const report = [{ kind: 'test_report', content: passing }] as const
       assert.equal(
-        (await ada.call('features.advance', { ...asked, evidence: [...report] })).overridden,
+        (await ada.call('features.advance', { ...input, evidence: [...report] })).overridden,
         false,
       )
-      await ada.call('features.advance', asked)
+      await ada.call('features.advance', input)
       const whole = await grace.call('features.get', { feature: key })
       assert.deepEqual(
         whole.gates.map(({ name, state }) => `${name} ${state}`),
         ['build overridden', 'test passed', 'review overridden'],
       )
       assert.deepEqual(
-        whole.passages.map(({ gate, override: given }) => [gate, given?.reason ?? null, given?.missing]),
+        whole.passages.map(({ gate, override: recorded }) => [
+          gate,
+          recorded?.reason ?? null,
+          recorded?.missing,
+        ]),
         [
           ['build', override.reason, dry.missing],
           ['test', null, undefined],
@@ -150,11 +154,11 @@ for (const engine of oneEngine) {
         [true, false],
       )
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
-      const told = items.filter(
+      const overrides = items.filter(
         ({ subject, type }) => subject.id === whole.id && type === 'feature.overridden',
       )
       assert.deepEqual(
-        told.map(({ data }) => [data.gate, data.reason]),
+        overrides.map(({ data }) => [data.gate, data.reason]),
         [
           ['build', override.reason],
           ['review', override.reason],
@@ -162,25 +166,25 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('is not overridden by a key without the scope, nor by any where a person must look', async () => {
+    it('rejects overrides by keys without the admin scope, and by any key for a human review', async () => {
       const { ada, server } = company
       const key = await hotfix('By key')
-      const asked = { feature: key, override: { reason: 'It is late.' } }
+      const input = { feature: key, override: { reason: 'It is late.' } }
       const weak = await ada.call('credentials.createApiKey', { name: 'weak' })
-      await assert.rejects(withKey(server, weak.value)('features.advance', asked), { code: 'scope_missing' })
+      await assert.rejects(withKey(server, weak.value)('features.advance', input), { code: 'scope_missing' })
       const strong = await ada.call('credentials.createApiKey', {
         ...{ name: 'strong', scopes: ['read', 'write', 'admin'] },
       })
       const call = withKey(server, strong.value)
-      assert.equal((await call('features.advance', asked)).to, 'test')
-      assert.equal((await call('features.advance', asked)).to, 'review')
-      await assert.rejects(call('features.advance', asked), { status: 403, code: 'session_needed' })
+      assert.equal((await call('features.advance', input)).to, 'test')
+      assert.equal((await call('features.advance', input)).to, 'review')
+      await assert.rejects(call('features.advance', input), { status: 403, code: 'session_needed' })
       const agent = await ada.agent({ agent: 'Chief', scopes: ['read', 'write', 'admin'] })
-      assert.equal((await agent.call('advance_feature', asked)).data.code, 'session_needed')
+      assert.equal((await agent.call('advance_feature', input)).data.code, 'session_needed')
       await agent.close()
     })
 
-    it('is for agents as for people', async () => {
+    it('lets agents advance a feature', async () => {
       const key = await hotfix('Worked on')
       const agent = await namedAgent(company.grace, 'Worker')
       const { data } = await agent.call('advance_feature', { feature: key, evidence: [commit('d00d')] })

@@ -7,7 +7,7 @@ import type { FeatureRow } from './tables.ts'
 
 type Set = Pick<Partial<FeatureRow>, 'title' | 'description' | 'kind' | 'status'>
 
-/** Every change of a feature by hand. What is done stays done. */
+/** Applies every direct edit of a feature. A done feature cannot change its status. */
 export async function changeFeature(ctx: Context & OnFeature, set: Set) {
   const { project_slug, right, ...before } = ctx.feature
   if (set.status && before.status === 'done')

@@ -13,12 +13,12 @@ import type { FeatureRow } from './tables.ts'
 
 export const createFeature = operation({
   id: 'features.create',
-  summary: 'Create a feature: work that passes the gates of a workflow.',
+  summary: 'Create a feature, which passes the gates of a workflow.',
   http: 'POST /api/projects/:project/features',
   tool: 'create_feature',
   hint: 'For simple work, use create_task.',
   rare: ['kind'],
-  brief: { workflow: 'standard, hotfix, research or own.' },
+  brief: { workflow: 'standard, hotfix, research, custom.' },
   access: onProject('edit'),
   created: true,
   oneStatement: true,
@@ -30,15 +30,15 @@ export const createFeature = operation({
     workflow: workflowRef
       .optional()
       .describe(
-        'Its workflow: standard, hotfix, research or one of your own. If left out: hotfix for a hotfix, else standard.',
+        'Workflow: standard, hotfix, research or a custom one. Default: hotfix for a hotfix, else standard.',
       ),
   }),
   output: Feature,
 }).run(async (ctx, input) => {
   const { project } = ctx
   if (project.archived_at) reject('project_archived', { project: project.slug })
-  const wanted = input.workflow ?? (input.kind === 'hotfix' ? 'hotfix' : 'standard')
-  const { slug, gates } = await findWorkflow(ctx.db, project.organization_id, wanted)
+  const workflow = input.workflow ?? (input.kind === 'hotfix' ? 'hotfix' : 'standard')
+  const { slug, gates } = await findWorkflow(ctx.db, project.organization_id, workflow)
   const { project: _, ...data } = { ...input, workflow: slug }
   const row = await insertRow<FeatureRow>(ctx, featureKind, {
     before: numbered,
@@ -49,12 +49,12 @@ export const createFeature = operation({
     ],
     data,
   })
-  // Deleted or archived since it was found.
+  // The project was deleted or archived concurrently.
   if (!row) reject('gone_meanwhile')
   return featureFromRow({ ...row, project_slug: project.slug, right: project.right }, ctx.caller)
 })
 
-// The number is taken and used in one statement; the project's row serves as the counter of all its items.
+// Numbers the feature in the same statement. The project row is the counter for all its items.
 const numbered = `numbered as (
     update projects set last_number = last_number + 1
      where id = $2 and deleted_at is null and archived_at is null returning key, last_number)`

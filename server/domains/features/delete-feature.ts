@@ -17,7 +17,7 @@ export const deleteFeature = operation({
   output: Deleted,
 }).run((ctx) => trashFeature(ctx))
 
-/** Its tasks stay where they are, and are linked to it again when it comes back. */
+/** Moves a feature to the trash. Its tasks stay, and their links return when it is restored. */
 export async function trashFeature(ctx: Context & OnFeature) {
   return deletedResponse(featureKind, await deleteRow<FeatureRow>(ctx, featureKind, ctx.feature))
 }

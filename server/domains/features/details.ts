@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Context } from '../../operations/context.ts'
 import { Who, whoFromActor } from '../activity/actor.ts'
@@ -5,26 +6,26 @@ import { Evidence, evidenceFromRow } from '../evidence/evidence.ts'
 import { Review, reviewFromRow } from '../reviews/review.ts'
 import { specStatuses } from '../specs/tables.ts'
 import { statuses } from '../tasks/states.ts'
-import type { Gate } from '../workflows/gates.ts'
+import type { Gate, Requirement } from '../workflows/gates.ts'
 import type { OnFeature } from './access.ts'
 import { type FeatureFacts, readFacts } from './facts.ts'
 import { Feature, featureFromRow, gatesPassed } from './feature.ts'
 import { Missing, RequirementStatus, gateStatus, missingAt } from './gate-status.ts'
 import type { FeatureRow, PassageRow } from './tables.ts'
 
-/** A gate on the way of a feature. */
+/** A gate on the path of a feature. */
 const GateOnPath = z
   .object({
     name: z.string(),
     description: z.string(),
     state: z
       .enum(['passed', 'current', 'ahead', 'overridden'])
-      .describe('overridden: it was passed though something was missing.'),
+      .describe('overridden: passed although requirements were missing.'),
     requirements: z.array(RequirementStatus),
   })
   .meta({ id: 'GateOnPath' })
 
-/** That it passed a gate. */
+/** A record that the feature passed a gate. */
 const Passage = z
   .object({
     id: z.uuid(),
@@ -33,24 +34,24 @@ const Passage = z
     override: z
       .object({ reason: z.string(), missing: z.array(Missing) })
       .nullable()
-      .describe('Why it was let through, and what was missing.'),
+      .describe('Override reason and missing requirements.'),
     createdBy: Who,
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'Passage' })
 
 export const FeatureDetails = Feature.extend({
-  gates: z.array(GateOnPath).describe('The gates as a path, the first one first.'),
-  missing: z.array(Missing).describe('What the gate that it stands at still asks for.'),
-  evidence: z.array(Evidence).describe('What was brought, the oldest first.'),
-  reviews: z.array(Review).describe('The oldest first.'),
-  passages: z.array(Passage).describe('When it passed which gate, the oldest first.'),
+  gates: z.array(GateOnPath).describe('All gates, in order.'),
+  missing: z.array(Missing).describe('Missing requirements of the current gate.'),
+  evidence: z.array(Evidence).describe('Evidence, oldest first.'),
+  reviews: z.array(Review).describe('Reviews, oldest first.'),
+  passages: z.array(Passage).describe('Passed gates, oldest first.'),
   tasks: z
     .array(z.object({ id: z.uuid(), key: z.string(), title: z.string(), status: z.enum(statuses) }))
-    .describe('The tasks that are linked to it, the first 100.'),
+    .describe('Linked tasks, at most 100.'),
   specs: z
     .array(z.object({ id: z.uuid(), key: z.string(), title: z.string(), status: z.enum(specStatuses) }))
-    .describe('The specs that describe it, the first 100.'),
+    .describe('Linked specs, at most 100.'),
 }).meta({ id: 'FeatureDetails' })
 
 export async function featureDetails(ctx: Context & OnFeature): Promise<z.output<typeof FeatureDetails>> {
@@ -69,7 +70,7 @@ export async function featureDetails(ctx: Context & OnFeature): Promise<z.output
   }
 }
 
-/** The gate that it stands at; undefined when it is done. */
+/** Returns the current gate, or undefined if the feature is done. */
 export function currentGate(feature: FeatureRow): Gate | undefined {
   return feature.status === 'done' ? undefined : feature.gates[gatesPassed(feature)]
 }
@@ -82,13 +83,14 @@ function pathOf(feature: FeatureRow, facts: FeatureFacts): z.output<typeof GateO
       const requirements = gateStatus(gate, feature.round, facts)
       return { name, description, state: index === passed ? 'current' : 'ahead', requirements }
     }
-    // As it was when it passed: what is deleted or opened again later does not change that.
+    // Shows the state at the time of passing. Evidence deleted or tasks reopened later do not change it.
     const passage = facts.passages.findLast((each) => each.gate === name)
-    const lacked = new Set(missingIn(passage).map(({ needs }) => needs))
+    const missing = missingIn(passage).map(({ requirement }) => requirement)
+    const wasMet = (requirement: Requirement) => !missing.some((each) => isDeepStrictEqual(each, requirement))
     const requirements = gateStatus(gate, passage?.round ?? feature.round, facts)
     return {
       ...{ name, description, state: passage?.override_reason ? 'overridden' : 'passed' },
-      requirements: requirements.map((each) => ({ ...each, met: !lacked.has(each.needs) })),
+      requirements: requirements.map((each) => ({ ...each, met: wasMet(each.requirement) })),
     }
   })
 }

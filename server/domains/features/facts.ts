@@ -21,7 +21,7 @@ export interface LinkedSpec {
   status: SpecStatus
 }
 
-/** Everything about a feature that its gates look at, and that is shown with it. */
+/** All data that the gates of a feature evaluate and that its details show. */
 export interface FeatureFacts extends Facts {
   evidence: EvidenceRow[]
   reviews: ReviewRow[]
@@ -30,40 +30,40 @@ export interface FeatureFacts extends Facts {
   specs: LinkedSpec[]
 }
 
-const mostReviews = 500
-const mostTasks = 100
-const mostSpecs = 100
-const mostOpen = 20
+const maxReviews = 500
+const maxTasks = 100
+const maxSpecs = 100
+const maxOpenTasks = 20
 
-/** Each the oldest first. */
+/** Reads the data of a feature. Every list is ordered oldest first. */
 export async function readFacts(db: Queries, feature: FeatureRow): Promise<FeatureFacts> {
-  const of = [feature.id]
+  const values = [feature.id]
   const [evidence, reviews, passages, linked, specs, [sums]] = await Promise.all([
     db.run<EvidenceRow>(
-      `select ${shownEvidence} from evidence e where e.feature_id = $1 and e.deleted_at is null order by e.id`,
-      of,
+      `select ${shownEvidence.text} from evidence e where e.feature_id = $1 and e.deleted_at is null order by e.id`,
+      values,
     ),
-    // The newest are those of the round that it is in.
+    // Newest first, so that the limit keeps the reviews of the current round.
     db.run<ReviewRow>(
-      `select * from reviews where feature_id = $1 order by id desc limit ${mostReviews}`,
-      of,
+      `select * from reviews where feature_id = $1 order by id desc limit ${maxReviews}`,
+      values,
     ),
-    db.run<PassageRow>('select * from passages where feature_id = $1 order by id', of),
+    db.run<PassageRow>('select * from passages where feature_id = $1 order by id', values),
     db.run<LinkedTask>(
       `select id, key, title, status from tasks where feature_id = $1 and deleted_at is null
-        order by position limit ${mostTasks}`,
-      of,
+        order by position limit ${maxTasks}`,
+      values,
     ),
     db.run<LinkedSpec>(
       `select s.id, s.key, s.title, s.status from spec_links l join specs s on s.id = l.spec_id
-        where l.item_id = $1 and s.deleted_at is null order by s.number limit ${mostSpecs}`,
-      of,
+        where l.item_id = $1 and s.deleted_at is null order by s.number limit ${maxSpecs}`,
+      values,
     ),
     db.run<{ total: number; closed: number; open: string[] }>(
       `select count(*)::int as total, count(*) filter (where ${isClosed})::int as closed,
-              coalesce((array_agg(key order by number) filter (where not ${isClosed}))[1:${mostOpen}], '{}') as open
+              coalesce((array_agg(key order by number) filter (where not ${isClosed}))[1:${maxOpenTasks}], '{}') as open
          from tasks where feature_id = $1 and deleted_at is null`,
-      of,
+      values,
     ),
   ])
   return {

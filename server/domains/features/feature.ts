@@ -5,33 +5,35 @@ import { may } from '../../operations/may.ts'
 import { reference } from '../../operations/reference.ts'
 import { Who, whoFromActor } from '../activity/actor.ts'
 import { type ProjectRight, hasRight } from '../projects/access.ts'
-import { mayOverride } from './override.ts'
+import { canOverride } from './override.ts'
 import { type FeatureRow, featureKinds, featureStatuses } from './tables.ts'
 
-/** The shape the world sees. */
+/** The API representation of a feature. */
 export const Feature = z
   .object({
     id: z.uuid(),
-    key: z.string().describe('Its number in the project: WEB-42.'),
-    project: z.string().describe('The slug of its project.'),
+    key: z.string().describe('Number in the project: WEB-42.'),
+    project: z.string().describe('Slug of its project.'),
     title: z.string(),
     description: z.string(),
     kind: z.enum(featureKinds),
-    workflow: z.string().describe('The slug of the workflow whose gates it passes.'),
+    workflow: z.string().describe('Slug of its workflow.'),
     status: z.enum(featureStatuses),
-    gate: z.string().nullable().describe('The gate of its workflow that it stands at; null once it is done.'),
-    round: z.int().describe('Counts up each time that it is sent back.'),
-    progress: z.object({ passed: z.int(), total: z.int() }).describe('How many of its gates it has passed.'),
+    gate: z.string().nullable().describe('Current gate; null once it is done.'),
+    round: z.int().describe('Increases each time a review returns it.'),
+    progress: z
+      .object({ passed: z.int(), total: z.int() })
+      .describe('Number of passed gates and of all gates.'),
     createdBy: Who,
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     version: z.int(),
     may: z
       .object({
-        edit: z.boolean().describe('Change it, bring evidence and move it on.'),
-        override: z.boolean().describe('Let it pass a gate though something is missing.'),
+        edit: z.boolean().describe('Edit it, add evidence and advance it.'),
+        override: z.boolean().describe('Override a gate with missing requirements.'),
       })
-      .describe('What the caller may do with it.'),
+      .describe('Actions the caller can take.'),
   })
   .meta({ id: 'Feature' })
 
@@ -40,9 +42,9 @@ export interface SeenFeature extends FeatureRow {
   right: ProjectRight
 }
 
-/** A feature as the caller sees it, with their right in its project. */
+/** Returns the representation of a feature for the caller. */
 export function featureFromRow(row: SeenFeature, caller: Caller): z.output<typeof Feature> {
-  const edit = hasRight(row.right, 'edit')
+  const canEdit = hasRight(row.right, 'edit')
   return {
     id: row.id,
     key: row.key,
@@ -59,11 +61,11 @@ export function featureFromRow(row: SeenFeature, caller: Caller): z.output<typeo
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: row.version,
-    may: may(caller, { edit, override: edit && mayOverride(caller) }),
+    may: may(caller, { edit: canEdit, override: canEdit && canOverride(caller) }),
   }
 }
 
-/** How many gates lie behind it, and so the place of the one that it stands at. */
+/** Returns the number of passed gates, which is also the index of the current gate. */
 export function gatesPassed({ gates, gate, status }: Pick<FeatureRow, 'gates' | 'gate' | 'status'>): number {
   if (status === 'done') return gates.length
   return Math.max(
@@ -72,7 +74,7 @@ export function gatesPassed({ gates, gate, status }: Pick<FeatureRow, 'gates' | 
   )
 }
 
-/** Reads features `f` of the projects `p`, with what the shape needs. */
+/** The tables of a feature (`f`) and its project (`p`). */
 export const fromFeatures = 'features f join projects p on p.id = f.project_id'
 
 export const featureKind: Kind<FeatureRow> = {
@@ -82,21 +84,21 @@ export const featureKind: Kind<FeatureRow> = {
   project: 'project_id',
 }
 
-/** What an event that is about a feature says it is about: so it is in the feature's history. */
+/** Returns the `item` of an event about a feature, which adds the event to the feature's history. */
 export function itemOf({ id, key }: FeatureRow) {
   return { kind: featureKind.name, id, key }
 }
 
-/** How a feature is named in any input. */
-export const featureRef = reference('feature', 'The feature: its number (WEB-42) or its id.')
+/** A reference to a feature in any input. */
+export const featureRef = reference('feature', 'The feature: number (WEB-42) or id.')
 
 export const featureFields = {
-  title: z.string().trim().min(1).max(300).describe('What it is to bring, in one line.'),
-  description: z.string().max(50_000).describe('Everything else there is to know, in markdown.'),
-  kind: z.enum(featureKinds).describe('What kind of work it is.'),
+  title: z.string().trim().min(1).max(300).describe('Title, in one line.'),
+  description: z.string().max(50_000).describe('Description, in Markdown.'),
+  kind: z.enum(featureKinds).describe('Kind of work.'),
 }
 
-/** What of a feature can be changed by hand. Where it stands changes by passing gates. */
+/** Fields that can be edited directly. The current gate changes only by passing gates. */
 export const changedFeatureFields = {
   title: featureFields.title.optional(),
   description: featureFields.description.optional(),
@@ -104,5 +106,5 @@ export const changedFeatureFields = {
   status: z
     .enum(['active', 'cancelled'])
     .optional()
-    .describe('cancelled gives it up, active takes it up again. Everything else comes by passing gates.'),
+    .describe('cancelled stops it, active reopens it. Other statuses follow from the gates.'),
 }

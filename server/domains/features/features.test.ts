@@ -5,7 +5,7 @@ import { addMember } from '../../../test/world.ts'
 import { type Company, startCompany } from './test-company.ts'
 
 for (const engine of oneEngine) {
-  describe(`features, on ${engine}`, () => {
+  describe(`features on ${engine}`, () => {
     let company: Company
     before(async () => {
       company = await startCompany(engine)
@@ -13,21 +13,21 @@ for (const engine of oneEngine) {
     })
     after(() => company.stop())
 
-    it('share the numbers of their project with everything else in it, however many are made at once', async () => {
+    it('numbers concurrently created features and tasks with one counter', async () => {
       const { ada } = company
       await ada.call('projects.create', { name: 'Counted', slug: 'counted', key: 'CNT' })
-      const made = await Promise.all(
+      const created = await Promise.all(
         Array.from({ length: 8 }, (_, n) =>
           n % 2
             ? ada.call('features.create', { project: 'counted', title: `Feature ${n}` })
             : ada.call('tasks.create', { project: 'counted', title: `Task ${n}` }),
         ),
       )
-      const numbers = made.map(({ key }) => Number(key.split('-')[1])).toSorted((a, b) => a - b)
+      const numbers = created.map(({ key }) => Number(key.split('-')[1])).toSorted((a, b) => a - b)
       assert.deepEqual(numbers, [1, 2, 3, 4, 5, 6, 7, 8])
     })
 
-    it('follow the workflow that they name, or the one that fits their kind', async () => {
+    it('uses the given workflow, or the default of the kind', async () => {
       const { ada } = company
       const path = async (input: { kind?: 'hotfix'; workflow?: string }) => {
         const { key, ...feature } = await ada.call('features.create', {
@@ -50,7 +50,7 @@ for (const engine of oneEngine) {
       await assert.rejects(unknown, { status: 404 })
     })
 
-    it('are not made in a project that is archived', async () => {
+    it('rejects creating a feature in an archived project', async () => {
       const { ada } = company
       await ada.call('projects.create', { name: 'Old', slug: 'old' })
       await ada.call('projects.archive', { project: 'old' })
@@ -58,16 +58,16 @@ for (const engine of oneEngine) {
       await assert.rejects(late, { code: 'project_archived' })
     })
 
-    it('are listed newest first, by project, status, kind and gate, page by page', async () => {
+    it('lists features newest first, in pages, filtered by project, status, kind and gate', async () => {
       const { ada, grace } = company
       await ada.call('projects.create', { name: 'Listed', slug: 'listed', key: 'LST' })
-      const made = []
+      const created = []
       for (const kind of ['feature', 'bug', 'hotfix', 'chore'] as const)
-        made.push(await ada.call('features.create', { project: 'listed', title: kind, kind }))
-      await ada.call('features.update', { feature: made[3]!.key, status: 'cancelled' })
+        created.push(await ada.call('features.create', { project: 'listed', title: kind, kind }))
+      await ada.call('features.update', { feature: created[3]!.key, status: 'cancelled' })
       const titles = (items: { title: string }[]) => items.map(({ title }) => title)
-      const list = async (asked: object) =>
-        titles((await grace.call('features.list', { project: 'LST', ...asked })).items)
+      const list = async (filter: object) =>
+        titles((await grace.call('features.list', { project: 'LST', ...filter })).items)
       assert.deepEqual(await list({}), ['chore', 'hotfix', 'bug', 'feature'])
       assert.deepEqual(await list({ status: ['planned'] }), ['hotfix', 'bug', 'feature'])
       assert.deepEqual(await list({ kind: ['bug', 'chore'] }), ['chore', 'bug'])
@@ -81,7 +81,7 @@ for (const engine of oneEngine) {
       assert.ok(new Set(everywhere.items.map(({ project }) => project)).size > 1)
     })
 
-    it('change by hand in what they are about, and never in where they stand', async () => {
+    it('changes fields of a feature but never its gate', async () => {
       const { ada, grace } = company
       const { key, version } = await ada.call('features.create', { project: 'shop', title: 'Cart' })
       const changed = await grace.call('features.update', { feature: key, title: 'Basket', kind: 'chore' })
@@ -107,7 +107,7 @@ for (const engine of oneEngine) {
       assert.deepEqual([again.status, again.gate], ['active', 'design'])
     })
 
-    it('are found in their own project, and in no other', async () => {
+    it('finds a feature only under its own project', async () => {
       const { ada } = company
       const { key, id } = await ada.call('features.create', { project: 'shop', title: 'Here' })
       const inShop = { project: 'shop', feature: key }
@@ -127,7 +127,7 @@ for (const engine of oneEngine) {
       await assert.rejects(ada.call('features.get', { feature: key }), { status: 404 })
     })
 
-    it('come back from the trash as they were, with their evidence and their tasks', async () => {
+    it('restores a feature from the trash with its evidence and tasks', async () => {
       const { ada, grace } = company
       const { key } = await ada.call('features.create', { project: 'shop', title: 'Kept' })
       await grace.call('evidence.add', { feature: key, kind: 'note', content: 'We talked.', gate: 'docs' })
@@ -148,7 +148,7 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('are read by whoever was given their project as viewer, and changed by others', async () => {
+    it('lets viewers read a feature but not change it', async () => {
       const { ada, server } = company
       const guest = await addMember(server, ada, 'guest')
       const { key } = await ada.call('features.create', { project: 'shop', title: 'Shown' })

@@ -9,18 +9,15 @@ import type { SpecRow } from '../specs/tables.ts'
 import { type Gate, Requirement } from '../workflows/gates.ts'
 import { requirementSentence } from '../workflows/requirement-sentence.ts'
 
-/** How a requirement of a gate stands. */
+/** The status of one requirement of a gate. */
 export const RequirementStatus = z
   .object({
     requirement: Requirement,
-    needs: z.string().describe('What is needed, in a sentence.'),
-    count: z.int().describe('How many are needed.'),
-    have: z.int().describe('How many there are.'),
+    needs: z.string().describe('The requirement as a sentence.'),
+    count: z.int().describe('Number required.'),
+    have: z.int().describe('Number present.'),
     met: z.boolean(),
-    openTasks: z
-      .array(z.string())
-      .optional()
-      .describe('The linked tasks that are neither complete nor cancelled, the first 20.'),
+    openTasks: z.array(z.string()).optional().describe('Linked tasks that are still open, at most 20.'),
     notCounted: z
       .array(
         z.object({
@@ -31,44 +28,49 @@ export const RequirementStatus = z
         }),
       )
       .optional()
-      .describe('Evidence that was brought for it and does not count, and why.'),
+      .describe('Evidence that does not count, with the reason.'),
   })
   .meta({ id: 'RequirementStanding' })
 export type RequirementStatus = z.output<typeof RequirementStatus>
 
-/** What is missing at a gate. */
+/** A missing requirement of a gate. */
 export const Missing = RequirementStatus.omit({ met: true })
   .extend({ gate: z.string() })
   .meta({ id: 'Missing' })
 export type Missing = z.output<typeof Missing>
 
-/** All that a gate looks at. */
+/** The data that a gate evaluates. */
 export interface Facts {
   createdBy: Actor
   evidence: Pick<
     EvidenceRow,
     'id' | 'gate' | 'round' | 'kind' | 'reference' | 'status' | 'finding' | 'created_by'
   >[]
-  /** The specs that describe the feature. */
+  /** The specs linked to the feature. */
   specs: Pick<SpecRow, 'id' | 'key' | 'status'>[]
-  /** The oldest first. */
+  /** Ordered oldest first. */
   reviews: Pick<ReviewRow, 'gate' | 'round' | 'verdict' | 'human' | 'created_by'>[]
   tasks: { total: number; closed: number; open: string[] }
 }
 
-/** How a gate stands in a round: each requirement, met or not. What was there in an earlier round counts no longer. */
+/** Evaluates the requirements of a gate in a round. Evidence and reviews of earlier rounds do not count. */
 export function gateStatus(gate: Gate, round: number, facts: Facts): RequirementStatus[] {
-  const here = <Item extends { gate: string; round: number }>(all: Item[]) =>
+  const inRound = <Item extends { gate: string; round: number }>(all: Item[]) =>
     all.filter((item) => item.gate === gate.name && item.round === round)
-  const evidence = here(facts.evidence)
+  const evidence = inRound(facts.evidence)
   const authors = [facts.createdBy, ...evidence.map(({ created_by }) => created_by)]
-  const reviews = here(facts.reviews)
+  const reviews = inRound(facts.reviews)
   return gate.requirements.map((requirement) => {
-    const found = look(requirement)
-    return { requirement, needs: requirementSentence(requirement), ...found, met: found.have >= found.count }
+    const result = evaluate(requirement)
+    return {
+      requirement,
+      needs: requirementSentence(requirement),
+      ...result,
+      met: result.have >= result.count,
+    }
   })
 
-  function look(requirement: Requirement) {
+  function evaluate(requirement: Requirement) {
     if (requirement.kind === 'tasks') {
       const { total, closed, open } = facts.tasks
       return { count: total, have: closed, ...(open.length > 0 && { openTasks: open }) }
@@ -76,24 +78,24 @@ export function gateStatus(gate: Gate, round: number, facts: Facts): Requirement
     const { count } = requirement
     if (requirement.kind === 'reviews')
       return { count, have: approvalsThatCount(reviews, authors, requirement.by).length }
-    const brought = evidence.filter(({ kind }) => requirement.anyOf.includes(kind))
-    const fitting = [...brought, ...linkedSpecs(requirement, brought, facts.specs)]
+    const added = evidence.filter(({ kind }) => requirement.anyOf.includes(kind))
+    const candidates = [...added, ...linkedSpecs(requirement, added, facts.specs)]
     const counts = ({ status }: { status: EvidenceRow['status'] }) =>
       requirement.verified ? status === 'verified' : status !== 'failed'
-    const notCounted = fitting
+    const notCounted = candidates
       .filter((each) => !counts(each))
       .map(({ id, kind, status, finding }) => ({ id, kind, status, finding }))
-    return { count, have: fitting.filter(counts).length, ...(notCounted.length > 0 && { notCounted }) }
+    return { count, have: candidates.filter(counts).length, ...(notCounted.length > 0 && { notCounted }) }
   }
 }
 
 /**
- * Where a gate asks for a spec and nothing else, each spec that is linked to the feature is there already, whatever the
- * round. Elsewhere it would stand for something that nobody has brought: the documentation, the findings.
+ * Returns the linked specs as evidence, in every round, but only for a requirement that accepts specs alone. For other
+ * requirements, such as documentation, a linked spec says nothing about whether the work was done.
  */
-function linkedSpecs({ anyOf }: EvidenceRequirement, brought: Facts['evidence'], specs: Facts['specs']) {
+function linkedSpecs({ anyOf }: EvidenceRequirement, added: Facts['evidence'], specs: Facts['specs']) {
   if (anyOf.some((kind) => kind !== 'spec')) return []
-  const named = new Set(brought.map(({ reference }) => reference?.toUpperCase()))
+  const named = new Set(added.map(({ reference }) => reference?.toUpperCase()))
   return specs
     .filter(({ key }) => !named.has(key))
     .map((spec) => ({ id: spec.id, kind: 'spec' as const, ...evaluateSpec(spec) }))
@@ -101,9 +103,9 @@ function linkedSpecs({ anyOf }: EvidenceRequirement, brought: Facts['evidence'],
 
 type EvidenceRequirement = Extract<Requirement, { kind: 'evidence' }>
 
-/** What of it is missing, as whoever is refused is told. */
+/** Returns the unmet requirements of a gate, as in the error `gate_not_passed`. */
 export function missingAt(gate: Gate, round: number, facts: Facts): Missing[] {
   return gateStatus(gate, round, facts)
     .filter(({ met }) => !met)
-    .map(({ met: _, ...standing }) => ({ gate: gate.name, ...standing }))
+    .map(({ met: _, ...status }) => ({ gate: gate.name, ...status }))
 }

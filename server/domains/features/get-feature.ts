@@ -6,7 +6,7 @@ import { featureRef } from './feature.ts'
 
 export const getFeature = operation({
   id: 'features.get',
-  summary: 'Show one feature: gates, evidence, reviews, tasks, and what is missing to advance it.',
+  summary: 'Show one feature: gates, evidence, reviews, tasks, and what it needs to advance.',
   http: 'GET /api/features/:feature',
   tool: 'get_feature',
   access: onFeature('view'),

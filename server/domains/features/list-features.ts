@@ -4,7 +4,7 @@ import { operation } from '../../operations/operation.ts'
 import { findProject, visibleProjects } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { Feature } from './feature.ts'
-import { featuresAsked, pageOfFeatures } from './page-of-features.ts'
+import { featureFilters, pageOfFeatures } from './page-of-features.ts'
 
 export const listFeatures = operation({
   id: 'features.list',
@@ -13,9 +13,9 @@ export const listFeatures = operation({
   tool: 'list_features',
   rare: ['kind', 'gate'],
   access: visibleProjects,
-  input: z.object({ project: projectRef.optional(), ...featuresAsked }),
+  input: z.object({ project: projectRef.optional(), ...featureFilters }),
   output: pageOf(Feature),
-}).run(async (ctx, { project, ...asked }) => {
+}).run(async (ctx, { project, ...filters }) => {
   const id = project === undefined ? undefined : (await findProject(ctx.db, ctx, project, false)).id
-  return pageOfFeatures(ctx, asked, id)
+  return pageOfFeatures(ctx, filters, id)
 })

@@ -4,13 +4,13 @@ import { operation } from '../../operations/operation.ts'
 import { onProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { Feature } from './feature.ts'
-import { featuresAsked, pageOfFeatures } from './page-of-features.ts'
+import { featureFilters, pageOfFeatures } from './page-of-features.ts'
 
 export const listProjectFeatures = operation({
   id: 'features.listProjectFeatures',
   summary: 'List the features of a project with status and gate progress, newest first.',
   http: 'GET /api/projects/:project/features',
   access: onProject('view'),
-  input: z.object({ project: projectRef, ...featuresAsked }),
+  input: z.object({ project: projectRef, ...featureFilters }),
   output: pageOf(Feature),
-}).run((ctx, { project: _, ...asked }) => pageOfFeatures(ctx, asked, ctx.project.id))
+}).run((ctx, { project: _, ...filters }) => pageOfFeatures(ctx, filters, ctx.project.id))

@@ -3,15 +3,15 @@ import type { Caller, KnownCaller } from '../../operations/caller.ts'
 import { reject } from '../../operations/errors.ts'
 import type { Missing } from './gate-status.ts'
 
-/** As `administers` has it: owners and admins, and of their keys and tokens those with the scope `admin`. */
-export function mayOverride(caller: Caller): boolean {
+/** Checks the same as the rule `administers`: owners and admins, and their credentials with the scope `admin`. */
+export function canOverride(caller: Caller): boolean {
   if (caller.kind === 'anonymous' || !caller.organization) return false
   return hasRole(caller.organization, 'admin') && caller.scopes.includes('admin')
 }
 
 /**
- * Who may let a feature through though this is missing. What only a person can give, no key, token or agent of theirs may
- * wave through: it would be worth nothing otherwise.
+ * Rejects a caller who cannot override these requirements. Only a login session can override a human review: otherwise
+ * a key or agent could bypass it.
  */
 export function requireOverride(caller: KnownCaller, missing: readonly Missing[]): void {
   const { organization } = caller

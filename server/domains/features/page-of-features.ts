@@ -6,33 +6,33 @@ import { gateName } from '../workflows/gates.ts'
 import { type SeenFeature, featureFields, featureFromRow, fromFeatures } from './feature.ts'
 import { featureKinds, featureStatuses } from './tables.ts'
 
-/** What every list of features takes. */
-export const featuresAsked = {
+/** The filters of every list of features. */
+export const featureFilters = {
   status: z
     .array(z.enum(featureStatuses))
     .max(featureStatuses.length)
     .optional()
-    .describe('Only features in one of these states.'),
+    .describe('Only features with one of these statuses.'),
   kind: z
     .array(featureFields.kind)
     .max(featureKinds.length)
     .optional()
     .describe('Only features of one of these kinds.'),
-  gate: gateName.optional().describe('Only features that stand at the gate of this name.'),
+  gate: gateName.optional().describe('Only features at this gate.'),
   ...pageInput,
 }
 
-type Asked = z.output<z.ZodObject<typeof featuresAsked>>
+type FeatureFilters = z.output<z.ZodObject<typeof featureFilters>>
 
 const newest: Order = { column: 'f.id', type: 'uuid', descending: true }
 
-/** The features that somebody sees, newest first: of one project, or of all. */
+/** Returns a page of the features that the caller can see, newest first, of one project or all. */
 export async function pageOfFeatures(
-  asking: Seer & { db: Queries },
-  { status, kind, gate, ...input }: Asked,
+  context: Seer & { db: Queries },
+  { status, kind, gate, ...input }: FeatureFilters,
   projectId?: string,
 ) {
-  const visible = projectsSeenBy(asking)
+  const visible = projectsSeenBy(context)
   const values = [...visible.values]
   const conditions = [
     ...[visible.where, 'p.deleted_at is null', 'f.organization_id = $1', 'f.deleted_at is null'],
@@ -43,17 +43,17 @@ export async function pageOfFeatures(
   filter('f.status = any(?)', status)
   filter('f.kind = any(?)', kind)
   filter('f.gate = ?', gate)
-  const asked = { ...input, sort: '-createdAt' }
-  const { after, orderAndLimit } = keyset(newest, 'f.id', asked, values)
-  const rows = await asking.db.run<SeenFeature>(
+  const paging = { ...input, sort: '-createdAt' }
+  const { after, orderAndLimit } = keyset(newest, 'f.id', paging, values)
+  const rows = await context.db.run<SeenFeature>(
     `select f.*, p.slug as project_slug, ${visible.right} as right from ${fromFeatures}
       where ${conditions.join(' and ')} and ${after} ${orderAndLimit}`,
     values,
   )
   return page(
     rows,
-    asked,
+    paging,
     (row) => [row.id, row.id],
-    (row) => featureFromRow(row, asking.caller),
+    (row) => featureFromRow(row, context.caller),
   )
 }

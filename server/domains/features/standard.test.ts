@@ -4,33 +4,33 @@ import { type Agent, oneEngine } from '../../../test/harness.ts'
 import type { OperationId, OutputOf, Problem } from '../../operations/client.ts'
 import { type Company, failing, namedAgent, passing, startCompany, verifiedReport } from './test-company.ts'
 
-/** A feature on its whole way through `standard`, told once over HTTP and once with the tools of agents. */
+/** Moves a feature through all gates of the workflow `standard`, once over HTTP and once with MCP tools. */
 for (const engine of oneEngine) {
-  describe(`a feature through the standard workflow, on ${engine}`, () => {
+  describe(`standard workflow on ${engine}`, () => {
     let company: Company
     before(async () => void (company = await startCompany(engine)))
     after(() => company.stop())
 
-    it('over HTTP', async () => {
+    it('moves a feature through all gates over HTTP', async () => {
       const { ada, grace, lin, site } = company
-      const { key, id, ...made } = await ada.call('features.create', { project: 'web', title: 'Checkout' })
+      const { key, id, ...created } = await ada.call('features.create', { project: 'web', title: 'Checkout' })
       assert.deepEqual(
-        [made.status, made.gate, made.workflow, made.progress],
+        [created.status, created.gate, created.workflow, created.progress],
         ['planned', 'design', 'standard', { passed: 0, total: 6 }],
       )
       const advance = (evidence?: Parameters<typeof ada.call<'features.advance'>>[1]['evidence']) =>
         ada.call('features.advance', { feature: key, ...(evidence && { evidence }) })
-      const refused = async (asked: Promise<unknown>) => {
-        const problem = await asked.then(
-          () => assert.fail('it was let through'),
+      const rejected = async (pending: Promise<unknown>) => {
+        const problem = await pending.then(
+          () => assert.fail('the gate was passed'),
           (error: unknown) => error as Problem,
         )
         assert.deepEqual([problem.status, problem.code], [422, 'gate_not_passed'])
         return problem.body.missing
       }
 
-      // Refused, with the exact list of what is missing.
-      assert.deepEqual(await refused(advance()), [
+      // Rejected, with the exact list of missing requirements.
+      assert.deepEqual(await rejected(advance()), [
         {
           gate: 'design',
           requirement: { kind: 'evidence', anyOf: ['spec'], count: 1, verified: false },
@@ -46,7 +46,7 @@ for (const engine of oneEngine) {
       )
 
       const task = await grace.call('tasks.create', { project: 'web', title: 'Pay', feature: key })
-      assert.deepEqual(await refused(advance()), [
+      assert.deepEqual(await rejected(advance()), [
         {
           gate: 'build',
           requirement: { kind: 'tasks' },
@@ -67,11 +67,11 @@ for (const engine of oneEngine) {
       const commit = await grace.call('evidence.add', { feature: key, kind: 'commit', reference: '4f1c2d3' })
       assert.deepEqual(
         [commit.status, commit.finding],
-        ['unverified', 'Not looked up: no repository is connected to the project.'],
+        ['unverified', 'Not checked: no repository is connected to the project.'],
       )
       assert.equal((await advance()).to, 'test')
 
-      // A test report that failed does not open the gate.
+      // A failed test report does not count.
       const report = await ada.call('evidence.add', { feature: key, kind: 'test_report', content: failing })
       assert.deepEqual(
         [report.status, report.finding, report.result],
@@ -81,7 +81,7 @@ for (const engine of oneEngine) {
           { format: 'tap', tests: 2, failures: 1, errors: 0, skipped: 0, failed: ['closes'] },
         ],
       )
-      assert.deepEqual(await refused(advance()), [
+      assert.deepEqual(await rejected(advance()), [
         {
           gate: 'test',
           requirement: verifiedReport,
@@ -96,7 +96,7 @@ for (const engine of oneEngine) {
       assert.equal((await advance([{ kind: 'test_report', content: passing }])).to, 'docs')
       assert.equal((await advance([{ kind: 'file', reference: 'docs/checkout.md' }])).to, 'review')
 
-      // Nobody reviews their own work, and no agent gives the review of a person.
+      // Users cannot review their own work, and an agent cannot give a human review.
       const approve = { feature: key, verdict: 'approved' } as const
       await assert.rejects(ada.call('reviews.submit', approve), { status: 403, code: 'own_work' })
       const scout = await namedAgent(lin, 'Scout')
@@ -104,7 +104,7 @@ for (const engine of oneEngine) {
       assert.deepEqual([byAgent.isError, byAgent.data.code], [true, 'human_review_needed'])
       await scout.close()
 
-      // Sent back to where the work is done. What was shown before counts no longer.
+      // Returned to the gate with the tasks. Evidence of the previous round no longer counts.
       const sentBack = await grace.call('reviews.submit', {
         ...{ feature: key, verdict: 'changes_requested', body: 'It loses the cart.' },
       })
@@ -112,7 +112,7 @@ for (const engine of oneEngine) {
         [sentBack.review.backTo, sentBack.feature.gate, sentBack.feature.status, sentBack.feature.round],
         ['build', 'build', 'changes_requested', 2],
       )
-      const missing = (await refused(advance())) as { needs: string }[]
+      const missing = (await rejected(advance())) as { needs: string }[]
       assert.deepEqual(
         missing.map(({ needs }) => needs),
         ['A commit or a pull request.'],
@@ -120,11 +120,11 @@ for (const engine of oneEngine) {
       await advance([{ kind: 'pull_request', reference: '#7' }])
       await advance([{ kind: 'test_report', content: passing }])
       await advance([{ kind: 'note', content: 'See docs/checkout.md, as before.' }])
-      assert.deepEqual(await refused(advance()), [
+      assert.deepEqual(await rejected(advance()), [
         {
           gate: 'review',
           requirement: { kind: 'reviews', count: 1, by: 'human' },
-          needs: 'An approval by a person who is signed in.',
+          needs: 'An approval by a signed-in person.',
           count: 1,
           have: 0,
         },
@@ -151,8 +151,8 @@ for (const engine of oneEngine) {
       await assert.rejects(advance(), { code: 'feature_closed' })
 
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
-      const told = items.filter(({ subject }) => subject.id === id).map(({ type }) => type.split('.')[1])
-      assert.deepEqual(told, [
+      const verbs = items.filter(({ subject }) => subject.id === id).map(({ type }) => type.split('.')[1])
+      assert.deepEqual(verbs, [
         ...[
           'created',
           'updated',
@@ -168,26 +168,26 @@ for (const engine of oneEngine) {
       ])
     })
 
-    it('with tools', async () => {
+    it('moves a feature through all gates with MCP tools', async () => {
       const { ada, grace, lin, site } = company
       const builder = await namedAgent(ada, 'Builder')
       const critic = await namedAgent(grace, 'Critic')
-      const ask = async <Id extends OperationId>(agent: Agent, tool: string, input: object) => {
+      const callTool = async <Id extends OperationId>(agent: Agent, tool: string, input: object) => {
         const { isError, data } = await agent.call(tool, { ...input })
         assert.equal(isError, false, JSON.stringify(data))
         return data as unknown as OutputOf<Id>
       }
-      const { key, id } = await ask<'features.create'>(builder, 'create_feature', {
+      const { key, id } = await callTool<'features.create'>(builder, 'create_feature', {
         project: 'web',
         title: 'Search',
         kind: 'bug',
       })
       const advance = (evidence: object[]) =>
-        ask<'features.advance'>(builder, 'advance_feature', { feature: key, evidence })
+        callTool<'features.advance'>(builder, 'advance_feature', { feature: key, evidence })
 
-      const refused = await builder.call('advance_feature', { feature: key })
+      const rejected = await builder.call('advance_feature', { feature: key })
       assert.deepEqual(
-        [refused.isError, refused.data.code, refused.data.missing],
+        [rejected.isError, rejected.data.code, rejected.data.missing],
         [
           true,
           'gate_not_passed',
@@ -203,7 +203,7 @@ for (const engine of oneEngine) {
         ],
       )
       await advance([{ kind: 'spec', reference: `${site}/search` }])
-      const task = await ask<'tasks.create'>(builder, 'create_task', {
+      const task = await callTool<'tasks.create'>(builder, 'create_task', {
         project: 'web',
         title: 'Index',
         feature: key,
@@ -221,13 +221,13 @@ for (const engine of oneEngine) {
           ...{ count: 1, have: 0, openTasks: [task.key] },
         },
       ])
-      await ask<'tasks.complete'>(builder, 'complete_task', { task: task.key })
+      await callTool<'tasks.complete'>(builder, 'complete_task', { task: task.key })
       await advance([])
 
       const failed = await builder.call('advance_feature', {
         ...{ feature: key, evidence: [{ kind: 'test_report', content: failing }] },
       })
-      const { evidence } = await ask<'features.get'>(builder, 'get_feature', { feature: key })
+      const { evidence } = await callTool<'features.get'>(builder, 'get_feature', { feature: key })
       const { id: report } = evidence.at(-1)!
       assert.deepEqual(failed.data.missing, [
         {
@@ -249,19 +249,19 @@ for (const engine of oneEngine) {
       const approve = { feature: key, verdict: 'approved' }
       assert.equal((await builder.call('submit_review', approve)).data.code, 'own_work')
       assert.equal((await critic.call('submit_review', approve)).data.code, 'human_review_needed')
-      const back = await ask<'reviews.submit'>(critic, 'submit_review', {
+      const back = await callTool<'reviews.submit'>(critic, 'submit_review', {
         ...{ feature: key, verdict: 'changes_requested', body: 'It finds nothing.', backTo: 'test' },
       })
       assert.deepEqual([back.feature.gate, back.feature.round, back.review.human], ['test', 2, false])
       await advance([{ kind: 'test_report', content: passing }])
       await advance([{ kind: 'note', content: 'Still nothing to tell.' }])
 
-      // The person behind the agent may review what the agent made, as may anybody else who is signed in.
+      // The user behind the agent can review the agent's work, like any other signed-in member.
       await ada.call('reviews.submit', { feature: key, verdict: 'approved', body: 'Good.' })
       await advance([])
       const done = await advance([{ kind: 'check_run', reference: 'deploy #12' }])
       assert.deepEqual([done.to, done.feature.status], [null, 'done'])
-      const listed = await ask<'features.list'>(critic, 'list_features', {
+      const listed = await callTool<'features.list'>(critic, 'list_features', {
         project: 'web',
         status: ['done'],
         kind: ['bug'],

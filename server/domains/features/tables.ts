@@ -15,17 +15,17 @@ export interface FeatureRow extends DeletableRow {
   description: string
   kind: (typeof featureKinds)[number]
   workflow: string
-  /** As they were when it was made. */
+  /** A copy of the workflow's gates at the time of creation. */
   gates: Gate[]
   status: FeatureStatus
-  /** Where it stands; null once it is done. */
+  /** The current gate; null once it is done. */
   gate: string | null
-  /** Counts up when it is sent back. */
+  /** Increases each time a review returns the feature. */
   round: number
   created_by: Actor
 }
 
-/** That a feature passed a gate; with a reason where somebody let it through though something was missing. */
+/** A record that a feature passed a gate, with a reason if an administrator overrode it. */
 export interface PassageRow {
   id: string
   gate: string

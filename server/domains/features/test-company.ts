@@ -12,8 +12,8 @@ import {
 import { addMember } from '../../../test/world.ts'
 
 /*
- * Who the stories about features are told of: Ada owns the organization, Grace and Lin work in it, and there is a site on
- * this machine that links may lead to.
+ * A fixture for feature tests: Ada owns the organization, Grace and Lin are members, and a local HTTP site serves as
+ * the target of links.
  */
 export interface Company {
   server: TestServer
@@ -21,13 +21,13 @@ export interface Company {
   grace: Person
   lin: Person
   site: string
-  /** Answers by path: `/404` with 404, everything else with 200. `answer` changes what it says. */
-  answer(path: string, status: number): void
+  /** Sets the status that the site returns for a path. Default: 404 for `/404`, 200 for other paths. */
+  setStatus(path: string, status: number): void
   stop(): Promise<void>
 }
 
-/** A host that may be asked, and where nobody listens. */
-export const nobody = '127.0.0.1:2'
+/** An allowed host that refuses connections. */
+export const closedHost = '127.0.0.1:2'
 
 export async function startCompany(engine: Engine): Promise<Company> {
   const statuses = new Map([['/404', 404]])
@@ -37,14 +37,14 @@ export async function startCompany(engine: Engine): Promise<Company> {
   site.listen(0, '127.0.0.1')
   await once(site, 'listening')
   const host = `127.0.0.1:${(site.address() as AddressInfo).port}`
-  const server = await startOwnServer(engine, { LINK_CHECK_HOSTS: `${host}, ${nobody}` })
+  const server = await startOwnServer(engine, { LINK_CHECK_HOSTS: `${host}, ${closedHost}` })
   const ada = await server.register('Ada')
   const grace = await addMember(server, ada, 'member')
   const lin = await addMember(server, ada, 'member')
   await ada.call('projects.create', { name: 'Web', slug: 'web', key: 'WEB' })
   return {
     ...{ server, ada, grace, lin, site: `http://${host}` },
-    answer: (path, status) => void statuses.set(path, status),
+    setStatus: (path, status) => void statuses.set(path, status),
     async stop() {
       await server.stop()
       site.closeAllConnections()
@@ -57,7 +57,7 @@ export function withKey(server: TestServer, token: string) {
   return clientFor(server.url, token)
 }
 
-/** An agent of somebody's, with a name of its own. */
+/** Connects an agent with this name for a person. */
 export function namedAgent(person: Person, name: string): Promise<Agent> {
   return person.agent({ agent: name })
 }

@@ -6,7 +6,7 @@ import { Feature, changedFeatureFields, featureRef } from './feature.ts'
 
 export const updateFeature = operation({
   id: 'features.update',
-  summary: 'Change the title, description or kind of a feature, cancel it, or take it up again.',
+  summary: 'Change the title, description or kind of a feature, cancel it, or reopen it.',
   http: 'PATCH /api/features/:feature',
   access: onFeature('edit'),
   input: z.object({ feature: featureRef, ...changedFeatureFields }),

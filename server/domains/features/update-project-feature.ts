@@ -7,7 +7,7 @@ import { Feature, changedFeatureFields, featureRef } from './feature.ts'
 
 export const updateProjectFeature = operation({
   id: 'features.updateProjectFeature',
-  summary: 'Change the title, description or kind of a feature of a project, cancel it, or take it up again.',
+  summary: 'Change the title, description or kind of a feature of a project, cancel it, or reopen it.',
   http: 'PUT /api/projects/:project/features/:feature',
   access: onFeature('edit'),
   input: z.object({ project: projectRef, feature: featureRef, ...changedFeatureFields }),

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
@@ -19,7 +20,7 @@ export const getImage = operation({
   }),
 }).run(async (ctx, input) => {
   const [image] = anyUuid.test(input.image)
-    ? await ctx.db.run<ImageRow>('select type, bytes from images where id = $1', [input.image])
+    ? await ctx.db.run<ImageRow>(sql`select type, bytes from images where id = ${input.image}`)
     : []
   if (!image) reject('not_found', { kind: 'image', ref: input.image })
   // Images are immutable, because each upload gets a new id. Clients can cache this URL permanently.

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { pixelBomb } from '../../../test/pixel-bomb.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
   describe(`images, on ${engine}`, () => {
@@ -127,9 +128,9 @@ for (const engine of oneEngine) {
       const files = await Promise.all(Array.from({ length: 10 }, (_, n) => asFile(photo(60 + n, 64))))
       await Promise.all(files.map((image) => call('images.setAvatar', { image })))
       await call('images.removeCover', {})
-      const rows = await server.app.database.run<{ id: string }>('select id from images where user_id = $1', [
-        user.id,
-      ])
+      const rows = await server.app.database.run<{ id: string }>(
+        sql`select id from images where user_id = ${user.id}`,
+      )
       const { avatarUrl, coverUrl } = (await call('accounts.getMe', {})).user
       assert.deepEqual([rows.map(({ id }) => `/api/images/${id}`), coverUrl], [[avatarUrl], null])
     })

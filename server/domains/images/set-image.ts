@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { SignedIn } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { newId } from '../../platform/ids.ts'
@@ -24,7 +25,7 @@ export async function setImage<Result>(
 ): Promise<Result> {
   const id = picture && (await insertImage(db, owner, picture))
   const result = await put(id)
-  await db.run('delete from images where id = $1', [before])
+  await db.run(sql`delete from images where id = ${before}`)
   return result
 }
 

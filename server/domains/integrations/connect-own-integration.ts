@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { differences, expectVersion } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { asPerson } from '../../operations/access.ts'
 import { rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
@@ -18,7 +19,7 @@ import {
 
 export const connectOwnIntegration = operation({
   id: 'integrations.connectOwn',
-  summary: 'Connect a service with a secret of your own, or change how it is connected.',
+  summary: 'Connect a service with your own secret, or change its settings.',
   http: 'PUT /api/settings/integrations/user/:provider',
   access: asPerson,
   input: z.object({
@@ -29,28 +30,29 @@ export const connectOwnIntegration = operation({
       .min(1)
       .max(4000)
       .optional()
-      .describe('Your token or API key there. Kept encrypted and never shown; without it the old one stays.'),
+      .describe(
+        'Your token or API key for the service. Stored encrypted, never shown. Omit it to keep the current one.',
+      ),
     baseUrl: baseUrl.nullable().optional(),
-    label: z.string().trim().min(1).max(120).nullable().optional().describe('What you call it.'),
+    label: z.string().trim().min(1).max(120).nullable().optional().describe('Your label for it.'),
   }),
   output: Integration,
 }).run(async (ctx, { provider, secret, ...rest }) => {
-  const given = rest.baseUrl ? { ...rest, baseUrl: normalizeBaseUrl(ctx.app, rest.baseUrl) } : rest
-  // Whoever connects the same service twice at once does it one after the other.
+  const newSettings = rest.baseUrl ? { ...rest, baseUrl: normalizeBaseUrl(ctx.app, rest.baseUrl) } : rest
+  // Serializes concurrent requests of the same user, so that the read below is current.
   await lockUser(ctx.db, ctx.user.id)
   const [before] = await ctx.db.run<IntegrationRow>(
-    `select ${integrationColumns} from user_integrations where user_id = $1 and provider = $2`,
-    [ctx.user.id, provider],
+    sql`select ${integrationColumns} from user_integrations where user_id = ${ctx.user.id} and provider = ${provider}`,
   )
-  if (!before && secret === undefined) rejectField('secret', 'Give the secret: there is none yet.')
+  if (!before && secret === undefined) rejectField('secret', 'A secret is required to connect the service.')
   expectVersion(ctx, before?.version ?? 0)
 
   const settings = { label: null, baseUrl: null, ...before?.settings }
-  const changes = differences(settings, given)
+  const changes = differences(settings, newSettings)
   if (secret === undefined && Object.keys(changes).length === 0) return integrationFromRow(before!)
   const [after] = await ctx.db.run<IntegrationRow>(store, [
     ...[newId(), ctx.user.id, provider],
-    JSON.stringify({ ...settings, ...given, ...(secret && { hint: hintOf(secret) }) }),
+    JSON.stringify({ ...settings, ...newSettings, ...(secret && { hint: hintOf(secret) }) }),
     secret ? ctx.app.secrets.encrypt(`integration ${provider} ${ctx.user.id}`, secret) : null,
   ])
   recordOwn(
@@ -71,9 +73,9 @@ const store = `
   on conflict (user_id, provider) do update
     set settings = excluded.settings, secret = excluded.secret,
         version = user_integrations.version + 1, updated_at = now()
-  returning ${integrationColumns}`
+  returning ${integrationColumns.text}`
 
-/** Four characters of a long secret help nobody to guess it; of a short one they would. */
+/** Returns the last four characters, or null for a short secret, of which they would reveal too much. */
 function hintOf(secret: string): string | null {
   return secret.length >= 20 ? secret.slice(-4) : null
 }

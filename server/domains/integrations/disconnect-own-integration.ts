@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { asPerson } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
@@ -7,19 +8,18 @@ import { providerRef, providers } from './integration.ts'
 
 export const disconnectOwnIntegration = operation({
   id: 'integrations.disconnectOwn',
-  summary: 'Disconnect a service and forget the secret for it.',
+  summary: 'Disconnect a service and delete its secret.',
   http: 'DELETE /api/settings/integrations/user/:provider',
   access: asPerson,
   destructive: true,
   input: z.object({ provider: providerRef }),
   output: z.object({ provider: z.enum(providers), disconnected: z.literal(true) }),
 }).run(async (ctx, { provider }) => {
-  const [gone] = await ctx.db.run<{ id: string }>(
-    'delete from user_integrations where user_id = $1 and provider = $2 returning id',
-    [ctx.user.id, provider],
+  const [deleted] = await ctx.db.run<{ id: string }>(
+    sql`delete from user_integrations where user_id = ${ctx.user.id} and provider = ${provider} returning id`,
   )
-  if (!gone) reject('not_found', { kind: 'integration', ref: provider })
-  const subject = { kind: 'integration', id: gone.id, key: provider }
+  if (!deleted) reject('not_found', { kind: 'integration', ref: provider })
+  const subject = { kind: 'integration', id: deleted.id, key: provider }
   recordOwn(ctx, callingPerson(ctx), 'integration.disconnected', subject)
   return { provider, disconnected: true as const }
 })

@@ -1,5 +1,5 @@
 export const integrationEvents = {
-  'integration.connected': 'Somebody set up another service with a secret of their own.',
-  'integration.updated': 'Settings of a connected service changed, or its secret was replaced.',
-  'integration.disconnected': 'A service was disconnected, and its secret forgotten.',
+  'integration.connected': 'A user connected a service with their own secret.',
+  'integration.updated': 'The settings or the secret of a connected service changed.',
+  'integration.disconnected': 'A service was disconnected and its secret deleted.',
 } as const

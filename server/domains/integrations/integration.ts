@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { ChangingRow } from '../../database/tables.ts'
 import type { App } from '../../operations/context.ts'
 import { rejectField } from '../../operations/errors.ts'
@@ -9,14 +10,14 @@ import { requireSafe } from '../../platform/git-remote.ts'
 export const providers = ['github', 'gitlab', 'openai', 'anthropic'] as const
 export type Provider = (typeof providers)[number]
 
-/** Somebody else's service, used with the person's own secret. The secret goes in and never comes out. */
+/** An external service that a user connected with their own secret. The secret is never returned. */
 export const Integration = z
   .object({
     provider: z.enum(providers),
     label: z.string().nullable(),
-    baseUrl: z.string().nullable().describe('Where the service is, if not where everybody finds it.'),
+    baseUrl: z.string().nullable().describe('URL of a self-hosted instance. Null: the public service.'),
     hasSecret: z.literal(true),
-    hint: z.string().nullable().describe('The end of the secret, to recognise it by, if it is long enough.'),
+    hint: z.string().nullable().describe('Last four characters of the secret. Null if it is short.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     version: z.int(),
@@ -28,13 +29,12 @@ export interface IntegrationRow extends ChangingRow {
   settings: { label?: string | null; baseUrl?: string | null; hint?: string | null }
 }
 
-/** All but the secret, which no answer needs. */
-export const integrationColumns = 'id, provider, settings, version, created_at, updated_at'
+/** All columns except the secret, which no response contains. */
+export const integrationColumns = sql`id, provider, settings, version, created_at, updated_at`
 
 export async function integrationsOf(db: Queries, userId: string) {
   const rows = await db.run<IntegrationRow>(
-    `select ${integrationColumns} from user_integrations where user_id = $1 order by provider`,
-    [userId],
+    sql`select ${integrationColumns} from user_integrations where user_id = ${userId} order by provider`,
   )
   return rows.map(integrationFromRow)
 }
@@ -56,19 +56,19 @@ export const baseUrl = z
   .string()
   .trim()
   .max(500)
-  .describe('Where the service is, if you use one of your own: https://git.example.com.')
+  .describe('URL of a self-hosted instance: https://git.example.com. Null: the public service.')
 
 /**
- * Returns the URL without the slashes at its end. The rules are those for repositories: https and the public internet, except
- * for hosts that the settings name.
+ * Returns the URL without trailing slashes. Applies the rules for repositories: https and the public internet, except
+ * for hosts in `REPO_HOSTS`.
  */
-export function normalizeBaseUrl({ config }: App, given: string): string {
+export function normalizeBaseUrl({ config }: App, input: string): string {
   try {
-    const url = requireSafe(given, config.REPO_HOSTS)
+    const url = requireSafe(input, config.REPO_HOSTS)
     requirePublicName(url, config.REPO_HOSTS)
     return url.href.replace(/\/+$/, '')
   } catch (error) {
     if (!(error instanceof NotAllowed)) throw error
-    return rejectField('baseUrl', `${error.message} Give one such as https://git.example.com.`)
+    return rejectField('baseUrl', `${error.message} Use a URL such as https://git.example.com.`)
   }
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
+import { sql } from '../../database/sql.ts'
 
 const secret = 'glpat-a-secret-that-nobody-else-knows-wxyz'
 
 for (const engine of oneEngine) {
-  describe(`services that a person connects, on ${engine}`, () => {
+  describe(`personal integrations on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
@@ -19,11 +20,11 @@ for (const engine of oneEngine) {
       [field: string]: unknown
     }) => ada.call('integrations.connectOwn', { provider: 'gitlab', ...input })
 
-    it('are listed with all but the secret', async () => {
-      const made = await connect({
+    it('lists integrations without the secret', async () => {
+      const connected = await connect({
         ...{ provider: 'anthropic', secret, baseUrl: 'https://ai.example.com/', label: 'Work' },
       })
-      const { createdAt: _, updatedAt: __, ...shown } = made
+      const { createdAt: _, updatedAt: __, ...shown } = connected
       assert.deepEqual(shown, {
         ...{ provider: 'anthropic', label: 'Work', baseUrl: 'https://ai.example.com' },
         ...{ hasSecret: true, hint: 'wxyz', version: 1 },
@@ -31,26 +32,22 @@ for (const engine of oneEngine) {
       const { items } = await ada.call('integrations.listOwn', {})
       assert.deepEqual(
         items.find(({ provider }) => provider === 'anthropic'),
-        made,
+        connected,
       )
     })
 
-    it('keep their secret when the rest is changed, and take a new one', async () => {
+    it('keeps the secret on other changes and replaces it on request', async () => {
       await connect({ secret, baseUrl: 'https://git.example.com' })
       const renamed = await connect({ label: 'Home', baseUrl: null })
       assert.deepEqual([renamed.label, renamed.baseUrl, renamed.hint], ['Home', null, 'wxyz'])
       assert.equal(await stored('gitlab'), secret)
-      assert.equal((await connect({ label: 'Home' })).version, renamed.version, 'nothing happened')
-      assert.equal(
-        (await connect({ secret: 'short' })).hint,
-        null,
-        'an end would tell too much of a short one',
-      )
+      assert.equal((await connect({ label: 'Home' })).version, renamed.version, 'no change, no new version')
+      assert.equal((await connect({ secret: 'short' })).hint, null, 'no hint for a short secret')
       assert.equal(await stored('gitlab'), 'short')
       await assert.rejects(connect({ provider: 'openai', label: 'No secret yet' }), { status: 400 })
     })
 
-    it('are guarded against a change that was not seen', async () => {
+    it('rejects a change with a stale version', async () => {
       const call = (label: string, ifMatch: number) =>
         ada.call('integrations.connectOwn', { provider: 'gitlab', label }, { ifMatch })
       const { version } = await connect({ secret })
@@ -58,14 +55,14 @@ for (const engine of oneEngine) {
       await assert.rejects(call('Two', version), { status: 412 })
     })
 
-    it('are connected once, however many ask at the same time', async () => {
+    it('stores one integration for concurrent requests', async () => {
       const secrets = Array.from({ length: 5 }, (_, number) => `${secret}-${number}`)
       await Promise.all(secrets.map((each) => connect({ provider: 'github', secret: each })))
       const { items } = await ada.call('integrations.listOwn', {})
       assert.equal(items.find(({ provider }) => provider === 'github')!.version, 5)
     })
 
-    it('never send a secret in the open: the address must be https, without a password in it', async () => {
+    it('rejects a base URL that is not https, contains a password or is not public', async () => {
       const wrong = ['http://git.example.com', 'https://me:pw@git.example.com', 'file:///etc/passwd', 'git']
       const more = ['https://git.example.com/?token=x', 'http://localhost.example.com', 'javascript:alert(1)']
       for (const baseUrl of [...wrong, ...more])
@@ -73,19 +70,19 @@ for (const engine of oneEngine) {
       const inside = ['https://localhost', 'https://10.0.0.7', 'https://[::1]', 'https://169.254.169.254/x']
       for (const baseUrl of [...inside, 'https://-git.example.com', 'https://git.example.com:22'])
         await assert.rejects(connect({ secret, baseUrl }), { status: 400 }, baseUrl)
-      // REPO_HOSTS names it.
+      // REPO_HOSTS allows this host.
       const baseUrl = 'http://127.0.0.1:3000/api'
       assert.equal((await connect({ secret, baseUrl })).baseUrl, baseUrl)
     })
 
-    it('are forgotten with their secret', async () => {
+    it('deletes an integration with its secret', async () => {
       await connect({ provider: 'openai', secret })
       await ada.call('integrations.disconnectOwn', { provider: 'openai' })
       await assert.rejects(ada.call('integrations.disconnectOwn', { provider: 'openai' }), { status: 404 })
       assert.equal(await stored('openai'), undefined)
     })
 
-    it('are nobody else’s, and out of reach of keys', async () => {
+    it('hides integrations from other users and rejects API keys', async () => {
       const bob = await server.register('Bob')
       assert.deepEqual((await bob.call('integrations.listOwn', {})).items, [])
       await assert.rejects(bob.call('integrations.disconnectOwn', { provider: 'gitlab' }), { status: 404 })
@@ -95,13 +92,13 @@ for (const engine of oneEngine) {
       })
     })
 
-    it('leave their secret in no answer, no journal and no column', async () => {
+    it('stores the secret in no event and no column in plain text', async () => {
       await connect({ secret })
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
       assert.ok(items.some(({ type }) => type === 'integration.connected'))
       assert.ok(!JSON.stringify(items).includes('secret-that-nobody'))
       const columns = await server.app.database.run<{ table: string; column: string }>(
-        `select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`,
+        sql`select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`,
       )
       for (const { table, column } of columns) {
         const [found] = await server.app.database.run(
@@ -114,8 +111,7 @@ for (const engine of oneEngine) {
 
     async function stored(provider: string): Promise<string | undefined> {
       const [row] = await server.app.database.run<{ secret: Buffer }>(
-        'select secret from user_integrations where user_id = $1 and provider = $2',
-        [ada.user.id, provider],
+        sql`select secret from user_integrations where user_id = ${ada.user.id} and provider = ${provider}`,
       )
       return row && server.app.secrets.decrypt(`integration ${provider} ${ada.user.id}`, row.secret)
     }

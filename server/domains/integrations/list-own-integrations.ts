@@ -6,7 +6,7 @@ import { Integration, integrationsOf } from './integration.ts'
 
 export const listOwnIntegrations = operation({
   id: 'integrations.listOwn',
-  summary: 'List the services that the caller has connected with a secret of their own.',
+  summary: 'List the services that you connected with your own secret.',
   http: 'GET /api/settings/integrations/user',
   access: asPerson,
   input: z.object({}),

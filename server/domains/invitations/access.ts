@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import {
   type AccessRule,
   type Asked,
@@ -138,8 +139,7 @@ async function requireViewer({ caller, db, reads }: Asked): Promise<Viewer> {
 
 async function leadsAnyTeam(db: Queries, { organization, user }: InOrganization): Promise<boolean> {
   const teams = await db.run(
-    `select 1 from team_members where user_id = $1 and organization_id = $2 and role = 'lead' limit 1`,
-    [user.id, organization.id],
+    sql`select 1 from team_members where user_id = ${user.id} and organization_id = ${organization.id} and role = 'lead' limit 1`,
   )
   return teams.length === 1
 }

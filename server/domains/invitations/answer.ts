@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import {
   type Actor,
   type CallingOrganization,
@@ -44,8 +45,7 @@ async function closeInvitation(
   actor: Actor,
 ): Promise<void> {
   await ctx.db.run(
-    `update invitations set status = $2, answered_at = now(), version = version + 1, updated_at = now() where id = $1`,
-    [invitation.id, status],
+    sql`update invitations set status = ${status}, answered_at = now(), version = version + 1, updated_at = now() where id = ${invitation.id}`,
   )
   const closed = { ...invitation, version: invitation.version + 1 }
   recordInvitation(ctx, closed, `invitation.${status}`, actor)

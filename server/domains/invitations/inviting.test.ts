@@ -6,6 +6,7 @@ import { mailAbout } from '../../../test/mail-about.ts'
 import { linkIn } from '../../../test/partners/mail.ts'
 import { type ServerWithMail, startOwnWithMail, successes } from '../../../test/with-mail.ts'
 import { addMember, addTeam, addToTeam } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
   describe(`sending invitations, on ${engine}`, () => {
@@ -33,8 +34,8 @@ for (const engine of oneEngine) {
       const mail = await mailAbout(server.mails, email, /invites you/)
       assert.equal(mail.subject, `Ada invites you to ${ada.organization.name} on Baton`)
       assert.match(mail.text, /"Ada" invites you to join .* as an admin, in the team "team-/)
-      assert.match(mail.text, /valid for 7 days/)
-      assert.match(mail.text, /ignore this mail: nothing happens without you/)
+      assert.match(mail.text, /expires in 7 days/)
+      assert.match(mail.text, /ignore this email\. You join only if you accept/)
       const link = linkIn(mail)
       assert.deepEqual(
         [link.origin, link.pathname, link.search],
@@ -50,7 +51,7 @@ for (const engine of oneEngine) {
       await admin.call('invitations.create', { email: newAddress('a'), role: 'admin' })
       await assert.rejects(admin.call('invitations.create', { email: newAddress('b'), role: 'owner' }), {
         ...{ status: 403, code: 'role_too_low' },
-        message: 'Your role in this organization is too low. It needs: owner.',
+        message: 'Your role in this organization is too low. Required: owner.',
       })
       await ada.call('invitations.create', { email: newAddress('c'), role: 'owner' })
       for (const role of ['member', 'guest'] as const) {
@@ -181,9 +182,8 @@ for (const engine of oneEngine) {
         assert.ok(!JSON.stringify(items).includes(email), 'events contain no email address')
         const { id, createdAt: _createdAt, expiresAt: _expiresAt, ...rest } = response
         const [row] = await server.app.database.run(
-          `select to_jsonb(i) - 'id' - 'email' - 'hash' - 'created_at' - 'updated_at' - 'expires_at' as stored
-             from invitations i where id = $1`,
-          [id],
+          sql`select to_jsonb(i) - 'id' - 'email' - 'hash' - 'created_at' - 'updated_at' - 'expires_at' as stored
+             from invitations i where id = ${id}`,
         )
         traces.push({ ...rest, email: '', events, subject, text: text.replace(/token=\w+/, ''), row })
       }
@@ -247,9 +247,9 @@ for (const engine of oneEngine) {
 
     it('counts a pending invitation as a member of the plan', async () => {
       const owner = await server.register('Planner')
-      await server.app.database.run(`update organizations set plan = 'free' where id = $1`, [
-        owner.organization.id,
-      ])
+      await server.app.database.run(
+        sql`update organizations set plan = 'free' where id = ${owner.organization.id}`,
+      )
       const created = await Promise.all(
         Array.from({ length: 4 }, () => owner.call('invitations.create', { email: newAddress('m') })),
       )

@@ -4,6 +4,7 @@ import { type Person, oneEngine } from '../../../test/harness.ts'
 import { accept, expire, invite, newAddress, roleIn, teamsOf } from '../../../test/invited.ts'
 import { type ServerWithMail, startWithMail } from '../../../test/with-mail.ts'
 import { addMember, addTeam, addToTeam, join } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 import { eraseAccounts } from '../accounts/erase-accounts.ts'
 import { purgeInvitations } from './purge-invitations.ts'
 
@@ -31,7 +32,7 @@ for (const engine of oneEngine) {
         ],
         [
           'suspended',
-          ({ user }) => database().run('update users set suspended_at = now() where id = $1', [user.id]),
+          ({ user }) => database().run(sql`update users set suspended_at = now() where id = ${user.id}`),
         ],
       ]
       for (const [cause, apply] of causes) {
@@ -74,7 +75,7 @@ for (const engine of oneEngine) {
       const team = await addTeam(server, ada)
       const person = await server.verified('Teamless')
       const { id } = await invite(server, ada, { email: person.email, team })
-      await server.app.database.run('delete from teams where slug = $1', [team])
+      await server.app.database.run(sql`delete from teams where slug = ${team}`)
       assert.equal((await accept(person, id)).organization.role, 'member')
       assert.deepEqual(await teamsOf(server, person), [])
     })
@@ -117,17 +118,17 @@ for (const engine of oneEngine) {
       await expire(server, expired, 90)
       await expire(server, lately, 89)
       await ada.call('invitations.revoke', { invitation: revoked })
-      await database.run(`update invitations set updated_at = now() - interval '91 days' where id = $1`, [
-        revoked,
-      ])
+      await database.run(
+        sql`update invitations set updated_at = now() - interval '91 days' where id = ${revoked}`,
+      )
       const person = await server.verified('Gone')
       const own = await ada.call('invitations.create', { email: person.email.toUpperCase() })
       await purgeInvitations(database)
-      await database.run('update users set erase_at = now() where id = $1', [person.user.id])
+      await database.run(sql`update users set erase_at = now() where id = ${person.user.id}`)
       await eraseAccounts(server.app)
-      const left = await database.run<{ id: string }>('select id from invitations where id = any($1)', [
-        [...ids, own.id],
-      ])
+      const left = await database.run<{ id: string }>(
+        sql`select id from invitations where id = any(${[...ids, own.id]})`,
+      )
       assert.deepEqual(left.map(({ id }) => id).toSorted(), [lately, pending].toSorted())
     })
   })

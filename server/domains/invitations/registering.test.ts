@@ -6,6 +6,7 @@ import { setRegistration } from '../../../test/registration.ts'
 import { type ServerWithMail, stages, startOwnWithMail } from '../../../test/with-mail.ts'
 import { addTeam } from '../../../test/world.ts'
 import { signUp } from '../../../test/sign-up.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const { engine, backend } of stages) {
   describe(`registering with an invitation, on ${engine}, ${backend} backend`, () => {
@@ -27,9 +28,9 @@ for (const { engine, backend } of stages) {
         ...(invitation && { invitation }),
       })
     const hasAccount = async (email: string) => {
-      const rows = await server.app.database.run('select 1 from users where lower(email) = lower($1)', [
-        email,
-      ])
+      const rows = await server.app.database.run(
+        sql`select 1 from users where lower(email) = lower(${email})`,
+      )
       return rows.length > 0 || server.gotrue?.users.byEmail(email) !== undefined
     }
 
@@ -62,8 +63,7 @@ for (const { engine, backend } of stages) {
         [ada.organization.slug],
       )
       const inTeam = await server.app.database.run(
-        'select 1 from team_members join teams on teams.id = team_id where slug = $1 and user_id = $2',
-        [team, created.user.id],
+        sql`select 1 from team_members join teams on teams.id = team_id where slug = ${team} and user_id = ${created.user.id}`,
       )
       assert.equal(inTeam.length, 1)
       const { items } = await ada.call('activity.listEvents', { cursor: nextCursor })
@@ -123,7 +123,7 @@ for (const { engine, backend } of stages) {
       )
       await register(email, token)
       const elsewhere = await invite(server, ada, { email: newAddress('Else') })
-      await server.app.database.run('update invitations set email = $2 where id = $1', [elsewhere.id, email])
+      await server.app.database.run(sql`update invitations set email = ${email} where id = ${elsewhere.id}`)
       await assert.rejects(register(email, elsewhere.token), { code: 'already_taken' })
     })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { expectVersion } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { lifetimes } from '../../email/lifetimes.ts'
 import { operation } from '../../operations/operation.ts'
 import { randomSecret } from '../../platform/ids.ts'
@@ -31,10 +32,9 @@ export const resendInvitation = operation({
   if (before.status === 'expired') await requireRoom(db, before.organization_id, 'members')
   const secret = randomSecret()
   await db.run(
-    `update invitations set hash = $2, invited_by = $3, expires_at = now() + $4 * interval '1 minute',
+    sql`update invitations set hash = ${hashSecret(secret)}, invited_by = ${ctx.user.id}, expires_at = now() + ${lifetimes.invitation} * interval '1 minute',
             version = version + 1, updated_at = now()
-      where id = $1`,
-    [before.id, hashSecret(secret), ctx.user.id, lifetimes.invitation],
+      where id = ${before.id}`,
   )
   const invitation = (await findInvitation(db, 'i.id = $1', [before.id], false))!
   recordInvitation(ctx, invitation, 'invitation.resent')

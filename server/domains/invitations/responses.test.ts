@@ -4,6 +4,7 @@ import { type Person, clientFor, oneEngine } from '../../../test/harness.ts'
 import { accept, expire, invite, newAddress, roleIn, teamsOf } from '../../../test/invited.ts'
 import { type ServerWithMail, startWithMail, successes } from '../../../test/with-mail.ts'
 import { addTeam } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 import type { Problem } from '../../operations/client.ts'
 
 for (const engine of oneEngine) {
@@ -67,8 +68,7 @@ for (const engine of oneEngine) {
       )
       assert.equal(joined.length, 1)
       const events = await server.app.database.run(
-        `select 1 from journal where subject_id = any($1) and type in ('invitation.accepted', 'member.joined')`,
-        [[id, person.user.id]],
+        sql`select 1 from journal where subject_id = any(${[id, person.user.id]}) and type in ('invitation.accepted', 'member.joined')`,
       )
       assert.equal(events.length, 2)
     })
@@ -136,7 +136,7 @@ for (const engine of oneEngine) {
       await server.anonymous('invitations.decline', input)
       await assert.rejects(server.anonymous('invitations.decline', input), {
         ...{ status: 409, code: 'invitation_answered' },
-        message: 'This invitation was declined already. If that was a mistake, ask for a new one.',
+        message: 'This invitation was already declined. If that was a mistake, ask for a new one.',
       })
       await assert.rejects(accept(person, own.id), { code: 'invitation_answered' })
 

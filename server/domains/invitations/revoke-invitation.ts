@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { expectVersion } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { operation } from '../../operations/operation.ts'
 import { givesInvitation } from './access.ts'
 import { Invitation, invitationFromRow, invitationRef, requirePending } from './invitation.ts'
@@ -19,8 +20,7 @@ export const revokeInvitation = operation({
   expectVersion(ctx, invitation.version)
   requirePending(invitation)
   await ctx.db.run(
-    `update invitations set status = 'revoked', version = version + 1, updated_at = now() where id = $1`,
-    [invitation.id],
+    sql`update invitations set status = 'revoked', version = version + 1, updated_at = now() where id = ${invitation.id}`,
   )
   const revoked = { ...invitation, status: 'revoked' as const, version: invitation.version + 1 }
   recordInvitation(ctx, revoked, 'invitation.revoked')

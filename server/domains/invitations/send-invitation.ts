@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { appLink } from '../../email/app-link.ts'
 import { invitation as letter } from '../../email/invitations.ts'
 import { lifetimes } from '../../email/lifetimes.ts'
@@ -47,9 +48,8 @@ export async function sendInvitation(
 /** Rejects members and addresses with a pending invitation. Deletes an expired invitation of the address. */
 async function rejectKnown(db: Queries, organizationId: string, email: string): Promise<void> {
   const [member] = await db.run(
-    `select 1 from memberships m join users u on u.id = m.user_id
-      where m.organization_id = $1 and lower(u.email) = lower($2)`,
-    [organizationId, email],
+    sql`select 1 from memberships m join users u on u.id = m.user_id
+      where m.organization_id = ${organizationId} and lower(u.email) = lower(${email})`,
   )
   if (member) reject('already_member')
   const condition = `organization_id = $1 and lower(email) = lower($2) and status = 'pending'`

@@ -14,7 +14,7 @@ import type { ProjectRow } from '../projects/tables.ts'
 import { type ItemKindName, itemKinds } from './item-kinds.ts'
 import { called } from './seen-item.ts'
 
-/** What a number or an id names. */
+/** An item found by number or id, with its parents. */
 export interface FoundItem {
   kind: ItemKindName
   id: string
@@ -33,7 +33,7 @@ export interface OnItem extends OnProject {
   item: FoundItem
 }
 
-/** For what is done to any item of a project, whatever its kind. */
+/** Grants access to an item of any kind. */
 export function onItem(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ item: string }, OnItem> {
   return {
     name: `item(${right})`,
@@ -47,7 +47,7 @@ export function onItem(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ ite
       const branches = Object.entries(kinds).map(
         ([kind, { from, story, epic }]) =>
           `select '${kind}' as kind, i.id, i.key, i.title, i.status, to_jsonb(p) as project,
-                  ${named('story', story)}, ${named('epic', epic)}, ${visible.right} as right
+                  ${parentColumns('story', story)}, ${parentColumns('epic', epic)}, ${visible.right} as right
              from ${from} join projects p on p.id = i.project_id where ${seen}`,
       )
       const [found] = await db.run<FoundItem & { project: ProjectRow; right: ProjectRight }>(
@@ -56,28 +56,28 @@ export function onItem(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ ite
       )
       if (!found) reject('not_found', { kind: 'item', ref })
       requireRight(found, right)
-      const { project, right: held, ...item } = found
-      if (hold) await holdItem(db, item)
-      return { ...granted, project: { ...project, right: held }, item }
+      const { project, right: grantedRight, ...item } = found
+      if (hold) await lockItem(db, item)
+      return { ...granted, project: { ...project, right: grantedRight }, item }
     },
   }
 }
 
-/** So that it does not go into the trash before what is being written about it is there. */
-async function holdItem(db: Queries, { kind, id, key }: FoundItem): Promise<void> {
-  const [held] = await db.run(
+/** Locks the item, so that it is not deleted before a record about it is written. */
+async function lockItem(db: Queries, { kind, id, key }: FoundItem): Promise<void> {
+  const [locked] = await db.run(
     `select 1 from ${itemKinds[kind].table} where id = $1 and deleted_at is null for key share`,
     [id],
   )
-  if (!held) reject('not_found', { kind: 'item', ref: key })
+  if (!locked) reject('not_found', { kind: 'item', ref: key })
 }
 
-/** How anything with a number is named in any input. */
-export const itemRef = reference('item', 'The epic, story, task or feature: its number (WEB-42) or its id.')
+/** A reference to any numbered item in any input. */
+export const itemRef = reference('item', 'The epic, story, task or feature: number (WEB-42) or id.')
 
 interface Source {
   from: string
-  /** The alias of the story and of the epic that it belongs to, if it can. */
+  /** The table aliases of its story and epic, if the kind can have them. */
   story?: string
   epic?: string
 }
@@ -93,7 +93,7 @@ const kinds: Record<FoundItem['kind'], Source> = {
   feature: { from: 'features i' },
 }
 
-function named(as: string, alias: string | undefined): string {
+function parentColumns(as: string, alias: string | undefined): string {
   const columns = { id: 'uuid', key: 'text', title: 'text' }
   return Object.entries(columns)
     .map(([column, type]) => `${alias ? `${alias}.${column}` : `null::${type}`} as ${as}_${column}`)

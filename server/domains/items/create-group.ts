@@ -7,7 +7,7 @@ import type { OnProject } from '../projects/access.ts'
 import type { GroupRow, NewGroup } from './group.ts'
 import { numbered } from './numbered.ts'
 
-/** Makes an epic, or a story below one, at the end of the order. */
+/** Creates an epic, or a story in an epic, at the end of the order. */
 export async function createGroup<Row extends GroupRow>(
   ctx: Context & OnProject,
   kind: Kind<Row>,
@@ -21,7 +21,7 @@ export async function createGroup<Row extends GroupRow>(
     ...[input.labels, input.dueAt ?? null, JSON.stringify(actorOf(ctx.caller))],
     ...(epicId ? [epicId] : []),
   ]
-  // The epic is held, so that it does not go into the trash without the story.
+  // Locks the epic, so that it is not deleted without the story.
   const epic = `epic as (select id from epics where id = $10::uuid and deleted_at is null for key share)`
   const row = await insertRow<Row>(ctx, kind, {
     before: epicId ? `${numbered}, ${epic}` : numbered,
@@ -32,6 +32,6 @@ export async function createGroup<Row extends GroupRow>(
     values,
     data: { ...input, ...(epicId && { epic: epicId }) },
   })
-  // Its project or epic was deleted, or the project archived, since it was found.
+  // The project or epic was deleted, or the project archived, concurrently.
   return row ?? reject('gone_meanwhile')
 }

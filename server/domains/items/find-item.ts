@@ -2,7 +2,7 @@ import type { Queries } from '../../database/connect.ts'
 import { rejectField } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 
-/** What has a number in its project. */
+/** Tables of numbered items. */
 export type ItemTable = 'epics' | 'stories' | 'tasks' | 'features'
 
 export interface InProject {
@@ -10,20 +10,20 @@ export interface InProject {
   project_id: string
 }
 
-interface Holding {
-  /** It is to stay out of the trash until the transaction ends. */
+interface LockOptions {
+  /** Prevents deletion until the transaction ends (`for key share`). */
   hold?: boolean
-  /** It is about to be changed or deleted, and waits for all who hold it. */
+  /** Locks the row for a change or deletion (`for update`). */
   change?: boolean
 }
 
-/** The item of this project that is called so, or undefined. */
+/** Finds an item of this project by number or id. Returns undefined if it does not exist. */
 export async function findItem<Row extends { id: string }>(
   db: Queries,
   table: ItemTable,
   { organization_id, project_id }: InProject,
   ref: string,
-  { hold = false, change = false }: Holding = {},
+  { hold = false, change = false }: LockOptions = {},
 ): Promise<Row | undefined> {
   const [found] = await db.run<Row>(
     `select * from ${table} where organization_id = $1 and project_id = $2 and deleted_at is null
@@ -34,7 +34,7 @@ export async function findItem<Row extends { id: string }>(
   return found
 }
 
-/** The same for a field of the input that names one. */
+/** Finds an item that an input field names. Rejects the field if the item does not exist. */
 export async function namedItem<Row extends { id: string }>(
   db: Queries,
   table: ItemTable,
@@ -42,5 +42,5 @@ export async function namedItem<Row extends { id: string }>(
   { field, ref, hold = false }: { field: string; ref: string; hold?: boolean },
 ): Promise<Row> {
   const found = await findItem<Row>(db, table, project, ref, { hold })
-  return found ?? rejectField(field, `There is no such ${field} in this project: "${ref}".`)
+  return found ?? rejectField(field, `This project has no ${field} "${ref}".`)
 }

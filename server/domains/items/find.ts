@@ -5,7 +5,7 @@ import { ItemName, nameOf } from './item-name.ts'
 
 export const find = operation({
   id: 'items.find',
-  summary: 'Tell what a number or an id names: an epic, a story, a task or a feature, and where it is.',
+  summary: 'Find an epic, story, task or feature by number or id, with its project, epic and story.',
   http: 'GET /api/items/:item',
   access: onItem('view'),
   input: z.object({ item: itemRef }),
@@ -16,9 +16,9 @@ export const find = operation({
       key: z.string(),
       title: z.string(),
       status: z.string(),
-      project: z.string().describe('The slug of its project.'),
-      epic: ItemName.nullable().describe('The epic it is below.'),
-      story: ItemName.nullable().describe('The story it is below.'),
+      project: z.string().describe('Slug of its project.'),
+      epic: ItemName.nullable().describe('Its epic.'),
+      story: ItemName.nullable().describe('Its story.'),
     })
     .meta({ id: 'Item' }),
 }).run(async ({ item, project }) => ({

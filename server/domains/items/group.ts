@@ -7,7 +7,7 @@ import { taskFields } from '../tasks/task.ts'
 import { type OrderedTable, type TargetPosition, resolvePosition } from './target-position.ts'
 import { type Counts, Progress, progressFrom } from './progress.ts'
 
-/* What epics and stories have in common: they group tasks, and are as far as these are. */
+/* Shared by epics and stories: both group tasks and derive their progress from them. */
 
 export const groupStatuses = ['planned', 'active', 'complete', 'cancelled'] as const
 
@@ -26,22 +26,22 @@ export interface GroupRow extends DeletableRow {
 
 export const groupShape = {
   id: z.uuid(),
-  key: z.string().describe('Its number in the project: WEB-7.'),
-  project: z.string().describe('The slug of its project.'),
+  key: z.string().describe('Number in the project: WEB-7.'),
+  project: z.string().describe('Slug of its project.'),
   title: z.string(),
   description: z.string(),
   status: z.enum(groupStatuses),
   labels: z.array(z.string()),
   dueAt: z.iso.datetime().nullable(),
-  position: z.string().describe('Where it stands among others of its kind in the project.'),
+  position: z.string().describe('Sort key among items of its kind in the project.'),
   progress: Progress,
   createdBy: Who,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   version: z.int(),
   may: z
-    .object({ edit: z.boolean().describe('Change and delete it, and what is below it.') })
-    .describe('What the caller may do with it.'),
+    .object({ edit: z.boolean().describe('Edit and delete it and its children.') })
+    .describe('Actions the caller can take.'),
 }
 
 export function groupItself(row: GroupRow, counts: Counts, project: { slug: string }) {
@@ -64,14 +64,14 @@ export function groupItself(row: GroupRow, counts: Counts, project: { slug: stri
 }
 
 const groupFields = {
-  title: z.string().trim().min(1).max(300).describe('What it is about, in one line.'),
+  title: z.string().trim().min(1).max(300).describe('Title, in one line.'),
   description: taskFields.description,
-  status: z.enum(groupStatuses).describe('Where it stands. Set by you: it does not follow its tasks.'),
+  status: z.enum(groupStatuses).describe('Status. You set it: it does not follow its tasks.'),
   labels: taskFields.labels,
   dueAt: taskFields.dueAt,
 }
 
-/** What one is made with. */
+/** Input fields for a new epic or story. */
 export const newGroupFields = {
   title: groupFields.title,
   description: groupFields.description.default(''),
@@ -81,7 +81,7 @@ export const newGroupFields = {
 }
 export type NewGroup = z.output<z.ZodObject<typeof newGroupFields>>
 
-/** What can be changed of one, besides its place. */
+/** Fields of an epic or story that can change, besides its position. */
 export const groupChangeFields = {
   title: groupFields.title.optional(),
   description: groupFields.description.optional(),
@@ -91,12 +91,12 @@ export const groupChangeFields = {
 }
 type GroupChange = z.output<z.ZodObject<typeof groupChangeFields>> & TargetPosition
 
-/** For lists of them. */
+/** Filters for lists of epics or stories. */
 export const groupFilters = {
-  status: z.array(groupFields.status).max(4).optional().describe('Only those in one of these states.'),
+  status: z.array(groupFields.status).max(4).optional().describe('Only items with one of these statuses.'),
 }
 
-/** What a change asks for, in columns. */
+/** Converts a change to columns. */
 export async function groupChanges(
   { db }: Context,
   table: OrderedTable,

@@ -2,11 +2,11 @@ import type { Kind } from '../../database/rows.ts'
 import type { DeletableRow } from '../../database/tables.ts'
 import type { ItemTable } from './find-item.ts'
 
-/** What has a number in its project: all of these can be talked about, and have a history. */
+/** Kinds of numbered items. All of them have comments and a history. */
 export const itemKindNames = ['epic', 'story', 'task', 'feature'] as const
 export type ItemKindName = (typeof itemKindNames)[number]
 
-/** The columns that they all have. */
+/** The columns that all items have. */
 export interface ItemRow extends DeletableRow {
   project_id: string
   key: string
@@ -25,7 +25,7 @@ export const itemKinds = {
   feature: named('feature', 'features'),
 } satisfies Record<ItemKindName, Kind<ItemRow>>
 
-/** SQL for whether the item that a row points to, as `subject_kind` and `subject_id`, is there and not in the trash. */
+/** Returns SQL that checks whether the item in `subject_kind` and `subject_id` exists and is not in the trash. */
 export function hasLiveSubject(row: string): string {
   const isLive = (name: ItemKindName) =>
     `when '${name}' then exists (select 1 from ${itemKinds[name].table} i

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an item is called, for those that point to it. */
+/** The name of an item, for records that refer to it. */
 export const ItemName = z.object({ id: z.uuid(), key: z.string(), title: z.string() })
 
 export function nameOf(id: string | null, key: string | null, title: string | null) {

@@ -1,6 +1,6 @@
 /**
- * Number and place of a new item are taken and used in the statement that makes it; the row of its project, which is
- * `$2`, serves as the counter. Nothing is made in a project that was deleted or archived meanwhile.
+ * A common table expression that assigns the number and position of a new item in the statement that inserts it. The
+ * project row (`$2`) is the counter. Returns no row if the project was deleted or archived concurrently.
  */
 export const numbered = `numbered as (
     update projects set last_number = last_number + 1, last_position = last_position + 1

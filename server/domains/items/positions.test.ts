@@ -5,13 +5,13 @@ import { between, positionOf } from './positions.ts'
 
 const digit = fc.constantFrom(...'0123456789ABCXYZabcxyz'.split(''))
 const lastDigit = fc.constantFrom(...'123456789ABCXYZabcxyz'.split(''))
-/** Anything that can stand in the column: it never ends in 0. */
+/** Any valid position: it never ends in 0. */
 const position = fc
   .tuple(fc.array(digit, { maxLength: 12 }), lastDigit)
   .map(([digits, last]) => [...digits, last].join(''))
 
 describe('positions', () => {
-  it('there is always one between two others, and it never ends in 0', () => {
+  it('returns a position between two others that never ends in 0', () => {
     fc.assert(
       fc.property(position, position, (one, other) => {
         fc.pre(one !== other)
@@ -24,7 +24,7 @@ describe('positions', () => {
     )
   })
 
-  it('random moves keep all of them apart and in order', () => {
+  it('keeps positions distinct and in order after random moves', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(), { minLength: 50, maxLength: 300 }), (places) => {
         const order = [positionOf(1), positionOf(2)]
@@ -39,7 +39,7 @@ describe('positions', () => {
     )
   })
 
-  it('thousands at the same spot stay short', () => {
+  it('keeps positions short after thousands of moves to the same spot', () => {
     for (const side of ['before', 'after'] as const) {
       let [low, high] = [positionOf(1), positionOf(2)]
       for (let times = 0; times < 5000; times++) {
@@ -47,12 +47,12 @@ describe('positions', () => {
         if (side === 'before') high = middle
         else low = middle
       }
-      // Each digit halves the room six times, as it is written in base 62.
+      // Each base-62 digit allows about six halvings.
       assert.ok(Math.max(low.length, high.length) <= 10 + 5000 / 5, `${low.length} and ${high.length}`)
     }
   })
 
-  it('the counters of a project give positions in their order', () => {
+  it('orders positions by the counter of the project', () => {
     const counters = [0, 1, 499_999_999, 500_000_000, 500_000_001, 999_999_999]
     const positions = counters.map(positionOf)
     assert.deepEqual(positions, positions.toSorted())

@@ -1,11 +1,11 @@
 /*
- * Where an item stands among its neighbours is a text that sorts between theirs, byte by byte: moving one writes one row
- * and touches no other. A position is a fraction in base 62 without its point, and never ends in 0, so that there is
- * always room for another between two of them.
+ * Fractional indexing: a position is a text that sorts, byte by byte, between those of its neighbours, so a move writes
+ * only one row. It is a base-62 fraction without its point and never ends in 0, so there is always another position
+ * between two.
  */
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** A position between two others, about in the middle. */
+/** Returns a position roughly halfway between two others. */
 export function between(low: string, high: string): string {
   let position = ''
   let belowHigh = false
@@ -14,13 +14,13 @@ export function between(low: string, high: string): string {
     const ceiling = belowHigh ? digits.length : digitAt(high, at, digits.length)
     const middle = Math.floor((floor + ceiling) / 2)
     if (middle > floor) return position + digits[middle]
-    // No digit is between these two. With that of the lower one, whatever follows stays below the higher one.
+    // No digit lies between the two. With the lower digit, every continuation stays below the higher position.
     position += digits[floor]
     if (ceiling > floor) belowHigh = true
   }
 }
 
-/** The same as the function of that name in the database: what the counters of a project stand for. */
+/** Returns the position for a counter of a project. Must match the SQL function `position_of`. */
 export function positionOf(counter: number): string {
   return `${String(counter).padStart(9, '0')}V`
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 
-/** How far an epic, a story or a project is: read from the tasks below it, and stored nowhere. */
+/** Progress of an epic, story or project. Computed from its tasks, never stored. */
 export const Progress = z
   .object({
-    total: z.int().describe('The tasks below it.'),
+    total: z.int().describe('Number of its tasks.'),
     complete: z.int(),
-    cancelled: z.int().describe('Not to be done any more, so they count for nothing.'),
-    percent: z.int().describe('How many of 100 tasks that are not cancelled are complete, rounded down.'),
+    cancelled: z.int().describe('Number of cancelled tasks, which percent ignores.'),
+    percent: z.int().describe('Percentage of complete tasks among those not cancelled, rounded down.'),
   })
   .meta({ id: 'Progress' })
 
@@ -25,7 +25,7 @@ export function progressFrom({ total, complete, cancelled }: Counts): z.output<t
   return { total, complete, cancelled, percent }
 }
 
-/** Counts a task among those below something. */
+/** Adds a task with this status to the counts. */
 export function count(counts: Counts, status: string): void {
   counts.total++
   if (status === 'complete') counts.complete++
@@ -41,12 +41,12 @@ const below = {
   stories: (story: string) => `tasks below where below.story_id = ${story} and below.deleted_at is null`,
 }
 
-/** For a list: joins the counts of each row, whose id this is, as `counts`. */
+/** Returns a lateral join that adds the counts of each row as `counts`. `id` is the SQL of the row's id. */
 export function joinCounts(table: 'epics' | 'stories', id: string): string {
   return `cross join lateral (select ${counted} from ${below[table](id)}) counts`
 }
 
-/** The counts of one. */
+/** Returns the counts of one epic or story. */
 export async function countBelow(db: Queries, table: 'epics' | 'stories', id: string): Promise<Counts> {
   const [counts] = await db.run<Counts>(`select ${counted} from ${below[table]('$1')}`, [id])
   return counts!

@@ -3,7 +3,7 @@ import { anyUuid } from '../../platform/ids.ts'
 import type { SeenProjects } from '../projects/visible-projects.ts'
 import type { ItemTable } from './find-item.ts'
 
-/** The id of the item that is called so, in any project that the caller sees; undefined if there is none. */
+/** Finds the id of an item by number or id in any visible project. Returns undefined if there is none. */
 export async function seenItem(
   db: Queries,
   visible: SeenProjects,
@@ -18,7 +18,7 @@ export async function seenItem(
   return found?.id
 }
 
-/** Whether an item of the organization `$1` is called so; `$5` is what it is called, after the parameters of `projectsSeenBy`. */
+/** Returns SQL that matches an item by number or id (`$5`) in the organization (`$1` of `projectsSeenBy`). */
 export function called(item: string, ref: string): string {
   return `${item}.organization_id = $1 and ${anyUuid.test(ref) ? `${item}.id = $5` : `${item}.key = upper($5)`}`
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { rejectField } from '../../operations/errors.ts'
 import { type InProject, findItem } from './find-item.ts'
 import { between, positionOf } from './positions.ts'
 
-/** The tables whose rows have a place in the order of their project. */
+/** Tables whose rows are ordered within their project. */
 export type OrderedTable = 'epics' | 'stories' | 'tasks'
 
 export interface TargetPosition {
@@ -13,7 +14,7 @@ export interface TargetPosition {
   after?: string | undefined
 }
 
-/** How something of this kind is moved; at most one of them is said. */
+/** Returns the input fields that move an item of this kind. A request can pass at most one of them. */
 export function positionFields(kind: 'epic' | 'story' | 'task') {
   const neighbour = z
     .string()
@@ -22,47 +23,47 @@ export function positionFields(kind: 'epic' | 'story' | 'task') {
     .max(100)
     .meta({ refers: `${kind}Beside` })
   return {
-    place: z.enum(['first', 'last']).optional().describe('Move it to the top or the bottom of the order.'),
-    before: neighbour.optional().describe(`Move it right before this ${kind} of the same project.`),
-    after: neighbour.optional().describe(`Move it right after this ${kind} of the same project.`),
+    place: z.enum(['first', 'last']).optional().describe('Move it to the first or last position.'),
+    before: neighbour.optional().describe(`Move it directly before this ${kind} of the same project.`),
+    after: neighbour.optional().describe(`Move it directly after this ${kind} of the same project.`),
   }
 }
 
 /**
- * The position for an item that is moved, or undefined if it is not, or stands there already. Holds the project, so that
- * two moves at once never end at the same place.
+ * Returns the new position of a moved item, or undefined if it does not move. Locks the project, so that two concurrent
+ * moves never get the same position.
  */
 export async function resolvePosition(
   db: Queries,
   table: OrderedTable,
   moved: InProject & { id: string },
-  asked: TargetPosition,
+  target: TargetPosition,
 ): Promise<string | undefined> {
-  const ways = (['place', 'before', 'after'] as const).filter((way) => asked[way] !== undefined)
-  if (ways.length > 1) rejectField(ways[1]!, `Say only one of place, before and after.`)
-  if (asked.place !== undefined) return endOf(db, moved.project_id, asked.place)
-  const way = ways[0] as 'before' | 'after' | undefined
-  if (way === undefined) return undefined
+  const fields = (['place', 'before', 'after'] as const).filter((field) => target[field] !== undefined)
+  if (fields.length > 1) rejectField(fields[1]!, 'Pass only one of place, before and after.')
+  if (target.place !== undefined) return endOf(db, moved.project_id, target.place)
+  const field = fields[0] as 'before' | 'after' | undefined
+  if (field === undefined) return undefined
 
-  await db.run('select 1 from projects where id = $1 for no key update', [moved.project_id])
-  const neighbour = await findItem<Neighbour>(db, table, moved, asked[way]!)
-  if (!neighbour) rejectField(way, `There is no such item in this project: "${asked[way]}".`)
-  if (neighbour.id === moved.id) rejectField(way, 'An item cannot stand beside itself.')
-  const [compare, order] = way === 'before' ? ['<', 'desc'] : ['>', 'asc']
+  await db.run(sql`select 1 from projects where id = ${moved.project_id} for no key update`)
+  const neighbour = await findItem<Neighbour>(db, table, moved, target[field]!)
+  if (!neighbour) rejectField(field, `This project has no such item: "${target[field]}".`)
+  if (neighbour.id === moved.id) rejectField(field, "An item can't be placed next to itself.")
+  const [compare, order] = field === 'before' ? ['<', 'desc'] : ['>', 'asc']
   const [next] = await db.run<Neighbour>(
     `select id, position from ${table} where project_id = $1 and position ${compare} $2
       order by position ${order} limit 1`,
     [moved.project_id, neighbour.position],
   )
   if (next?.id === moved.id) return undefined
-  if (!next) return endOf(db, moved.project_id, way === 'before' ? 'first' : 'last')
-  const [low, high] = way === 'before' ? [next, neighbour] : [neighbour, next]
+  if (!next) return endOf(db, moved.project_id, field === 'before' ? 'first' : 'last')
+  const [low, high] = field === 'before' ? [next, neighbour] : [neighbour, next]
   const position = between(low.position, high.position)
-  // An index holds no longer ones. Each takes a sixth of a digit, so ten thousand were put at this very spot.
+  // An index entry has a maximum size. This length needs more than ten thousand moves to the same spot.
   if (position.length > 2000)
     rejectField(
-      way,
-      'There is no room left at this place. Move what stands beside it to another place first.',
+      field,
+      'No position is left between these two items. Move the neighbouring item elsewhere first.',
     )
   return position
 }
@@ -72,7 +73,7 @@ interface Neighbour {
   position: string
 }
 
-/** Beyond everything that is or was there. */
+/** Returns a position before or after all current and former items of the project. */
 async function endOf(db: Queries, projectId: string, end: 'first' | 'last'): Promise<string> {
   const next = end === 'first' ? 'first_position = first_position - 1' : 'last_position = last_position + 1'
   const [moved] = await db.run<{ counter: number }>(

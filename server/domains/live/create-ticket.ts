@@ -6,13 +6,14 @@ import { storeTicket } from './tickets.ts'
 
 export const createTicket = operation({
   id: 'live.createTicket',
-  summary: 'Get a ticket that opens one live connection within a minute: for browsers, whose addresses show.',
+  summary:
+    'Create a one-time ticket, valid for a minute, to open a live connection. Keeps credentials out of the URL.',
   http: 'POST /api/ws/ticket',
   access: visibleProjects,
   created: true,
   input: z.object({}),
   output: z.object({
-    ticket: z.string().describe('Open /api/ws?ticket=… with it. It works once.'),
+    ticket: z.string().describe('Single-use ticket for /api/ws?ticket=….'),
     expiresAt: z.iso.datetime(),
   }),
 }).run(async ({ db, caller, organization }) => {

@@ -1,6 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 
-/** Somebody who has a live connection open, as the database keeps it for all nodes to see. */
+/** An open live connection, stored in the database so that all nodes see it. */
 export interface LiveConnection {
   id: string
   organization_id: string
@@ -11,38 +12,36 @@ export interface LiveConnection {
   item: string | null
 }
 
-/** Of a node `n`: whether it has given a sign of life lately. It does every ten seconds. */
-export const isAlive = `n.seen_at > now() - interval '30 seconds'`
+/** Condition: node `n` sent a heartbeat recently. Nodes send one every ten seconds. */
+export const isAlive = sql`n.seen_at > now() - interval '30 seconds'`
 
 export async function saveConnections(db: Queries, node: string, rows: LiveConnection[]): Promise<void> {
   await db.run(
-    `insert into live_connections (id, node_id, organization_id, user_id, agent_id, status, project_id, item)
-     select id, $1, organization_id, user_id, agent_id, status, project_id, item
-       from jsonb_populate_recordset(null::live_connections, $2::jsonb)
+    sql`insert into live_connections (id, node_id, organization_id, user_id, agent_id, status, project_id, item)
+     select id, ${node}, organization_id, user_id, agent_id, status, project_id, item
+       from jsonb_populate_recordset(null::live_connections, ${JSON.stringify(rows)}::jsonb)
      on conflict (id) do update set
        status = excluded.status, project_id = excluded.project_id, item = excluded.item, changed_at = now()`,
-    [node, JSON.stringify(rows)],
   )
 }
 
 export async function removeConnections(db: Queries, ids: string[]): Promise<void> {
-  await db.run('delete from live_connections where id = any($1::uuid[])', [ids])
+  await db.run(sql`delete from live_connections where id = any(${ids}::uuid[])`)
 }
 
-/** A sign of life. Answers whether the node was known until now: if not, what it had here is gone. */
+/** Records a heartbeat. Returns whether the node was known; if not, its connections were purged. */
 export async function giveSign(db: Queries, node: string): Promise<boolean> {
   const [row] = await db.run<{ known: boolean }>(
-    `insert into live_nodes (id) values ($1) on conflict (id) do update set seen_at = now()
+    sql`insert into live_nodes (id) values (${node}) on conflict (id) do update set seen_at = now()
      returning xmax <> 0 as known`,
-    [node],
   )
   return row!.known
 }
 
-/** Removes what dead nodes left behind. Answers in which organizations somebody was taken to be there. */
+/** Deletes dead nodes and their connections. Returns the organizations whose presence this changes. */
 export async function purgeDeadNodes(db: Queries): Promise<string[]> {
   const rows = await db.run<{ organization_id: string }>(
-    `with dead as (select n.id from live_nodes n where not (${isAlive}) for update skip locked),
+    sql`with dead as (select n.id from live_nodes n where not (${isAlive}) for update skip locked),
           left_over as (select distinct c.organization_id from live_connections c where c.node_id in (select id from dead)),
           gone as (delete from live_nodes where id in (select id from dead))
      select organization_id from left_over`,
@@ -50,9 +49,9 @@ export async function purgeDeadNodes(db: Queries): Promise<string[]> {
   return rows.map(({ organization_id }) => organization_id)
 }
 
-/** Takes a node out that ends by itself. */
+/** Deletes a node that shuts down cleanly. */
 export async function removeNode(db: Queries, node: string): Promise<void> {
-  await db.run('delete from live_nodes where id = $1', [node])
+  await db.run(sql`delete from live_nodes where id = ${node}`)
 }
 
 export interface Present {
@@ -68,19 +67,18 @@ export interface Present {
   item: string | null
 }
 
-/** Who is there in an organization, at whatever node: who changed last comes first. */
+/** Returns who is present in an organization, on any node, most recently changed first. */
 export function presentIn(db: Queries, organizationId: string): Promise<Present[]> {
   return db.run<Present>(
-    `select u.id as user_id, u.name, u.username, u.avatar_id, a.id as agent_id, a.name as agent_name,
+    sql`select u.id as user_id, u.name, u.username, u.avatar_id, a.id as agent_id, a.name as agent_name,
             c.status, p.id as project_id, p.slug as project_slug, case when p.id is not null then c.item end as item
        from (select user_id, agent_id, status, project_id, item, max(changed_at) as changed_at
                from live_connections c join live_nodes n on n.id = c.node_id and ${isAlive}
-              where organization_id = $1 group by 1, 2, 3, 4, 5) c
+              where organization_id = ${organizationId} group by 1, 2, 3, 4, 5) c
        join users u on u.id = c.user_id
        left join agents a on a.id = c.agent_id
-       left join projects p on p.id = c.project_id and p.organization_id = $1 and p.deleted_at is null
+       left join projects p on p.id = c.project_id and p.organization_id = ${organizationId} and p.deleted_at is null
       where c.agent_id is null or a.id is not null
       order by c.changed_at desc, u.id`,
-    [organizationId],
   )
 }

@@ -1,44 +1,37 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { KnownCaller } from '../../operations/caller.ts'
 import { hashSecret } from '../accounts/email-tokens.ts'
 
-const seconds = 60
+const lifetimeSeconds = 60
 
-/** Whose a ticket is: the login, or the key or token, that asked for it, and the organization that it was asked in. */
+/** The login, API key or token that requested a ticket, and the organization it is for. */
 export interface TicketHolder {
   login_id: string | null
   credential_id: string | null
   organization_id: string
 }
 
-/** Answers when it ends. */
+/** Stores a ticket and returns its expiry time. */
 export async function storeTicket(
   db: Queries,
   ticket: string,
   caller: KnownCaller,
   organizationId: string,
 ): Promise<string> {
-  const byLogin = caller.signedInAt !== null
-  const [kept] = await db.run<{ expires_at: string }>(
-    `insert into live_tickets (hash, login_id, credential_id, organization_id, expires_at)
-     values ($1, $2, $3, $4, now() + $5 * interval '1 second') returning expires_at`,
-    [
-      hashSecret(ticket),
-      byLogin ? caller.credentialId : null,
-      byLogin ? null : caller.credentialId,
-      organizationId,
-      seconds,
-    ],
+  const isLogin = caller.signedInAt !== null
+  const [row] = await db.run<{ expires_at: string }>(
+    sql`insert into live_tickets (hash, login_id, credential_id, organization_id, expires_at)
+     values (${hashSecret(ticket)}, ${isLogin ? caller.credentialId : null}, ${isLogin ? null : caller.credentialId}, ${organizationId}, now() + ${lifetimeSeconds} * interval '1 second') returning expires_at`,
   )
-  return kept!.expires_at
+  return row!.expires_at
 }
 
-/** Uses a ticket up: of many who come with it at the same time, one gets in. */
+/** Consumes a ticket atomically: only one of several concurrent requests gets it. */
 export async function consumeTicket(db: Queries, ticket: string): Promise<TicketHolder | undefined> {
-  const [taken] = await db.run<TicketHolder & { valid: boolean }>(
-    `delete from live_tickets where hash = $1
+  const [row] = await db.run<TicketHolder & { valid: boolean }>(
+    sql`delete from live_tickets where hash = ${hashSecret(ticket)}
      returning login_id, credential_id, organization_id, expires_at > now() as valid`,
-    [hashSecret(ticket)],
   )
-  return taken?.valid ? taken : undefined
+  return row?.valid ? row : undefined
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageOf } from '../../database/pages.ts'
+import { sql } from '../../database/sql.ts'
 import { asPerson } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { deviceName } from '../../platform/device-name.ts'
@@ -29,11 +30,10 @@ export const listLogins = operation({
   output: pageOf(Login),
 }).run(async (ctx) => {
   const rows = await ctx.db.run<LoginRow>(
-    `select s.id, s.user_agent, s.network, s.method, s.created_at, s.last_seen_at, s.expires_at, i.name as impersonator
+    sql`select s.id, s.user_agent, s.network, s.method, s.created_at, s.last_seen_at, s.expires_at, i.name as impersonator
        from login_sessions s left join users i on i.id = s.impersonator_id
-      where s.user_id = $1 and s.revoked_at is null and s.expires_at > now()
+      where s.user_id = ${ctx.user.id} and s.revoked_at is null and s.expires_at > now()
       order by s.last_seen_at desc, s.id desc limit 200`,
-    [ctx.user.id],
   )
   const items = rows.map((row) => ({
     id: row.id,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { linkIn, tokenIn } from '../../../test/partners/mail.ts'
 import { type ServerWithMail, stages, startOwnWithMail, successes } from '../../../test/with-mail.ts'
+import { sql } from '../../database/sql.ts'
 
 const appUrl = 'https://baton.example.com'
 
@@ -86,9 +87,9 @@ for (const { engine, backend } of stages) {
       const first = tokenIn(await requestLink(person.email))
       const second = tokenIn(await requestLink(person.email))
       await assert.rejects(verify(first), { code: 'wrong_link', status: 401 })
-      await server.app.database.run('update mail_tokens set expires_at = now() where email = $1', [
-        person.email,
-      ])
+      await server.app.database.run(
+        sql`update mail_tokens set expires_at = now() where email = ${person.email}`,
+      )
       await assert.rejects(verify(second), { code: 'wrong_link' })
       const third = tokenIn(await requestLink(person.email))
       const { password: current } = person

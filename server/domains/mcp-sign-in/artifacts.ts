@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { hashCredential } from '../credentials/credential-value.ts'
 
@@ -28,10 +29,9 @@ export async function storeArtifact(
   const audience = kind === 'AccessToken' ? ([payload.aud].flat()[0] ?? null) : null
   const credential = kind === 'Grant' ? id : kind === 'Interaction' ? null : (payload.grantId ?? null)
   await db.run(
-    `insert into mcp_oauth_artifacts (kind, hash, credential_id, audience, sealed, expires_at)
-     values ($1, $2, $3, $4, $5, now() + $6 * interval '1 second')
+    sql`insert into mcp_oauth_artifacts (kind, hash, credential_id, audience, sealed, expires_at)
+     values (${kind}, ${hashCredential(id)}, ${credential}, ${audience}, ${seal(secrets, payload)}, now() + ${seconds} * interval '1 second')
      on conflict (kind, hash) do update set sealed = excluded.sealed, expires_at = excluded.expires_at`,
-    [kind, hashCredential(id), credential, audience, seal(secrets, payload), seconds],
   )
 }
 
@@ -43,9 +43,8 @@ export async function findArtifact(
   id: string,
 ): Promise<Payload | undefined> {
   const [row] = await db.run<ArtifactRow>(
-    `select a.sealed, a.consumed_at from mcp_oauth_artifacts a left join credentials c on c.id = a.credential_id
-      where a.kind = $1 and a.hash = $2 and a.expires_at > now() and (a.credential_id is null or ${isActive})`,
-    [kind, hashCredential(id)],
+    sql`select a.sealed, a.consumed_at from mcp_oauth_artifacts a left join credentials c on c.id = a.credential_id
+      where a.kind = ${kind} and a.hash = ${hashCredential(id)} and a.expires_at > now() and (a.credential_id is null or ${isActive})`,
   )
   if (!row) return undefined
   const payload = unseal(secrets, row.sealed)
@@ -57,18 +56,16 @@ export async function findArtifact(
 /** Locks a client's sign-in request until the transaction stores the decision. */
 export async function lockRequest(db: Queries, secrets: Secrets, id: string): Promise<Payload | undefined> {
   const [row] = await db.run<ArtifactRow>(
-    `select sealed, consumed_at from mcp_oauth_artifacts
-      where kind = 'Interaction' and hash = $1 and expires_at > now() for update`,
-    [hashCredential(id)],
+    sql`select sealed, consumed_at from mcp_oauth_artifacts
+      where kind = 'Interaction' and hash = ${hashCredential(id)} and expires_at > now() for update`,
   )
   return row && unseal(secrets, row.sealed)
 }
 
 export async function completeRequest(db: Queries, secrets: Secrets, id: string, payload: Payload) {
-  await db.run(`update mcp_oauth_artifacts set sealed = $2 where kind = 'Interaction' and hash = $1`, [
-    hashCredential(id),
-    seal(secrets, payload),
-  ])
+  await db.run(
+    sql`update mcp_oauth_artifacts set sealed = ${seal(secrets, payload)} where kind = 'Interaction' and hash = ${hashCredential(id)}`,
+  )
 }
 
 /** Marks a record as used. Only the first of several concurrent calls succeeds; the others get its credential. */
@@ -92,14 +89,14 @@ export async function consumeArtifact(
 }
 
 export async function deleteArtifact(db: Queries, kind: ArtifactKind, id: string): Promise<void> {
-  await db.run('delete from mcp_oauth_artifacts where kind = $1 and hash = $2', [kind, hashCredential(id)])
+  await db.run(sql`delete from mcp_oauth_artifacts where kind = ${kind} and hash = ${hashCredential(id)}`)
 }
 
 export async function deleteByCredential(db: Queries, kind: ArtifactKind, credential: string): Promise<void> {
-  await db.run('delete from mcp_oauth_artifacts where kind = $1 and credential_id = $2', [kind, credential])
+  await db.run(sql`delete from mcp_oauth_artifacts where kind = ${kind} and credential_id = ${credential}`)
 }
 
-const isActive = `c.revoked_at is null and (c.expires_at is null or c.expires_at > now())`
+const isActive = sql`c.revoked_at is null and (c.expires_at is null or c.expires_at > now())`
 
 function seal(secrets: Secrets, payload: Payload): Buffer {
   return secrets.encrypt(purpose, JSON.stringify(payload))

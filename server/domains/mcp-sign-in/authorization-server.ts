@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { generateKeyPairSync } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -123,8 +124,7 @@ function configuration(
     revokeGrantPolicy: () => true,
     async findAccount(_ctx, id) {
       const found = await database.run(
-        'select 1 from users where id::text = $1 and suspended_at is null and erase_at is null',
-        [id],
+        sql`select 1 from users where id::text = ${id} and suspended_at is null and erase_at is null`,
       )
       return found.length > 0 ? { accountId: id, claims: async () => ({ sub: id }) } : undefined
     },

@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 
 /** Metadata that we store for a public client (RFC 7591). */
 export interface ClientMetadata {
@@ -69,24 +70,24 @@ function printableName(name: string): string {
 }
 
 export async function storeClient(db: Queries, id: string, metadata: object): Promise<void> {
-  await db.run('insert into mcp_oauth_clients (id, metadata) values ($1, $2)', [id, JSON.stringify(metadata)])
+  await db.run(sql`insert into mcp_oauth_clients (id, metadata) values (${id}, ${JSON.stringify(metadata)})`)
 }
 
 export async function findClient(db: Queries, id: string): Promise<object | undefined> {
-  const [row] = await db.run<{ metadata: object }>('select metadata from mcp_oauth_clients where id = $1', [
-    id,
-  ])
+  const [row] = await db.run<{ metadata: object }>(
+    sql`select metadata from mcp_oauth_clients where id = ${id}`,
+  )
   return row && { ...row.metadata, client_id: id }
 }
 
 export async function noteUse(db: Queries, id: string): Promise<void> {
-  await db.run('update mcp_oauth_clients set used_at = now() where id = $1', [id])
+  await db.run(sql`update mcp_oauth_clients set used_at = now() where id = ${id}`)
 }
 
 /** Deletes clients that were not allowed within a day or not used for 90 days. Registration is open to anyone. */
 export async function purgeClients(database: Database): Promise<void> {
   await database.run(
-    `delete from mcp_oauth_clients
+    sql`delete from mcp_oauth_clients
       where used_at is null and created_at < now() - interval '1 day' or used_at < now() - interval '90 days'`,
   )
 }

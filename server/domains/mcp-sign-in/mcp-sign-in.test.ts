@@ -15,6 +15,7 @@ import {
   signIn,
   startWithSignIn,
 } from '../../../test/mcp-oauth.ts'
+import { sql } from '../../database/sql.ts'
 import { purgeSignIns } from './purge-sign-ins.ts'
 
 for (const engine of oneEngine) {
@@ -142,7 +143,7 @@ for (const engine of oneEngine) {
     it('refreshes an expired access token and revokes the grant when a refresh token is reused', async () => {
       const { access, client, refresh: first } = await signIn(server, ada)
       await server.app.database.run(
-        `update mcp_oauth_artifacts set expires_at = now() where kind = 'AccessToken'`,
+        sql`update mcp_oauth_artifacts set expires_at = now() where kind = 'AccessToken'`,
       )
       assert.equal(await statusOf(access), 401)
       const second = await refresh(server, client, first)
@@ -198,7 +199,7 @@ for (const engine of oneEngine) {
     it('rejects the clients of a suspended user', async () => {
       const grace = await server.register('Grace')
       const { access, client, refresh: token } = await signIn(server, grace)
-      await server.app.database.run('update users set suspended_at = now() where id = $1', [grace.user.id])
+      await server.app.database.run(sql`update users set suspended_at = now() where id = ${grace.user.id}`)
       assert.equal(await statusOf(access), 403)
       assert.equal((await refresh(server, client, token)).body.error, 'invalid_grant')
     })
@@ -218,23 +219,23 @@ for (const engine of oneEngine) {
       const unused = (await registerClient(server)).body.client_id!
       const used = await signIn(server, ada)
       const { database } = server.app
-      await database.run(`update mcp_oauth_clients set created_at = now() - interval '2 days'`)
+      await database.run(sql`update mcp_oauth_clients set created_at = now() - interval '2 days'`)
       const attempt = await startSignIn(server)
       await allow(server, attempt, ada)
       const [neverFetched] = await tokensOf(ada)
-      await database.run(`update credentials set expires_at = now() - interval '2 days' where id = $1`, [
-        neverFetched!.id,
-      ])
+      await database.run(
+        sql`update credentials set expires_at = now() - interval '2 days' where id = ${neverFetched!.id}`,
+      )
       await requestConsent(await startSignIn(server, { client_id: attempt.client }))
       await database.run(
-        `update mcp_oauth_artifacts set expires_at = now() - interval '2 hours' where kind = 'Interaction'`,
+        sql`update mcp_oauth_artifacts set expires_at = now() - interval '2 hours' where kind = 'Interaction'`,
       )
       await purgeSignIns(database)
-      const clients = await database.run<{ id: string }>('select id from mcp_oauth_clients')
+      const clients = await database.run<{ id: string }>(sql`select id from mcp_oauth_clients`)
       assert.ok(!clients.some(({ id }) => id === unused))
       assert.ok(clients.some(({ id }) => id === used.client))
       assert.ok(clients.some(({ id }) => id === attempt.client))
-      const waiting = await database.run(`select 1 from mcp_oauth_artifacts where kind = 'Interaction'`)
+      const waiting = await database.run(sql`select 1 from mcp_oauth_artifacts where kind = 'Interaction'`)
       assert.deepEqual(waiting, [])
       assert.ok(!(await tokensOf(ada)).some(({ id }) => id === neverFetched!.id))
       assert.equal(await statusOf(used.access), 200)

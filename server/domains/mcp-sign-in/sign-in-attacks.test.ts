@@ -22,6 +22,7 @@ import {
   startWithSignIn,
 } from '../../../test/mcp-oauth.ts'
 import { createBrowser } from '../../../test/partners/walking-browser.ts'
+import { sql } from '../../database/sql.ts'
 
 describe('attacks on MCP client sign-in', () => {
   let server: TestServer
@@ -175,7 +176,7 @@ describe('attacks on MCP client sign-in', () => {
     const elsewhere = await refresh(server, client, token, { resource: 'https://other.example/mcp' })
     assert.equal(elsewhere.body.error, 'invalid_target')
     await server.app.database.run(
-      `update mcp_oauth_artifacts set audience = 'https://other.example/mcp' where kind = 'AccessToken'`,
+      sql`update mcp_oauth_artifacts set audience = 'https://other.example/mcp' where kind = 'AccessToken'`,
     )
     assert.equal((await listTools(server, access)).status, 401)
   })

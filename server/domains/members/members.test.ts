@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 import { type Role, roles } from '../../operations/caller.ts'
 import { newId } from '../../platform/ids.ts'
 
@@ -24,12 +25,10 @@ for (const engine of oneEngine) {
     async function addToTeam(person: Person, organizationId: string, slug: string) {
       const team = newId()
       await server.app.database.run(
-        `insert into teams (id, organization_id, slug, name, created_by) values ($1, $2, $3, 'Crew', $4)`,
-        [team, organizationId, slug, person.user.id],
+        sql`insert into teams (id, organization_id, slug, name, created_by) values (${team}, ${organizationId}, ${slug}, 'Crew', ${person.user.id})`,
       )
       await server.app.database.run(
-        `insert into team_members (team_id, organization_id, user_id, role) values ($1, $2, $3, 'lead')`,
-        [team, organizationId, person.user.id],
+        sql`insert into team_members (team_id, organization_id, user_id, role) values (${team}, ${organizationId}, ${person.user.id}, 'lead')`,
       )
       return team
     }
@@ -203,9 +202,9 @@ for (const engine of oneEngine) {
       const key = await member.call('credentials.createApiKey', { name: 'key' })
       assert.equal((await setRole(ada, member, 'admin')).teams.length, 1)
       assert.deepEqual((await setRole(ada, member, 'guest')).teams, [])
-      const left = await server.app.database.run('select 1 from team_members where user_id = $1', [
-        member.user.id,
-      ])
+      const left = await server.app.database.run(
+        sql`select 1 from team_members where user_id = ${member.user.id}`,
+      )
       assert.equal(left.length, 0)
       assert.equal((await clientFor(server.url, key.value)('organizations.get', {})).role, 'guest')
     })

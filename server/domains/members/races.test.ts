@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, engines, startTestServer } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { newId } from '../../platform/ids.ts'
 import { eraseAccounts } from '../accounts/erase-accounts.ts'
 import { lockMember, lockOrganization } from '../organizations/lock.ts'
@@ -23,8 +24,7 @@ for (const engine of engines) {
     const rolesIn = async ({ organization }: Person) =>
       (
         await server.app.database.run<{ role: string }>(
-          'select role from memberships where organization_id = $1 order by role',
-          [organization.id],
+          sql`select role from memberships where organization_id = ${organization.id} order by role`,
         )
       ).map(({ role }) => role)
     const ownersIn = async (person: Person) =>
@@ -150,9 +150,8 @@ for (const engine of engines) {
           ...[keys('live'), keys('test')],
         ])
         const left = await server.app.database.run(
-          `select 1 from credentials c join organizations o on o.id = c.organization_id
-            where c.user_id = $1 and $2 in (o.id, o.sandbox_of) and c.revoked_at is null`,
-          [member.user.id, ada.organization.id],
+          sql`select 1 from credentials c join organizations o on o.id = c.organization_id
+            where c.user_id = ${member.user.id} and ${ada.organization.id} in (o.id, o.sandbox_of) and c.revoked_at is null`,
         )
         assert.deepEqual(left, [])
       }))
@@ -164,15 +163,13 @@ for (const engine of engines) {
         const team = newId()
         const { database } = server.app
         await database.run(
-          `insert into teams (id, organization_id, slug, name, created_by) values ($1, $2, $3, 'Crew', $4)`,
-          [team, ada.organization.id, `crew-${team}`, ada.user.id],
+          sql`insert into teams (id, organization_id, slug, name, created_by) values (${team}, ${ada.organization.id}, ${`crew-${team}`}, 'Crew', ${ada.user.id})`,
         )
         const add = database.transaction(async (db) => {
           const locked = await lockMember(db, ada.organization.id, member.user.id)
           if (locked && locked.role !== 'guest')
             await db.run(
-              `insert into team_members (team_id, organization_id, user_id, role) values ($1, $2, $3, 'member')`,
-              [team, ada.organization.id, member.user.id],
+              sql`insert into team_members (team_id, organization_id, user_id, role) values (${team}, ${ada.organization.id}, ${member.user.id}, 'member')`,
             )
         })
         const change =
@@ -180,14 +177,14 @@ for (const engine of engines) {
             ? ada.call('members.update', { member: member.user.id, role: 'guest' })
             : ada.call('members.remove', { member: member.user.id })
         await Promise.all([add, change])
-        assert.deepEqual(await database.run('select 1 from team_members where team_id = $1', [team]), [])
+        assert.deepEqual(await database.run(sql`select 1 from team_members where team_id = ${team}`), [])
       }))
   })
 }
 
 async function isQueryWaiting(db: Queries): Promise<boolean> {
   const waiting = await db.run(
-    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   )
   return waiting.length > 0
 }

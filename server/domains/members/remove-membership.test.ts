@@ -12,6 +12,7 @@ import {
 import { mailAbout } from '../../../test/mail-about.ts'
 import { type TestMailServer, startMailServer } from '../../../test/partners/mail.ts'
 import { addMember, join } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 import { newId } from '../../platform/ids.ts'
 import { eraseAccounts } from '../accounts/erase-accounts.ts'
 
@@ -37,8 +38,7 @@ for (const engine of oneEngine) {
       'a member who leaves': ({ call }) => call('members.leave', {}),
       async 'an erased user'({ user }) {
         await server.app.database.run(
-          `update users set erase_at = now() - interval '1 second' where id = $1`,
-          [user.id],
+          sql`update users set erase_at = now() - interval '1 second' where id = ${user.id}`,
         )
         await eraseAccounts(server.app)
       },
@@ -141,8 +141,8 @@ for (const engine of oneEngine) {
       const [removed, left] = [await addMember(server, ada, 'admin'), await addMember(server, ada, 'guest')]
       await left.call('members.leave', {})
       await ada.call('members.remove', { member: removed.user.id })
-      const mail = await mailAbout(mails, removed.email, /^You are no longer in Ada's organization/)
-      assert.match(mail.text, /API keys and MCP tokens for it have ended/)
+      const mail = await mailAbout(mails, removed.email, /^You were removed from Ada's organization/)
+      assert.match(mail.text, /API keys and MCP tokens for it no longer work/)
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
       const events = items.filter(({ subject }) => subject.kind === 'member')
       assert.deepEqual(
@@ -173,14 +173,12 @@ for (const engine of oneEngine) {
       const ada = await server.register('Ada')
       const member = await addMember(server, ada, 'member')
       await server.app.database.run(
-        `insert into invitations (id, organization_id, email, role, hash, invited_by, expires_at)
-         values ($1, $2, upper($3), 'admin', $4, $5, now() + interval '1 day')`,
-        [newId(), ada.organization.id, member.email, Buffer.from(newId()), ada.user.id],
+        sql`insert into invitations (id, organization_id, email, role, hash, invited_by, expires_at)
+         values (${newId()}, ${ada.organization.id}, upper(${member.email}), 'admin', ${Buffer.from(newId())}, ${ada.user.id}, now() + interval '1 day')`,
       )
       await ada.call('members.remove', { member: member.user.id })
       const [row] = await server.app.database.run<{ status: string }>(
-        'select status from invitations where organization_id = $1',
-        [ada.organization.id],
+        sql`select status from invitations where organization_id = ${ada.organization.id}`,
       )
       assert.equal(row!.status, 'revoked')
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
@@ -235,8 +233,7 @@ for (const engine of oneEngine) {
 
     async function share(projectId: string, organizationId: string, { user }: Person) {
       await server.app.database.run(
-        `insert into project_shares (id, organization_id, project_id, user_id, role) values ($1, $2, $3, $4, 'editor')`,
-        [newId(), organizationId, projectId, user.id],
+        sql`insert into project_shares (id, organization_id, project_id, user_id, role) values (${newId()}, ${organizationId}, ${projectId}, ${user.id}, 'editor')`,
       )
     }
 
@@ -254,8 +251,7 @@ for (const engine of oneEngine) {
 
     async function ownerOf(workspace: string) {
       const [row] = await server.app.database.run<{ owner_id: string; version: number }>(
-        'select owner_id, version from workspaces where id = $1',
-        [workspace],
+        sql`select owner_id, version from workspaces where id = ${workspace}`,
       )
       return [row!.owner_id, row!.version]
     }

@@ -1,5 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import type { Entry } from '../../database/journal.ts'
+import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { disownAgents } from '../agents/disown-agents.ts'
@@ -28,33 +29,26 @@ export async function removeMembership(
 ): Promise<EndedMembership> {
   const organizationIds = await withSandbox(db, organizationId)
   // Waits for concurrent transactions that add this member to a team, share with them or create a key for them.
-  await db.run('select 1 from memberships where organization_id = $1 and user_id = $2 for update', [
-    organizationId,
-    userId,
-  ])
-  const teams = await leaveTeams(db, organizationIds, userId)
-  await db.run('delete from project_shares where organization_id = any($1) and user_id = $2', [
-    organizationIds,
-    userId,
-  ])
   await db.run(
-    `delete from workspace_folders where organization_id = any($1)
-        and device_id in (select id from devices where user_id = $2)`,
-    [organizationIds, userId],
+    sql`select 1 from memberships where organization_id = ${organizationId} and user_id = ${userId} for update`,
+  )
+  const teams = await leaveTeams(db, organizationIds, userId)
+  await db.run(
+    sql`delete from project_shares where organization_id = any(${organizationIds}) and user_id = ${userId}`,
+  )
+  await db.run(
+    sql`delete from workspace_folders where organization_id = any(${organizationIds})
+        and device_id in (select id from devices where user_id = ${userId})`,
   )
   const workspaces = await transferWorkspaces(db, organizationId, organizationIds, userId)
   const agents = await disownAgents(db, organizationIds, userId)
   await db.run(
-    `update onboardings set organization_id = null, team_id = null, credential_id = null
-      where user_id = $2 and organization_id = any($1)`,
-    [organizationIds, userId],
+    sql`update onboardings set organization_id = null, team_id = null, credential_id = null
+      where user_id = ${userId} and organization_id = any(${organizationIds})`,
   )
   const invitations = await revokeInvitations(db, organizationId, userId)
   const credentials = await endCredentials(db, userId, organizationIds)
-  await db.run('delete from memberships where organization_id = $1 and user_id = $2', [
-    organizationId,
-    userId,
-  ])
+  await db.run(sql`delete from memberships where organization_id = ${organizationId} and user_id = ${userId}`)
   await switchToRemaining(db, userId)
   return { credentials, teams, entries: [...workspaces, ...agents, ...invitations] }
 }
@@ -86,15 +80,13 @@ async function transferWorkspaces(
   from: string,
 ): Promise<Entry[]> {
   const [newOwner] = await db.run<{ user_id: string }>(
-    `select user_id from memberships where organization_id = $1 and role = 'owner' and user_id <> $2
+    sql`select user_id from memberships where organization_id = ${organizationId} and role = 'owner' and user_id <> ${from}
       order by created_at, user_id limit 1`,
-    [organizationId, from],
   )
   const to = newOwner!.user_id
   const workspaces = await db.run<{ id: string; name: string; organization_id: string; version: number }>(
-    `update workspaces set owner_id = $3, version = version + 1, updated_at = now()
-      where organization_id = any($1) and owner_id = $2 returning id, name, organization_id, version`,
-    [organizationIds, from, to],
+    sql`update workspaces set owner_id = ${to}, version = version + 1, updated_at = now()
+      where organization_id = any(${organizationIds}) and owner_id = ${from} returning id, name, organization_id, version`,
   )
   return workspaces.map(({ id, name, organization_id, version }) => ({
     type: 'workspace.transferred',
@@ -109,11 +101,10 @@ async function transferWorkspaces(
 /** Revokes pending invitations of the user, which would otherwise let them rejoin. */
 async function revokeInvitations(db: Queries, organizationId: string, userId: string): Promise<Entry[]> {
   const revoked = await db.run<{ id: string; role: string; team: string | null; version: number }>(
-    `update invitations set status = 'revoked', version = version + 1, updated_at = now()
-      where organization_id = $1 and status = 'pending'
-        and lower(email) = (select lower(email) from users where id = $2)
+    sql`update invitations set status = 'revoked', version = version + 1, updated_at = now()
+      where organization_id = ${organizationId} and status = 'pending'
+        and lower(email) = (select lower(email) from users where id = ${userId})
      returning id, role, team_id as team, version`,
-    [organizationId, userId],
   )
   return revoked.map(({ id, role, team, version }) => ({
     type: 'invitation.revoked',

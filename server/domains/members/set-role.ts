@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import type { Role } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { withSandbox } from '../organizations/erase-organization.ts'
@@ -13,9 +14,8 @@ export async function setRole(
 ): Promise<void> {
   if (from === to) return
   await ctx.db.run(
-    `update memberships set role = $3, version = version + 1, updated_at = now()
-      where organization_id = $1 and user_id = $2`,
-    [organizationId, user_id, to],
+    sql`update memberships set role = ${to}, version = version + 1, updated_at = now()
+      where organization_id = ${organizationId} and user_id = ${user_id}`,
   )
   if (to === 'guest') {
     const teams = await leaveTeams(ctx.db, await withSandbox(ctx.db, organizationId), user_id)

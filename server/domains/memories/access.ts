@@ -13,10 +13,10 @@ import { withParametersAfter } from '../search/scope.ts'
 import { type SeenMemory, fromMemories, isThere, memoryWithNames } from './memory.ts'
 
 /*
- * Who sees an entry, and may change it:
- *   of a project                      whoever sees the project; whoever may change that
- *   of an agent                       members of the organization; if it names a project, as above
- *   of a session                      whoever sees the session: as above, and without a project its user alone
+ * Access to an entry depends on its scope:
+ *   project    users who can view the project; users who can edit it can change the entry
+ *   agent      members of the organization; the project's users if the entry names a project
+ *   session    the project's users; only the session's user if the session has no project
  */
 
 export interface OnMemory extends InOrganization {
@@ -24,8 +24,8 @@ export interface OnMemory extends InOrganization {
 }
 
 const sentences = {
-  view: 'Whoever sees its project; without one, members for an agent’s memory, and the user of a session for that.',
-  edit: 'Whoever may change its project; without one, members for an agent’s memory, and the user of a session for that.',
+  view: 'Users who can view its project. Without one: members for agent memory, its user for session memory.',
+  edit: 'Users who can edit its project. Without one: members for agent memory, its user for session memory.',
 }
 
 export function onMemory(right: 'view' | 'edit'): AccessRule<{ memory: string }, OnMemory> {
@@ -45,30 +45,30 @@ export function onMemory(right: 'view' | 'edit'): AccessRule<{ memory: string },
 }
 
 /**
- * Those of the entries with these ids that the caller sees, and that fit the conditions on `m`; if they are held, then in
- * the order of their ids.
+ * Returns the entries with these ids that the caller can see and that match the conditions on `m`.
+ * With `lock`, locks the rows in the order of their ids, so that concurrent calls cannot deadlock.
  */
 export async function findMemories(
   db: Queries,
-  asking: InOrganization,
+  granted: InOrganization,
   refs: readonly string[],
-  hold: boolean,
+  lock: boolean,
   conditions: Filter = { where: 'true', values: [] },
 ): Promise<SeenMemory[]> {
   if (refs.length === 0) return []
-  const seen = seenOrOwn(asking, 'm')
+  const seen = seenOrOwn(granted, 'm')
   return db.run<SeenMemory>(
     `select ${memoryWithNames}, ${seen.right} as right from ${fromMemories}
       where ${seen.where} and ${isThere} and m.id = any($5::uuid[]) and ${withParametersAfter(5, conditions.where)}
-      order by m.id ${hold ? 'for update of m' : ''}`,
+      order by m.id ${lock ? 'for update of m' : ''}`,
     [...seen.values, refs.filter((ref) => anyUuid.test(ref)), ...conditions.values],
   )
 }
 
-/** For lists and searches: everybody may ask, and finds what they may see. */
+/** Allows lists and searches for every role, because the queries return only visible entries. */
 export const visibleMemories: AccessRule<unknown, InOrganization> = {
   name: 'visibleMemories',
-  sentence: 'Everybody in the organization, for the memory that they see.',
+  sentence: 'Everyone in the organization, for the memory that they can see.',
   open: false,
   leastRole: 'guest',
   check: ({ caller, reads }) => requireOrganization(caller, reads, 'guest'),

@@ -5,7 +5,7 @@ import { indexMemory } from './index-memory.ts'
 import { type SeenMemory, memoryKind } from './memory.ts'
 import type { MemoryRow } from './tables.ts'
 
-/** Every change of an entry goes through here, so that it is found as it is now. */
+/** Changes an entry and updates its search index. All changes use this function, so the index never goes stale. */
 export async function changeMemory(
   ctx: Context,
   before: SeenMemory,

@@ -4,14 +4,14 @@ import { step } from '../../operations/progress.ts'
 import { seenOrOwn } from '../projects/seen-or-own.ts'
 import { fromMemories } from './memory.ts'
 import { intoScope, memoryScopeFields } from './scope-columns.ts'
-import { deletePermanently } from './remove.ts'
+import { deletePermanently } from './delete-permanently.ts'
 import { scopes } from './tables.ts'
 
-const atATime = 500
+const batchSize = 500
 
 export const clearMemory = operation({
   id: 'memories.clear',
-  summary: 'Remove all memory of one agent, project or session for good.',
+  summary: 'Permanently delete all memory of one agent, project or session.',
   http: 'POST /api/memories/clear',
   tool: 'clear_memory',
   hint: 'For one entry, use delete_memory.',
@@ -22,17 +22,19 @@ export const clearMemory = operation({
     ...memoryScopeFields,
     scope: z
       .enum(scopes)
-      .describe('Whose memory goes: "agent", "project" or "session", with its id in the field of that name.'),
-    agent: memoryScopeFields.agent.describe('For scope "agent": its name, its id or "me".'),
+      .describe(
+        'Owner of the memory to delete: "agent", "project" or "session". Set the field of that name too.',
+      ),
+    agent: memoryScopeFields.agent.describe('For scope "agent": its name, id or "me".'),
     project: memoryScopeFields.project.describe(
-      'For scope "project": its slug, key or id. With scope "agent": only what it learned in this project.',
+      'For scope "project": its slug, key or id. With scope "agent": only entries learned in this project.',
     ),
     session: memoryScopeFields.session.describe('For scope "session": its id, or "latest".'),
   }),
   output: z.object({
     scope: z.enum(scopes),
-    id: z.uuid().describe('The agent, project or session.'),
-    removed: z.int().describe('How many entries there were. They do not come back.'),
+    id: z.uuid().describe('Id of the agent, project or session.'),
+    removed: z.int().describe("Number of deleted entries. They can't be restored."),
   }),
 }).run(async (ctx) => {
   const { place, agent, project, session, organization } = ctx
@@ -44,7 +46,7 @@ export const clearMemory = operation({
         ? [project!.id, project!.slug]
         : [session!.id, session!.title]
   const seen = seenOrOwn(ctx, 'm')
-  // Of an agent, what it learned in projects that the caller may not change stays, and is not counted.
+  // Skips entries that an agent learned in projects the caller cannot edit. They are not counted either.
   const rows = await ctx.db.run<{ id: string }>(
     `select m.id from ${fromMemories}
       where ${seen.where} and ${seen.right} in ('edit', 'manage') and m.scope = $5 and m.${scope}_id = $6
@@ -52,10 +54,10 @@ export const clearMemory = operation({
     [...seen.values, scope, id, ...(scope === 'agent' && project ? [project.id] : [])],
   )
   let removed = 0
-  // In parts, so that whoever waits hears of it and can still take it back.
-  for (let done = 0; done < rows.length; done += atATime) {
+  // Deletes in batches, so that the client receives progress and can still cancel the call.
+  for (let done = 0; done < rows.length; done += batchSize) {
     step(ctx.request, done, rows.length, 'Removing entries')
-    const ids = rows.slice(done, done + atATime).map((row) => row.id)
+    const ids = rows.slice(done, done + batchSize).map((row) => row.id)
     removed += await deletePermanently(ctx.db, ids)
   }
   if (removed > 0)

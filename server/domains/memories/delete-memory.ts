@@ -9,7 +9,7 @@ import type { MemoryRow } from './tables.ts'
 
 export const deleteMemory = operation({
   id: 'memories.delete',
-  summary: 'Move one entry of memory to the trash, for 30 days.',
+  summary: 'Move one memory entry to the trash for 30 days.',
   http: 'DELETE /api/memories/:memory',
   tool: 'delete_memory',
   access: onMemory('edit'),

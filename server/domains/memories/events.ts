@@ -1,11 +1,12 @@
 export const memoryEvents = {
-  'memory.stored': 'Something was stored in memory.',
-  'memory.updated': 'An entry of memory changed, or another took its place.',
-  'memory.deleted': 'An entry of memory went into the trash.',
-  'memory.restored': 'An entry of memory came back from the trash.',
-  'memory.purged': 'An entry of memory was removed for good: it expired or was deleted 30 days before.',
-  'memory.cleared': 'The memory of an agent, a project or a session was removed for good.',
-  'memory.archived': 'The memory of an agent that was deleted was put away.',
-  'memory.discarded': 'The memory of an agent that was deleted went into the trash with it.',
-  'memory.returned': 'The memory of an agent came back with it.',
+  'memory.stored': 'A memory entry was stored.',
+  'memory.updated': 'A memory entry was changed or superseded.',
+  'memory.deleted': 'A memory entry was moved to the trash.',
+  'memory.restored': 'A memory entry was restored from the trash.',
+  'memory.purged':
+    'A memory entry was permanently deleted, 30 days after it expired or was moved to the trash.',
+  'memory.cleared': 'The memory of an agent, project or session was permanently deleted.',
+  'memory.archived': 'The memory of a deleted agent was archived.',
+  'memory.discarded': 'The memory of a deleted agent was moved to the trash with it.',
+  'memory.returned': 'The memory of an agent was restored with it.',
 } as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import { findProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
@@ -7,46 +8,45 @@ import { findSession } from '../sessions/access.ts'
 import { findAgent } from '../agents/access.ts'
 import { agentRef } from '../agents/agent.ts'
 import { sessionRef } from '../sessions/session.ts'
-import { memoryFields, tagsAsked } from './memory.ts'
+import { memoryFields, tagFilter } from './memory.ts'
 import { scopes } from './tables.ts'
 
-/** What narrows a list of memory, and a search in it. */
+/** Filters shared by listing and searching memory. */
 export const memoryFilters = {
   scope: z.enum(scopes).optional().describe('Only memory that belongs to an agent, a project or a session.'),
-  agent: agentRef.optional().describe('Only memory of this agent: its name, its id or "me".'),
+  agent: agentRef.optional().describe('Only memory of this agent: its name, id or "me".'),
   project: projectRef
     .optional()
-    .describe('Only memory of this project, or learned in it: its slug, key or id.'),
+    .describe('Only memory of this project or learned in it: its slug, key or id.'),
   session: sessionRef.optional().describe('Only memory of this session: its id, or "latest".'),
-  tag: tagsAsked.optional().describe('Only entries with all of these tags.'),
+  tag: tagFilter.optional().describe('Only entries with all of these tags.'),
   kind: z.array(memoryFields.kind).max(5).optional().describe('Only entries of one of these kinds.'),
   since: z.iso.datetime().optional().describe('Only entries stored at this moment or later.'),
   until: z.iso.datetime().optional().describe('Only entries stored before this moment.'),
-  includeSuperseded: z.boolean().default(false).describe('Also entries whose place another one took.'),
-  archived: z.boolean().default(false).describe('Also entries that were put away with their agent.'),
+  includeSuperseded: z.boolean().default(false).describe('Also superseded entries.'),
+  archived: z.boolean().default(false).describe('Also entries archived with their agent.'),
 }
 type Filters = z.output<z.ZodObject<typeof memoryFilters>>
 
-/** The ids of what the filters name, as far as the caller sees it. */
-export async function resolveFilterIds(db: Queries, asking: InOrganization, filters: Filters) {
+/** Resolves the named agent, project and session to ids. Rejects names that the caller cannot see. */
+export async function resolveFilterIds(db: Queries, granted: InOrganization, filters: Filters) {
   const { agent, project, session } = filters
   return {
-    agent: agent && (await agentCalled(db, asking, agent)),
-    project: project && (await findProject(db, asking, project, false)).id,
-    session: session && (await findSession(db, asking, session, false)).id,
+    agent: agent && (await resolveAgentId(db, granted, agent)),
+    project: project && (await findProject(db, granted, project, false)).id,
+    session: session && (await findSession(db, granted, session, false)).id,
   }
 }
 
-/** An agent that is gone left its memory behind: by its id that is still found. */
-async function agentCalled(db: Queries, asking: InOrganization, ref: string): Promise<string> {
-  const [left] = await db.run<{ id: string }>(
-    `select id from agents where organization_id = $1 and deleted_at is not null and id::text = $2`,
-    [asking.organization.id, ref],
+/** Also accepts the id of a deleted agent, because its archived memory stays searchable. */
+async function resolveAgentId(db: Queries, granted: InOrganization, ref: string): Promise<string> {
+  const [deleted] = await db.run<{ id: string }>(
+    sql`select id from agents where organization_id = ${granted.organization.id} and deleted_at is not null and id::text = ${ref}`,
   )
-  return left?.id ?? (await findAgent(db, asking, ref, false)).id
+  return deleted?.id ?? (await findAgent(db, granted, ref, false)).id
 }
 
-/** What the filters leave of the entries `m`, but for what they name. Adds their parameters to `values`. */
+/** Builds conditions on `m` for all filters except names, tags and dates. Appends their parameters to `values`. */
 export function conditionsOf(filters: Filters, values: unknown[], { expired = false } = {}): string[] {
   const parameter = (value: unknown, type: string) => `$${values.push(value)}::${type}`
   const conditions: string[] = []

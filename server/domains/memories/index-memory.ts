@@ -3,7 +3,7 @@ import type { Embedded } from '../search/embed.ts'
 import { indexEntries } from '../search/entries.ts'
 import type { MemoryRow } from './tables.ts'
 
-/** Makes an entry findable, or brings up to date how it is found. Without a vector it gets one soon. */
+/** Adds an entry to the search index or updates it there. Without `embedded`, a background job adds the vector. */
 export function indexMemory(
   db: Queries,
   row: MemoryRow,

@@ -11,7 +11,7 @@ const newestFirst: Order = { column: 'm.id', type: 'uuid', descending: true }
 
 export const listMemories = operation({
   id: 'memories.list',
-  summary: 'List memory, newest first, by tag, date or whose it is.',
+  summary: 'List memory, newest first, by tag, date or owner.',
   http: 'GET /api/memories',
   tool: 'list_memories',
   hint: 'To find one, use search_memory.',
@@ -19,13 +19,13 @@ export const listMemories = operation({
   access: visibleMemories,
   input: z.object({
     ...memoryFilters,
-    includeExpired: z.boolean().default(false).describe('Also entries that have expired, for 30 days.'),
+    includeExpired: z.boolean().default(false).describe('Also entries that expired in the last 30 days.'),
     ...pageInput,
   }),
   output: pageOf(Memory),
 }).run(async (ctx, input) => {
   const { db, caller } = ctx
-  const asked = { ...input, sort: '-createdAt' }
+  const query = { ...input, sort: '-createdAt' }
   const seen = seenOrOwn(ctx, 'm')
   const values: unknown[] = [...seen.values]
   const named = await resolveFilterIds(db, ctx, input)
@@ -35,7 +35,7 @@ export const listMemories = operation({
   if (input.since) conditions.push(`m.created_at >= $${values.push(input.since)}`)
   if (input.until) conditions.push(`m.created_at < $${values.push(input.until)}`)
   if (input.tag?.length) conditions.push(`m.tags @> $${values.push(input.tag)}::text[]`)
-  const { after, orderAndLimit } = keyset(newestFirst, 'm.id', asked, values)
+  const { after, orderAndLimit } = keyset(newestFirst, 'm.id', query, values)
   const rows = await db.run<SeenMemory>(
     `${plannedEachTime} select ${memoryWithNames}, ${seen.right} as right from ${fromMemories}
       where ${conditions.join(' and ')} and ${after} ${orderAndLimit}`,
@@ -43,7 +43,7 @@ export const listMemories = operation({
   )
   return page(
     rows,
-    asked,
+    query,
     (row) => [row.id, row.id],
     (row) => memoryFromRow(row, caller),
   )

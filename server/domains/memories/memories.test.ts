@@ -8,7 +8,7 @@ for (const engine of oneEngine) {
     let ada: Person
     before(async () => {
       server = await startTestServer(engine)
-      // It starts with the first text, which on a busy machine takes longer than a request waits.
+      // Loads the model, which on a busy machine takes longer than the timeout of a request.
       await server.app.embedder.embed(['warm'])
       ada = await server.register('Ada')
       await ada.call('projects.create', { name: 'Web', slug: 'web', key: 'WEB' })
@@ -19,7 +19,7 @@ for (const engine of oneEngine) {
       ada.call('memories.store', { scope: 'project', project: 'web', content, ...more })
     const contents = ({ items }: { items: { content: string }[] }) => items.map(({ content }) => content)
 
-    it('is found again by its meaning, with why, though it shares no word with the question', async () => {
+    it('finds an entry by meaning and explains why, without a common word', async () => {
       const { memory } = await inWeb('Deployments to production happen on Tuesdays only.', {
         ...{ tags: ['Release', ' release '], kind: 'procedure', importance: 0.9 },
       })
@@ -33,13 +33,13 @@ for (const engine of oneEngine) {
       const [best] = items
       assert.equal(best!.id, memory.id)
       assert.deepEqual(best!.memory, memory)
-      assert.match(best!.why, /near in meaning/)
+      assert.match(best!.why, /similar in meaning/)
       assert.ok(best!.score > 0 && best!.score <= 1)
       assert.equal(leftOut, null)
       assert.ok(tokens > 0)
     })
 
-    it('answers what is similar in the same scope, and nothing of another', async () => {
+    it('returns similar entries of the same scope only', async () => {
       const first = await inWeb('The staging database is reset every night at two.')
       await ada.call('projects.create', { name: 'Other', slug: 'other' })
       const elsewhere = await ada.call('memories.store', {
@@ -50,7 +50,7 @@ for (const engine of oneEngine) {
         supersedes: [first.memory.id],
       })
       assert.deepEqual(second.memory.supersedes, [first.memory.id])
-      assert.deepEqual(second.similar, [], 'what was superseded is no longer current')
+      assert.deepEqual(second.similar, [], 'superseded entries are not current')
       const third = await inWeb('The staging database gets reset every single night.')
       assert.equal(third.similar[0]!.memory.id, second.memory.id)
       assert.ok(third.similar[0]!.similarity > 0.7)
@@ -62,7 +62,7 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('keeps the same words once in a scope, whoever stores them at the same moment', async () => {
+    it('stores identical content once per scope, even in concurrent calls', async () => {
       const content = 'The office dog is called Turing.'
       const stored = await Promise.all(Array.from({ length: 8 }, () => inWeb(content)))
       assert.equal(new Set(stored.map(({ memory }) => memory.id)).size, 1)
@@ -71,7 +71,7 @@ for (const engine of oneEngine) {
       assert.equal(other.existing, false)
     })
 
-    it('leaves out what was superseded, and refuses circles', async () => {
+    it('skips superseded entries and rejects supersession cycles', async () => {
       const [one, two] = [await inWeb('Tests run with Jest.'), await inWeb('Tests run with node:test.')]
       await ada.call('memories.update', { memory: one.memory.id, supersededBy: two.memory.id })
       const query = 'Which tool runs the tests?'
@@ -84,10 +84,10 @@ for (const engine of oneEngine) {
       const itself = ada.call('memories.update', { memory: two.memory.id, supersededBy: two.memory.id })
       await assert.rejects(itself, { status: 400 })
       await ada.call('memories.update', { memory: one.memory.id, supersededBy: null })
-      assert.ok((await ids({})).includes(one.memory.id), 'it can be taken back')
+      assert.ok((await ids({})).includes(one.memory.id), 'the supersession can be undone')
     })
 
-    it('is found by its new words once it was changed, and set back by an undo', async () => {
+    it('finds a changed entry by its new words, and reverts it with undo', async () => {
       const { memory } = await inWeb('The cache lives in Redis.')
       const changed = await ada.call('memories.update', {
         memory: memory.id,
@@ -110,7 +110,7 @@ for (const engine of oneEngine) {
       await assert.rejects(stale, { status: 412 })
     })
 
-    it('forgets one entry into the trash, from where it comes back and is found again', async () => {
+    it('moves an entry to the trash, and finds it again after a restore', async () => {
       const { memory } = await inWeb('Backups are kept in Reykjavik for ninety days.')
       const agent = await ada.agent()
       assert.equal((await agent.call('delete_memory', { memory: memory.id })).isError, false)
@@ -125,14 +125,15 @@ for (const engine of oneEngine) {
       await agent.close()
     })
 
-    it('is listed newest first, by tag, kind, scope and date, in pages', async () => {
+    it('lists memory newest first, by tag, kind, scope and date, in pages', async () => {
       const project = (await ada.call('projects.create', { name: 'Listed' })).slug
       const store = (content: string, more: object = {}) =>
         ada.call('memories.store', { scope: 'project', project, content, ...more })
       await store('first', { tags: ['a', 'b'], kind: 'preference' })
       const { createdAt } = (await store('second', { tags: ['a'] })).memory
       await store('third')
-      const list = async (asked: object) => contents(await ada.call('memories.list', { project, ...asked }))
+      const list = async (filters: object) =>
+        contents(await ada.call('memories.list', { project, ...filters }))
       assert.deepEqual(await list({}), ['third', 'second', 'first'])
       assert.deepEqual(await list({ tag: ['A'] }), ['second', 'first'])
       assert.deepEqual(await list({ tag: ['a', 'b'] }), ['first'])
@@ -144,7 +145,7 @@ for (const engine of oneEngine) {
       assert.deepEqual([...contents(page), ...contents(rest)], ['third', 'second', 'first'])
     })
 
-    it('keeps to the budget of an answer and says what it left out', async () => {
+    it('limits a response to maxTokens and reports the omitted matches', async () => {
       const project = (await ada.call('projects.create', { name: 'Long' })).slug
       for (let number = 0; number < 6; number++)
         await ada.call('memories.store', {
@@ -152,7 +153,7 @@ for (const engine of oneEngine) {
           content: `Release ${number} notes: ${'the build pipeline was changed again. '.repeat(20)}`,
         })
       const agent = await ada.agent()
-      const ask = async (maxTokens: number) => {
+      const search = async (maxTokens: number) => {
         const input = { query: 'build pipeline release', project, maxTokens }
         const { data } = await agent.call('search_memory', input)
         const { items, leftOut, tokens } = data as unknown as {
@@ -160,21 +161,21 @@ for (const engine of oneEngine) {
           leftOut: { count: number; reason: string } | null
           tokens: number
         }
-        assert.ok(JSON.stringify(data).length <= maxTokens * 4, 'it keeps to the budget')
+        assert.ok(JSON.stringify(data).length <= maxTokens * 4, 'the response stays within maxTokens')
         assert.equal(tokens, Math.ceil(JSON.stringify(data).length / 4))
         return { shown: items.length, left: leftOut?.count ?? 0, reason: leftOut?.reason }
       }
-      const all = await ask(20_000)
+      const all = await search(20_000)
       assert.deepEqual([all.shown, all.left], [6, 0])
-      const some = await ask(1000)
+      const some = await search(1000)
       assert.ok(some.shown > 0 && some.shown < 6)
       assert.equal(some.shown + some.left, 6)
       assert.match(some.reason!, /larger maxTokens/)
-      assert.equal((await ask(300)).shown, 1, 'the best is cut rather than left out')
+      assert.equal((await search(300)).shown, 1, 'the best match is truncated, not omitted')
       await agent.close()
     })
 
-    it('widens to notes, decisions, specs and tasks', async () => {
+    it('also searches notes, decisions, specs and tasks on request', async () => {
       const task = await ada.call('tasks.create', { project: 'web', title: 'Replace the turbine' })
       await inWeb('The turbine of the hangar is loud.')
       await indexed(server)

@@ -2,16 +2,17 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, indexed, oneEngine, startOwnServer } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 import { purgeExpired } from './purge-expired.ts'
 
 for (const engine of oneEngine) {
-  describe(`whose memory it is, on ${engine}`, () => {
+  describe(`memory scopes, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let grace: Person
     before(async () => {
       server = await startOwnServer(engine)
-      // It starts with the first text, which on a busy machine takes longer than a request waits.
+      // Loads the model, which on a busy machine takes longer than the timeout of a request.
       await server.app.embedder.embed(['warm'])
       ada = await server.register('Ada')
       grace = await addMember(server, ada, 'member')
@@ -22,7 +23,7 @@ for (const engine of oneEngine) {
     const inWeb = (content: string, more: object = {}) =>
       ada.call('memories.store', { scope: 'project', project: 'web', content, ...more })
 
-    it('is cleared for good, and says how many entries there were', async () => {
+    it('clears memory permanently and returns the number of entries', async () => {
       const project = await ada.call('projects.create', { name: 'Short' })
       const store = (content: string) =>
         ada.call('memories.store', { scope: 'project', project: project.slug, content })
@@ -40,23 +41,22 @@ for (const engine of oneEngine) {
       const back = ada.call('trash.restore', { kind: 'memory', item: trashed.memory.id })
       await assert.rejects(back, { status: 404 })
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
-      const told = items.filter(({ type }) => type === 'memory.cleared')
+      const clearEvents = items.filter(({ type }) => type === 'memory.cleared')
       assert.deepEqual(
-        told.map(({ data }) => data),
+        clearEvents.map(({ data }) => data),
         [{ scope: 'project', entries: 3 }],
       )
-      assert.ok(!JSON.stringify(items).includes('secret thing'), 'the journal forgets what it said')
+      assert.ok(!JSON.stringify(items).includes('secret thing'), 'the journal no longer contains the content')
     })
 
-    it('expires, and is removed for good 30 days later', async () => {
+    it('hides an expired entry, and deletes it permanently 30 days later', async () => {
       const expiresAt = new Date(Date.now() + 60_000).toISOString()
       const { memory } = await inWeb('The conference room is free this week.', { expiresAt })
       const past = inWeb('Too late', { expiresAt: '2020-01-01T00:00:00Z' })
       await assert.rejects(past, { status: 400 })
       const lateBy = (days: number) =>
         server.app.database.run(
-          'update memories set expires_at = now() - make_interval(days => $2, mins => 1) where id = $1',
-          [memory.id, days],
+          sql`update memories set expires_at = now() - make_interval(days => ${days}, mins => 1) where id = ${memory.id}`,
         )
       await lateBy(0)
       const listed = async (more: object = {}) =>
@@ -71,12 +71,12 @@ for (const engine of oneEngine) {
       assert.ok(!(await listed({ includeExpired: true })).includes(memory.id))
     })
 
-    it('of an agent is every member’s, unless it names a project that they do not see', async () => {
+    it('shows agent memory to every member, except entries of projects that they cannot see', async () => {
       const hidden = await ada.call('projects.create', { name: 'Hidden', visibility: 'private' })
       const agent = await ada.agent({ agent: 'Scout' })
-      const everybodys = (await agent.call('store_memory', { content: 'Scout likes short answers.' })).data
+      const shared = (await agent.call('store_memory', { content: 'Scout likes short answers.' })).data
         .memory as unknown as { id: string; scope: string; agent: { name: string } }
-      assert.deepEqual([everybodys.scope, everybodys.agent.name], ['agent', 'Scout'])
+      assert.deepEqual([shared.scope, shared.agent.name], ['agent', 'Scout'])
       const kept = await agent.call('store_memory', {
         ...{ scope: 'agent', project: hidden.slug, content: 'Scout knows a secret of the hidden project.' },
       })
@@ -84,29 +84,29 @@ for (const engine of oneEngine) {
       const guest = await addMember(server, ada, 'guest')
       const seenBy = async ({ call }: Person) =>
         (await call('memories.list', { scope: 'agent' })).items.map(({ id }) => id)
-      assert.deepEqual(await seenBy(ada), [secret, everybodys.id])
-      assert.deepEqual(await seenBy(grace), [everybodys.id])
+      assert.deepEqual(await seenBy(ada), [secret, shared.id])
+      assert.deepEqual(await seenBy(grace), [shared.id])
       assert.deepEqual(await seenBy(guest), [])
       await assert.rejects(grace.call('memories.get', { memory: secret }), { status: 404 })
       const cleared = await grace.call('memories.clear', { scope: 'agent', agent: 'Scout' })
-      assert.equal(cleared.removed, 1, 'nobody clears what they do not see')
+      assert.equal(cleared.removed, 1, 'a member cannot clear entries that they cannot see')
       assert.deepEqual(await seenBy(ada), [secret])
       await agent.close()
     })
 
-    it('goes where the agent keeps what it learns, and says what is missing', async () => {
+    it('stores in the default scope of the agent, and names a missing field', async () => {
       const agent = await ada.agent({ agent: 'Keeper' })
       const scopeOf = async (input: object = {}) => {
         const { data } = await agent.call('store_memory', { content: `Something ${Math.random()}`, ...input })
         return data.memory ? (data.memory as unknown as { scope: string }).scope : String(data.code)
       }
-      const keepsIn = (scope: string) =>
-        server.app.database.run(`update agents set memory_scope = $1 where name = 'Keeper'`, [scope])
+      const setDefaultScope = (scope: string) =>
+        server.app.database.run(sql`update agents set memory_scope = ${scope} where name = 'Keeper'`)
       assert.equal(await scopeOf(), 'agent')
-      await keepsIn('project')
+      await setDefaultScope('project')
       assert.equal(await scopeOf({ project: 'web' }), 'project')
       assert.equal(await scopeOf(), 'invalid_input')
-      await keepsIn('session')
+      await setDefaultScope('session')
       assert.equal(await scopeOf(), 'no_session')
       await agent.call('create_session', { context: 'At work' })
       assert.equal(await scopeOf(), 'session')
@@ -119,10 +119,10 @@ for (const engine of oneEngine) {
       })
     })
 
-    it('is stored without the model too, found by its words, and by its meaning later', async () => {
+    it('stores an entry while the model is unavailable, and embeds it later', async () => {
       const { app } = server
       const { embedder } = app
-      app.embedder = { ...embedder, embed: () => Promise.reject(new Error('It is not there.')) }
+      app.embedder = { ...embedder, embed: () => Promise.reject(new Error('The model is unavailable.')) }
       const { memory, similar } = await inWeb('The printer on the third floor is called Gutenberg.')
       assert.deepEqual(similar, [])
       const found = await ada.call('memories.search', { query: 'Gutenberg' })
@@ -130,31 +130,30 @@ for (const engine of oneEngine) {
       app.embedder = embedder
       await indexed(server, { embedded: true })
       const [entry] = await app.database.run<{ model: string }>(
-        'select model from search_entries where subject_id = $1',
-        [memory.id],
+        sql`select model from search_entries where subject_id = ${memory.id}`,
       )
       assert.equal(entry!.model, embedder.model)
     })
 
-    it('has room for as much as the plan says', async () => {
+    it('rejects entries beyond the limit of the plan', async () => {
       const person = await server.register('Full')
       await person.call('projects.create', { name: 'Full', slug: 'full' })
       const store = (content: string) =>
         person.call('memories.store', { scope: 'project', project: 'full', content })
       await store('The last one')
       await server.app.database.run(
-        `insert into memories (id, organization_id, scope, project_id, content, created_by)
+        sql`insert into memories (id, organization_id, scope, project_id, content, created_by)
          select gen_random_uuid(), organization_id, 'project', id, 'one of many', '{}'
            from projects, generate_series(1, 9999) where slug = 'full'`,
       )
-      await server.app.database.run(`update organizations set plan = 'free' where id = $1`, [
-        person.organization.id,
-      ])
+      await server.app.database.run(
+        sql`update organizations set plan = 'free' where id = ${person.organization.id}`,
+      )
       await assert.rejects(store('One too many'), { code: 'plan_limit' })
-      assert.equal((await store('The last one')).existing, true, 'what is there needs no room')
+      assert.equal((await store('The last one')).existing, true, 'an existing entry does not count again')
     })
 
-    it('is put away or deleted with its agent, and comes back with it', async () => {
+    it('archives or deletes memory with its agent, and restores it with the agent', async () => {
       const agent = await ada.agent({ agent: 'Leaver' })
       const stored = await agent.call('store_memory', { content: 'Leaver prefers tabs over spaces.' })
       const { id, agent: leaver } = stored.data.memory as unknown as { id: string; agent: { id: string } }

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import { actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
@@ -6,47 +7,44 @@ import { indexMemory } from './index-memory.ts'
 import type { memoryEvents } from './events.ts'
 import type { MemoryRow } from './tables.ts'
 
-/* What becomes of the memory of an agent that is deleted, or comes back. It is told once, with how many entries it was. */
+/* Each function records one journal event for all entries of the agent, with their number. */
 
-/** Kept, and found no more unless asked for. */
+/** Archives the memory of a deleted agent. Lists and searches skip it unless they ask for archived entries. */
 export async function archiveMemoriesOf(ctx: Context & InOrganization, agentId: string): Promise<number> {
   const rows = await ctx.db.run(
-    `update memories set archived_at = now(), version = version + 1, updated_at = now()
-      where agent_id = $1 and organization_id = $2 and archived_at is null and deleted_at is null returning 1`,
-    [agentId, ctx.organization.id],
+    sql`update memories set archived_at = now(), version = version + 1, updated_at = now()
+      where agent_id = ${agentId} and organization_id = ${ctx.organization.id} and archived_at is null and deleted_at is null returning 1`,
   )
-  return tell(ctx, 'memory.archived', agentId, rows.length)
+  return recordEvent(ctx, 'memory.archived', agentId, rows.length)
 }
 
-/** Into the trash with the agent, and gone for good with it. */
+/** Moves the memory of a deleted agent to the trash. It is purged or restored together with the agent. */
 export async function deleteMemoriesOf(ctx: Context & InOrganization, agentId: string): Promise<number> {
   const rows = await ctx.db.run<{ id: string }>(
-    `update memories set deleted_at = now(), deleted_by = $3, deleted_with = $1, version = version + 1,
+    sql`update memories set deleted_at = now(), deleted_by = ${JSON.stringify(actorOf(ctx.caller))}, deleted_with = ${agentId}, version = version + 1,
             updated_at = now()
-      where agent_id = $1 and organization_id = $2 and deleted_at is null returning id`,
-    [agentId, ctx.organization.id, JSON.stringify(actorOf(ctx.caller))],
+      where agent_id = ${agentId} and organization_id = ${ctx.organization.id} and deleted_at is null returning id`,
   )
   await forgetEntries(
     ctx.db,
     rows.map(({ id }) => id),
   )
-  return tell(ctx, 'memory.discarded', agentId, rows.length)
+  return recordEvent(ctx, 'memory.discarded', agentId, rows.length)
 }
 
-/** With an agent that comes back from the trash, what was put away or deleted with it. */
+/** Restores the memory that was archived or deleted together with the agent. */
 export async function returnMemoriesOf(ctx: Context & InOrganization, agentId: string): Promise<number> {
   const rows = await ctx.db.run<MemoryRow>(
-    `update memories set archived_at = null, version = version + 1, updated_at = now(), deleted_with = null,
-            deleted_at = case when deleted_with = $1 then null else deleted_at end,
-            deleted_by = case when deleted_with = $1 then null else deleted_by end
-      where agent_id = $1 and organization_id = $2 and (deleted_with = $1 or archived_at is not null) returning *`,
-    [agentId, ctx.organization.id],
+    sql`update memories set archived_at = null, version = version + 1, updated_at = now(), deleted_with = null,
+            deleted_at = case when deleted_with = ${agentId} then null else deleted_at end,
+            deleted_by = case when deleted_with = ${agentId} then null else deleted_by end
+      where agent_id = ${agentId} and organization_id = ${ctx.organization.id} and (deleted_with = ${agentId} or archived_at is not null) returning *`,
   )
   for (const row of rows) if (row.deleted_at === null) await indexMemory(ctx.db, row)
-  return tell(ctx, 'memory.returned', agentId, rows.length)
+  return recordEvent(ctx, 'memory.returned', agentId, rows.length)
 }
 
-function tell(
+function recordEvent(
   ctx: Context & InOrganization,
   type: keyof typeof memoryEvents,
   agentId: string,

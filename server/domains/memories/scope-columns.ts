@@ -11,73 +11,78 @@ import type { AgentRow } from '../agents/tables.ts'
 import { type SeenSession, sessionRef } from '../sessions/session.ts'
 import { type ScopeColumns, type Scope, scopes } from './tables.ts'
 
-/** How an input says where memory belongs. */
+/** Input fields that select the owner of memory. */
 export const memoryScopeFields = {
   scope: z
     .enum(scopes)
     .optional()
     .describe(
-      'Where it belongs: "agent", "project" or "session", with its id in the field of that name. A token of an agent may leave both out.',
+      'Owner: "agent", "project" or "session". Set the field of that name too. Agent tokens can omit both.',
     ),
-  agent: agentRef
-    .optional()
-    .describe('For scope "agent": its name or its id. Left out: the agent that you are.'),
+  agent: agentRef.optional().describe('For scope "agent": its name or id. Default: the agent you act as.'),
   project: projectRef
     .optional()
-    .describe('For scope "project": its slug, key or id. With scope "agent": the project it was learned in.'),
-  session: sessionRef.optional().describe('For scope "session": its id. Left out: your latest one.'),
+    .describe(
+      'For scope "project": its slug, key or id. With scope "agent": the project where it was learned.',
+    ),
+  session: sessionRef.optional().describe('For scope "session": its id. Default: your latest.'),
 }
 export type ScopeInput = z.output<z.ZodObject<typeof memoryScopeFields>>
 
 export interface InMemoryScope extends InOrganization {
   place: ScopeColumns
-  /** What the place is called, and what stands there. */
+  /** The owner, and the project of an agent or session. */
   agent: AgentRow | null
   project: SeenProject | null
   session: SeenSession | null
 }
 
-/** For what is put into a scope, or removed from it. */
+/** Allows storing entries in a scope, or clearing it. */
 export function intoScope({ explicit = false } = {}): AccessRule<ScopeInput, InMemoryScope> {
   return {
     name: explicit ? 'memory(clear)' : 'memory(store)',
     sentence:
-      'Whoever may change the project; for the memory of an agent, members; for that of a session, whoever goes on with it.',
+      'Users who can edit the project. For agent memory: members. For session memory: users who can resume it.',
     open: false,
     ...rightHolders.edit,
-    async check({ caller, db, reads }, asked) {
+    async check({ caller, db, reads }, input) {
       const granted = requireOrganization(caller, reads, 'guest')
-      return findPlace(db, granted, asked, explicit)
+      return resolveScope(db, granted, input, explicit)
     },
   }
 }
 
-async function findPlace(
+async function resolveScope(
   db: Queries,
-  asking: InOrganization,
-  asked: ScopeInput,
+  granted: InOrganization,
+  input: ScopeInput,
   explicit: boolean,
 ): Promise<InMemoryScope> {
-  const scope = await scopeOf(db, asking, asked, explicit)
-  refuseBeside(scope, asked)
-  const { agent: own, projectId } = asking.caller
+  const scope = await chooseScope(db, granted, input, explicit)
+  rejectUnusedFields(scope, input)
+  const { agent: own, projectId } = granted.caller
   if (scope === 'session') {
-    const session = await findSession(db, asking, given('session', asked.session, explicit, latest), false)
+    const session = await findSession(
+      db,
+      granted,
+      requireRef('session', input.session, explicit, latest),
+      false,
+    )
     requireRight(session, 'edit')
-    const project = session.project_id ? await findProject(db, asking, session.project_id, false) : null
-    if (asked.project && project?.id !== (await findProject(db, asking, asked.project, false)).id)
+    const project = session.project_id ? await findProject(db, granted, session.project_id, false) : null
+    if (input.project && project?.id !== (await findProject(db, granted, input.project, false)).id)
       rejectField('project', 'The session is not in this project. Leave it out.')
-    return { ...asking, agent: null, project, session, place: scopeColumns(scope, { project, session }) }
+    return { ...granted, agent: null, project, session, place: scopeColumns(scope, { project, session }) }
   }
-  const ref = asked.project ?? projectId ?? undefined
-  const needed = scope === 'project' ? given('project', ref, explicit) : ref
-  const project = needed === undefined ? null : await findProject(db, asking, needed, false)
+  const ref = input.project ?? projectId ?? undefined
+  const needed = scope === 'project' ? requireRef('project', ref, explicit) : ref
+  const project = needed === undefined ? null : await findProject(db, granted, needed, false)
   if (project) requireRight(project, 'edit')
   const agent =
     scope === 'agent'
-      ? await findAgent(db, asking, given('agent', asked.agent, explicit, own?.id), false)
+      ? await findAgent(db, granted, requireRef('agent', input.agent, explicit, own?.id), false)
       : null
-  return { ...asking, agent, project, session: null, place: scopeColumns(scope, { agent, project }) }
+  return { ...granted, agent, project, session: null, place: scopeColumns(scope, { agent, project }) }
 }
 
 interface Owners {
@@ -87,53 +92,53 @@ interface Owners {
 }
 
 export function scopeColumns(scope: Scope, { agent, project, session }: Owners): ScopeColumns {
-  const alone = scope === 'session' && !project
+  const isPrivate = scope === 'session' && !project
   return {
     scope,
     agent_id: scope === 'agent' ? agent!.id : null,
     session_id: scope === 'session' ? session!.id : null,
     project_id: project?.id ?? null,
-    owner_id: alone ? session!.user_id : null,
+    owner_id: isPrivate ? session!.user_id : null,
   }
 }
 
-/** What was said; else where the agent at work keeps what it learns; else what is named, if that is clear. */
-async function scopeOf(
+/** Returns the given scope, else that of a named session or agent, else the calling agent's default, else `project`. */
+async function chooseScope(
   db: Queries,
-  asking: InOrganization,
+  granted: InOrganization,
   { scope, agent, project, session }: ScopeInput,
   explicit: boolean,
 ): Promise<Scope> {
   if (scope) return scope
   if (session) return 'session'
   if (agent) return 'agent'
-  const own = asking.caller.agent
+  const own = granted.caller.agent
   if (own && !explicit) {
-    const { memory_scope } = await findAgent(db, asking, own.id, false)
-    const known = memory_scope !== 'project' || (project ?? asking.caller.projectId) !== null
+    const { memory_scope } = await findAgent(db, granted, own.id, false)
+    const known = memory_scope !== 'project' || (project ?? granted.caller.projectId) !== null
     if (known) return memory_scope
   }
   if (project && !explicit) return 'project'
   return rejectField(
     'scope',
-    'Say where it belongs: "scope": "project" with "project", "scope": "agent" with "agent", or "scope": "session" with "session".',
+    'Pass the owner: "scope": "project" with "project", "scope": "agent" with "agent", or "scope": "session" with "session".',
   )
 }
 
-function given(field: Scope, ref: string | undefined, explicit: boolean, otherwise?: string): string {
-  const found = ref ?? (explicit ? undefined : otherwise)
-  return found ?? rejectField(field, `The scope is "${field}": say which ${field} is meant.`)
+function requireRef(field: Scope, ref: string | undefined, explicit: boolean, fallback?: string): string {
+  const found = ref ?? (explicit ? undefined : fallback)
+  return found ?? rejectField(field, `The scope is "${field}". Pass "${field}" too.`)
 }
 
-/** What would be ignored is refused: whoever named it expects something of it. */
-function refuseBeside(scope: Scope, asked: ScopeInput): void {
-  const beside = (['agent', 'session'] as const).filter(
-    (field) => field !== scope && asked[field] !== undefined,
+/** Rejects fields that the scope would ignore, because the caller expects them to have an effect. */
+function rejectUnusedFields(scope: Scope, input: ScopeInput): void {
+  const unused = (['agent', 'session'] as const).filter(
+    (field) => field !== scope && input[field] !== undefined,
   )
-  if (beside.length === 0) return
+  if (unused.length === 0) return
   throw new OperationError(
     'invalid_input',
     {},
-    beside.map((path) => ({ path, message: `With the scope "${scope}" there is no ${path}. Leave it out.` })),
+    unused.map((path) => ({ path, message: `The scope "${scope}" does not use "${path}". Leave it out.` })),
   )
 }

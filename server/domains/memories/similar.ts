@@ -2,45 +2,48 @@ import { z } from 'zod'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import type { Embedded } from '../search/embed.ts'
-import { foundMemories } from './found-memories.ts'
+import { findMatchingMemories } from './find-matching-memories.ts'
 import { isCurrent } from './store-memory-entry.ts'
 import { Memory, memoryFromRow } from './memory.ts'
 import type { ScopeColumns } from './tables.ts'
 
 export const Similar = z.object({
   memory: Memory,
-  similarity: z.number().describe('How near it is in meaning: 1 is the same.'),
+  similarity: z.number().describe('Similarity in meaning. 1 means identical.'),
 })
 
-/** Further away than this, nobody would take one for the other. */
-const leastSimilarity = 0.4
-const most = 5
+/** Below this similarity, two entries are not worth comparing. */
+const minSimilarity = 0.4
+const maxResults = 5
 
-/** The current entries of a scope that mean nearly the same, the nearest first. */
+/** Returns the current entries of a scope that mean nearly the same, most similar first. */
 export async function similarTo(
   ctx: Context & InOrganization,
   place: Pick<ScopeColumns, 'scope' | 'agent_id' | 'project_id' | 'session_id'>,
-  asked: { content: string; embedded: Embedded | undefined; besides?: string },
+  query: { content: string; embedded: Embedded | undefined; excludedId?: string },
 ): Promise<z.output<typeof Similar>[]> {
-  const { content, embedded, besides = null } = asked
+  const { content, embedded, excludedId = null } = query
   if (!embedded) return []
-  const { where, values } = exactlyIn(place)
-  const found = await foundMemories(
+  const { where, values } = inSameScope(place)
+  const found = await findMatchingMemories(
     ctx,
     {
-      ...{ text: content, embedded, mode: 'meaning', kinds: ['memory'], limit: most },
-      where: { where: `${where} and e.subject_id is distinct from $4::uuid`, values: [...values, besides] },
+      ...{ text: content, embedded, mode: 'meaning', kinds: ['memory'], limit: maxResults },
+      where: {
+        where: `${where} and e.subject_id is distinct from $4::uuid`,
+        values: [...values, excludedId],
+      },
     },
-    { where: isCurrent, values: [] },
+    { where: isCurrent.text, values: [] },
   )
   return found.flatMap(({ memory, why }) => {
     const { similarity } = why.meaning!
-    if (!memory || similarity < leastSimilarity) return []
+    if (!memory || similarity < minSimilarity) return []
     return [{ memory: memoryFromRow(memory, ctx.caller), similarity: rounded(similarity) }]
   })
 }
 
-function exactlyIn({
+function inSameScope({
   agent_id,
   project_id,
   session_id,
@@ -52,8 +55,8 @@ function exactlyIn({
   }
 }
 
-/** The same as `isCurrent`, for the entries `e` of the index. */
-export const isCurrentEntry = `exists (select 1 from memories m where m.id = e.subject_id and ${isCurrent})`
+/** `isCurrent` for the index entries `e`. */
+export const isCurrentEntry = `exists (select 1 from memories m where m.id = e.subject_id and ${isCurrent.text})`
 
 export function rounded(number: number): number {
   return Math.round(number * 1000) / 1000

@@ -2,6 +2,7 @@ import type { Context } from '../../operations/context.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import { actorOf } from '../../operations/caller.ts'
 import { concerning } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { newId } from '../../platform/ids.ts'
 import { requireRoom } from '../organizations/plans.ts'
 import type { Embedded } from '../search/embed.ts'
@@ -18,25 +19,25 @@ export interface NewMemory {
   source?: SourceRow | null
 }
 
-export interface Kept {
+export interface StoredMemory {
   row: MemoryRow
-  /** The same words were there already: nothing was written. */
+  /** True if the scope already had an entry with this content. Nothing was written then. */
   existing: boolean
 }
 
 /**
- * Puts an entry into memory: the row, how it is found, and what the journal says, in the transaction of the caller. The
- * same words in the same place are kept once.
+ * Stores an entry with its index entry and journal event, in the caller's transaction. Identical content in the same
+ * scope is stored once.
  */
 export async function storeMemoryEntry(
   ctx: Context & InOrganization,
   place: ScopeColumns,
   entry: NewMemory,
   embedded: Embedded | undefined,
-): Promise<Kept> {
+): Promise<StoredMemory> {
   const { db, organization } = ctx
-  const same = await sameWords(ctx, place, entry.content)
-  if (same) return { row: same, existing: true }
+  const duplicate = await findDuplicate(ctx, place, entry.content)
+  if (duplicate) return { row: duplicate, existing: true }
   await requireRoom(db, organization.id, 'memory')
   const [row] = await db.run<MemoryRow>(
     `insert into memories (id, organization_id, scope, agent_id, project_id, session_id, owner_id, kind, content, tags,
@@ -50,7 +51,7 @@ export async function storeMemoryEntry(
     ],
   )
   await indexMemory(db, row!, { embedded, isNew: true })
-  // Not what it says: memory that is cleared is to be gone, and the journal stays.
+  // Omits the content: the journal outlives memory that is cleared.
   const data = { scope: place.scope, agent: place.agent_id, session: place.session_id, kind: entry.kind }
   ctx.record({
     type: 'memory.stored',
@@ -61,31 +62,29 @@ export async function storeMemoryEntry(
   return { row: row!, existing: false }
 }
 
-/** Of two who store the same at the same moment, one waits for the other and then finds it. */
-async function sameWords(
+/** Finds an entry with the same content. Locks on the content, so that concurrent calls store it once. */
+async function findDuplicate(
   { db, organization }: Context & InOrganization,
   place: ScopeColumns,
   content: string,
 ): Promise<MemoryRow | undefined> {
   const { agent_id, project_id, session_id } = place
-  const waiting = db.run(
-    `select pg_advisory_xact_lock(hashtextextended('memory ' || $1::text || md5($2), 0))`,
-    [organization.id, content],
+  const locking = db.run(
+    sql`select pg_advisory_xact_lock(hashtextextended('memory ' || ${organization.id}::text || md5(${content}), 0))`,
   )
-  const looking = db.run<MemoryRow>(
-    `select m.* from memories m
-      where m.organization_id = $1 and md5(m.content) = md5($2) and m.content = $2 and m.deleted_at is null
-        and m.scope = $3 and m.agent_id is not distinct from $4::uuid
-        and m.project_id is not distinct from $5::uuid and m.session_id is not distinct from $6::uuid
+  const finding = db.run<MemoryRow>(
+    sql`select m.* from memories m
+      where m.organization_id = ${organization.id} and md5(m.content) = md5(${content}) and m.content = ${content} and m.deleted_at is null
+        and m.scope = ${place.scope} and m.agent_id is not distinct from ${agent_id}::uuid
+        and m.project_id is not distinct from ${project_id}::uuid and m.session_id is not distinct from ${session_id}::uuid
         and ${isCurrent}
       order by m.id limit 1`,
-    [organization.id, content, place.scope, agent_id, project_id, session_id],
   )
-  // Sent together, and done in this order.
-  const [[same]] = await Promise.all([looking, waiting])
-  return same
+  // Both queries are sent together, and the server runs the lock first.
+  const [[duplicate]] = await Promise.all([finding, locking])
+  return duplicate
 }
 
-/** Whether nothing took the place of an entry, and it neither expired nor was put away. */
-export const isCurrent = `m.superseded_by is null and m.archived_at is null
+/** Excludes superseded, archived and expired entries. */
+export const isCurrent = sql`m.superseded_by is null and m.archived_at is null
         and (m.expires_at is null or m.expires_at > now())`

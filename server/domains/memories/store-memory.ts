@@ -17,11 +17,11 @@ import type { MemoryRow, SourceRow } from './tables.ts'
 
 export const storeMemory = operation({
   id: 'memories.store',
-  summary: 'Remember something. Answers similar entries, to be superseded if they no longer hold.',
+  summary: 'Store a memory entry. Returns similar entries, so that you can supersede outdated ones.',
   http: 'POST /api/memories',
   tool: 'store_memory',
   rare: ['agent', 'session', 'importance', 'source', 'expiresAt', 'kind'],
-  brief: { content: 'One thing only.', scope: 'agent: yours. project: shared.', supersedes: 'Ids.' },
+  brief: { content: 'One fact only.', scope: 'agent: yours. project: shared.', supersedes: 'Ids.' },
   access: intoScope(),
   created: true,
   input: z.object({
@@ -30,36 +30,38 @@ export const storeMemory = operation({
     kind: memoryFields.kind.default('fact'),
     tags: memoryFields.tags.default([]),
     importance: memoryFields.importance.default(0.5),
-    source: reference('item', 'The item that it was learned from: its number (WEB-42) or its id.').optional(),
+    source: reference('item', 'Item that it was learned from: its number (WEB-42) or id.').optional(),
     supersedes: z
       .array(memoryRef)
       .max(50)
       .default([])
-      .describe('The ids of entries that it takes the place of: they are kept, but no longer found.'),
+      .describe('Ids of the entries that it replaces. They are kept, but searches skip them. At most 50.'),
     expiresAt: memoryFields.expiresAt.optional(),
   }),
   output: z.object({
     memory: Memory,
     existing: z
       .boolean()
-      .describe('The same words were there already: that entry is answered, and nothing new was stored.'),
-    similar: z.array(Similar).describe('The nearest entries of the same scope, the nearest first.'),
+      .describe(
+        'True if the scope already had this content. Returns that entry, and nothing new was stored.',
+      ),
+    similar: z.array(Similar).describe('Most similar entries of the same scope, most similar first.'),
   }),
   prepare: async ({ app }, { content }) => ({ embedded: await embedForSearch(app, content) }),
 }).run(async (ctx, input) => {
   const { place, project, embedded } = ctx
   if (project) requireUnarchived({ ...ctx, project })
-  const source = input.source === undefined ? null : await sourceCalled(ctx, input.source)
+  const source = input.source === undefined ? null : await resolveSource(ctx, input.source)
   const { row, existing } = await storeMemoryEntry(ctx, place, { ...input, source }, embedded)
   const superseded = [...new Set(input.supersedes)].filter((id) => id !== row.id).toSorted()
   await supersede(ctx, superseded, row)
-  const similar = await similarTo(ctx, place, { content: input.content, embedded, besides: row.id })
-  const [there] = existing ? await findMemories(ctx.db, ctx, [row.id], false) : []
-  const memory = existing ? (there ?? reject('gone_meanwhile')) : withNames(ctx, row, superseded)
+  const similar = await similarTo(ctx, place, { content: input.content, embedded, excludedId: row.id })
+  const [found] = existing ? await findMemories(ctx.db, ctx, [row.id], false) : []
+  const memory = existing ? (found ?? reject('gone_meanwhile')) : withNames(ctx, row, superseded)
   return { memory: memoryFromRow(memory, ctx.caller), existing, similar }
 })
 
-/** What is new is called as the place is that it was put into. */
+/** Adds the joined columns of a new row from its scope, which saves a query. */
 function withNames(
   { agent, project, session }: InMemoryScope,
   row: MemoryRow,
@@ -73,13 +75,13 @@ function withNames(
   }
 }
 
-async function sourceCalled(ctx: Context & InOrganization, ref: string): Promise<SourceRow> {
-  const asked = { caller: ctx.caller, db: ctx.db, reads: true, hold: false }
+async function resolveSource(ctx: Context & InOrganization, ref: string): Promise<SourceRow> {
+  const access = { caller: ctx.caller, db: ctx.db, reads: true, hold: false }
   try {
-    const { item } = await onItem('view').check(asked, { item: ref })
+    const { item } = await onItem('view').check(access, { item: ref })
     return { kind: item.kind, id: item.id, key: item.key }
   } catch (error) {
     if (!(error instanceof OperationError)) throw error
-    return rejectField('source', `There is no such item, or you may not see it: "${ref}".`)
+    return rejectField('source', `This item doesn't exist, or you can't see it: "${ref}".`)
   }
 }

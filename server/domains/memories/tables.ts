@@ -6,22 +6,22 @@ export type Scope = (typeof scopes)[number]
 
 export const memoryKinds = ['fact', 'preference', 'procedure', 'episode', 'summary'] as const
 
-/** What it was learned from. */
+/** The item that an entry was learned from. */
 export interface SourceRow {
   kind: string
   id: string
   key: string
 }
 
-/** Where an entry belongs, and so who sees it. */
+/** Columns that say who owns an entry, and so who can see it. */
 export interface ScopeColumns {
   scope: Scope
-  /** The agent or session whose memory it is: of their scope alone. */
+  /** Set only for scope `agent` or `session`. */
   agent_id: string | null
   session_id: string | null
-  /** Who sees the project sees it. */
+  /** Users who can view this project can view the entry. */
   project_id: string | null
-  /** Who alone sees it: it belongs to a session of no project. */
+  /** The only user who can see it. Set for a session without a project. */
   owner_id: string | null
 }
 
@@ -34,7 +34,7 @@ export interface MemoryRow extends DeletableRow, ScopeColumns {
   superseded_by: string | null
   expires_at: string | null
   archived_at: string | null
-  /** The agent with which it went into the trash, and comes back. */
+  /** The agent that it was deleted with, and is restored with. */
   deleted_with: string | null
   created_by: Actor
 }

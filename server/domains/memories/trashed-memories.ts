@@ -5,7 +5,7 @@ import { indexMemory } from './index-memory.ts'
 import { memoryKind } from './memory.ts'
 import type { MemoryRow } from './tables.ts'
 
-/** What belongs to a session in the trash, or went there with its agent, comes back with that. */
+/** Hides entries that were deleted with their session or agent, because they are restored with it. */
 export const trashedMemories: TrashKind<MemoryRow> = {
   ...ownOrInProject<MemoryRow>(memoryKind, {
     from: 'memories t left join projects p on p.id = t.project_id left join sessions s on s.id = t.session_id',

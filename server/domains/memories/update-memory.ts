@@ -8,8 +8,7 @@ import { entriesToChange, rejectSupersedeCycle } from './supersede.ts'
 
 export const updateMemory = operation({
   id: 'memories.update',
-  summary:
-    'Change an entry of memory, or say which one took its place. Null clears when it expires or what superseded it.',
+  summary: 'Change a memory entry, or mark it as superseded. Null clears expiresAt or supersededBy.',
   http: 'PATCH /api/memories/:memory',
   aliases: ['PUT /api/memories/:memory'],
   access: onMemory('edit'),
@@ -23,7 +22,7 @@ export const updateMemory = operation({
     supersededBy: memoryRef
       .nullable()
       .optional()
-      .describe('The id of the entry that takes its place; null: none does.')
+      .describe('Id of the entry that replaces it. Null clears it.')
       .meta({ refers: 'memoryBeside' }),
   }),
   output: Memory,

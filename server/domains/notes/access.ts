@@ -17,13 +17,13 @@ import type { SeenProjects } from '../projects/visible-projects.ts'
 import type { NoteRow } from './tables.ts'
 
 /*
- * Who may do what with a note:
- *   of a project  whoever sees the project reads it, and whoever may edit there changes, moves and deletes it. To show it
- *                 to everybody decides who sees what is in the project, so it is for those who manage that.
- *   of none       its owner alone, whatever the role of others; not with a credential that is bound to a project.
+ * Access to a note:
+ *   in a project     users who can view the project read it; users who can edit the project change, move and delete it.
+ *                    Publishing exposes project content, so it requires the right to manage the project.
+ *   without project  its owner only, regardless of role, and never with a credential that is bound to a project.
  */
 
-/** A note with what the caller may do with it, and what its shape needs from other tables. */
+/** A note with the caller's right and the joined columns that the API returns. */
 export interface SeenNote extends NoteRow {
   right: ProjectRight
   project_slug: string | null
@@ -52,30 +52,30 @@ export function onNote(right: ProjectRight): AccessRule<{ note: string }, OnNote
 }
 
 const sentences: Record<ProjectRight, string> = {
-  view: "Whoever sees the note's project; of a note of none, its owner alone.",
-  edit: "Whoever may edit in the note's project; of a note of none, its owner alone.",
-  manage: "Whoever manages the note's project; of a note of none, its owner alone.",
+  view: "Users who can view the note's project. Without a project: only its owner.",
+  edit: "Users who can edit the note's project. Without a project: only its owner.",
+  manage: "Users who can manage the note's project. Without a project: only its owner.",
 }
 
 export function requireRight({ right }: Pick<SeenNote, 'right'>, needed: ProjectRight): void {
   if (!hasRight(right, needed)) reject('forbidden', { needs: sentences[needed] })
 }
 
-/** For lists: everybody in the organization may ask, and sees what they may see. */
+/** Allows lists for every role, because the queries return only visible notes. */
 export const visibleNotes: typeof visibleProjects = {
   ...visibleProjects,
   name: 'visibleNotes',
-  sentence: 'Everybody in the organization, for their own notes and those of the projects that they see.',
+  sentence: 'Everyone in the organization, for their own notes and those of projects that they can see.',
 }
 
 export interface InProjectOrNone extends InOrganization {
   project: SeenProject | null
 }
 
-/** For a new one: of a project in which the caller may edit, or their own. A credential of one project writes there. */
+/** Allows creating a note. A credential that is bound to a project creates notes only there. */
 export const writesNotes: AccessRule<{ project?: string | undefined }, InProjectOrNone> = {
   name: 'writesNotes',
-  sentence: 'Everybody in the organization, for themselves; in a project, whoever may edit there.',
+  sentence: 'Everyone in the organization, for their own notes. In a project: users who can edit it.',
   open: false,
   leastRole: 'guest',
   async check({ caller, db, reads }, input) {
@@ -85,48 +85,48 @@ export const writesNotes: AccessRule<{ project?: string | undefined }, InProject
   },
 }
 
-/** Where a note, its project and its owner are read from: `n`, `p` and `o`. */
+/** Joins the note `n`, its project `p` and its owner `o`. */
 export const fromNotes =
   'notes n join users o on o.id = n.owner_id left join projects p on p.id = n.project_id'
 export const namesOfNote = 'p.slug as project_slug, p.name as project_name, o.name as owner_name'
 
-/** The notes `n` that somebody sees, with the parameters of `projectsSeenBy`, and their right in each. */
-export function notesSeenBy(asking: Seer): SeenProjects {
-  const right = `case when n.project_id is null then 'manage' else ${projectsSeenBy(asking).right} end`
-  return { ...seenOrOwn(asking, 'n'), right }
+/** Builds the filter for notes `n` that a user can see, and their right. Uses the parameters of `projectsSeenBy`. */
+export function notesSeenBy(granted: Seer): SeenProjects {
+  const right = `case when n.project_id is null then 'manage' else ${projectsSeenBy(granted).right} end`
+  return { ...seenOrOwn(granted, 'n'), right }
 }
 
 /**
- * The one note that an id or a title means, if the caller sees it. Titles need not be unique: which of several is meant,
- * its id says; of those in the trash, the last.
+ * Finds a visible note by id or title. Rejects a title that several notes share; in the trash, returns the note that
+ * was deleted last.
  */
 export async function findNote(
   db: Queries,
-  asking: Seer,
+  granted: Seer,
   ref: string,
   { lock, deleted = false }: { lock: boolean; deleted?: boolean },
 ): Promise<SeenNote | undefined> {
-  const seen = notesSeenBy(asking)
+  const seen = notesSeenBy(granted)
   const byId = anyUuid.test(ref)
-  const [within, order] = !deleted
+  const [deletionFilter, order] = !deleted
     ? ['n.deleted_at is null', '']
     : [byId ? 'true' : 'n.deleted_at is not null', 'order by n.deleted_at desc']
   const [note, ...others] = await db.run<SeenNote>(
     `select ${noteColumns}, ${namesOfNote}, ${seen.right} as right from ${fromNotes}
-      where ${seen.where} and ${within} and ${byId ? 'n.id = $5' : 'lower(n.title) = lower($5)'}
+      where ${seen.where} and ${deletionFilter} and ${byId ? 'n.id = $5' : 'lower(n.title) = lower($5)'}
       ${order} limit 10 ${lock ? 'for update of n' : ''}`,
     [...seen.values, ref],
   )
-  if (!deleted && note && others.length > 0) refuseSeveral(ref, [note, ...others])
+  if (!deleted && note && others.length > 0) rejectAmbiguousTitle(ref, [note, ...others])
   return note
 }
 
-function refuseSeveral(title: string, notes: SeenNote[]): never {
+function rejectAmbiguousTitle(title: string, notes: SeenNote[]): never {
   const ids = notes.map(({ id, project_slug }) => `${id} (${project_slug ?? 'your own'})`).toSorted()
-  rejectField('note', `Several notes are called "${title}". Say which by its id: ${ids.join(', ')}.`)
+  rejectField('note', `Several notes are called "${title}". Pass the id of one of them: ${ids.join(', ')}.`)
 }
 
-/** All but the words that it is found by. */
+/** All columns except the generated full-text vector. */
 const columns = [
   ...['id', 'organization_id', 'project_id', 'owner_id', 'private_to', 'title', 'content', 'tags', 'links'],
   ...[
@@ -142,7 +142,7 @@ const columns = [
   ...['deleted_at', 'deleted_by'],
 ]
 export const noteColumns = columns.map((column) => `n.${column}`).join(', ')
-/** For lists, which show no texts. */
+/** Columns for lists, which do not return the content. */
 export const listedColumns = columns
   .filter((column) => column !== 'content')
   .map((column) => `n.${column}`)

@@ -6,7 +6,7 @@ import { noteRef } from './note.ts'
 
 export const compareNote = operation({
   id: 'notes.compare',
-  summary: 'Show what differs between any two revisions of a note.',
+  summary: 'Show the differences between two revisions of a note.',
   http: 'GET /api/notes/:note/compare',
   access: onNote('view'),
   input: z.object({ note: noteRef, ...compareFields }),

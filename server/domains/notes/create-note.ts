@@ -7,14 +7,14 @@ import { showNote } from './show-note.ts'
 
 export const createNote = operation({
   id: 'notes.create',
-  summary: "Write a note in markdown: for a project, or the caller's own.",
+  summary: 'Create a Markdown note in a project, or a private one.',
   http: 'POST /api/notes',
   tool: 'create_note',
   rare: ['pinned'],
   brief: {
     content: '[[WEB-42]] and [[title]] are links.',
-    links: 'WEB-42, D-3, ids, addresses.',
-    project: 'Left out: yours alone.',
+    links: 'WEB-42, D-3, ids, URLs.',
+    project: 'Default: private note.',
   },
   access: writesNotes,
   created: true,
@@ -22,7 +22,9 @@ export const createNote = operation({
     ...newNoteFields,
     project: noteFields.project
       .optional()
-      .describe("The project it is for: its slug, its key or its id. If left out, it is the caller's alone."),
+      .describe(
+        'Project of the note: its slug, key or id. Default: none, which makes the note private to the caller.',
+      ),
   }),
   output: Note,
 }).run(async (ctx, { project: _, ...input }) => showNote(ctx, await insertNote(ctx, input)))

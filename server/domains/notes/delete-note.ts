@@ -8,7 +8,7 @@ import type { NoteRow } from './tables.ts'
 
 export const deleteNote = operation({
   id: 'notes.delete',
-  summary: 'Move a note to the trash, for 30 days.',
+  summary: 'Move a note to the trash for 30 days.',
   http: 'DELETE /api/notes/:note',
   tool: 'delete_note',
   access: onNote('edit'),

@@ -1,10 +1,10 @@
 export const noteEvents = {
-  'note.created': 'Somebody wrote a note.',
-  'note.updated': 'The title, text, tags or links of a note changed, or it was pinned or is no longer.',
-  'note.moved': "A note was moved to a project, to another one, or is its owner's alone again.",
-  'note.published': 'A note got an address at which everybody can read it, or another one.',
-  'note.unpublished': 'A note can no longer be read by everybody.',
-  'note.deleted': 'A note went into the trash.',
-  'note.restored': 'A note came back from the trash.',
-  'note.purged': 'A note was removed for good, 30 days after it was deleted.',
+  'note.created': 'A note was created.',
+  'note.updated': 'The title, text, tags, links or pinned state of a note changed.',
+  'note.moved': 'A note was moved to another project, or became private to its owner.',
+  'note.published': 'A note was published at a public URL, or its public URL changed.',
+  'note.unpublished': 'A note was unpublished.',
+  'note.deleted': 'A note was moved to the trash.',
+  'note.restored': 'A note was restored from the trash.',
+  'note.purged': 'A note was permanently deleted, 30 days after it was moved to the trash.',
 } as const

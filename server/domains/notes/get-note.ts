@@ -6,7 +6,7 @@ import { showNote } from './show-note.ts'
 
 export const getNote = operation({
   id: 'notes.get',
-  summary: 'Show one note: its text, its links, and the notes that link to it.',
+  summary: 'Show one note with its text, links and backlinks.',
   http: 'GET /api/notes/:note',
   tool: 'get_note',
   access: onNote('view'),

@@ -7,9 +7,9 @@ import { noteRef } from './note.ts'
 
 export const getRevisionNote = operation({
   id: 'notes.getRevision',
-  summary: 'Show a note as it was in one of its revisions.',
+  summary: 'Show one revision of a note.',
   http: 'GET /api/notes/:note/revisions/:revision',
   access: onNote('view'),
-  input: z.object({ note: noteRef, revision: revisionField.describe('The number of the revision.') }),
+  input: z.object({ note: noteRef, revision: revisionField.describe('Revision number.') }),
   output: Revision,
 }).run(async (ctx, { revision }) => revisionFromRow(await requireRevision(ctx.db, ctx.note.id, revision)))

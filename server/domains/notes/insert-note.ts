@@ -6,16 +6,14 @@ import { newId } from '../../platform/ids.ts'
 import { normalTags } from '../../platform/tags.ts'
 import { addRevision } from '../revisions/revisions.ts'
 import type { InProjectOrNone, SeenNote } from './access.ts'
-import { adoptLinks, lockTitles, storeLinks, linksGiven } from './links.ts'
+import { adoptLinks, lockTitles, storeLinks, normalizeLinks } from './links.ts'
 import { noteFields, noteKind } from './note.ts'
 import type { NoteRow } from './tables.ts'
 import { linksIn, titleOf } from './text.ts'
 
-/** What a note is made with. */
+/** Input fields of a new note. */
 export const newNoteFields = {
-  title: noteFields.title
-    .optional()
-    .describe('What it is called. If left out: its first heading, or how it begins.'),
+  title: noteFields.title.optional().describe('Title. Default: the first heading, or the first line.'),
   content: noteFields.content,
   tags: noteFields.tags.default([]),
   links: noteFields.links.default([]),
@@ -23,13 +21,13 @@ export const newNoteFields = {
 }
 export type NewNote = z.output<z.ZodObject<typeof newNoteFields>>
 
-/** Makes a note in a project, or the caller's own. */
+/** Creates a note in a project, or a private note of the caller. */
 export async function insertNote(ctx: Context & InProjectOrNone, input: NewNote): Promise<SeenNote> {
   const { project, user, organization } = ctx
   const { content, pinned } = input
   const title = input.title ?? titleOf(content)
   const tags = normalTags(input.tags)
-  const links = await linksGiven(ctx, input.links, undefined)
+  const links = await normalizeLinks(ctx, input.links, undefined)
   await lockTitles(ctx.db, organization.id, [title, ...linksIn(content)])
   const row = await insertRow<NoteRow>(ctx, noteKind, {
     insert: `insert into notes (id, organization_id, project_id, owner_id, title, content, tags, links, pinned, created_by)
@@ -38,7 +36,7 @@ export async function insertNote(ctx: Context & InProjectOrNone, input: NewNote)
       ...[newId(), organization.id, project?.id ?? null, user.id, title, content, tags, links, pinned],
       JSON.stringify(actorOf(ctx.caller)),
     ],
-    // Its text is in its revisions.
+    // Omits the content, because the revisions store it.
     data: { title, tags, links, pinned },
   })
   const note = row!

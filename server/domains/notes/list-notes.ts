@@ -9,7 +9,7 @@ import { searched, twice } from '../tasks/search.ts'
 import { fromNotes, listedColumns, namesOfNote, notesSeenBy, visibleNotes } from './access.ts'
 import { ListedNote, type ListedNoteRow, excerptColumn, listedNoteFromRow } from './note.ts'
 
-// What is pinned comes first in each. Each is an index, in the words of the migration.
+// Pinned notes come first. Each expression must match the one of its index in the migration.
 const orders = {
   '-updatedAt': { column: 'note_place(n.pinned, n.updated_at)', type: 'text', descending: true },
   '-createdAt': { column: 'note_place(n.pinned, n.created_at)', type: 'text', descending: true },
@@ -22,18 +22,18 @@ const orders = {
 
 export const listNotes = operation({
   id: 'notes.list',
-  summary: 'List your own notes and those of projects: pinned first, then the last changed.',
+  summary: 'List your notes and those of projects, pinned first, then most recently changed.',
   http: 'GET /api/notes',
   tool: 'list_notes',
   rare: ['mine', 'personal', 'pinned', 'published', 'sort', 'until'],
   access: visibleNotes,
   input: z.object({
-    project: projectRef.optional().describe('Only notes of this project: its slug, its key or its id.'),
-    mine: z.boolean().optional().describe("Only notes that the caller wrote first; false: only others'."),
+    project: projectRef.optional().describe('Only notes of this project: its slug, key or id.'),
+    mine: z.boolean().optional().describe('Only notes that the caller created. False: only notes of others.'),
     personal: z
       .boolean()
       .optional()
-      .describe("Only the caller's own notes of no project; false: only projects'."),
+      .describe('Only private notes of the caller. False: only notes of projects.'),
     tag: z.array(tagField).max(10).optional().describe('Only notes with all of these tags.'),
     search: z
       .string()
@@ -41,15 +41,15 @@ export const listNotes = operation({
       .min(1)
       .max(200)
       .optional()
-      .describe('Only notes with these words in title or text; "in quotes", or, -without.'),
-    pinned: z.boolean().optional().describe('Only pinned notes; false: the others.'),
-    published: z.boolean().optional().describe('Only notes that everybody can read; false: the others.'),
-    since: z.iso.datetime().optional().describe('Only notes changed at this moment or later.'),
-    until: z.iso.datetime().optional().describe('Only notes changed before this moment.'),
+      .describe('Only notes with these words in title or text. Supports "phrases", or, -exclusion.'),
+    pinned: z.boolean().optional().describe('Only pinned notes. False: only unpinned ones.'),
+    published: z.boolean().optional().describe('Only published notes. False: only unpublished ones.'),
+    since: z.iso.datetime().optional().describe('Only notes changed at this time or later.'),
+    until: z.iso.datetime().optional().describe('Only notes changed before this time.'),
     sort: z
       .enum(['-updatedAt', '-createdAt', 'title'])
       .default('-updatedAt')
-      .describe('The order, after what is pinned.'),
+      .describe('Sort order after pinned notes.'),
     ...pageInput,
   }),
   output: pageOf(ListedNote),

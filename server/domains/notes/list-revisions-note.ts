@@ -8,7 +8,7 @@ import { noteRef } from './note.ts'
 
 export const listRevisionsNote = operation({
   id: 'notes.listRevisions',
-  summary: 'List the revisions of a note, newest first: who wrote each, when, and how much changed.',
+  summary: 'List the revisions of a note, newest first, with author, time and size of each change.',
   http: 'GET /api/notes/:note/revisions',
   access: onNote('view'),
   input: z.object({ note: noteRef, ...pageInput }),

@@ -4,7 +4,7 @@ import { type Person, type TestServer, oneEngine, startTestServer } from '../../
 import { addMember } from '../../../test/world.ts'
 
 for (const engine of oneEngine) {
-  describe(`links of notes, on ${engine}`, () => {
+  describe(`note links, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let grace: Person
@@ -21,7 +21,7 @@ for (const engine of oneEngine) {
     const linksOf = async (note: string, person = ada) =>
       (await person.call('notes.get', { note })).links.map(({ kind, title, label }) => [kind, title, label])
 
-    it('lead to items, decisions and notes, in the text and beside it, and back', async () => {
+    it('resolves links to items, decisions and notes, and returns backlinks', async () => {
       const task = await ada.call('tasks.create', { project: 'web', title: 'Ship it' })
       const decision = await ada.call('decisions.log', { title: 'Use PostgreSQL', status: 'accepted' })
       const plan = await write('Plan', 'The plan.')
@@ -48,36 +48,40 @@ for (const engine of oneEngine) {
       await assert.rejects(wrong, { code: 'invalid_input' })
     })
 
-    it('stay when what they lead to gets another name, also after the next save', async () => {
+    it('keeps a link when its target is renamed, even after the next save', async () => {
       const target = await write('First name', 'x')
       const from = await write('From', 'to [[First name]]')
       await ada.call('notes.update', { note: target.id, title: 'Second name' })
       assert.deepEqual(await linksOf(from.id), [['note', 'Second name', 'First name']])
-      await write('First name', 'somebody else has that name now')
+      await write('First name', 'another note has that name now')
       await ada.call('notes.update', { note: from.id, content: 'still to [[First name]]' })
       assert.deepEqual(await linksOf(from.id), [['note', 'Second name', 'First name']])
     })
 
-    it('wait for a note that nobody has written yet, in the same place', async () => {
-      const waiting = await write('Waiting', 'for [[Godot]]')
+    it('resolves a link once a note with that title is created in the same project', async () => {
+      const unresolved = await write('Waiting', 'for [[Godot]]')
       const own = await write('Own', 'for [[Godot]]', {})
       const hers = await write('Hers', 'for [[Godot]]', {}, grace)
-      assert.deepEqual(await linksOf(waiting.id), [['note', null, 'Godot']])
+      assert.deepEqual(await linksOf(unresolved.id), [['note', null, 'Godot']])
       const godot = await write('godot', 'He came.')
-      assert.deepEqual(await linksOf(waiting.id), [['note', 'godot', 'Godot']])
-      assert.deepEqual(await linksOf(own.id), [['note', null, 'Godot']], 'not of another place')
-      assert.deepEqual(godot.backlinks, [{ id: waiting.id, title: 'Waiting' }])
+      assert.deepEqual(await linksOf(unresolved.id), [['note', 'godot', 'Godot']])
+      assert.deepEqual(await linksOf(own.id), [['note', null, 'Godot']], 'private notes stay unresolved')
+      assert.deepEqual(godot.backlinks, [{ id: unresolved.id, title: 'Waiting' }])
       const renamed = await write('Not yet', 'x', {}, grace)
       await grace.call('notes.update', { note: renamed.id, title: 'Godot' })
       assert.deepEqual(await linksOf(hers.id, grace), [['note', 'Godot', 'Godot']])
 
       await ada.call('notes.delete', { note: godot.id })
-      assert.deepEqual(await linksOf(waiting.id), [['note', null, 'Godot']], 'as if it were not written')
+      assert.deepEqual(
+        await linksOf(unresolved.id),
+        [['note', null, 'Godot']],
+        'a deleted note looks like a missing one',
+      )
       await write('Godot', 'Another one.')
-      assert.deepEqual(await linksOf(waiting.id), [['note', 'Godot', 'Godot']])
+      assert.deepEqual(await linksOf(unresolved.id), [['note', 'Godot', 'Godot']])
     })
 
-    it('tell nobody of what they may not see, and lose nothing of it', async () => {
+    it('hides link targets that the reader cannot see, and keeps them on save', async () => {
       const hidden = await ada.call('projects.create', { name: 'Hidden', key: 'HID', visibility: 'private' })
       const task = await ada.call('tasks.create', { project: hidden.slug, title: 'Top secret' })
       const { id } = await write('Common', 'Nothing yet.')
@@ -102,11 +106,11 @@ for (const engine of oneEngine) {
       })
       await grace.call('notes.update', { note: common.id, links: ['https://example.com'] })
       const { links } = await ada.call('notes.get', { note: common.id })
-      const beside = links.filter(({ inText }) => !inText).map(({ label }) => label)
-      assert.deepEqual(beside, ['https://example.com', task.key, secret.id])
+      const outsideText = links.filter(({ inText }) => !inText).map(({ label }) => label)
+      assert.deepEqual(outsideText, ['https://example.com', task.key, secret.id])
     })
 
-    it('find each other when both are written at the same moment', async () => {
+    it('resolves links between notes that are created concurrently', async () => {
       const pairs = Array.from({ length: 8 }, (_, index) => index)
       await Promise.all(
         pairs.flatMap((index) => [

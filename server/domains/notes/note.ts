@@ -15,15 +15,18 @@ const shared = {
   id: z.uuid(),
   title: z.string(),
   tags: z.array(z.string()),
-  pinned: z.boolean().describe('Whether it stands before the others in lists.'),
+  pinned: z.boolean().describe('Whether lists show it first.'),
   project: z
     .object({ id: z.uuid(), slug: z.string(), name: z.string() })
     .nullable()
-    .describe("Null: it is its owner's alone."),
-  owner: Named.describe('Who wrote it first.'),
-  publicSlug: z.string().nullable().describe('Its name in its public address, while everybody can read it.'),
-  publishedAt: z.iso.datetime().nullable().describe('Since when everybody can read it. Null: they cannot.'),
-  revision: z.int().describe('The number of the state that it is in.'),
+    .describe('Null for a private note of its owner.'),
+  owner: Named.describe('User who created it.'),
+  publicSlug: z.string().nullable().describe('Slug in its public URL while it is published.'),
+  publishedAt: z.iso
+    .datetime()
+    .nullable()
+    .describe('Time when it was published. Null while it is not public.'),
+  revision: z.int().describe('Number of its current revision.'),
   createdBy: Who,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -32,59 +35,57 @@ const shared = {
     .object({
       edit: z.boolean().describe('Change and move it.'),
       delete: z.boolean().describe('Delete it.'),
-      publish: z.boolean().describe('Show it to everybody.'),
+      publish: z.boolean().describe('Publish it.'),
     })
-    .describe('What the caller may do with it.'),
+    .describe('Actions that the caller can perform.'),
 }
 
-/** The shape of lists. */
+/** A note in lists, without its content. */
 export const ListedNote = z
-  .object({ ...shared, excerpt: z.string().describe('How it begins, without marks.') })
+  .object({ ...shared, excerpt: z.string().describe('Start of the text without Markdown syntax.') })
   .meta({ id: 'ListedNote' })
 
 export const NoteLink = z.object({
-  kind: z.enum(linkKinds).describe('What it leads to.'),
-  id: z.uuid().nullable().describe('Null for an address, and for a note that nobody has written yet.'),
-  key: z.string().nullable().describe('The number or slug of what it leads to, if that has one.'),
-  title: z.string().nullable().describe('What that is called now.'),
-  label: z.string().describe('What was written: between the brackets, or beside the text.'),
+  kind: z.enum(linkKinds).describe('Kind of the link target.'),
+  id: z.uuid().nullable().describe("Null for a URL and for a note that doesn't exist yet."),
+  key: z.string().nullable().describe('Number or slug of the target, if it has one.'),
+  title: z.string().nullable().describe('Current title of the target.'),
+  label: z.string().describe('Link as written between the brackets or in the links field.'),
   inText: z.boolean(),
 })
 
-/** The shape the world sees. */
+/** A note as the API returns it. */
 export const Note = z
   .object({
     ...shared,
     content: z.string().describe('Markdown.'),
-    links: z
-      .array(NoteLink)
-      .describe('What it leads to. What the caller may not see has neither id nor title.'),
+    links: z.array(NoteLink).describe("Links. Targets that the caller can't see have neither id nor title."),
     backlinks: z
       .array(z.object({ id: z.uuid(), title: z.string() }))
-      .describe('The notes that lead here and that the caller sees, at most 100.'),
+      .describe('Visible notes that link to this note. At most 100.'),
   })
   .meta({ id: 'Note' })
 
-export type ListedNoteRow = Omit<SeenNote, 'content'> & { excerptColumn: string }
+export type ListedNoteRow = Omit<SeenNote, 'content'> & { beginning: string }
 
-/** How a list reads the beginning of each. */
+/** Selects the start of the content for the excerpt of a list. */
 export const excerptColumn = `left(n.content, ${excerptLength}) as beginning`
 
 export function listedNoteFromRow(row: ListedNoteRow, caller: Caller): z.output<typeof ListedNote> {
-  return { ...sharedFromRow(row, caller), excerpt: excerptOf(row.title, row.excerptColumn) }
+  return { ...sharedFromRow(row, caller), excerpt: excerptOf(row.title, row.beginning) }
 }
 
 export function sharedFromRow(row: Omit<SeenNote, 'content'>, caller: Caller) {
   const edit = hasRight(row.right, 'edit')
-  // Nothing in a sandbox is shown to the public.
-  const live = caller.kind !== 'anonymous' && !caller.organization?.sandbox
+  // Sandbox notes cannot be published.
+  const isLive = caller.kind !== 'anonymous' && !caller.organization?.sandbox
   return {
     ...noteItself(row),
-    may: may(caller, { edit, delete: edit, publish: hasRight(row.right, 'manage') && live }),
+    may: may(caller, { edit, delete: edit, publish: hasRight(row.right, 'manage') && isLive }),
   }
 }
 
-/** The same whoever looks at it. */
+/** Returns the fields that are the same for every viewer. */
 export function noteItself(row: Omit<SeenNote, 'content' | 'right'>) {
   const { project_id: id, project_slug: slug, project_name: name } = row
   return {
@@ -104,7 +105,7 @@ export function noteItself(row: Omit<SeenNote, 'content' | 'right'>) {
   }
 }
 
-/** Of a note that is its owner's alone, they alone are told. */
+/** Events about a private note are visible to its owner only. */
 export const noteKind: Kind<NoteRow> = {
   name: 'note',
   table: 'notes',
@@ -113,22 +114,21 @@ export const noteKind: Kind<NoteRow> = {
   person: 'private_to',
 }
 
-/** How a note is named in any input. */
-export const noteRef = reference('note', 'The note: its title or its id.', maxTitleLength)
+export const noteRef = reference('note', 'Note: its title or id.', maxTitleLength)
 
 export const maxContentLength = 500_000
 
 export const noteFields = {
-  title: z.string().trim().min(1).max(maxTitleLength).describe('What it is called.'),
+  title: z.string().trim().min(1).max(maxTitleLength).describe('Title.'),
   content: z
     .string()
     .max(maxContentLength)
-    .describe('The text, in markdown. [[WEB-42]], [[D-3]] and [[the title of a note]] in it are links.'),
+    .describe('Text in Markdown. [[WEB-42]], [[D-3]] and [[title of a note]] become links.'),
   tags: tagsField,
   links: z
     .array(z.string().trim().min(1).max(2000).meta({ refers: 'item' }))
     .max(100)
-    .describe('What else it is about: numbers (WEB-42, D-3, S-1), ids, slugs of projects, https addresses.'),
-  pinned: z.boolean().describe('Let it stand before the others in lists.'),
+    .describe('Related items: numbers (WEB-42, D-3, S-1), ids, project slugs, https URLs.'),
+  pinned: z.boolean().describe('Show it first in lists.'),
   project: projectRef,
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
   describe(`notes, on ${engine}`, () => {
@@ -18,22 +19,21 @@ for (const engine of oneEngine) {
 
     const longAgo = (note: string) =>
       server.app.database.run(
-        `update revisions set created_at = created_at - interval '11 minutes' where subject_id = $1`,
-        [note],
+        sql`update revisions set created_at = created_at - interval '11 minutes' where subject_id = ${note}`,
       )
-    const titles = async ({ call }: Person, asked: Parameters<typeof ada.call<'notes.list'>>[1] = {}) =>
-      (await call('notes.list', asked)).items.map(({ title }) => title)
+    const titles = async ({ call }: Person, filters: Parameters<typeof ada.call<'notes.list'>>[1] = {}) =>
+      (await call('notes.list', filters)).items.map(({ title }) => title)
 
-    it('an agent writes one for its project, and a person reads and changes it', async () => {
+    it('lets an agent create a note in its project, and a member change it', async () => {
       const agent = await ada.agent({ project: 'web' })
-      const made = await agent.call('create_note', {
+      const created = await agent.call('create_note', {
         content: '# How we release\n\nOn *Mondays*.',
         tags: ['#Release Notes', 'ops', 'OPS '],
       })
       const note: { id: string; title: string; tags: string[]; project: { slug: string } } =
-        made.data as never
+        created.data as never
       assert.deepEqual([note.title, note.tags], ['How we release', ['release-notes', 'ops']])
-      assert.equal(note.project.slug, 'web', 'a credential of one project writes there')
+      assert.equal(note.project.slug, 'web', 'a credential that is bound to a project writes there')
       const listed = await agent.call('list_notes', { tag: ['ops'] })
       assert.equal((listed.data.items as never as { excerpt: string }[])[0]!.excerpt, 'On Mondays.')
 
@@ -53,33 +53,33 @@ for (const engine of oneEngine) {
       await agent.close()
     })
 
-    it("one of no project is its owner's alone, whoever asks, and nobody else is told", async () => {
+    it('hides a private note and its events from everyone but its owner', async () => {
       const { id, project, may } = await grace.call('notes.create', { content: 'My diary' })
       assert.deepEqual([project, may.publish], [null, true])
-      for (const deed of [
+      for (const operation of [
         'notes.get',
         'notes.update',
         'notes.delete',
         'notes.publish',
         'notes.listRevisions',
       ] as const)
-        await assert.rejects(ada.call(deed, { note: id }), { status: 404 })
+        await assert.rejects(ada.call(operation, { note: id }), { status: 404 })
       const bound = await grace.call('credentials.createApiKey', { name: 'bound', project: 'web' })
       const key = clientFor(server.url, bound.value)
       await assert.rejects(key('notes.get', { note: id }), { status: 404 })
       assert.ok(!(await titles(ada)).includes('My diary'))
       assert.ok((await titles(grace, { personal: true })).includes('My diary'))
-      const told = async ({ call }: Person) =>
+      const countEvents = async ({ call }: Person) =>
         (await call('activity.listEvents', { limit: 500 })).items.filter(({ subject }) => subject.id === id)
           .length
-      assert.deepEqual([await told(ada), await told(grace)], [0, 1])
+      assert.deepEqual([await countEvents(ada), await countEvents(grace)], [0, 1])
       const guest = await addMember(server, ada, 'guest')
       const own = await guest.call('notes.create', { content: 'Seen by a guest' })
       assert.equal((await guest.call('notes.get', { note: own.id })).title, 'Seen by a guest')
       await assert.rejects(guest.call('notes.create', { project: 'web', content: 'x' }), { status: 404 })
     })
 
-    it('moves to a project and back, and each sees what concerns them', async () => {
+    it('moves a note to a project and back, and shows each reader only visible events', async () => {
       const note = await grace.call('notes.create', { title: 'Draft', content: 'a secret' })
       const moved = await grace.call('notes.update', { note: note.id, content: 'for all', project: 'web' })
       assert.equal(moved.project!.slug, 'web')
@@ -89,23 +89,23 @@ for (const engine of oneEngine) {
       assert.deepEqual(
         mine.map(({ type }) => type),
         ['note.moved'],
-        'what it was before nobody else learns',
+        'events before the move stay private',
       )
-      const taken = ada.call('notes.update', { note: note.id, project: null })
-      await assert.rejects(taken, { code: 'forbidden' })
+      const makingPrivate = ada.call('notes.update', { note: note.id, project: null })
+      await assert.rejects(makingPrivate, { code: 'forbidden' })
       assert.equal((await grace.call('notes.update', { note: note.id, project: null })).project, null)
       await assert.rejects(ada.call('notes.get', { note: note.id }), { status: 404 })
 
       const hidden = await ada.call('projects.create', { name: 'Hidden', visibility: 'private' })
-      const there = grace.call('notes.update', { note: note.id, project: hidden.slug })
-      await assert.rejects(there, { status: 404 })
+      const moving = grace.call('notes.update', { note: note.id, project: hidden.slug })
+      await assert.rejects(moving, { status: 404 })
       await ada.call('projects.archive', { project: hidden.slug })
       await assert.rejects(ada.call('notes.create', { project: hidden.slug, content: 'x' }), {
         code: 'project_archived',
       })
     })
 
-    it('is listed pinned first, in pages, by what it holds', async () => {
+    it('lists notes pinned first, in pages, filtered and sorted', async () => {
       const person = await server.register('Reader')
       const write = (title: string, more: object = {}) =>
         person.call('notes.create', { title, content: `About ${title}`, ...more })
@@ -140,11 +140,11 @@ for (const engine of oneEngine) {
       assert.ok((await titles(ada, { project: 'web' })).every((title) => title !== 'b Alpha'))
     })
 
-    it('keeps what it was: saves of one person fold, and nobody else’s do', async () => {
+    it('folds saves of one person into a revision, and keeps those of others apart', async () => {
       const { id } = await ada.call('notes.create', { project: 'web', title: 'Log', content: 'one\n' })
       const save = (person: Person, content: string, more: object = {}) =>
         person.call('notes.update', { note: id, content, ...more })
-      assert.equal((await save(ada, 'one\ntwo\n')).revision, 1, 'still the same minute')
+      assert.equal((await save(ada, 'one\ntwo\n')).revision, 1, 'within ten minutes')
       assert.equal((await save(grace, 'one\ntwo\nthree\n')).revision, 2, 'another person')
       assert.equal((await save(ada, 'four\n')).revision, 3)
       await longAgo(id)
@@ -165,7 +165,7 @@ for (const engine of oneEngine) {
       )
       const old = await grace.call('notes.getRevision', { note: id, revision: 2 })
       assert.equal(old.content, 'one\ntwo\nthree\n')
-      // Whoever goes back finds again what they came from.
+      // Reverting to an older text keeps the newer text as a revision.
       assert.equal((await save(grace, 'seven\n')).revision, 6)
       assert.equal((await save(grace, old.content)).revision, 7)
       assert.equal((await ada.call('notes.getRevision', { note: id, revision: 6 })).content, 'seven\n')
@@ -184,7 +184,7 @@ for (const engine of oneEngine) {
       assert.equal((await stale).status, 412)
     })
 
-    it('comes back from the trash, and its changes can be undone', async () => {
+    it('restores a note from the trash, and undoes its changes', async () => {
       const note = await ada.call('notes.create', {
         project: 'web',
         title: 'Before',
@@ -217,7 +217,7 @@ for (const engine of oneEngine) {
       await grace.call('trash.restore', { kind: 'note', item: own.id })
     })
 
-    it('is refused where it is too long, and takes what is very long', async () => {
+    it('accepts a note of the maximum length, and rejects a longer one', async () => {
       const long = 'word '.repeat(100_000)
       const { id } = await ada.call('notes.create', { content: long })
       assert.equal((await ada.call('notes.get', { note: id })).content.length, 500_000)
@@ -228,22 +228,22 @@ for (const engine of oneEngine) {
       await ada.call('notes.create', { content: hard })
     })
 
-    it("goes with its owner's account if it was theirs alone, and stays if it is a project's", async () => {
+    it("deletes private notes with their owner's account, and keeps notes of projects", async () => {
       const leaver = await addMember(server, ada, 'member')
       const own = await leaver.call('notes.create', { content: 'Mine' })
       const shared = await leaver.call('notes.create', { project: 'web', content: 'Ours' })
       const exported = (await leaver.call('accounts.export', {})).notes
       assert.deepEqual(exported.map(({ content }) => content).toSorted(), ['Mine', 'Ours'])
-      await server.app.database.run(`update users set erase_at = now() where id = $1`, [leaver.user.id])
+      await server.app.database.run(sql`update users set erase_at = now() where id = ${leaver.user.id}`)
       const { eraseAccounts } = await import('../accounts/erase-accounts.ts')
       await eraseAccounts(server.app)
-      const left = await server.app.database.run<{ id: string }>('select id from notes where id = any($1)', [
-        [own.id, shared.id],
-      ])
-      assert.deepEqual(left, [{ id: shared.id }])
-      const revisions = await server.app.database.run('select 1 from revisions where subject_id = $1', [
-        own.id,
-      ])
+      const remaining = await server.app.database.run<{ id: string }>(
+        sql`select id from notes where id = any(${[own.id, shared.id]})`,
+      )
+      assert.deepEqual(remaining, [{ id: shared.id }])
+      const revisions = await server.app.database.run(
+        sql`select 1 from revisions where subject_id = ${own.id}`,
+      )
       assert.equal(revisions.length, 0)
       assert.equal((await ada.call('notes.get', { note: shared.id })).owner.name, 'Deleted user')
     })

@@ -6,11 +6,11 @@ import { Note, noteItself } from './note.ts'
 
 export const OwnNote = Note.omit({ may: true, links: true, backlinks: true })
 
-// A note can be long: more than fits into one document is left out.
-const mostCharacters = 50_000_000
+// Limits the size of one export file, because notes can be long.
+const maxCharacters = 50_000_000
 const pageSize = 50
 
-/** What somebody wrote, in every organization that they are still in, as far as they see it; the newest first. */
+/** Returns the notes that a user created and can still see, in all their organizations, newest first. */
 export async function ownNotes(
   db: Queries,
   userId: string,
@@ -30,7 +30,7 @@ export async function ownNotes(
     )
     for (const row of rows) {
       characters += row.content.length
-      if (characters > mostCharacters) return { notes, more: true }
+      if (characters > maxCharacters) return { notes, more: true }
       notes.push({ ...noteItself(row), content: row.content })
     }
     if (rows.length < pageSize) return { notes, more: false }

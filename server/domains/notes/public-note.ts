@@ -1,24 +1,25 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 
 /*
- * What everybody sees of a published note, without a credential. Nothing gets here by being added elsewhere: each field is
- * named. Its links are not followed: what they lead to may be nobody's business.
+ * Published notes are readable without a credential. Every public field is listed here, so that a new field elsewhere
+ * stays private. Links are not resolved, because their targets may be private.
  */
-const shown = {
+const publicFields = {
   slug: z.string(),
   title: z.string(),
   tags: z.array(z.string()),
-  author: z.string().describe('The name of who wrote it first.'),
+  author: z.string().describe('Name of the user who created it.'),
   publishedAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 }
 
 export const PublicNote = z
-  .object({ ...shown, content: z.string().describe('Markdown.') })
+  .object({ ...publicFields, content: z.string().describe('Markdown.') })
   .meta({ id: 'PublicNote' })
 
 export const ListedPublicNote = z
-  .object({ ...shown, excerpt: z.string().describe('How it begins, without marks.') })
+  .object({ ...publicFields, excerpt: z.string().describe('Start of the text without Markdown syntax.') })
   .meta({ id: 'ListedPublicNote' })
 
 export interface PublicNoteRow {
@@ -30,15 +31,15 @@ export interface PublicNoteRow {
   updated_at: string
 }
 
-export const publicColumns =
-  'n.public_slug, n.title, n.tags, o.name as owner_name, n.published_at, n.updated_at'
+export const publicColumns = sql`n.public_slug, n.title, n.tags, o.name as owner_name, n.published_at, n.updated_at`
 
+/** Joins notes `n` with their owner `o` and project `p`. Use it with `isPublic`. */
+export const fromPublicNotes = sql`notes n join users o on o.id = n.owner_id left join projects p on p.id = n.project_id`
 /**
- * Published notes `n` with their owner `o` and project `p`. What is in the trash, or in a project that is, is shown to
- * nobody; of those who left, were suspended or erased, neither is what was theirs alone.
+ * Excludes notes in the trash or in a deleted project. Also excludes private notes of owners who left the organization,
+ * or were suspended or erased.
  */
-export const fromPublicNotes = `notes n join users o on o.id = n.owner_id left join projects p on p.id = n.project_id`
-export const isPublic = `n.published_at is not null and n.deleted_at is null
+export const isPublic = sql`n.published_at is not null and n.deleted_at is null
         and case when n.project_id is not null then p.deleted_at is null
             else o.suspended_at is null and o.erased_at is null and exists (
               select 1 from memberships m where m.organization_id = n.organization_id and m.user_id = n.owner_id) end`

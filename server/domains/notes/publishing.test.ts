@@ -16,7 +16,7 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    it('are read by anyone, as they are, until they are taken back', async () => {
+    it('shows a published note to anyone until it is unpublished', async () => {
       const task = await ada.call('tasks.create', { project: 'web', title: 'Internal' })
       const note = await ada.call('notes.create', {
         ...{ project: 'web', title: 'How to “begin”', content: `See [[${task.key}]].`, tags: ['docs'] },
@@ -32,8 +32,8 @@ for (const engine of oneEngine) {
       await grace.call('notes.update', { note: note.id, content: 'Changed.' })
       assert.equal((await read()).content, 'Changed.')
 
-      const taken = await grace.call('notes.unpublish', { note: note.id })
-      assert.deepEqual([taken.publicSlug, taken.publishedAt], [null, null])
+      const unpublished = await grace.call('notes.unpublish', { note: note.id })
+      assert.deepEqual([unpublished.publicSlug, unpublished.publishedAt], [null, null])
       await assert.rejects(read(), { status: 404 })
       assert.equal((await ada.call('notes.publish', { note: note.id })).publicSlug, 'how-to-begin')
       await ada.call('notes.delete', { note: note.id })
@@ -45,14 +45,14 @@ for (const engine of oneEngine) {
       await ada.call('trash.restore', { kind: 'project', item: 'web' })
     })
 
-    it('have an address that is theirs alone, and a free one is suggested', async () => {
+    it('rejects a slug that is in use, and suggests a free one', async () => {
       const elsewhere = await server.register('Elsewhere')
       const first = await elsewhere.call('notes.create', { title: 'Taken', content: 'x' })
       await elsewhere.call('notes.publish', { note: first.id })
       const second = await grace.call('notes.create', { title: 'Taken', content: 'y' })
       await assert.rejects(grace.call('notes.publish', { note: second.id }), {
         code: 'address_taken',
-        message: 'Another note is at the public address "taken" already. Choose another: "taken-2" is free.',
+        message: 'Another note already uses the public slug "taken". Choose another: "taken-2" is free.',
       })
       assert.equal(
         (await grace.call('notes.publish', { note: second.id, slug: 'taken-2' })).publicSlug,
@@ -63,12 +63,12 @@ for (const engine of oneEngine) {
       await assert.rejects(grace.call('notes.publish', { note: second.id, slug: 'Not one' }), { status: 400 })
     })
 
-    it('are published by whoever decides who sees the project, and never from a sandbox', async () => {
+    it('requires the right to manage the project for publishing, and rejects sandbox notes', async () => {
       const note = await grace.call('notes.create', { project: 'web', title: 'Hers', content: 'x' })
       await assert.rejects(grace.call('notes.publish', { note: note.id }), { code: 'forbidden' })
       const own = await grace.call('notes.create', { title: 'Her own', content: 'x' })
       assert.equal((await grace.call('notes.publish', { note: own.id })).may.publish, true)
-      // What everybody reads does not get into a project by the way.
+      // Moving a published note must not bypass the right to publish in the project.
       await assert.rejects(grace.call('notes.update', { note: own.id, project: 'web' }), {
         code: 'forbidden',
       })
@@ -79,7 +79,7 @@ for (const engine of oneEngine) {
       await assert.rejects(test('notes.publish', { note: trial.id }), { code: 'sandbox_not_public' })
     })
 
-    it('of somebody who left or is suspended are shown no longer, if they were theirs alone', async () => {
+    it('hides private notes of an owner who left the organization', async () => {
       const leaver = await addMember(server, ada, 'member')
       const { id } = await leaver.call('notes.create', { title: 'Farewell', content: 'x' })
       await leaver.call('notes.publish', { note: id })
@@ -89,7 +89,7 @@ for (const engine of oneEngine) {
       await assert.rejects(read(), { status: 404 })
     })
 
-    it('of a project are listed for anyone by its team, and without one there is nothing', async () => {
+    it('lists the published notes of a project by its team, and returns 404 without any', async () => {
       const team = await addTeam(server, ada)
       await ada.call('projects.create', { name: 'Handbook', slug: 'handbook', team })
       const list = (more: object = {}) =>

@@ -6,10 +6,10 @@ import { reject } from '../../operations/errors.ts'
 import { normalTags } from '../../platform/tags.ts'
 import { type SeenProject, requireRight as requireRightInProject } from '../projects/access.ts'
 import { projectToWriteIn } from '../projects/project-to-write-in.ts'
-import { belongsToLast, foldRevision } from '../revisions/fold-revision.ts'
+import { canFoldRevision, foldRevision } from '../revisions/fold-revision.ts'
 import { addRevision } from '../revisions/revisions.ts'
 import type { OnNote, SeenNote } from './access.ts'
-import { adoptLinks, lockTitles, storeLinks, linksGiven } from './links.ts'
+import { adoptLinks, lockTitles, storeLinks, normalizeLinks } from './links.ts'
 import { noteKind } from './note.ts'
 import type { NoteRow } from './tables.ts'
 import { linksIn } from './text.ts'
@@ -20,45 +20,45 @@ export interface NoteChange {
   tags?: string[] | undefined
   links?: string[] | undefined
   pinned?: boolean | undefined
-  /** Null: its owner's alone. */
+  /** Null makes the note private to its owner. */
   project?: string | null | undefined
   reason?: string | undefined
 }
 
-/** What a revision is about. That a note is pinned, or where it is, is nothing that was written. */
-const written = ['title', 'content', 'tags', 'links'] as const
+/** Fields that create a revision. Pinning or moving a note does not. */
+const revisedFields = ['title', 'content', 'tags', 'links'] as const
 
-/** Changes a note, which is held: what was written becomes a revision, and its links lead where they say. */
-export async function saveNote(ctx: Context & OnNote, asked: NoteChange): Promise<SeenNote> {
+/** Changes a note that the caller has locked. Adds a revision if its text changed, and updates its links. */
+export async function saveNote(ctx: Context & OnNote, change: NoteChange): Promise<SeenNote> {
   const { right, project_slug, project_name, owner_name, ...before } = ctx.note
   expectVersion(ctx, before.version)
-  const project = asked.project === undefined ? undefined : await destination(ctx, asked.project)
+  const project = change.project === undefined ? undefined : await resolveDestination(ctx, change.project)
   const set: Partial<NoteRow> = {
-    ...(asked.title !== undefined && { title: asked.title }),
-    ...(asked.content !== undefined && { content: asked.content }),
-    ...(asked.tags && { tags: normalTags(asked.tags) }),
-    ...(asked.links && { links: await linksGiven(ctx, asked.links, before) }),
-    ...(asked.pinned !== undefined && { pinned: asked.pinned }),
+    ...(change.title !== undefined && { title: change.title }),
+    ...(change.content !== undefined && { content: change.content }),
+    ...(change.tags && { tags: normalTags(change.tags) }),
+    ...(change.links && { links: await normalizeLinks(ctx, change.links, before) }),
+    ...(change.pinned !== undefined && { pinned: change.pinned }),
     ...(project !== undefined && { project_id: project?.id ?? null }),
   }
   const changed = differences<NoteRow>(before, set)
   if (Object.keys(changed).length === 0) return ctx.note
 
-  const wrote = written.some((field) => field in changed)
+  const isRevised = revisedFields.some((field) => field in changed)
   const next = { ...before, ...set }
-  const folded =
-    wrote &&
-    (await belongsToLast(ctx, { ...before, number: before.revision, ...asked, content: next.content }))
-  if (wrote && !folded) set.revision = before.revision + 1
+  const isFolded =
+    isRevised &&
+    (await canFoldRevision(ctx, { ...before, number: before.revision, ...change, content: next.content }))
+  if (isRevised && !isFolded) set.revision = before.revision + 1
   const renamed = 'title' in changed || 'project_id' in changed
   const relinked = 'content' in changed || 'links' in changed
   if (renamed || relinked)
     await lockTitles(ctx.db, before.organization_id, [next.title, ...linksIn(next.content)])
 
   const { after: row, changes } = await updateRow<NoteRow>(ctx, 'notes', before, set)
-  // The words that it is found by are nobody's business.
+  // The full-text vector is internal and must not reach the response.
   const { words: _, ...after } = row as NoteRow & { words?: unknown }
-  const lines = wrote ? await keepRevision(ctx, after, folded, asked.reason) : {}
+  const lines = isRevised ? await storeRevision(ctx, after, isFolded, change.reason) : {}
   if (relinked) await storeLinks(ctx, after)
   if (renamed) await adoptLinks(ctx.db, after)
   record(ctx, before, after, changes!, lines)
@@ -71,8 +71,8 @@ function seenIn(project: SeenProject | null) {
   return { right: project.right, project_slug: project.slug, project_name: project.name }
 }
 
-/** Where a note is to be: in a project in which the caller may write, or with its owner, who alone takes it back. */
-async function destination(
+/** Resolves the project to move a note to. Only the owner can make a note private again. */
+async function resolveDestination(
   ctx: Context & OnNote,
   ref: string | null,
 ): Promise<SeenProject | null | undefined> {
@@ -81,7 +81,7 @@ async function destination(
     if (note.project_id === null) return undefined
     requireWholeOrganization(caller, false, 'guest')
     if (note.owner_id !== user.id)
-      reject('forbidden', { needs: 'Whoever wrote the note: it would be theirs alone.' })
+      reject('forbidden', { needs: 'The owner of the note, because it would become private to them.' })
     return null
   }
   const project = await projectToWriteIn(ctx.db, ctx, ref)
@@ -90,7 +90,7 @@ async function destination(
   return project
 }
 
-function keepRevision(ctx: Context, note: NoteRow, folded: boolean, reason: string | undefined) {
+function storeRevision(ctx: Context, note: NoteRow, isFolded: boolean, reason: string | undefined) {
   const { id, organization_id: organizationId, revision: number, title, content, tags, links } = note
   const revision = {
     kind: 'note' as const,
@@ -102,20 +102,20 @@ function keepRevision(ctx: Context, note: NoteRow, folded: boolean, reason: stri
     more: { tags, links },
     reason,
   }
-  return folded ? foldRevision(ctx.db, revision) : addRevision(ctx, revision)
+  return isFolded ? foldRevision(ctx.db, revision) : addRevision(ctx, revision)
 }
 
-/** The texts are in the revisions. Whoever saw it before is told what changed; who sees it only now, that it came. */
+/** Records events without the content, which the revisions store. A move is recorded for the old and new audience. */
 function record(ctx: Context, before: NoteRow, after: NoteRow, changes: Changes, lines: object): void {
-  const { content, projectId, ...told } = changes
+  const { content, projectId, ...visibleChanges } = changes
   const { version } = after
-  if (content || Object.keys(told).length > 0)
+  if (content || Object.keys(visibleChanges).length > 0)
     ctx.record({
       ...{
         type: 'note.updated',
         ...concerning(noteKind, { ...before, title: after.title }),
         version,
-        changes: told,
+        changes: visibleChanges,
       },
       data: { title: after.title, ...lines },
     })

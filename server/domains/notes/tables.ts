@@ -4,12 +4,12 @@ import type { Actor } from '../../operations/caller.ts'
 export interface NoteRow extends DeletableRow {
   project_id: string | null
   owner_id: string
-  /** Its owner, if it is of no project: the database knows. */
+  /** The owner of a note without a project. A generated column. */
   private_to: string | null
   title: string
   content: string
   tags: string[]
-  /** What it is linked to beside its text: numbers of items, ids, addresses. */
+  /** Links outside the text: item numbers, ids and URLs. */
   links: string[]
   pinned: boolean
   public_slug: string | null

@@ -6,37 +6,37 @@ import { type Seer, projectsSeenBy } from '../projects/access.ts'
 import { fromNotes, notesSeenBy } from './access.ts'
 import type { LinkKind } from './tables.ts'
 
-/** What a link leads to, as it is called now. */
+/** The target of a link with its current title. */
 export interface Target {
   kind: Exclude<LinkKind, 'url'>
   id: string
-  /** The number of an item, the slug of a project. */
+  /** The number of an item or the slug of a project. */
   key: string | null
   title: string
 }
 
-/** Of all that has one of these ids or is called so, what the caller sees: in one query, whatever it is. */
+/** Finds visible link targets of all kinds by id, number or slug, in one query. */
 export async function findTargets(
   db: Queries,
-  asking: Seer,
+  granted: Seer,
   { ids = [], keys = [], slugs = [] }: { ids?: string[]; keys?: string[]; slugs?: string[] },
 ): Promise<Target[]> {
   if (ids.length + keys.length + slugs.length === 0) return []
-  const visible = projectsSeenBy(asking)
+  const visible = projectsSeenBy(granted)
   const inProject = `${visible.where} and p.deleted_at is null`
   const items = itemKindNames.map(
     (kind) => `select '${kind}' as kind, i.id, i.key, i.title
        from ${itemKinds[kind].table} i join projects p on p.id = i.project_id
-      where ${inProject} and ${isCalled('i')}`,
+      where ${inProject} and ${matchesRef('i')}`,
   )
   const parts = [
     ...items,
     `select 'spec', i.id, i.key, i.title from specs i join projects p on p.id = i.project_id
-      where ${inProject} and ${isCalled('i')}`,
+      where ${inProject} and ${matchesRef('i')}`,
     `select 'decision', d.id, d.key, d.title from ${fromDecisions}
-      where ${decisionsSeenBy(asking).where} and ${isCalled('d')}`,
+      where ${decisionsSeenBy(granted).where} and ${matchesRef('d')}`,
     `select 'note', n.id, null, n.title from ${fromNotes}
-      where ${notesSeenBy(asking).where} and n.deleted_at is null and n.id = any($5::uuid[])`,
+      where ${notesSeenBy(granted).where} and n.deleted_at is null and n.id = any($5::uuid[])`,
     `select 'project', p.id, p.slug, p.name from projects p
       where ${inProject} and (p.id = any($5::uuid[]) or p.slug = any($7::text[]))`,
   ]
@@ -46,11 +46,11 @@ export async function findTargets(
   ])
 }
 
-function isCalled(row: string): string {
+function matchesRef(row: string): string {
   return `${row}.organization_id = $1 and ${row}.deleted_at is null
         and (${row}.id = any($5::uuid[]) or ${row}.key = any($6::text[]))`
 }
 
-/** Whether it looks like the number of an item, a decision or a spec. */
+/** Matches the number of an item, decision or spec, such as WEB-42. */
 export const isNumber = /^[a-z]{1,10}-[1-9]\d{0,8}$/i
 export const isAddress = /^https?:\/\/\S+$/i

@@ -1,12 +1,12 @@
 import { cutText } from '../../platform/cut-text.ts'
 /*
- * What the markdown of a note says about the note: its title, how it begins, and what it links to. Each is found in one
- * pass, whatever somebody wrote.
+ * Extracts the title, excerpt and links from the Markdown of a note. Every function runs in linear time, because users
+ * control the text.
  */
 
 export const maxTitleLength = 300
 
-/** The first heading, or how it begins. */
+/** Returns the first heading, or the first line with words. */
 export function titleOf(content: string): string {
   const lines = withoutFences(content).split('\n')
   const heading = lines.map((line) => /^ {0,3}#{1,6}[ \t]+(.*)$/.exec(line)?.[1]).find(hasWords)
@@ -14,23 +14,20 @@ export function titleOf(content: string): string {
   return cutText(found, maxTitleLength).trim() || 'Untitled'
 }
 
-const longestExcerpt = 240
+const maxExcerptLength = 240
 
-/** How it begins, without its marks and without the heading that is its title. */
+/** Returns the start of the text as plain text, without the heading that is the title. */
 export function excerptOf(title: string, beginning: string): string {
   const lines = beginning.split('\n').map(plainText).filter(hasWords)
   if (lines[0] === title) lines.shift()
   const text = lines.join(' ')
-  return text.length > longestExcerpt ? `${cutText(text, longestExcerpt).trimEnd()}…` : text
+  return text.length > maxExcerptLength ? `${cutText(text, maxExcerptLength).trimEnd()}…` : text
 }
 
-/** How much of a note an excerpt is made of. */
+/** Number of characters of a note that an excerpt is built from. */
 export const excerptLength = 800
 
-/**
- * What is written as `[[target]]` or `[[target|shown]]`, each target once, in the order of the text. What is code links to
- * nothing.
- */
+/** Returns the targets of `[[target]]` and `[[target|text]]` in order, without duplicates. Ignores code. */
 export function linksIn(content: string): string[] {
   const found = new Map<string, string>()
   for (const [, target] of withoutCode(content).matchAll(
@@ -46,7 +43,7 @@ function hasWords(line: string | undefined): line is string {
   return line !== undefined && /[\p{L}\p{N}]/u.test(line)
 }
 
-/** A line as it is read: without the marks of markdown. */
+/** Removes the Markdown syntax from a line. */
 function plainText(line: string): string {
   return line
     .replace(/^\s*(?:#{1,6}\s+|>\s?|[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,9}[.)]\s+)/, '')
@@ -60,7 +57,7 @@ function plainText(line: string): string {
     .trim()
 }
 
-/** Fenced blocks (CommonMark 4.5) become empty lines. One that is not closed goes to the end. */
+/** Replaces fenced blocks (CommonMark 4.5) with empty lines. An unclosed block extends to the end. */
 function withoutFences(content: string): string {
   let fence: { mark: string; length: number } | undefined
   const lines = content.split('\n').map((line) => {
@@ -76,7 +73,7 @@ function withoutFences(content: string): string {
   return lines.join('\n')
 }
 
-/** Neither fenced blocks nor spans between backticks, which end with as many as they began, in the same paragraph. */
+/** Removes fenced blocks and code spans. A span ends at a backtick run of equal length in the same paragraph. */
 export function withoutCode(content: string): string {
   return withoutFences(content)
     .split(/\n[ \t]*\n/)
@@ -86,7 +83,7 @@ export function withoutCode(content: string): string {
 
 function withoutSpans(paragraph: string): string {
   const runs = [...paragraph.matchAll(/`+/g)].map(({ 0: run, index }) => ({ length: run.length, index }))
-  // From the end, so that each run knows the next one of its length.
+  // Iterates backwards, so that each run finds the next run of its length.
   const next = new Map<number, number>()
   const closing = runs.map(() => -1)
   for (let at = runs.length - 1; at >= 0; at--) {

@@ -8,7 +8,7 @@ import type { NoteRow } from './tables.ts'
 
 export const unpublishNote = operation({
   id: 'notes.unpublish',
-  summary: 'Take a note from its public address, at once. The address stays its own.',
+  summary: 'Unpublish a note immediately. Its slug stays reserved.',
   http: 'DELETE /api/notes/:note/publish',
   access: onNote('edit'),
   input: z.object({ note: noteRef }),

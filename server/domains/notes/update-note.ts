@@ -13,7 +13,7 @@ export const updateNote = operation({
   aliases: ['PATCH /api/notes/:note'],
   tool: 'update_note',
   rare: ['pinned', 'reason', 'project'],
-  brief: { content: 'All of it.', tags: 'All of them.', links: 'All of them.' },
+  brief: { content: 'Whole text.', tags: 'Full list.', links: 'Full list.' },
   access: onNote('edit'),
   input: z.object({
     note: noteRef,
@@ -25,8 +25,8 @@ export const updateNote = operation({
     project: noteFields.project
       .nullable()
       .optional()
-      .describe("The project to move it to: its slug, its key or its id. Null: its owner's alone."),
-    reason: reasonField.optional().describe('Why it is changed: it stays with a revision of its own.'),
+      .describe('Project to move it to: its slug, key or id. Null makes it private to its owner.'),
+    reason: reasonField.optional().describe('Reason for the change, saved with its own revision.'),
   }),
   output: Note,
 }).run(async (ctx, { note: _, ...change }) => showNote(ctx, await saveNote(ctx, change)))

@@ -1,30 +1,30 @@
 import type { Queries } from '../../database/connect.ts'
 import type { JournalRow } from '../../database/journal.ts'
+import { sql } from '../../database/sql.ts'
 import { deviceName } from '../../platform/device-name.ts'
 import { providerName } from '../accounts/identity.ts'
-import { type PendingNotification, fromRow, oneByOne } from './pending-notification.ts'
+import { type PendingNotification, fromRow, buildEach } from './pending-notification.ts'
 
 /**
- * Somebody was invited whose proved address has an account: only they are told, so nobody learns that it has one. To them
- * the organization is a strange one.
+ * Notifies an invited user whose verified email address has an account. Only the invited user sees it, so the inviter
+ * does not learn that the account exists. The user need not be a member of the organization.
  */
-export const invited = oneByOne(async (db, row) => {
+export const invited = buildEach(async (db, row) => {
   const [found] = await db.run<{ user_id: string; organization: string }>(
-    `select u.id as user_id, o.name as organization
+    sql`select u.id as user_id, o.name as organization
        from invitations i join organizations o on o.id = i.organization_id
        join users u on lower(u.email) = lower(i.email) and u.email_verified_at is not null
-      where i.id = $1 and i.status = 'pending' and i.expires_at > now()`,
-    [row.subject_id],
+      where i.id = ${row.subject_id} and i.status = 'pending' and i.expires_at > now()`,
   )
   if (!found) return []
   const subject = { kind: 'invitation', id: row.subject_id, key: null }
   return [{ kind: 'invited', to: [found.user_id], ...fromRow(row), subject, about: found.organization }]
 })
 
-/** What was done with an account is told to its owner, whoever did it: it may have been somebody else. */
-export const security = oneByOne(async (db, row) => {
-  const happened = row.private_to && (await happenedIn(db, row))
-  if (!happened) return []
+/** Notifies the owner of an account about security events, because an attacker may have caused them. */
+export const security = buildEach(async (db, row) => {
+  const described = row.private_to && (await describeEvent(db, row))
+  if (!described) return []
   return [
     {
       kind: 'security',
@@ -32,15 +32,15 @@ export const security = oneByOne(async (db, row) => {
       ...fromRow(row),
       ...{ organizationId: null, projectId: null },
       subject: { kind: row.subject_kind, id: row.subject_id, key: null },
-      ...happened,
-      data: { event: row.type, ...happened.data },
+      ...described,
+      data: { event: row.type, ...described.data },
     },
   ]
 })
 
-type Happened = Pick<PendingNotification, 'about' | 'data' | 'mailed'>
+type SecurityEvent = Pick<PendingNotification, 'about' | 'data' | 'mailed'>
 
-async function happenedIn(db: Queries, row: JournalRow): Promise<Happened | undefined> {
+async function describeEvent(db: Queries, row: JournalRow): Promise<SecurityEvent | undefined> {
   const { type, data } = row
   const about = row.subject_key
   switch (type) {
@@ -52,32 +52,34 @@ async function happenedIn(db: Queries, row: JournalRow): Promise<Happened | unde
       return data?.moved === true ? { about: null, mailed: true } : undefined
     case 'identity.connected':
     case 'identity.disconnected':
-      // That an operator has moved the passwords elsewhere is no news to their owners.
+      // An operator moved the passwords to another backend, which does not concern the users.
       if (about === 'backend') return undefined
       return { about: providerName(about ?? ''), mailed: type === 'identity.connected' }
     case 'api_key.created':
     case 'mcp_token.created':
-      // A test key touches nothing that is real.
+      // A test key cannot touch live data.
       return data?.mode === 'test' ? undefined : { about, mailed: true }
     default:
       return { about, mailed: type === 'passkey.added' || /^(second_factor|recovery_codes)\./.test(type) }
   }
 }
 
-const lookedAt = 200
+const maxLoginsChecked = 200
 
-/** A login is news only from a device or a network that the account was not used with before. Its first never is. */
-async function newDevice(db: Queries, { private_to, subject_id }: JournalRow): Promise<Happened | undefined> {
+/** Returns the device if the account was not used with this device and network before. Skips the first login. */
+async function newDevice(
+  db: Queries,
+  { private_to, subject_id }: JournalRow,
+): Promise<SecurityEvent | undefined> {
   const logins = await db.run<{ id: string; user_agent: string; network: string }>(
-    `select id, user_agent, network from login_sessions
-      where user_id = $1 and id <= $2 and impersonator_id is null order by id desc limit ${lookedAt}`,
-    [private_to, subject_id],
+    sql`select id, user_agent, network from login_sessions
+      where user_id = ${private_to} and id <= ${subject_id} and impersonator_id is null order by id desc limit ${sql.raw(maxLoginsChecked)}`,
   )
   const [login, ...earlier] = logins
   if (login?.id !== subject_id || earlier.length === 0) return undefined
   const device = deviceName(login.user_agent)
-  const known = earlier.some(
+  const isKnown = earlier.some(
     ({ user_agent, network }) => deviceName(user_agent) === device && network === login.network,
   )
-  return known ? undefined : { about: null, data: { device } }
+  return isKnown ? undefined : { about: null, data: { device } }
 }

@@ -1,4 +1,5 @@
 import type { JournalRow } from '../../database/journal.ts'
+import { sql } from '../../database/sql.ts'
 import type { Actor } from '../../operations/caller.ts'
 import { userActor } from '../../operations/caller.ts'
 import type { FeatureRow } from '../features/tables.ts'
@@ -7,24 +8,23 @@ import type { TaskRow } from '../tasks/tables.ts'
 import {
   type NotificationBuilder,
   type PendingNotification,
-  beginningOf,
-  didItThemselves,
+  plainExcerpt,
+  isOwnAction,
   fromRow,
-  oneByOne,
-  personBehind,
+  buildEach,
+  responsibleUserId,
 } from './pending-notification.ts'
 
-/** A task was given to somebody, and is still theirs. A hundred may be given at once. */
+/** Notifies the assignee if they still have the task. Loads all tasks in one query, as bulk calls assign a hundred. */
 export const assigned: NotificationBuilder = async (db, rows) => {
-  const given = rows.filter((row) => assigneeIn(row) !== null)
-  if (given.length === 0) return []
+  const assignments = rows.filter((row) => assigneeIn(row) !== null)
+  if (assignments.length === 0) return []
   const tasks = await db.run<Pick<TaskRow, 'id' | 'title' | 'assignee_user_id'>>(
-    `select id, title, assignee_user_id from tasks
-      where id = any($1) and assignee_user_id is not null and deleted_at is null`,
-    [given.map(({ subject_id }) => subject_id)],
+    sql`select id, title, assignee_user_id from tasks
+      where id = any(${assignments.map(({ subject_id }) => subject_id)}) and assignee_user_id is not null and deleted_at is null`,
   )
   const byId = new Map(tasks.map((task) => [task.id, task]))
-  return given.flatMap((row): PendingNotification[] => {
+  return assignments.flatMap((row): PendingNotification[] => {
     const [task, to] = [byId.get(row.subject_id), assigneeIn(row)!]
     if (task?.assignee_user_id !== to) return []
     return [{ kind: 'assigned', to: [to], ...fromRow(row), subject: subjectOf(row), about: task.title }]
@@ -32,16 +32,15 @@ export const assigned: NotificationBuilder = async (db, rows) => {
 }
 
 function assigneeIn({ type, data, changes }: JournalRow): string | null {
-  const given = type === 'task.created' ? data?.assignee : changes?.assigneeUserId?.to
-  return typeof given === 'string' ? given : null
+  const assignments = type === 'task.created' ? data?.assignee : changes?.assigneeUserId?.to
+  return typeof assignments === 'string' ? assignments : null
 }
 
-/** A task can be begun: whoever is to do it is told, and whoever holds it. */
-export const unblocked = oneByOne(async (db, row) => {
+/** Notifies the assignee and the claim holder that a task is ready. */
+export const unblocked = buildEach(async (db, row) => {
   const [task] = await db.run<Pick<TaskRow, 'title' | 'assignee_user_id'> & { holder: Actor | null }>(
-    `select title, assignee_user_id, case when lease_until > now() then claimed_by end as holder
-       from tasks where id = $1 and deleted_at is null and open_blockers = 0 and status not in ('complete', 'cancelled')`,
-    [row.subject_id],
+    sql`select title, assignee_user_id, case when lease_until > now() then claimed_by end as holder
+       from tasks where id = ${row.subject_id} and deleted_at is null and open_blockers = 0 and status not in ('complete', 'cancelled')`,
   )
   if (!task) return []
   const holder = task.holder?.kind === 'user' ? task.holder.id : null
@@ -50,35 +49,32 @@ export const unblocked = oneByOne(async (db, row) => {
 })
 
 /**
- * A feature has come to a gate that wants a review, and still stands there. Nobody is named for that: it is told to whoever
- * made the project, leads its team, or has reviewed the feature before; and where that is nobody but whose work it is, to
- * the owners and admins.
+ * Requests a review when a feature enters a gate that requires one and is still there. Notifies the project's creator,
+ * the team leads and earlier reviewers. If only the author remains, notifies owners and admins instead.
  */
-export const reviewRequested = oneByOne(async (db, row) => {
+export const reviewRequested = buildEach(async (db, row) => {
   const [feature] = await db.run<FeatureRow>(
-    `select * from features where id = $1 and deleted_at is null and status not in ('done', 'cancelled')`,
-    [row.subject_id],
+    sql`select * from features where id = ${row.subject_id} and deleted_at is null and status not in ('done', 'cancelled')`,
   )
   const gate = feature?.gates.find(({ name }) => name === feature.gate)
-  const wantsReview = gate?.requirements.some(({ kind }) => kind === 'reviews')
-  if (!feature || !gate || !wantsReview || gate.name !== gateEntered(row, feature)) return []
+  const requiresReview = gate?.requirements.some(({ kind }) => kind === 'reviews')
+  if (!feature || !gate || !requiresReview || gate.name !== enteredGate(row, feature)) return []
   const reviewers = await db.run<{ id: string; near: boolean }>(
-    `select id, bool_or(near) as near from (
-       select p.created_by as id, true as near from projects p where p.id = $1
+    sql`select id, bool_or(near) as near from (
+       select p.created_by as id, true as near from projects p where p.id = ${feature.project_id}
        union all
        select tm.user_id, true from projects p join team_members tm on tm.team_id = p.team_id and tm.role = 'lead'
-        where p.id = $1
+        where p.id = ${feature.project_id}
        union all
-       select (r.created_by ->> 'id')::uuid, true from reviews r where r.feature_id = $2 and r.human
+       select (r.created_by ->> 'id')::uuid, true from reviews r where r.feature_id = ${feature.id} and r.human
        union all
        select m.user_id, false from organization_members m
-        where m.organization_id = $3 and m.role in ('owner', 'admin')) found
+        where m.organization_id = ${feature.organization_id} and m.role in ('owner', 'admin')) found
      where id is not null group by id`,
-    [feature.project_id, feature.id, feature.organization_id],
   )
   const others = reviewers.filter(
     ({ id }) =>
-      !didItThemselves(row.actor, id) &&
+      !isOwnAction(row.actor, id) &&
       !isOwnWork({ actor: userActor({ id, name: '' }), human: true }, feature.created_by),
   )
   const near = others.filter((each) => each.near)
@@ -94,13 +90,13 @@ export const reviewRequested = oneByOne(async (db, row) => {
   ]
 })
 
-function gateEntered({ type, data, changes }: JournalRow, { gates }: FeatureRow): unknown {
+function enteredGate({ type, data, changes }: JournalRow, { gates }: FeatureRow): unknown {
   if (type === 'feature.created') return gates[0]?.name
   return type === 'feature.advanced' ? data?.to : changes?.gate?.to
 }
 
-/** A review wants changes: whoever made the feature is told, and whoever let it come so far. */
-export const changesRequested = oneByOne(async (db, row) => {
+/** Notifies the author of a feature, and the users who advanced it, that a review requests changes. */
+export const changesRequested = buildEach(async (db, row) => {
   const { item, verdict, round, body } = (row.data ?? {}) as {
     item?: { id: string; key: string }
     verdict?: string
@@ -109,34 +105,31 @@ export const changesRequested = oneByOne(async (db, row) => {
   }
   if (verdict !== 'changes_requested' || !item) return []
   const [feature] = await db.run<Pick<FeatureRow, 'title' | 'created_by'>>(
-    'select title, created_by from features where id = $1 and deleted_at is null',
-    [item.id],
+    sql`select title, created_by from features where id = ${item.id} and deleted_at is null`,
   )
   if (!feature) return []
   const passed = await db.run<{ created_by: Actor }>(
-    'select created_by from passages where feature_id = $1 and round = $2',
-    [item.id, round ?? 0],
+    sql`select created_by from passages where feature_id = ${item.id} and round = ${round ?? 0}`,
   )
-  const to = [feature, ...passed].flatMap(({ created_by }) => personBehind(created_by) ?? [])
+  const to = [feature, ...passed].flatMap(({ created_by }) => responsibleUserId(created_by) ?? [])
   const subject = { kind: 'feature', id: item.id, key: item.key }
-  const said = { about: feature.title, body: beginningOf(body) }
-  return [{ kind: 'changes_requested', to, ...fromRow(row), subject, ...said }]
+  const text = { about: feature.title, body: plainExcerpt(body) }
+  return [{ kind: 'changes_requested', to, ...fromRow(row), subject, ...text }]
 })
 
-/** A session of an agent ended or was paused: whose session it is is told, and whose agent. */
-export const sessionEnded = oneByOne(async (db, row) => {
+/** Notifies the user of a session, and the owner of its agent, that it ended or was paused. */
+export const sessionEnded = buildEach(async (db, row) => {
   const [session] = await db.run<{ title: string; user_id: string; owner_id: string | null; mine: boolean }>(
-    `select s.title, s.user_id, a.owner_id, s.project_id is null as mine
-       from sessions s join agents a on a.id = s.agent_id where s.id = $1 and s.deleted_at is null`,
-    [row.subject_id],
+    sql`select s.title, s.user_id, a.owner_id, s.project_id is null as mine
+       from sessions s join agents a on a.id = s.agent_id where s.id = ${row.subject_id} and s.deleted_at is null`,
   )
   if (!session) return []
-  // Without a project it is its user's alone.
+  // A session without a project is private to its user.
   const to = [session.user_id, session.mine ? null : session.owner_id].filter((id) => id !== null)
-  const said = { about: session.title, body: beginningOf(row.data?.summary) }
+  const text = { about: session.title, body: plainExcerpt(row.data?.summary) }
   const data = { paused: row.type === 'session.paused' }
   return [
-    { kind: 'session_ended', to, ...fromRow(row), subject: { ...subjectOf(row), key: null }, ...said, data },
+    { kind: 'session_ended', to, ...fromRow(row), subject: { ...subjectOf(row), key: null }, ...text, data },
   ]
 })
 

@@ -1,35 +1,36 @@
 import { differences } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import { type Person, recordOwn } from '../accounts/record-own.ts'
 import { type Chosen, type ChoicesRow, choiceOf, digestOf, readChoices } from './choices.ts'
 import { type Kind, type KindChoice, kindNames } from './kinds.ts'
 
-export interface ChoicesAsked {
+export interface ChoicesInput {
   kinds: { kind: Kind; inApp?: boolean | undefined; mail?: KindChoice['mail'] | undefined }[]
   digest?: Chosen['digest'] | undefined
 }
 
-/** Changes what somebody chose, tells them, and lets what still waits to be mailed follow it. */
+/** Changes the preferences of a user, records the change, and applies it to pending emails. */
 export async function changeChoices(
   ctx: Context,
   person: Person,
   row: ChoicesRow,
-  { kinds: asked, digest }: ChoicesAsked,
+  { kinds: requested, digest }: ChoicesInput,
 ): Promise<ChoicesRow> {
   const before = row.notification_choices
   const after: Chosen = { ...before, kinds: { ...before.kinds }, ...(digest && { digest }) }
-  for (const { kind, ...choice } of asked) {
+  for (const { kind, ...choice } of requested) {
     const given = Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined))
     after.kinds![kind] = { ...after.kinds![kind], ...given }
   }
   const changes = differences(effective(before), effective(after))
   if (Object.keys(changes).length === 0) return row
   await ctx.db.run(
-    `update users set notification_choices = $2, notification_choices_version = notification_choices_version + 1
-      where id = $1`,
-    [person.id, JSON.stringify(after)],
+    sql`update users set notification_choices = ${JSON.stringify(after)}, notification_choices_version = notification_choices_version + 1
+      where id = ${person.id}`,
   )
-  for (const kind of kindNames.filter((name) => name in changes)) await followChoice(ctx, person, kind, after)
+  for (const kind of kindNames.filter((name) => name in changes))
+    await applyToPending(ctx, person, kind, after)
   const changed = await readChoices(ctx.db, person.id)
   const version = changed.notification_choices_version
   const subject = { kind: 'notification_choices', id: person.id }
@@ -42,14 +43,14 @@ function effective(chosen: Chosen): Record<string, unknown> {
   return { ...Object.fromEntries(each), digest: digestOf(chosen) }
 }
 
-/** What was to be mailed at once a moment ago is mailed then, or with the digest, or not at all. */
-async function followChoice({ db }: Context, { id }: Person, kind: Kind, chosen: Chosen): Promise<void> {
+/** Moves pending notifications of a kind to the digest, or removes them from email. */
+async function applyToPending({ db }: Context, { id }: Person, kind: Kind, chosen: Chosen): Promise<void> {
   const { mail } = choiceOf(chosen, kind)
   if (mail === 'at_once') return
-  const which = 'user_id = $1 and kind = $2 and mail is not null'
-  if (mail === 'digest') await db.run(`update notifications set mail = 'digest' where ${which}`, [id, kind])
+  const pending = 'user_id = $1 and kind = $2 and mail is not null'
+  if (mail === 'digest') await db.run(`update notifications set mail = 'digest' where ${pending}`, [id, kind])
   else {
-    await db.run(`delete from notifications where ${which} and not in_app`, [id, kind])
-    await db.run(`update notifications set mail = null, mail_since = null where ${which}`, [id, kind])
+    await db.run(`delete from notifications where ${pending} and not in_app`, [id, kind])
+    await db.run(`update notifications set mail = null, mail_since = null where ${pending}`, [id, kind])
   }
 }

@@ -4,23 +4,23 @@ import { type Kind, type KindChoice, kindNames, kinds, mailChoices } from './kin
 
 export const digests = ['daily', 'weekly'] as const
 
-/** What somebody is told of and how, as they see it. */
+/** The notification preferences of a user as the API returns them. */
 export const NotificationChoices = z
   .object({
     kinds: z.array(
       z.object({
         kind: z.enum(kindNames),
-        title: z.string().describe('When it comes.'),
-        inApp: z.boolean().describe('Whether it is in the list of notifications.'),
+        title: z.string().describe('Event that triggers it.'),
+        inApp: z.boolean().describe('Whether it appears in the list of notifications.'),
         mail: z.enum(mailChoices),
       }),
     ),
-    digest: z.enum(digests).describe('How often the mail comes that gathers what is wanted as a digest.'),
+    digest: z.enum(digests).describe('How often the digest email is sent.'),
     version: z.int(),
   })
   .meta({ id: 'NotificationChoices' })
 
-/** Only what differs from the defaults: a default that changes one day changes for all who never chose. */
+/** Stores only deviations from the defaults, so that a new default applies to users who never chose. */
 export interface Chosen {
   kinds?: Partial<Record<Kind, Partial<KindChoice>>>
   digest?: (typeof digests)[number]
@@ -31,10 +31,10 @@ export interface ChoicesRow {
   notification_choices_version: number
 }
 
-export async function readChoices(db: Queries, userId: string, hold = false): Promise<ChoicesRow> {
+export async function readChoices(db: Queries, userId: string, lock = false): Promise<ChoicesRow> {
   const [row] = await db.run<ChoicesRow>(
     `select notification_choices, notification_choices_version from users where id = $1
-      ${hold ? 'for no key update' : ''}`,
+      ${lock ? 'for no key update' : ''}`,
     [userId],
   )
   return row!

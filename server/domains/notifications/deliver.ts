@@ -1,55 +1,59 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Chosen, choiceOf } from './choices.ts'
 import type { NotificationRow } from './tables.ts'
-import { type PendingNotification, didItThemselves, sees } from './pending-notification.ts'
+import { type PendingNotification, isOwnAction, canSee } from './pending-notification.ts'
 
-/** What somebody was told, as far as others have to do something about it. */
+/** The columns of a stored notification that the caller needs for email and the journal. */
 export type DeliveredNotification = Pick<
   NotificationRow,
   'id' | 'user_id' | 'kind' | 'in_app' | 'mail' | 'count'
 > & {
-  /** Where they are at the moment, and so where their devices listen. */
+  /** The organization that the user works in, where their devices listen for events. */
   working_in: string | null
 }
 
 interface Recipient {
   id: string
   choices: Chosen
-  /** Mails go to proved addresses alone: others may be somebody else's. */
-  reached: boolean
+  /** Emails go only to verified addresses, because others may belong to another person. */
+  reachable: boolean
   working_in: string | null
 }
 
-/** What one person is told about one thing. */
-type Wanted = Omit<NotificationRow, 'read_at' | 'mail_since'>
+/** A notification for one user about one subject. */
+type NewNotification = Omit<NotificationRow, 'read_at' | 'mail_since'>
 
-/** Tells those of the named who may see it and want to know. What they have not read yet is raised. */
+/**
+ * Stores notifications for the recipients who can see the subject and want this kind. Merges them into unread
+ * notifications about the same subject.
+ */
 export async function deliver(
   db: Queries,
-  tellings: PendingNotification[],
+  allPending: PendingNotification[],
 ): Promise<DeliveredNotification[]> {
-  const find = remembering(db)
-  const wanted = new Map<string, Wanted>()
+  const find = cachedRecipients(db)
+  const merged = new Map<string, NewNotification>()
   const people = new Map<string, Recipient>()
-  for (const telling of tellings) {
-    for (const person of await find(telling)) {
-      const { inApp, mail: chosen } = choiceOf(person.choices, telling.kind)
-      const mail = chosen === 'never' || telling.mailed || !person.reached ? null : chosen
+  for (const pending of allPending) {
+    for (const person of await find(pending)) {
+      const { inApp, mail: chosen } = choiceOf(person.choices, pending.kind)
+      const mail = chosen === 'never' || pending.mailed || !person.reachable ? null : chosen
       if (!inApp && !mail) continue
-      const key = [person.id, telling.kind, telling.subject.id].join(' ')
-      wanted.set(key, gathered(wanted.get(key), rowOf(telling, person, inApp, mail)))
+      const key = [person.id, pending.kind, pending.subject.id].join(' ')
+      merged.set(key, merge(merged.get(key), rowOf(pending, person, inApp, mail)))
       people.set(person.id, person)
     }
   }
-  if (wanted.size === 0) return []
-  const told = await raise(db, [...wanted.values()])
-  return told.map((each) => ({ ...each, working_in: people.get(each.user_id)!.working_in }))
+  if (merged.size === 0) return []
+  const stored = await upsertUnread(db, [...merged.values()])
+  return stored.map((each) => ({ ...each, working_in: people.get(each.user_id)!.working_in }))
 }
 
-/** Mostly many things are for the same people, who are then looked for once. */
-function remembering(db: Queries) {
-  const known = new Map<string, Recipient[]>()
+/** Caches recipients, because most notifications of a batch go to the same users. */
+function cachedRecipients(db: Queries) {
+  const cache = new Map<string, Recipient[]>()
   return async ({
     kind,
     actor,
@@ -57,13 +61,13 @@ function remembering(db: Queries) {
     organizationId,
     projectId,
   }: PendingNotification): Promise<Recipient[]> => {
-    // What happened to their own account they are told in any case: it may not have been them.
-    const others = to.filter((id) => kind === 'security' || !didItThemselves(actor, id))
+    // Security notifications also go to the actor, because an attacker may have used the account.
+    const others = to.filter((id) => kind === 'security' || !isOwnAction(actor, id))
     if (others.length === 0) return []
-    const seeing = kind === 'security' || kind === 'invited' ? null : organizationId
-    const asked = JSON.stringify([others, seeing, projectId])
-    const found = known.get(asked) ?? (await recipients(db, others, seeing, projectId))
-    known.set(asked, found)
+    const requiredOrganization = kind === 'security' || kind === 'invited' ? null : organizationId
+    const cacheKey = JSON.stringify([others, requiredOrganization, projectId])
+    const found = cache.get(cacheKey) ?? (await recipients(db, others, requiredOrganization, projectId))
+    cache.set(cacheKey, found)
     return found
   }
 }
@@ -71,41 +75,44 @@ function remembering(db: Queries) {
 function recipients(db: Queries, to: string[], organizationId: string | null, projectId: string | null) {
   return db.run<Recipient>(
     `select u.id, u.notification_choices as choices,
-            u.email_verified_at is not null and u.suspended_at is null as reached,
+            u.email_verified_at is not null and u.suspended_at is null as reachable,
             (select w.organization_id from organization_members w
               where w.user_id = u.id and w.organization_id = u.last_organization_id) as working_in
        from users u
-      where u.id = any($1) and u.erased_at is null and ($2::uuid is null or ${sees('$2', '$3')}) order by u.id`,
+      where u.id = any($1) and u.erased_at is null and ($2::uuid is null or ${canSee('$2', '$3')}) order by u.id`,
     [to, organizationId, projectId],
   )
 }
 
 function rowOf(
-  telling: PendingNotification,
+  pending: PendingNotification,
   { id: user_id }: Recipient,
   in_app: boolean,
-  mail: Wanted['mail'],
-): Wanted {
-  const { kind, subject, about, body = null, data = {}, actor, at } = telling
+  mail: NewNotification['mail'],
+): NewNotification {
+  const { kind, subject, about, body = null, data = {}, actor, at } = pending
   return {
-    ...{ id: newId(), user_id, organization_id: telling.organizationId, project_id: telling.projectId, kind },
+    ...{ id: newId(), user_id, organization_id: pending.organizationId, project_id: pending.projectId, kind },
     ...{ subject_kind: subject.kind, subject_id: subject.id, subject_key: subject.key, about, body, data },
     ...{ actor, count: 1, at, in_app, mail },
   }
 }
 
-/** Of the same about the same the newest counts, and how often it came. */
-function gathered(before: Wanted | undefined, now: Wanted): Wanted {
+/** Keeps the newest notification about a subject and counts the others. */
+function merge(before: NewNotification | undefined, now: NewNotification): NewNotification {
   return before ? { ...now, count: before.count + 1, mail: now.mail ?? before.mail } : now
 }
 
-function raise(db: Queries, rows: Wanted[]): Promise<Omit<DeliveredNotification, 'working_in'>[]> {
+function upsertUnread(
+  db: Queries,
+  rows: NewNotification[],
+): Promise<Omit<DeliveredNotification, 'working_in'>[]> {
   return db.run(
-    `insert into notifications as n (id, user_id, organization_id, project_id, kind, subject_kind, subject_id, subject_key,
+    sql`insert into notifications as n (id, user_id, organization_id, project_id, kind, subject_kind, subject_id, subject_key,
        about, body, data, actor, count, at, in_app, mail, mail_since)
      select id, user_id, organization_id, project_id, kind, subject_kind, subject_id, subject_key, about, body, data,
             actor, count, at, in_app, mail, case when mail is not null then now() end
-       from jsonb_array_elements($1::jsonb) with ordinality as given(given, place),
+       from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as given(given, place),
             jsonb_populate_record(null::notifications, given) order by place
      on conflict (user_id, kind, subject_id) where read_at is null do update set
        count = n.count + excluded.count, organization_id = excluded.organization_id,
@@ -114,6 +121,5 @@ function raise(db: Queries, rows: Wanted[]): Promise<Omit<DeliveredNotification,
        in_app = n.in_app or excluded.in_app, mail = coalesce(excluded.mail, n.mail),
        mail_since = coalesce(n.mail_since, excluded.mail_since)
      returning id, user_id, kind, in_app, mail, count`,
-    [JSON.stringify(rows)],
   )
 }

@@ -1,9 +1,9 @@
-/** Queued for whoever is to get a mail about what happened. */
+/** Queue of users who have notifications to be emailed immediately. */
 export const notificationEmailQueue = 'notification-mail'
 
 export interface NotificationEmail {
   user: string
 }
 
-/** Seconds: what comes in quick succession goes out as one mail, and what is read meanwhile as none. */
+/** Delay in seconds that batches notifications into one email, and skips those read in time. */
 export const mailDelay = 120

@@ -4,13 +4,14 @@ import { type Person, notified, oneEngine, runTestServer } from '../../../test/h
 import { linkIn, tokenIn } from '../../../test/partners/mail.ts'
 import { type ServerWithMail, startOwnWithMail } from '../../../test/with-mail.ts'
 import { join } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 import { lastDigestTime, sendDigests } from './send-digests.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
 
 for (const engine of oneEngine) {
-  describe(`what people are told by mail, on ${engine}`, () => {
+  describe(`notification emails, on ${engine}`, () => {
     let server: ServerWithMail
     let ada: Person
     before(async () => {
@@ -40,7 +41,7 @@ for (const engine of oneEngine) {
       digest?: 'daily' | 'weekly',
     ) => person.call('notifications.updatePreferences', { kinds, ...(digest && { digest }) })
     const digestOfMentions: Kinds = [{ kind: 'mentioned', mail: 'digest' }]
-    /** What would come before this is not there: the next mail is the one that this sends. */
+    /** Sends an email that must be the next one, which proves that no other email was sent before. */
     const marker = async (person: Person) => {
       const { key } = await ada.call('tasks.create', {
         project: 'web',
@@ -50,10 +51,10 @@ for (const engine of oneEngine) {
       await notified(server)
       return `Ada assigned ${key} "Marker" to you on Baton`
     }
-    /** As if the digest's time had come since. */
-    const later = (days = 1) => sendDigests(server.app, Date.now() + days * day)
+    /** Sends digests as if `days` had passed. */
+    const sendDigestsLater = (days = 1) => sendDigests(server.app, Date.now() + days * day)
 
-    it('says what, where and why, and how to switch it off', async () => {
+    it('sends an email with a link, the reason and one-click unsubscribe', async () => {
       const grace = await member('Grace')
       const key = await mention(grace, 'Paint', 'See <b>this</b>')
       await notified(server)
@@ -61,14 +62,14 @@ for (const engine of oneEngine) {
       assert.equal(mail.subject, `Ada mentioned you in ${key} "Paint" on Baton`)
       assert.equal(linkIn(mail).pathname, `/items/${key}`)
       assert.match(mail.text, /“See <b>this<\/b>, @grace/)
-      assert.match(mail.text, /You get this mail because it concerns you/)
+      assert.match(mail.text, /You received this email because immediate emails are turned on/)
       assert.match(mail.text, /\/settings\/notifications$/m)
       assert.ok(!mail.html.includes('<b>this'))
-      const header = (name: string) => mail.headers.find(({ key: held }) => held === name)!.value
+      const header = (name: string) => mail.headers.find(({ key }) => key === name)!.value
       assert.equal(header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
       const [, address] = /^<(.+)>$/.exec(header('list-unsubscribe'))!
 
-      // As a mail program does it: without a sign-in, with a form.
+      // Posts a form without a credential, as email clients do.
       const click = (path: string) =>
         fetch(server.url + path, {
           method: 'POST',
@@ -87,33 +88,36 @@ for (const engine of oneEngine) {
       assert.equal((await server.mails.next(grace.email)).subject, expected)
     })
 
-    it('is one mail for what comes together, without what was read or is no longer seen', async () => {
+    it('batches notifications into one email, without hidden ones', async () => {
       const grace = await member('Many')
       const { slug } = await ada.call('projects.create', { name: 'Away', key: 'AWA' })
-      const gone = await ada.call('tasks.create', { project: slug, title: 'Gone', assignee: grace.user.id })
+      const hiddenTask = await ada.call('tasks.create', {
+        project: slug,
+        title: 'Gone',
+        assignee: grace.user.id,
+      })
       const keys = [await mention(grace, 'One'), await mention(grace, 'Two')]
       await ada.call('projects.update', { project: slug, visibility: 'private' })
       await notified(server)
       const mail = await server.mails.next(grace.email)
-      assert.equal(mail.subject, '2 things for you on Baton')
+      assert.equal(mail.subject, '2 new notifications on Baton')
       for (const key of keys) assert.ok(mail.text.includes(`Ada mentioned you in ${key}`))
-      assert.ok(!mail.text.includes(gone.key))
+      assert.ok(!mail.text.includes(hiddenTask.key))
     })
 
-    it('comes to nobody whose address is not proved', async () => {
+    it('sends no email to an unverified address', async () => {
       const { person } = await server.newcomer('Unproved')
       await join(server, person, ada, 'member')
       await mention(person, 'Unheard')
       await notified(server)
       assert.equal((await person.call('notifications.list', {})).unread, 1)
       const [waiting] = await server.app.database.run<{ mail: string | null }>(
-        'select mail from notifications where user_id = $1',
-        [person.user.id],
+        sql`select mail from notifications where user_id = ${person.user.id}`,
       )
       assert.equal(waiting!.mail, null)
     })
 
-    it('is not sent about a new key or token, which sends its own', async () => {
+    it('sends only one email about a new key or token', async () => {
       const grace = await member('Safe')
       await grace.call('credentials.createApiKey', { name: 'ci' })
       await grace.call('credentials.createMcpToken', { name: 'helper' })
@@ -121,14 +125,13 @@ for (const engine of oneEngine) {
       assert.match((await server.mails.next(grace.email)).subject, /^An API key was created/)
       assert.match((await server.mails.next(grace.email)).subject, /^An MCP token was created/)
       const twice = await server.app.database.run(
-        'select 1 from notifications where user_id = $1 and mail is not null',
-        [grace.user.id],
+        sql`select 1 from notifications where user_id = ${grace.user.id} and mail is not null`,
       )
       assert.equal(twice.length, 0)
       assert.equal((await grace.call('notifications.list', { kind: 'security' })).items.length, 2)
     })
 
-    it('is not sent twice about a new address, of which the list says too', async () => {
+    it('sends no notification email about a new email address, and lists the change', async () => {
       const grace = await member('Mover')
       const email = `moved-${grace.email}`
       await grace.call('accounts.changeEmail', { email })
@@ -137,25 +140,25 @@ for (const engine of oneEngine) {
       const { items } = await grace.call('notifications.list', {})
       assert.deepEqual(
         items.map(({ title, link }) => [title, link]),
-        [['Your account has another e-mail address.', '/settings/sign-in']],
+        [['The email address of your account was changed.', '/settings/sign-in']],
       )
       const expected = await marker(grace)
       assert.equal((await server.mails.next(email)).subject, expected)
     })
 
-    it('can be all there is: what is only mailed is kept no longer than that', async () => {
+    it('deletes an email-only notification after sending it', async () => {
       const grace = await member('Mailonly')
       await choose(grace, [{ kind: 'mentioned', inApp: false }])
       const key = await mention(grace, 'Only by mail')
       await notified(server)
       assert.match((await server.mails.next(grace.email)).subject, new RegExp(`in ${key} `))
-      const left = await server.app.database.run('select 1 from notifications where user_id = $1', [
-        grace.user.id,
-      ])
+      const left = await server.app.database.run(
+        sql`select 1 from notifications where user_id = ${grace.user.id}`,
+      )
       assert.deepEqual([left, (await grace.call('notifications.list', {})).unread], [[], 0])
     })
 
-    it('is gathered for a digest, of what nobody has read until then, and sent once', async () => {
+    it('sends a digest of unread notifications once', async () => {
       const grace = await member('Digest')
       await choose(grace, digestOfMentions)
       const [read, kept] = [await mention(grace, 'Read'), await mention(grace, 'Kept')]
@@ -164,37 +167,37 @@ for (const engine of oneEngine) {
       await grace.call('notifications.read', {
         notification: items.find(({ subject }) => subject.key === read)!.id,
       })
-      // Its time has not come yet.
+      // Not due yet.
       await sendDigests(server.app)
       const nodes = engine === 'pgsql' ? [server, await runTestServer(server.environment)] : [server]
       await Promise.all([...nodes, ...nodes].map(({ app }) => sendDigests(app, Date.now() + day)))
       for (const node of nodes.slice(1)) await node.stop()
       const mail = await server.mails.next(grace.email)
-      assert.equal(mail.subject, 'Your digest of Baton: one thing not read yet')
+      assert.equal(mail.subject, 'Your Baton digest: 1 unread notification')
       assert.ok(mail.text.includes(kept) && !mail.text.includes(read))
-      await later(2)
+      await sendDigestsLater(2)
       const expected = await marker(grace)
-      assert.equal((await server.mails.next(grace.email)).subject, expected, 'nothing to tell is no mail')
+      assert.equal((await server.mails.next(grace.email)).subject, expected, 'an empty digest is not sent')
     })
 
-    it('follows a change of mind', async () => {
+    it('applies changed preferences to pending emails', async () => {
       const grace = await member('Fickle')
       await choose(grace, digestOfMentions, 'weekly')
       await mention(grace, 'First')
       await notified(server)
       await choose(grace, [{ kind: 'mentioned', mail: 'never' }])
-      await later(14)
+      await sendDigestsLater(14)
       const expected = await marker(grace)
       assert.equal((await server.mails.next(grace.email)).subject, expected)
     })
   })
 }
 
-describe('the time of a digest', () => {
+describe('digest schedule', () => {
   const last = (timezone: string, digest: 'daily' | 'weekly', now: string) =>
     new Date(lastDigestTime(timezone, digest, Date.parse(now))).toISOString()
 
-  it('is eight in the morning where its reader is, or in UTC', () => {
+  it('schedules a digest at eight in the time zone of the user, or in UTC', () => {
     assert.equal(last('', 'daily', '2026-03-05T08:00:00Z'), '2026-03-05T08:00:00.000Z')
     assert.equal(last('', 'daily', '2026-03-05T07:59:59Z'), '2026-03-04T08:00:00.000Z')
     assert.equal(last('Asia/Kolkata', 'daily', '2026-03-05T03:00:00Z'), '2026-03-05T02:30:00.000Z')
@@ -202,7 +205,7 @@ describe('the time of a digest', () => {
     assert.equal(last('No/Where', 'daily', '2026-03-05T09:00:00Z'), '2026-03-05T08:00:00.000Z')
   })
 
-  it('is Monday, where it comes once a week', () => {
+  it('schedules a weekly digest on Monday', () => {
     // The fifth of March is a Thursday.
     assert.equal(last('', 'weekly', '2026-03-05T12:00:00Z'), '2026-03-02T08:00:00.000Z')
     assert.equal(last('', 'weekly', '2026-03-02T07:00:00Z'), '2026-02-23T08:00:00.000Z')

@@ -1,6 +1,5 @@
 export const notificationEvents = {
-  'notification.created':
-    'Somebody is told of something, or of more of it: data.unread is how much they have not read.',
-  'notification.read': 'Somebody has read what they were told of, or wants it unread again.',
-  'notification_choices.updated': 'Somebody chose what they are told of, and how.',
+  'notification.created': 'A notification was created or updated. data.unread is the number of unread ones.',
+  'notification.read': 'A notification was marked as read or unread.',
+  'notification_choices.updated': 'The notification preferences of a user changed.',
 } as const

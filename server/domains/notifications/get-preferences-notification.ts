@@ -5,7 +5,7 @@ import { NotificationChoices, choicesFromRow, readChoices } from './choices.ts'
 
 export const getPreferencesNotification = operation({
   id: 'notifications.getPreferences',
-  summary: 'Show what the caller is told of, in the app and by mail; what they never chose has its default.',
+  summary: 'Show the notification preferences of the caller, including defaults.',
   http: 'GET /api/notifications/preferences',
   access: ownAccount,
   input: z.object({}),

@@ -1,4 +1,3 @@
-/** How a mail about something comes. */
 export const mailChoices = ['never', 'at_once', 'digest'] as const
 export type EmailChoice = (typeof mailChoices)[number]
 
@@ -7,20 +6,20 @@ export interface KindChoice {
   mail: EmailChoice
 }
 
-/** What people are told of, each with what is so until they choose otherwise. */
+/** Kinds of notifications with their default preferences. */
 export const kinds = {
   assigned: { title: 'A task is assigned to you', inApp: true, mail: 'at_once' },
-  mentioned: { title: 'Somebody mentions you', inApp: true, mail: 'at_once' },
-  review_requested: { title: 'A feature waits for your review', inApp: true, mail: 'at_once' },
-  changes_requested: { title: 'Changes to your feature are requested', inApp: true, mail: 'at_once' },
-  unblocked: { title: 'A task of yours can be begun', inApp: true, mail: 'never' },
-  // The invitation itself is mailed already.
+  mentioned: { title: 'Someone mentions you', inApp: true, mail: 'at_once' },
+  review_requested: { title: 'A feature needs your review', inApp: true, mail: 'at_once' },
+  changes_requested: { title: 'A reviewer requests changes to your feature', inApp: true, mail: 'at_once' },
+  unblocked: { title: 'One of your tasks is unblocked', inApp: true, mail: 'never' },
+  // The invitation has its own email.
   invited: { title: 'You are invited to an organization', inApp: true, mail: 'never' },
-  session_ended: { title: 'A session of an agent of yours ended or was paused', inApp: true, mail: 'never' },
-  // Nothing tells of these two yet.
-  tunnel_state: { title: 'A tunnel of yours opened or closed', inApp: true, mail: 'never' },
+  session_ended: { title: 'A session of your agent ended or was paused', inApp: true, mail: 'never' },
+  // No event creates tunnel_state and announcement notifications yet.
+  tunnel_state: { title: 'Your tunnel opened or closed', inApp: true, mail: 'never' },
   security: { title: 'Something about your account changed', inApp: true, mail: 'at_once' },
-  announcement: { title: 'An administrator has something to say', inApp: true, mail: 'never' },
+  announcement: { title: 'An administrator sends an announcement', inApp: true, mail: 'never' },
 } as const satisfies Record<string, KindChoice & { title: string }>
 
 export type Kind = keyof typeof kinds

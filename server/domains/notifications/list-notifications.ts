@@ -16,26 +16,26 @@ const newestFirst: Order = { column: 'n.at', type: 'timestamptz', descending: tr
 
 export const listNotifications = operation({
   id: 'notifications.list',
-  summary: 'List what the caller was told of, in all their organizations, the newest first.',
+  summary: 'List the notifications of the caller in all their organizations, newest first.',
   http: 'GET /api/notifications',
   access: ownAccount,
   input: z.object({
-    unread: z.boolean().default(false).describe('Only what is not read yet.'),
-    kind: z.enum(kindNames).optional().describe('Only those of this kind.'),
+    unread: z.boolean().default(false).describe('Only unread notifications.'),
+    kind: z.enum(kindNames).optional().describe('Only notifications of this kind.'),
     ...pageInput,
   }),
-  output: pageOf(Notification).extend({ unread: z.int().describe('How many are not read, of all of them.') }),
+  output: pageOf(Notification).extend({ unread: z.int().describe('Total number of unread notifications.') }),
 }).run(async (ctx, input) => {
   const own = ownNotifications(ctx)
   const values: unknown[] = [...own.values]
-  const wanted = { ...input, sort: 'newest' }
+  const query = { ...input, sort: 'newest' }
   const ofKind = input.kind ? `and n.kind = $${values.push(input.kind)}` : ''
-  const { after, orderAndLimit } = keyset(newestFirst, 'n.id', wanted, values)
+  const { after, orderAndLimit } = keyset(newestFirst, 'n.id', query, values)
   const rows = await ctx.db.run<NotificationWithNames & { sort_value: string }>(
     `select ${notificationWithNames}, n.at::text as sort_value from ${fromNotifications}
       where ${own.where} ${input.unread ? 'and n.read_at is null' : ''} ${ofKind} and ${after} ${orderAndLimit}`,
     values,
   )
-  const listed = page(rows, wanted, (row) => [row.sort_value, row.id], notificationFromRow)
+  const listed = page(rows, query, (row) => [row.sort_value, row.id], notificationFromRow)
   return { ...listed, unread: await countUnread(ctx.db, own) }
 })

@@ -1,26 +1,27 @@
 import type { Queries } from '../../database/connect.ts'
 import type { JournalRow } from '../../database/journal.ts'
+import { sql } from '../../database/sql.ts'
 import type { CommentRow } from '../comments/tables.ts'
 import { itemKinds } from '../items/item-kinds.ts'
 import type { NoteRow } from '../notes/tables.ts'
 import { withoutCode } from '../notes/text.ts'
-import { beginningOf, didItThemselves, fromRow, oneByOne, sees } from './pending-notification.ts'
+import { plainExcerpt, isOwnAction, fromRow, buildEach, canSee } from './pending-notification.ts'
 
-const mostNames = 50
+const maxNames = 50
 
-/** The usernames that stand as `@name` in a text, each once. In code, and in an address, nobody is named. */
+/** Returns the usernames mentioned as `@name`, without duplicates. Ignores code and email addresses. */
 export function namesIn(text: string): string[] {
   const found = withoutCode(text).matchAll(/(?<![\w@./-])@([a-z0-9]+(?:-[a-z0-9]+)*)(?![\w@]|-\w|\.\w)/gi)
-  return [...new Set([...found].map(([, name]) => name!.toLowerCase()))].slice(0, mostNames)
+  return [...new Set([...found].map(([, name]) => name!.toLowerCase()))].slice(0, maxNames)
 }
 
-/** Somebody is named in a comment. It is about the item that was commented on. */
-export const mentionedInComment = oneByOne(async (db, row) => {
-  const [comment] = await db.run<CommentRow>('select * from comments where id = $1 and deleted_at is null', [
-    row.subject_id,
-  ])
+/** Notifies users who are mentioned in a comment. The subject is the item of the comment. */
+export const mentionedInComment = buildEach(async (db, row) => {
+  const [comment] = await db.run<CommentRow>(
+    sql`select * from comments where id = ${row.subject_id} and deleted_at is null`,
+  )
   if (!comment) return []
-  const to = await namedAnew(db, row, {
+  const to = await addMentions(db, row, {
     text: comment.body,
     column: 'comment_id',
     projectId: comment.project_id,
@@ -32,34 +33,33 @@ export const mentionedInComment = oneByOne(async (db, row) => {
     [id],
   )
   if (!item) return []
-  const said = { about: item.title, body: beginningOf(body) }
-  return [{ kind: 'mentioned', to, ...fromRow(row), subject: { kind, id, key }, ...said }]
+  const excerpt = { about: item.title, body: plainExcerpt(body) }
+  return [{ kind: 'mentioned', to, ...fromRow(row), subject: { kind, id, key }, ...excerpt }]
 })
 
-/** Somebody is named in a note of a project. One that is its owner's alone names nobody, until it is moved. */
-export const mentionedInNote = oneByOne(async (db, row) => {
+/** Notifies users who are mentioned in a note of a project. A private note notifies no one until it is moved. */
+export const mentionedInNote = buildEach(async (db, row) => {
   const [note] = await db.run<Pick<NoteRow, 'title' | 'content' | 'project_id' | 'owner_id'>>(
-    'select title, content, project_id, owner_id from notes where id = $1 and deleted_at is null',
-    [row.subject_id],
+    sql`select title, content, project_id, owner_id from notes where id = ${row.subject_id} and deleted_at is null`,
   )
   if (!note) return []
   const { title, content, project_id: projectId } = note
-  if (row.type === 'note.moved') await moveAlong(db, row.subject_id, note)
+  if (row.type === 'note.moved') await moveNotifications(db, row.subject_id, note)
   if (projectId === null) return []
-  const to = await namedAnew(db, row, { text: content, column: 'note_id', projectId })
+  const to = await addMentions(db, row, { text: content, column: 'note_id', projectId })
   const subject = { kind: 'note', id: row.subject_id, key: null }
   return [{ kind: 'mentioned', to, ...fromRow(row), projectId, subject, about: title }]
 })
 
-/** What was told of a note is seen by those who see the note. */
-async function moveAlong(
+/** Moves the notifications about a note to its new project. Deletes those of others if it became private. */
+async function moveNotifications(
   db: Queries,
   noteId: string,
   { project_id, owner_id }: Pick<NoteRow, 'project_id' | 'owner_id'>,
 ): Promise<void> {
   if (project_id === null)
-    await db.run('delete from notifications where subject_id = $1 and user_id <> $2', [noteId, owner_id])
-  else await db.run('update notifications set project_id = $2 where subject_id = $1', [noteId, project_id])
+    await db.run(sql`delete from notifications where subject_id = ${noteId} and user_id <> ${owner_id}`)
+  else await db.run(sql`update notifications set project_id = ${project_id} where subject_id = ${noteId}`)
 }
 
 interface Text {
@@ -68,15 +68,19 @@ interface Text {
   projectId: string
 }
 
-/** Those who are named, may see it, and were not told that this text names them. From now on they were. */
-async function namedAnew(db: Queries, row: JournalRow, { text, column, projectId }: Text): Promise<string[]> {
+/** Stores new mentions of users who can see the text, and returns only these users. */
+async function addMentions(
+  db: Queries,
+  row: JournalRow,
+  { text, column, projectId }: Text,
+): Promise<string[]> {
   const names = namesIn(text)
   if (names.length === 0) return []
   const named = await db.run<{ id: string }>(
-    `select u.id from users u where u.username = any($1) and ${sees('$2', '$3')}`,
+    `select u.id from users u where u.username = any($1) and ${canSee('$2', '$3')}`,
     [names, row.organization_id, projectId],
   )
-  const others = named.filter(({ id }) => !didItThemselves(row.actor, id)).map(({ id }) => id)
+  const others = named.filter(({ id }) => !isOwnAction(row.actor, id)).map(({ id }) => id)
   const added = await db.run<{ user_id: string }>(
     `insert into mentions (${column}, user_id) select $1::uuid, unnest($2::uuid[]) on conflict do nothing returning user_id`,
     [row.subject_id, others],

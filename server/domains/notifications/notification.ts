@@ -6,27 +6,27 @@ import { kindNames } from './kinds.ts'
 import type { NotificationRow } from './tables.ts'
 import { linkOf, titleOf } from './wording.ts'
 
-const Place = z.object({ id: z.uuid(), slug: z.string(), name: z.string() })
+const NamedSlug = z.object({ id: z.uuid(), slug: z.string(), name: z.string() })
 
-/** The shape the world sees. */
+/** A notification as the API returns it. */
 export const Notification = z
   .object({
     id: z.uuid(),
     kind: z.enum(kindNames),
-    title: z.string().describe('What happened, in one sentence.'),
-    body: z.string().nullable().describe('How what was said begins, if something was.'),
-    count: z.int().describe('More than 1: so often, about the same thing, since it was read the last time.'),
-    actor: Who.nullable().describe('Who did it last.'),
+    title: z.string().describe('Event in one sentence.'),
+    body: z.string().nullable().describe('Start of the related text, if any.'),
+    count: z.int().describe('Number of events about the same subject since it was last read.'),
+    actor: Who.nullable().describe('Actor of the latest event.'),
     subject: z.object({ kind: z.string(), id: z.uuid(), key: z.string().nullable() }),
-    organization: Place.nullable().describe('Where it happened. Null: it concerns the account.'),
-    project: Place.nullable(),
-    link: z.string().describe('Where it is in the dashboard.'),
-    at: z.iso.datetime().describe('When it happened last.'),
+    organization: NamedSlug.nullable().describe('Organization of the event. Null for account notifications.'),
+    project: NamedSlug.nullable(),
+    link: z.string().describe('Path in the dashboard.'),
+    at: z.iso.datetime().describe('Time of the latest event.'),
     readAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'Notification' })
 
-/** A notification with what its shape needs from other tables. */
+/** A row with the joined columns that `Notification` needs. */
 export interface NotificationWithNames extends NotificationRow {
   organization_slug: string | null
   organization_name: string | null
@@ -34,17 +34,14 @@ export interface NotificationWithNames extends NotificationRow {
   project_name: string | null
 }
 
-/** Reads notifications `n` with those names; `p` is the project, `m` what their person is in the organization. */
+/** Select list for `NotificationWithNames`; use it with `fromNotifications`. */
 export const notificationWithNames = `n.*, o.slug as organization_slug, o.name as organization_name, p.slug as project_slug,
       p.name as project_name`
 export const fromNotifications = `notifications n left join projects p on p.id = n.project_id
       left join organizations o on o.id = n.organization_id
       left join organization_members m on m.organization_id = n.organization_id and m.user_id = n.user_id`
 
-/**
- * Whether its person may still see what it is about: what they lost access to is nothing that they are told of. Of an
- * invitation they know until it is taken back.
- */
+/** Hides notifications whose subject the user can no longer see, and invitations that were revoked or declined. */
 export const isStillVisible = `case
       when n.organization_id is null then true
       when n.kind = 'invited' then exists (
@@ -62,17 +59,16 @@ export function notificationFromRow(row: NotificationWithNames): z.output<typeof
     count: row.count,
     actor: row.actor && whoFromActor(row.actor),
     subject: { kind: row.subject_kind, id: row.subject_id, key: row.subject_key },
-    organization: placeOf(row.organization_id, row.organization_slug, row.organization_name),
-    project: placeOf(row.project_id, row.project_slug, row.project_name),
+    organization: namedSlug(row.organization_id, row.organization_slug, row.organization_name),
+    project: namedSlug(row.project_id, row.project_slug, row.project_name),
     link: linkOf(row),
     at: row.at,
     readAt: row.read_at,
   }
 }
 
-function placeOf(id: string | null, slug: string | null, name: string | null) {
+function namedSlug(id: string | null, slug: string | null, name: string | null) {
   return id === null ? null : { id, slug: slug!, name: name! }
 }
 
-/** How a notification is named in any input. */
-export const notificationRef = reference('notification', 'The notification: its id.')
+export const notificationRef = reference('notification', 'Id of the notification.')

@@ -1,6 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import type { Follower } from '../../database/follow-journal.ts'
 import { type Entry, type JournalRow, appendJournal } from '../../database/journal.ts'
+import { sql } from '../../database/sql.ts'
 import { system } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
 import type { EventType } from '../../operations/events.ts'
@@ -9,11 +10,11 @@ import { assigned, changesRequested, reviewRequested, sessionEnded, unblocked } 
 import { type DeliveredNotification, deliver } from './deliver.ts'
 import { mailDelay, notificationEmailQueue } from './email-queue.ts'
 import { mentionedInComment, mentionedInNote } from './mentions.ts'
-import { unreadOf } from './own-notifications.ts'
+import { countUnreadByUser } from './own-notifications.ts'
 import type { NotificationBuilder, PendingNotification } from './pending-notification.ts'
 
-/** What each type of event may tell somebody. What is not here, and so what is recorded below, tells nobody. */
-const tellers: Partial<Record<EventType, NotificationBuilder>> = {
+/** Builders by event type. Other events notify no one; this includes the events recorded below, so it cannot loop. */
+const builders: Partial<Record<EventType, NotificationBuilder>> = {
   'task.created': assigned,
   'task.updated': assigned,
   'task.released': assigned,
@@ -50,58 +51,61 @@ const tellers: Partial<Record<EventType, NotificationBuilder>> = {
 }
 
 export function isNotifiable({ type }: Pick<JournalRow, 'type'>): boolean {
-  return type in tellers
+  return type in builders
 }
 
-/** Tells people of what concerns them. Agents read the journal themselves. */
+/** Creates notifications for users. Agents read the journal themselves. */
 export function notifyPeople({ jobs, bus }: Pick<App, 'jobs' | 'bus'>): Follower {
   return {
     name: 'notifications',
     begins: 'now',
     async take(rows, db, afterCommit) {
-      const told = await deliver(db, await tellingsOf(db, await outsideSandboxes(db, rows)))
-      const entries = await entriesOf(db, told)
+      const notifications = await deliver(db, await buildPending(db, await outsideSandboxes(db, rows)))
+      const entries = await buildEntries(db, notifications)
       await appendJournal(db, system, null, entries)
-      const people = new Set(told.filter(({ mail }) => mail === 'at_once').map(({ user_id }) => user_id))
-      for (const user of people) await jobs.enqueue(notificationEmailQueue, { user }, db, mailDelay)
+      const userIds = new Set(
+        notifications.filter(({ mail }) => mail === 'at_once').map(({ user_id }) => user_id),
+      )
+      for (const user of userIds) await jobs.enqueue(notificationEmailQueue, { user }, db, mailDelay)
       afterCommit(() => {
         bus.journalGrew(entries.map(({ organizationId }) => organizationId))
-        if (people.size > 0) jobs.wake(notificationEmailQueue)
+        if (userIds.size > 0) jobs.wake(notificationEmailQueue)
       })
     },
   }
 }
 
-async function tellingsOf(db: Queries, rows: JournalRow[]): Promise<PendingNotification[]> {
-  const told: PendingNotification[] = []
-  for (const [teller, same] of Map.groupBy(rows, ({ type }) => tellers[type as EventType]!))
-    told.push(...(await teller(db, same)))
-  // In the order in which it happened: of what is gathered the newest counts.
-  return told.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+async function buildPending(db: Queries, rows: JournalRow[]): Promise<PendingNotification[]> {
+  const notifications: PendingNotification[] = []
+  for (const [builder, same] of Map.groupBy(rows, ({ type }) => builders[type as EventType]!))
+    notifications.push(...(await builder(db, same)))
+  // Sorted by time, because merging keeps the newest.
+  return notifications.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
 }
 
-/** Nothing in a sandbox is real, and nothing leaves it. */
+/** Drops events of sandboxes, which must not notify anyone. */
 async function outsideSandboxes(db: Queries, rows: JournalRow[]): Promise<JournalRow[]> {
-  const telling = rows.filter(isNotifiable)
-  if (telling.length === 0) return []
-  const organizations = new Set(telling.flatMap(({ organization_id }) => organization_id ?? []))
+  const notifiable = rows.filter(isNotifiable)
+  if (notifiable.length === 0) return []
+  const organizations = new Set(notifiable.flatMap(({ organization_id }) => organization_id ?? []))
   const sandboxes = await db.run<{ id: string }>(
-    'select id from organizations where id = any($1) and sandbox_of is not null',
-    [[...organizations]],
+    sql`select id from organizations where id = any(${[...organizations]}) and sandbox_of is not null`,
   )
-  const unreal = new Set(sandboxes.map(({ id }) => id))
-  return telling.filter(({ organization_id }) => organization_id === null || !unreal.has(organization_id))
+  const sandboxIds = new Set(sandboxes.map(({ id }) => id))
+  return notifiable.filter(
+    ({ organization_id }) => organization_id === null || !sandboxIds.has(organization_id),
+  )
 }
 
 /**
- * Each is told in the journal too, to its person alone, so that their devices know how much is unread. It is recorded where
- * they work at the moment, as all that is theirs is: wherever it happened, it is there that they look.
+ * Builds private journal entries, so that the user's devices update their unread count. They belong to the organization
+ * that the user works in now, because the devices listen there.
  */
-async function entriesOf(db: Queries, told: DeliveredNotification[]): Promise<Entry[]> {
-  const shown = told.filter(({ in_app }) => in_app)
-  if (shown.length === 0) return []
-  const unread = await unreadOf(db, [...new Set(shown.map(({ user_id }) => user_id))])
-  return shown.map(({ id, user_id, kind, count, working_in }) => ({
+async function buildEntries(db: Queries, notifications: DeliveredNotification[]): Promise<Entry[]> {
+  const inApp = notifications.filter(({ in_app }) => in_app)
+  if (inApp.length === 0) return []
+  const unread = await countUnreadByUser(db, [...new Set(inApp.map(({ user_id }) => user_id))])
+  return inApp.map(({ id, user_id, kind, count, working_in }) => ({
     type: 'notification.created',
     subject: { kind: 'notification', id },
     organizationId: working_in,

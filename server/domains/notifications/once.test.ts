@@ -11,10 +11,11 @@ import {
 } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
 import { catchUp, followJournal } from '../../database/follow-journal.ts'
+import { sql } from '../../database/sql.ts'
 import { notifyPeople } from './notify-people.ts'
 
 for (const engine of engines) {
-  describe(`everybody is told once, on ${engine}`, () => {
+  describe(`exactly-once notifications, on ${engine}`, () => {
     async function people(server: TestServer, tasks: number) {
       const ada = await server.register('Ada')
       const grace = await addMember(server, ada, 'member')
@@ -26,72 +27,71 @@ for (const engine of engines) {
       }))
       for (let from = 0; from < tasks; from += 100)
         await ada.call('tasks.createMany', { project: 'web', tasks: titles.slice(from, from + 100) })
-      const heard = async () => {
-        const counted = await server.app.database.run<{ told: number; most: number; recorded: number }>(
-          `select count(*)::int as told, max(count) as most,
-                  (select count(*)::int from journal where type = 'notification.created' and private_to = $1) as recorded
-             from notifications where user_id = $1`,
-          [grace.user.id],
+      const countNotifications = async () => {
+        const counted = await server.app.database.run<{ total: number; max_count: number; recorded: number }>(
+          sql`select count(*)::int as total, max(count) as max_count,
+                  (select count(*)::int from journal where type = 'notification.created' and private_to = ${grace.user.id}) as recorded
+             from notifications where user_id = ${grace.user.id}`,
         )
         return counted[0]
       }
-      return { ada, grace, heard }
+      return { ada, grace, countNotifications }
     }
 
-    it('also where a node is lost in the middle, with all that it had done', async () => {
+    it('notifies each user once after a node crashes mid-batch', async () => {
       const server = await startTestServer(engine)
-      const { heard } = await people(server, 250)
+      const { countNotifications } = await people(server, 250)
       await settled(server.app.database)
       const follower = notifyPeople(server.app)
       for (let attempt = 0; attempt < 3; attempt++) {
-        const lost = followJournal(server.app, {
+        const crashing = followJournal(server.app, {
           ...follower,
-          async take(...asked) {
-            await follower.take(...asked)
-            throw new Error('the node is gone')
+          async take(...args) {
+            await follower.take(...args)
+            throw new Error('the node crashed')
           },
         })
-        await assert.rejects(lost, /the node is gone/)
+        await assert.rejects(crashing, /the node crashed/)
       }
-      assert.deepEqual(await heard(), { told: 0, most: null, recorded: 0 })
+      assert.deepEqual(await countNotifications(), { total: 0, max_count: null, recorded: 0 })
       await notified(server)
       await notified(server)
-      assert.deepEqual(await heard(), { told: 250, most: 1, recorded: 250 })
+      assert.deepEqual(await countNotifications(), { total: 250, max_count: 1, recorded: 250 })
     })
 
-    it('from when a server first ran on this journal', async () => {
+    it('skips events from before the first server start', async () => {
       const server = await startOwnServer(engine)
       try {
         await people(server, 3)
-        await server.app.database.run(`update journal_followers set epoch = gen_random_uuid()`)
+        await server.app.database.run(sql`update journal_followers set epoch = gen_random_uuid()`)
       } finally {
         await server.stop()
       }
       const again = await runTestServer(server.environment)
       try {
         await notified(again)
-        const rows = await again.app.database.run('select 1 from notifications')
-        assert.deepEqual(rows, [], 'what was told long ago is not told again')
+        const rows = await again.app.database.run(sql`select 1 from notifications`)
+        assert.deepEqual(rows, [], 'old events do not notify again')
       } finally {
         await again.stop()
       }
     })
 
-    it('by several nodes together', { skip: engine === 'pglite' }, async () => {
+    it('notifies each user once with several nodes', { skip: engine === 'pglite' }, async () => {
       const server = await startTestServer(engine)
       const other = await runTestServer(server.environment)
       try {
-        const { heard } = await people(server, 450)
+        const { countNotifications } = await people(server, 450)
         await settled(server.app.database)
         await Promise.all([server, other, server, other].map(({ app }) => catchUp(app, notifyPeople(app))))
         await Promise.all([notified(server), notified(other)])
-        assert.deepEqual(await heard(), { told: 450, most: 1, recorded: 450 })
+        assert.deepEqual(await countNotifications(), { total: 450, max_count: 1, recorded: 450 })
       } finally {
         await other.stop()
       }
     })
 
-    it('by a server that does it by itself', async () => {
+    it('notifies automatically on a running server', async () => {
       const server = await startOwnServer(engine, {}, { followers: true })
       try {
         const ada = await server.register('Ada')
@@ -102,9 +102,9 @@ for (const engine of engines) {
         let type: string | undefined
         let next = nextCursor
         while (type !== 'notification.created') {
-          const heard = await grace.call('activity.listEvents', { cursor: next, wait: 25 })
-          next = heard.nextCursor
-          type = heard.items.at(-1)?.type
+          const countNotifications = await grace.call('activity.listEvents', { cursor: next, wait: 25 })
+          next = countNotifications.nextCursor
+          type = countNotifications.items.at(-1)?.type
         }
         assert.equal((await grace.call('notifications.list', {})).unread, 1)
       } finally {

@@ -9,22 +9,22 @@ import {
 } from './notification.ts'
 
 /**
- * The caller's notifications: for a person who is signed in those of all their organizations, for a key or token those of
- * the organization that it works in.
+ * Builds the filter for the caller's notifications. A signed-in user gets those of all their organizations; a key or
+ * token gets those of its organization.
  */
 export function ownNotifications({ caller, user }: SignedIn): Filter {
-  const everywhere = caller.kind === 'session' || caller.kind === 'impersonation'
-  // An organization that requires a second factor shows nothing to a person without one, from wherever they ask.
-  const open = `not exists (select 1 from organizations o join users u on u.id = n.user_id
+  const isEverywhere = caller.kind === 'session' || caller.kind === 'impersonation'
+  // An organization that requires a second factor hides everything from users without one.
+  const hasRequiredFactor = `not exists (select 1 from organizations o join users u on u.id = n.user_id
      where o.id = n.organization_id and o.require_second_factor and u.second_factor_since is null)`
   return {
     where: `n.user_id = $1 and n.in_app and (not $2::boolean or n.organization_id = $3::uuid)
-      and ${isStillVisible} and ${open}`,
-    values: [user.id, !everywhere, caller.organization?.id ?? null],
+      and ${isStillVisible} and ${hasRequiredFactor}`,
+    values: [user.id, !isEverywhere, caller.organization?.id ?? null],
   }
 }
 
-/** How many of these nobody has read. */
+/** Counts the unread notifications that match the filter. */
 export async function countUnread(db: Queries, { where, values }: Filter): Promise<number> {
   const [row] = await db.run<{ unread: number }>(
     `select count(*)::int as unread from ${fromNotifications} where ${where} and n.read_at is null`,
@@ -33,8 +33,8 @@ export async function countUnread(db: Queries, { where, values }: Filter): Promi
   return row!.unread
 }
 
-/** The same for several people, over all of their organizations. */
-export async function unreadOf(db: Queries, userIds: string[]): Promise<Map<string, number>> {
+/** Counts the unread notifications of each user in all their organizations. */
+export async function countUnreadByUser(db: Queries, userIds: string[]): Promise<Map<string, number>> {
   const rows = await db.run<{ user_id: string; unread: number }>(
     `select n.user_id, count(*)::int as unread from ${fromNotifications}
       where n.user_id = any($1) and n.in_app and n.read_at is null and ${isStillVisible} group by n.user_id`,
@@ -44,11 +44,11 @@ export async function unreadOf(db: Queries, userIds: string[]): Promise<Map<stri
   return new Map(userIds.map((id) => [id, counts.get(id) ?? 0]))
 }
 
-/** For the export of one's data: the newest first, as far as they still see what it is about. */
-export async function exportedNotifications(db: Queries, userId: string, most: number) {
+/** Returns the newest visible notifications for the account export. */
+export async function exportedNotifications(db: Queries, userId: string, maxRows: number) {
   const rows = await db.run<NotificationWithNames>(
     `select ${notificationWithNames} from ${fromNotifications}
-      where n.user_id = $1 and n.in_app and ${isStillVisible} order by n.at desc, n.id desc limit ${most}`,
+      where n.user_id = $1 and n.in_app and ${isStillVisible} order by n.at desc, n.id desc limit ${maxRows}`,
     [userId],
   )
   return rows.map(notificationFromRow)

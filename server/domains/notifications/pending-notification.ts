@@ -6,66 +6,63 @@ import { seenByMember } from '../projects/visible-projects.ts'
 import type { Kind } from './kinds.ts'
 import type { NotificationData } from './tables.ts'
 
-/** What is to be told to whom, before it is known who may see it and who wants it. */
+/** A notification before access and preferences of its recipients are checked. */
 export interface PendingNotification {
   kind: Kind
   to: string[]
-  /** Where it happened. Null: it concerns the account. */
+  /** Organization of the event. Null for account notifications. */
   organizationId: string | null
   projectId: string | null
   subject: { kind: string; id: string; key: string | null }
-  /** What the subject is called. */
+  /** Title of the subject. */
   about: string | null
   body?: string | null
   data?: NotificationData
   actor: Actor
   at: string
-  /** Whoever did it has sent a mail about it already. */
+  /** True if the operation already sent its own email. */
   mailed?: boolean
 }
 
-/** Makes of rows of the journal what is to be told. What is no longer so is not told. */
+/** Builds notifications from journal rows. Skips events that no longer apply. */
 export type NotificationBuilder = (db: Queries, rows: JournalRow[]) => Promise<PendingNotification[]>
 
-/** For what seldom comes in numbers. */
-export function oneByOne(
-  tell: (db: Queries, row: JournalRow) => Promise<PendingNotification[]>,
+/** Builds notifications row by row, for events that rarely come in batches. */
+export function buildEach(
+  build: (db: Queries, row: JournalRow) => Promise<PendingNotification[]>,
 ): NotificationBuilder {
   return async (db, rows) => {
-    const told: PendingNotification[] = []
-    for (const row of rows) told.push(...(await tell(db, row)))
-    return told
+    const notifications: PendingNotification[] = []
+    for (const row of rows) notifications.push(...(await build(db, row)))
+    return notifications
   }
 }
 
-/** What a telling takes over from the row that it comes from. */
+/** Copies the common fields from a journal row. */
 export function fromRow({ organization_id, project_id, actor, at }: JournalRow) {
   return { organizationId: organization_id, projectId: project_id, actor, at }
 }
 
-/** How a text begins, without its marks. */
-export function beginningOf(text: unknown): string | null {
+/** Returns the start of a text without Markdown syntax. */
+export function plainExcerpt(text: unknown): string | null {
   return typeof text === 'string' ? excerptOf('', text.slice(0, excerptLength)) || null : null
 }
 
-/** The person who answers for a deed: whoever did it, or whom an agent did it for. */
-export function personBehind({ kind, id, onBehalfOf }: Actor): string | null {
+/** Returns the user responsible for an action: the actor, or the user that an agent acted for. */
+export function responsibleUserId({ kind, id, onBehalfOf }: Actor): string | null {
   return kind === 'agent' ? (onBehalfOf?.id ?? null) : id
 }
 
 /**
- * Whether somebody did it themselves, or with a key of theirs. What an agent does is told to the person it acts for as to
- * anybody: where it gives them a task or names them, it wants something of them.
+ * Checks whether the user acted themselves, also with their own key. Actions of an agent do not count: the user it acts
+ * for wants to know that it assigned a task to them or mentioned them.
  */
-export function didItThemselves({ kind, id }: Actor, userId: string): boolean {
+export function isOwnAction({ kind, id }: Actor, userId: string): boolean {
   return kind === 'user' && id === userId
 }
 
-/**
- * SQL for whether somebody `u` is in an organization and sees a project there, if it is about one. The parameters are the
- * names of those two.
- */
-export function sees(organization: string, project: string): string {
+/** Builds SQL that checks whether user `u` is in the organization and, if given, can see the project. */
+export function canSee(organization: string, project: string): string {
   return `exists (
     select 1 from organization_members m left join projects p on p.id = ${project}::uuid
      where m.organization_id = ${organization}::uuid and m.user_id = u.id

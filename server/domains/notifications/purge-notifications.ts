@@ -1,12 +1,12 @@
 import type { Queries } from '../../database/connect.ts'
 
-const [afterRead, inAnyCase] = [90, 365]
+const [daysAfterRead, maxDays] = [90, 365]
 
-/** What was read long ago is of no use to anybody, and what nobody reads in a year neither. */
+/** Deletes notifications 90 days after they were read, or after a year. */
 export async function purgeNotifications(db: Queries): Promise<void> {
   await db.run(
     `delete from notifications
-      where at < now() - interval '${afterRead} days'
-        and (read_at < now() - interval '${afterRead} days' or at < now() - interval '${inAnyCase} days')`,
+      where at < now() - interval '${daysAfterRead} days'
+        and (read_at < now() - interval '${daysAfterRead} days' or at < now() - interval '${maxDays} days')`,
   )
 }

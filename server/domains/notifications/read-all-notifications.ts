@@ -3,17 +3,17 @@ import { ownAccount } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { callingPerson, recordOwn } from '../accounts/record-own.ts'
 import { fromNotifications } from './notification.ts'
-import { countUnread, ownNotifications, unreadOf } from './own-notifications.ts'
+import { countUnread, ownNotifications, countUnreadByUser } from './own-notifications.ts'
 
 export const readAllNotifications = operation({
   id: 'notifications.readAll',
-  summary: 'Mark everything that the caller was told of as read.',
+  summary: 'Mark all notifications of the caller as read.',
   http: 'PATCH /api/notifications/read-all',
   access: ownAccount,
   input: z.object({}),
   output: z.object({
-    read: z.int().describe('How many became read.'),
-    unread: z.int().describe('How many are not read.'),
+    read: z.int().describe('Number of notifications marked as read.'),
+    unread: z.int().describe('Number of unread notifications left.'),
   }),
 }).run(async (ctx) => {
   const { db, user } = ctx
@@ -25,8 +25,8 @@ export const readAllNotifications = operation({
     [...own.values],
   )
   if (read.length > 0) {
-    const unread = (await unreadOf(db, [user.id])).get(user.id)
-    // All of them at once: it is about nothing but whose they are.
+    const unread = (await countUnreadByUser(db, [user.id])).get(user.id)
+    // One event for all of them, so its subject is the user.
     const subject = { kind: 'notifications', id: user.id }
     recordOwn(ctx, callingPerson(ctx), 'notification.read', subject, { read: read.length, unread })
   }

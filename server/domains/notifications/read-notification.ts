@@ -12,31 +12,31 @@ import {
   notificationRef,
   notificationWithNames,
 } from './notification.ts'
-import { ownNotifications, unreadOf } from './own-notifications.ts'
+import { ownNotifications, countUnreadByUser } from './own-notifications.ts'
 
 export const readNotification = operation({
   id: 'notifications.read',
-  summary: 'Mark a notification as read, or as unread again.',
+  summary: 'Mark a notification as read or unread.',
   http: 'PATCH /api/notifications/:notification/read',
   access: ownAccount,
   input: z.object({
     notification: notificationRef,
-    read: z.boolean().default(true).describe('False makes it unread again.'),
+    read: z.boolean().default(true).describe('False marks it as unread. Default true.'),
   }),
   output: Notification,
 }).run(async (ctx, { notification: ref, read }) => {
   const { db, user } = ctx
   const own = ownNotifications(ctx)
-  const find = async (hold: string) => {
+  const find = async (lock: string) => {
     const [row] = await db.run<NotificationWithNames>(
-      `select ${notificationWithNames} from ${fromNotifications} where ${own.where} and n.id = $4 ${hold}`,
+      `select ${notificationWithNames} from ${fromNotifications} where ${own.where} and n.id = $4 ${lock}`,
       [...own.values, ref],
     )
     return row ?? reject('not_found', { kind: 'notification', ref })
   }
   if (!anyUuid.test(ref)) reject('not_found', { kind: 'notification', ref })
   await find('for update of n')
-  // Where more has come about the same thing, that is unread already. What was read is not mailed any more.
+  // Cancels the pending email once it is read. A newer unread notification about the same subject stays the only one.
   const changed = await db.run(
     read
       ? `update notifications set read_at = now(), mail = null, mail_since = null
@@ -49,7 +49,7 @@ export const readNotification = operation({
   )
   const after = await find('')
   if (changed.length === 1) {
-    const unread = (await unreadOf(db, [user.id])).get(user.id)
+    const unread = (await countUnreadByUser(db, [user.id])).get(user.id)
     recordOwn(
       ctx,
       callingPerson(ctx),

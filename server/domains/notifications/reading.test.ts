@@ -9,10 +9,11 @@ import {
   startTestServer,
 } from '../../../test/harness.ts'
 import { addMember, join } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 import { purgeNotifications } from './purge-notifications.ts'
 
 for (const engine of oneEngine) {
-  describe(`what people were told of, on ${engine}`, () => {
+  describe(`reading notifications, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
@@ -28,11 +29,11 @@ for (const engine of oneEngine) {
       (await ada.call('tasks.create', { project, title })).key
     const unreadIn = async (person: Person) => {
       const { items } = await person.call('activity.listEvents', { limit: 500 })
-      const told = items.filter(({ type }) => type.startsWith('notification.'))
-      return told.map(({ type, data }) => [type.replace('notification.', ''), data.unread])
+      const events = items.filter(({ type }) => type.startsWith('notification.'))
+      return events.map(({ type, data }) => [type.replace('notification.', ''), data.unread])
     }
 
-    it('is gathered while it is not read: the newest says who and when, and how often', async () => {
+    it('merges unread notifications about a subject and counts them', async () => {
       const grace = await addMember(server, ada, 'member')
       const lin = await addMember(server, ada, 'member')
       const [one, other] = [await task('One'), await task('Other')]
@@ -60,13 +61,13 @@ for (const engine of oneEngine) {
           [one, 2, true],
           [other, 1, false],
         ],
-        'what comes after it was read is told anew',
+        'an event after reading creates a new notification',
       )
       const again = await grace.call('notifications.read', { notification: after.items[1]!.id, read: false })
-      assert.ok(again.readAt, 'there is a newer one that is not read')
+      assert.ok(again.readAt, 'a newer unread notification exists')
     })
 
-    it('is read one by one and all at once, and each device knows how much is left', async () => {
+    it('marks notifications as read and records the unread count', async () => {
       const grace = await addMember(server, ada, 'member')
       for (const title of ['A', 'B', 'C']) await mention(await task(title), grace)
       await notified(server)
@@ -83,12 +84,15 @@ for (const engine of oneEngine) {
         ...[3, 3, 3].map((count) => ['created', count]),
         ...[2, 3, 0].map((count) => ['read', count]),
       ])
-      assert.deepEqual(await unreadIn(ada), [], 'nobody else is told')
+      assert.deepEqual(await unreadIn(ada), [], 'events are private')
       const { items: feed } = await grace.call('activity.list', {})
-      assert.ok(!feed.some(({ type }) => type.startsWith('notification.')), 'the feed says it once')
+      assert.ok(
+        !feed.some(({ type }) => type.startsWith('notification.')),
+        'the feed excludes notification events',
+      )
     })
 
-    it('is listed in pages, the newest first, and by kind', async () => {
+    it('lists notifications in pages, newest first, and by kind', async () => {
       const grace = await addMember(server, ada, 'member')
       const keys: string[] = []
       for (const title of ['A', 'B', 'C', 'D', 'E']) keys.unshift(await task(title))
@@ -111,18 +115,18 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('is nobody else’s: not to be seen, not to be read', async () => {
+    it('hides notifications from other users', async () => {
       const grace = await addMember(server, ada, 'member')
       await mention(await task('Private'), grace)
       await notified(server)
-      const [told] = (await grace.call('notifications.list', {})).items
-      const foreign = ada.call('notifications.read', { notification: told!.id })
+      const [notification] = (await grace.call('notifications.list', {})).items
+      const foreign = ada.call('notifications.read', { notification: notification!.id })
       await assert.rejects(foreign, { status: 404 })
       await assert.rejects(grace.call('notifications.read', { notification: 'nothing' }), { status: 404 })
-      assert.ok(!(await ada.call('notifications.list', {})).items.some(({ id }) => id === told!.id))
+      assert.ok(!(await ada.call('notifications.list', {})).items.some(({ id }) => id === notification!.id))
     })
 
-    it('is gone with the access to it, and back with that', async () => {
+    it('hides a notification while the user cannot see its subject', async () => {
       const grace = await addMember(server, ada, 'member')
       const { slug } = await ada.call('projects.create', { name: 'Shared', key: 'SHA' })
       await mention(await task('Here', slug), grace)
@@ -144,7 +148,7 @@ for (const engine of oneEngine) {
       assert.equal(await seen(), 0)
     })
 
-    it('comes from every organization of a person; a key knows those of its own', async () => {
+    it('lists notifications of all organizations to a user, and of one organization to a key', async () => {
       const grace = await server.register('Grace')
       const key = await grace.call('credentials.createApiKey', { name: 'home' })
       await join(server, grace, ada, 'member')
@@ -169,7 +173,7 @@ for (const engine of oneEngine) {
         await assert.rejects(clientFor(server.url, value)('notifications.list', {}), { status: 403 })
     })
 
-    it('is what they chose, kind by kind', async () => {
+    it('applies the preferences of each kind', async () => {
       const grace = await addMember(server, ada, 'member')
       const first = await grace.call('notifications.getPreferences', {})
       const mentions = first.kinds.find(({ kind }) => kind === 'mentioned')!
@@ -181,7 +185,7 @@ for (const engine of oneEngine) {
       const chosen = await grace.call('notifications.updatePreferences', { kinds, digest: 'weekly' })
       assert.deepEqual([chosen.digest, chosen.version], ['weekly', 2])
       const same = await grace.call('notifications.updatePreferences', { kinds })
-      assert.equal(same.version, 2, 'nothing happened')
+      assert.equal(same.version, 2, 'an unchanged preference keeps the version')
       const stale = grace.call('notifications.updatePreferences', { digest: 'daily' }, { ifMatch: 1 })
       await assert.rejects(stale, { status: 412 })
       await mention(await task('Unheard'), grace)
@@ -196,7 +200,7 @@ for (const engine of oneEngine) {
       await assert.rejects(grace.call('notifications.updatePreferences', wrong), { status: 400 })
     })
 
-    it('is part of the export, goes with the account, and loses the names of those who were erased', async () => {
+    it('exports notifications, deletes them with the account, and removes erased names', async () => {
       const grace = await addMember(server, ada, 'member')
       const lin = await addMember(server, ada, 'member')
       const key = await task('Kept')
@@ -205,34 +209,33 @@ for (const engine of oneEngine) {
       await notified(server)
       const exported = await grace.call('accounts.export', {})
       assert.deepEqual([exported.notifications.length, exported.notificationPreferences.digest], [1, 'daily'])
-      await server.app.database.run('update users set erase_at = now() where id = $1', [lin.user.id])
+      await server.app.database.run(sql`update users set erase_at = now() where id = ${lin.user.id}`)
       const { eraseAccounts } = await import('../accounts/erase-accounts.ts')
       await eraseAccounts(server.app)
-      const [told] = (await grace.call('notifications.list', {})).items
-      assert.equal(told!.title, `Deleted user mentioned you in ${key} "Kept".`)
-      const left = await server.app.database.run('select 1 from notifications where user_id = $1', [
-        lin.user.id,
-      ])
-      assert.deepEqual(left, [])
+      const [notification] = (await grace.call('notifications.list', {})).items
+      assert.equal(notification!.title, `Deleted user mentioned you in ${key} "Kept".`)
+      const remaining = await server.app.database.run(
+        sql`select 1 from notifications where user_id = ${lin.user.id}`,
+      )
+      assert.deepEqual(remaining, [])
     })
 
-    it('is removed for good 90 days after it was read, or a year after it came', async () => {
+    it('purges a notification 90 days after it was read, or after a year', async () => {
       const grace = await addMember(server, ada, 'member')
       for (const title of ['A', 'B', 'C', 'D']) await mention(await task(title), grace)
       await notified(server)
       const { items } = await grace.call('notifications.list', {})
       const age = async (index: number, days: number, readDays: number | null) =>
         server.app.database.run(
-          `update notifications set at = now() - $2 * interval '1 day', read_at = now() - $3 * interval '1 day' where id = $1`,
-          [items[index]!.id, days, readDays],
+          sql`update notifications set at = now() - ${days} * interval '1 day', read_at = now() - ${readDays} * interval '1 day' where id = ${items[index]!.id}`,
         )
       await age(0, 100, 95)
       await age(1, 100, 80)
       await age(2, 100, null)
       await age(3, 400, null)
       await purgeNotifications(server.app.database)
-      const left = (await grace.call('notifications.list', {})).items.map(({ id }) => id)
-      assert.deepEqual(left.toSorted(), [items[1]!.id, items[2]!.id].toSorted())
+      const remaining = (await grace.call('notifications.list', {})).items.map(({ id }) => id)
+      assert.deepEqual(remaining.toSorted(), [items[1]!.id, items[2]!.id].toSorted())
     })
   })
 }

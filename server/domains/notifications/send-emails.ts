@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { appLink } from '../../email/app-link.ts'
 import { instanceName } from '../../email/instance-name.ts'
 import { withoutLinks } from '../../email/invitations.ts'
@@ -16,81 +17,79 @@ import {
 import { unsubscribeToken } from './unsubscribe-token.ts'
 import { linkOf, titleOf } from './wording.ts'
 
-/** Mails somebody what they have not read and were to be told at once: all of it in one mail. */
+/** Sends one email with all unread notifications of a user that are due immediately. */
 export async function sendImmediateEmail(app: App, { user }: NotificationEmail): Promise<void> {
   const queued = await app.database.transaction((db) =>
-    mailWaiting(app, db, { userId: user, mail: 'at_once', before: null }),
+    emailPending(app, db, { userId: user, mail: 'at_once', before: null }),
   )
   if (queued) app.jobs.wake('mail')
 }
 
-interface Waiting {
+interface PendingEmail {
   userId: string
   mail: 'at_once' | 'digest'
-  /** Only what waits since before this moment. */
+  /** Only notifications that were queued before this time. */
   before: string | null
 }
 
-/** Named in one mail at most. */
-const mostNamed = 20
+const maxListed = 20
 
 /**
- * Takes what waits to be mailed and queues the mail, both or neither: so it is mailed once, whoever else is at it. What
- * was read or is no longer seen is left out.
+ * Dequeues pending notifications and queues their email in one transaction, so that each is emailed once. Leaves out
+ * notifications that were read or are no longer visible.
  */
-export async function mailWaiting(
+export async function emailPending(
   app: App,
   db: Queries,
-  { userId, mail, before }: Waiting,
+  { userId, mail, before }: PendingEmail,
 ): Promise<boolean> {
-  // Of two who mail the same person, the other waits and finds nothing.
-  const [person] = await db.run<{ email: string; reached: boolean }>(
-    `select email, email_verified_at is not null and suspended_at is null and erased_at is null as reached
-       from users where id = $1 for no key update`,
-    [userId],
+  // Locks the user, so that a concurrent call waits and then finds nothing pending.
+  const [person] = await db.run<{ email: string; reachable: boolean }>(
+    sql`select email, email_verified_at is not null and suspended_at is null and erased_at is null as reachable
+       from users where id = ${userId} for no key update`,
   )
   if (!person) return false
-  const waiting = await db.run<NotificationWithNames & { seen: boolean }>(
+  const pending = await db.run<NotificationWithNames & { seen: boolean }>(
     `select ${notificationWithNames}, ${isStillVisible} as seen from ${fromNotifications}
       where n.user_id = $1 and n.mail = $2 and ($3::timestamptz is null or n.mail_since < $3)
       order by n.at desc, n.id desc for update of n`,
     [userId, mail, before],
   )
-  if (waiting.length === 0) return false
-  const ids = waiting.map(({ id }) => id)
-  await db.run('update notifications set mail = null, mail_since = null where id = any($1)', [ids])
-  await db.run('delete from notifications where id = any($1) and not in_app', [ids])
-  const told = waiting.filter(({ seen, read_at }) => seen && read_at === null)
-  if (told.length === 0 || !person.reached) return false
-  const content = await contentOf(app, db, told, userId, mail)
+  if (pending.length === 0) return false
+  const ids = pending.map(({ id }) => id)
+  await db.run(sql`update notifications set mail = null, mail_since = null where id = any(${ids})`)
+  await db.run(sql`delete from notifications where id = any(${ids}) and not in_app`)
+  const unread = pending.filter(({ seen, read_at }) => seen && read_at === null)
+  if (unread.length === 0 || !person.reachable) return false
+  const content = await buildContent(app, db, unread, userId, mail)
   checkHeaders({ to: person.email, subject: content.subject })
   await app.jobs.enqueue('mail', { to: person.email, ...content }, db)
   return true
 }
 
-async function contentOf(
+async function buildContent(
   { config, secrets }: App,
   db: Queries,
-  told: NotificationWithNames[],
+  unread: NotificationWithNames[],
   user: string,
-  mail: Waiting['mail'],
+  mail: PendingEmail['mail'],
 ): Promise<Content> {
-  const token = unsubscribeToken(secrets, { user, kinds: told.map(({ kind }) => kind) })
-  const telling = {
+  const token = unsubscribeToken(secrets, { user, kinds: unread.map(({ kind }) => kind) })
+  const email = {
     instance: await instanceName(db),
-    things: told.slice(0, mostNamed).map((row): EmailedNotification => {
+    things: unread.slice(0, maxListed).map((row): EmailedNotification => {
       const title = titleOf(row)
       return {
-        // An invitation says what strangers have written.
+        // Strangers control the text of an invitation.
         title: row.kind === 'invited' ? withoutLinks(title) : title,
         said: row.body,
         link: appLink(config, linkOf(row)),
       }
     }),
-    more: Math.max(0, told.length - mostNamed),
+    more: Math.max(0, unread.length - maxListed),
     list: appLink(config, '/notifications'),
     settings: appLink(config, '/settings/notifications'),
     unsubscribe: appLink(config, `/api/notifications/unsubscribe/${token}`),
   }
-  return mail === 'digest' ? digest(telling) : immediateEmail(telling)
+  return mail === 'digest' ? digest(email) : immediateEmail(email)
 }

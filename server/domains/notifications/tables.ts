@@ -22,9 +22,9 @@ export interface NotificationRow {
   mail_since: string | null
 }
 
-/** What its sentence is made of, besides who, what and where. */
+/** Further values for the title of a notification. */
 export interface NotificationData {
-  /** Of a security notification: what happened. */
+  /** Event type of a security notification. */
   event?: string
   device?: string
   gate?: string

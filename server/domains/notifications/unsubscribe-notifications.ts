@@ -7,10 +7,10 @@ import { changeChoices } from './change-choices.ts'
 import { readChoices } from './choices.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
-/** What a mail program calls (RFC 8058): with a form, and nothing but the address to know whose mails are meant. */
+/** Implements one-click unsubscribe (RFC 8058): email clients post a form without any credential. */
 export const unsubscribeNotifications = operation({
   id: 'notifications.unsubscribe',
-  summary: 'Switch the kinds of mail off that the link in a mail is about.',
+  summary: 'Unsubscribe from the kinds of email that a link names.',
   http: 'POST /api/notifications/unsubscribe/:mails',
   access: anyone,
   limit: 'network',
@@ -20,15 +20,15 @@ export const unsubscribeNotifications = operation({
       .string()
       .min(1)
       .max(1000)
-      .describe('Whose mails, and of which kinds: from the header of a mail.'),
+      .describe('Unsubscribe token from the header of an email. It names the user and the kinds.'),
   }),
   output: z.object({ unsubscribed: z.literal(true) }),
 }).run(async (ctx, { mails }) => {
-  const asked = readUnsubscribeToken(ctx.app.secrets, mails)
-  const account = asked && (await findAccount(ctx.db, { id: asked.user }))
-  if (!asked || !account) reject('wrong_link')
+  const token = readUnsubscribeToken(ctx.app.secrets, mails)
+  const account = token && (await findAccount(ctx.db, { id: token.user }))
+  if (!token || !account) reject('wrong_link')
   const row = await readChoices(ctx.db, account.id, true)
-  const kinds = asked.kinds.map((kind) => ({ kind, mail: 'never' as const }))
+  const kinds = token.kinds.map((kind) => ({ kind, mail: 'never' as const }))
   await changeChoices(ctx, account, row, { kinds })
   return { unsubscribed: true as const }
 })

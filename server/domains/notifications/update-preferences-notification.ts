@@ -9,22 +9,22 @@ import { kindNames, mailChoices } from './kinds.ts'
 
 export const updatePreferencesNotification = operation({
   id: 'notifications.updatePreferences',
-  summary: 'Choose what one is told of, in the app and by mail: at once, as a digest, or never.',
+  summary: 'Change which notifications the caller gets in the app and by email.',
   http: 'PATCH /api/notifications/preferences',
   access: ownAccount,
   input: z.object({
     kinds: z
       .array(
         z.strictObject({
-          kind: z.enum(kindNames).describe('What it is about.'),
-          inApp: z.boolean().optional().describe('Whether it is in the list of notifications.'),
-          mail: z.enum(mailChoices).optional().describe('Whether and when it is mailed.'),
+          kind: z.enum(kindNames).describe('Kind of notification.'),
+          inApp: z.boolean().optional().describe('Whether it appears in the list of notifications.'),
+          mail: z.enum(mailChoices).optional().describe('Whether and when it is sent by email.'),
         }),
       )
       .max(kindNames.length)
       .default([])
-      .describe('The kinds to change. What is not named stays as it is.'),
-    digest: z.enum(digests).optional().describe('How often the digest comes.'),
+      .describe('Kinds to change. Others stay unchanged.'),
+    digest: z.enum(digests).optional().describe('How often the digest is sent.'),
   }),
   output: NotificationChoices,
 }).run(async (ctx, input) => {

@@ -1,39 +1,39 @@
 import type { Kind } from './kinds.ts'
 import type { NotificationRow } from './tables.ts'
 
-type Told = Pick<
+type TitledRow = Pick<
   NotificationRow,
   'kind' | 'subject_kind' | 'subject_id' | 'subject_key' | 'about' | 'data' | 'actor'
 >
 
-/** What happened, in one sentence. */
-export function titleOf(told: Told): string {
-  return titles[told.kind](subjectOf(told), told.actor?.name ?? 'Somebody', told)
+/** Describes the event in one sentence. */
+export function titleOf(row: TitledRow): string {
+  return titles[row.kind](subjectOf(row), row.actor?.name ?? 'Someone', row)
 }
 
-const titles: Record<Kind, (what: string, who: string, told: Told) => string> = {
-  assigned: (what, who) => `${who} assigned ${what} to you.`,
-  mentioned: (what, who) => `${who} mentioned you in ${what}.`,
-  review_requested: (what, _, { data }) => `${what} waits for a review at the gate "${data.gate}".`,
-  changes_requested: (what, who) => `${who} requested changes to ${what}.`,
-  unblocked: (what, who) => `${what} can be begun: ${who} cleared the way.`,
-  invited: (_, who, { about }) => `${who} invites you to join ${about}.`,
-  session_ended: (_, who, { data, about }) =>
-    `${who} ${data.paused ? 'paused' : 'ended'} the session "${about}".`,
-  security: (_, __, told) => securityTitle(told),
+const titles: Record<Kind, (subject: string, actor: string, row: TitledRow) => string> = {
+  assigned: (subject, actor) => `${actor} assigned ${subject} to you.`,
+  mentioned: (subject, actor) => `${actor} mentioned you in ${subject}.`,
+  review_requested: (subject, _, { data }) => `${subject} needs a review at the gate "${data.gate}".`,
+  changes_requested: (subject, actor) => `${actor} requested changes to ${subject}.`,
+  unblocked: (subject, actor) => `${actor} unblocked ${subject}.`,
+  invited: (_, actor, { about }) => `${actor} invites you to join ${about}.`,
+  session_ended: (_, actor, { data, about }) =>
+    `${actor} ${data.paused ? 'paused' : 'ended'} the session "${about}".`,
+  security: (_, __, row) => securityTitle(row),
   tunnel_state: (_, __, { about }) => `${about}`,
   announcement: (_, __, { about }) => `${about}`,
 }
 
-function subjectOf({ subject_kind, subject_key, about }: Told): string {
+function subjectOf({ subject_kind, subject_key, about }: TitledRow): string {
   return subject_kind === 'note' ? `the note "${about}"` : `${subject_key} "${about}"`
 }
 
-function securityTitle({ data, about }: Told): string {
+function securityTitle({ data, about }: TitledRow): string {
   const sentences: Record<string, string> = {
-    'login.started': `Somebody signed in to your account on a new device: ${data.device}.`,
+    'login.started': `Someone signed in to your account on a new device: ${data.device}.`,
     'password.changed': 'The password of your account was changed.',
-    'user.verified': 'Your account has another e-mail address.',
+    'user.verified': 'The email address of your account was changed.',
     'passkey.added': `The passkey "${about}" can sign in to your account.`,
     'passkey.deleted': `The passkey "${about}" was removed from your account.`,
     'second_factor.enabled': 'The second factor of your account was turned on.',
@@ -43,16 +43,16 @@ function securityTitle({ data, about }: Told): string {
     'second_factor.failed': 'A sign-in to your account failed at the second factor.',
     'recovery_codes.replaced': 'New recovery codes were created for your account.',
     'recovery_codes.used': 'A recovery code was used to sign in to your account.',
-    'api_key.created': `The API key "${about}" was made for your account.`,
-    'mcp_token.created': `The MCP token "${about}" was made for your account.`,
+    'api_key.created': `The API key "${about}" was created for your account.`,
+    'mcp_token.created': `The MCP token "${about}" was created for your account.`,
     'identity.connected': `An account at ${about} can sign in to your account.`,
     'identity.disconnected': `An account at ${about} was disconnected from yours.`,
   }
-  return sentences[data.event ?? ''] ?? 'Something about your account changed.'
+  return sentences[data.event ?? ''] ?? 'Your account settings changed.'
 }
 
-/** Where in the dashboard that is. What has a number is found by it. */
-export function linkOf({ subject_kind, subject_id, subject_key }: Told): `/${string}` {
+/** Returns the dashboard path of the subject. Items use their number. */
+export function linkOf({ subject_kind, subject_id, subject_key }: TitledRow): `/${string}` {
   const link = links[subject_kind]
   return link ? link(subject_id) : `/items/${subject_key ?? subject_id}`
 }
@@ -62,7 +62,7 @@ const signIn = () => '/settings/sign-in' as const
 const links: Record<string, (id: string) => `/${string}`> = {
   note: (id) => `/notes/${id}`,
   session: (id) => `/sessions/${id}`,
-  // Whatever page one is on, it asks what to answer.
+  // Every page shows pending invitations.
   invitation: () => '/projects',
   login: () => '/settings/devices',
   ...{ user: signIn, passkey: signIn, second_factor: signIn, identity: signIn },

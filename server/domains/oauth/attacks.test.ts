@@ -10,6 +10,7 @@ import {
   pageText,
   signInAt,
 } from '../../../test/partners/walking-browser.ts'
+import { sql } from '../../database/sql.ts'
 import { storeFlow, newFlow } from './flow.ts'
 
 const appUrl = 'https://baton.example'
@@ -41,7 +42,7 @@ for (const engine of oneEngine) {
 
     async function accounts(): Promise<number> {
       const [row] = await server.app.database.run<{ count: number }>(
-        'select count(*)::int as count from users',
+        sql`select count(*)::int as count from users`,
       )
       return row!.count
     }
@@ -163,7 +164,7 @@ for (const engine of oneEngine) {
 
     it('rejects an expired ticket', async () => {
       const ada = await signInAt(server, 'google', providers.issuers.google.person(verified()))
-      await server.app.database.run(`update sign_in_tickets set expires_at = now()`)
+      await server.app.database.run(sql`update sign_in_tickets set expires_at = now()`)
       assert.equal((await finishSignIn(ada)).code, 'sign_in_lost')
     })
 

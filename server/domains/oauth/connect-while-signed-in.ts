@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
 import { findAccount } from '../accounts/account.ts'
@@ -12,16 +13,14 @@ export async function connectWhileSignedIn(
   { userId, loginId }: NonNullable<Flow['person']>,
 ): Promise<void> {
   const [login] = await ctx.db.run<{ user_id: string }>(
-    `select user_id from login_sessions
-      where id = $1 and user_id = $2 and revoked_at is null and expires_at > now() for share`,
-    [loginId, userId],
+    sql`select user_id from login_sessions
+      where id = ${loginId} and user_id = ${userId} and revoked_at is null and expires_at > now() for share`,
   )
   if (!login) reject('sign_in_again')
   const account = (await findAccount(ctx.db, { id: login.user_id }))!
   if (account.suspended_at) reject('suspended')
   const [connected] = await ctx.db.run(
-    'select 1 from identities where issuer = $1 and subject = $2 and user_id = $3',
-    [identity.issuer, identity.subject, userId],
+    sql`select 1 from identities where issuer = ${identity.issuer} and subject = ${identity.subject} and user_id = ${userId}`,
   )
   if (!connected) await connectIdentity(ctx, account, identity)
 }

@@ -11,6 +11,7 @@ import {
   pageText,
   signInAt,
 } from '../../../test/partners/walking-browser.ts'
+import { sql } from '../../database/sql.ts'
 import type { Registration } from '../accounts/registration.ts'
 import { providerIds } from './provider.ts'
 
@@ -100,7 +101,7 @@ for (const engine of oneEngine) {
     it('rejects a suspended user with the code suspended', async () => {
       const ada = providers.issuers.github.person({ email: address(), email_verified: true, name: 'Ada' })
       const { user } = await finishSignIn(await signInAt(server, 'github', ada))
-      await server.app.database.run('update users set suspended_at = now() where id = $1', [user.id])
+      await server.app.database.run(sql`update users set suspended_at = now() where id = ${user.id}`)
       const { page, told } = await signInAt(server, 'github', ada)
       assert.deepEqual([page.pathname, told.error], ['/sign-in', 'suspended'])
       assert.ok(!('ticket' in told))

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import { randomSecret } from '../../platform/ids.ts'
 import type { Account } from '../accounts/account.ts'
@@ -14,9 +15,8 @@ const seconds = 60
 export async function createTicket(ctx: Context, { id }: Account, method: ProviderId): Promise<string> {
   const [ticket, browser] = [randomSecret(), randomSecret()]
   await ctx.db.run(
-    `insert into sign_in_tickets (hash, browser_hash, user_id, method, expires_at)
-     values ($1, $2, $3, $4, now() + $5 * interval '1 second')`,
-    [hashSecret(ticket), hashSecret(browser), id, method, seconds],
+    sql`insert into sign_in_tickets (hash, browser_hash, user_id, method, expires_at)
+     values (${hashSecret(ticket)}, ${hashSecret(browser)}, ${id}, ${method}, now() + ${seconds} * interval '1 second')`,
   )
   ctx.afterCommit(() => ctx.request.cookies.set(cookie, browser, seconds))
   return ticket
@@ -30,9 +30,8 @@ export async function consumeTicket(
   const browser = ctx.request.cookies.get(cookie)
   if (browser === undefined) return undefined
   const [redeemed] = await ctx.db.run<{ user_id: string; method: ProviderId }>(
-    `delete from sign_in_tickets where hash = $1 and browser_hash = $2 and expires_at > now()
+    sql`delete from sign_in_tickets where hash = ${hashSecret(ticket)} and browser_hash = ${hashSecret(browser)} and expires_at > now()
      returning user_id, method`,
-    [hashSecret(ticket), hashSecret(browser)],
   )
   if (redeemed) ctx.afterCommit(() => ctx.request.cookies.clear(cookie))
   return redeemed

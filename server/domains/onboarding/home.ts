@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { SignedIn } from '../../operations/access.ts'
 import type { CallingOrganization } from '../../operations/caller.ts'
 import type { OnboardingRow } from './tables.ts'
@@ -14,13 +15,12 @@ export async function findHome(
 ): Promise<CallingOrganization | null> {
   const ids = [onboarding?.organization_id, caller.organization?.id].filter((id) => id != null)
   const [home] = await db.run<CallingOrganization>(
-    `select l.id, l.slug, l.name, m.role, false as sandbox
-       from unnest($1::uuid[]) with ordinality as candidate (id, rank)
+    sql`select l.id, l.slug, l.name, m.role, false as sandbox
+       from unnest(${ids}::uuid[]) with ordinality as candidate (id, rank)
        join organizations o on o.id = candidate.id
        join organizations l on l.id = coalesce(o.sandbox_of, o.id)
-       join memberships m on m.organization_id = l.id and m.user_id = $2
+       join memberships m on m.organization_id = l.id and m.user_id = ${user.id}
       order by rank limit 1`,
-    [ids, user.id],
   )
   return home ?? null
 }

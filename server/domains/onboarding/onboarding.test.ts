@@ -8,6 +8,7 @@ import {
   startTestServer,
 } from '../../../test/harness.ts'
 import { join } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
   describe(`onboarding, on ${engine}`, () => {
@@ -133,7 +134,7 @@ for (const engine of oneEngine) {
 
     it('creates an organization for a user without one', async () => {
       const alone = await server.register('Alone')
-      await server.app.database.run('delete from organizations where id = $1', [alone.organization.id])
+      await server.app.database.run(sql`delete from organizations where id = ${alone.organization.id}`)
       assert.equal((await alone.call('onboarding.get', {})).organization, null)
       const rejected = alone.call('onboarding.advance', { team: { name: 'Nowhere' } })
       await assert.rejects(rejected, { code: 'no_organization' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { type SignedIn, hasRole } from '../../operations/access.ts'
 import type { CallingOrganization } from '../../operations/caller.ts'
 import { OrganizationOfUser, publicOrganization } from '../accounts/user.ts'
@@ -32,7 +33,7 @@ export const Onboarding = z
   .meta({ id: 'Onboarding' })
 
 export async function readOnboarding(db: Queries, userId: string): Promise<OnboardingRow | undefined> {
-  const [row] = await db.run<OnboardingRow>('select * from onboardings where user_id = $1', [userId])
+  const [row] = await db.run<OnboardingRow>(sql`select * from onboardings where user_id = ${userId}`)
   return row
 }
 
@@ -44,17 +45,16 @@ export async function showOnboarding(
 ): Promise<z.output<typeof Onboarding>> {
   const home = await findHome(db, context, row)
   const [teams, invited, tokens] = await Promise.all([
-    db.run<{ id: string; slug: string; name: string }>('select id, slug, name from teams where id = $1', [
-      row?.team_id ?? null,
-    ]),
-    db.run<{ email: string }>(
-      `select email from invitations where organization_id = $1 and invited_by = $2
-          and status = 'pending' and expires_at > now() order by id limit 100`,
-      [home?.id ?? null, context.user.id],
+    db.run<{ id: string; slug: string; name: string }>(
+      sql`select id, slug, name from teams where id = ${row?.team_id ?? null}`,
     ),
-    db.run<ShownCredential>(`${selectCredentials} where c.id = $1 and c.revoked_at is null`, [
-      row?.credential_id ?? null,
-    ]),
+    db.run<{ email: string }>(
+      sql`select email from invitations where organization_id = ${home?.id ?? null} and invited_by = ${context.user.id}
+          and status = 'pending' and expires_at > now() order by id limit 100`,
+    ),
+    db.run<ShownCredential>(
+      sql`${selectCredentials} where c.id = ${row?.credential_id ?? null} and c.revoked_at is null`,
+    ),
   ])
   const [token] = tokens
   return {

@@ -1,4 +1,5 @@
 import { expectVersion } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import type { SignedIn } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { recordOwn } from '../accounts/record-own.ts'
@@ -9,13 +10,12 @@ import type { OnboardingRow } from './tables.ts'
 /** Locks the caller's onboarding row and creates it if needed. */
 export async function startOnboarding(ctx: Context & SignedIn): Promise<OnboardingRow> {
   const { db, user } = ctx
-  await db.run(`insert into onboardings (user_id, step, version) values ($1, $2, 0) on conflict do nothing`, [
-    user.id,
-    firstStep(await findHome(db, ctx, undefined)),
-  ])
-  const [row] = await db.run<OnboardingRow>('select * from onboardings where user_id = $1 for update', [
-    user.id,
-  ])
+  await db.run(
+    sql`insert into onboardings (user_id, step, version) values (${user.id}, ${firstStep(await findHome(db, ctx, undefined))}, 0) on conflict do nothing`,
+  )
+  const [row] = await db.run<OnboardingRow>(
+    sql`select * from onboardings where user_id = ${user.id} for update`,
+  )
   expectVersion(ctx, row!.version)
   return row!
 }
@@ -23,10 +23,9 @@ export async function startOnboarding(ctx: Context & SignedIn): Promise<Onboardi
 export async function storeStep(ctx: Context & SignedIn, row: OnboardingRow): Promise<OnboardingRow> {
   const { db, user } = ctx
   const [after] = await db.run<OnboardingRow>(
-    `update onboardings set organization_id = $2, team_id = $3, credential_id = $4, step = $5,
+    sql`update onboardings set organization_id = ${row.organization_id}, team_id = ${row.team_id}, credential_id = ${row.credential_id}, step = ${row.step},
             version = version + 1, updated_at = now()
-      where user_id = $1 returning *`,
-    [user.id, row.organization_id, row.team_id, row.credential_id, row.step],
+      where user_id = ${user.id} returning *`,
   )
   const type = row.step === 'done' ? 'onboarding.completed' : 'onboarding.advanced'
   const person = { ...user, organization: row.organization_id ? { id: row.organization_id } : null }

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import type { InOrganization, SignedIn } from '../../operations/access.ts'
 import { hasRole, requireRecentSignIn } from '../../operations/access.ts'
 import type { CallingOrganization, Role } from '../../operations/caller.ts'
@@ -76,8 +77,7 @@ export async function replaceToken(
 ) {
   requireRecentSignIn(ctx.caller)
   const [unused] = await ctx.db.run(
-    'select 1 from credentials where id = $1 and first_call_at is null and revoked_at is null',
-    [credential_id],
+    sql`select 1 from credentials where id = ${credential_id} and first_call_at is null and revoked_at is null`,
   )
   if (unused) await revokeCredential(ctx, 'mcp_token', credential_id!)
   return createCredential(ctx, 'mcp_token', { name, scopes: ['read', 'write'] })

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { type SignedIn, asPerson } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
@@ -28,10 +29,9 @@ const maxOwned = 100
 
 async function requireBelowLimit({ db, user }: Context & SignedIn): Promise<void> {
   // Serializes concurrent creations by one user, so that both are counted.
-  await db.run('select 1 from users where id = $1 for no key update', [user.id])
+  await db.run(sql`select 1 from users where id = ${user.id} for no key update`)
   const [owned] = await db.run<{ count: number }>(
-    `select count(*)::int as count from memberships where user_id = $1 and role = 'owner'`,
-    [user.id],
+    sql`select count(*)::int as count from memberships where user_id = ${user.id} and role = 'owner'`,
   )
   if (owned!.count >= maxOwned) reject('too_many', { most: maxOwned, things: 'owned organizations' })
 }

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { reject, rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
@@ -29,8 +30,7 @@ export const deleteOrganization = operation({
   const { id, slug, name } = organization
   if (input.confirm !== slug) rejectField('confirm', 'Enter the slug of the organization.')
   const [other] = await db.run(
-    'select 1 from memberships where organization_id = $1 and user_id <> $2 limit 1',
-    [id, user.id],
+    sql`select 1 from memberships where organization_id = ${id} and user_id <> ${user.id} limit 1`,
   )
   if (other) reject('others_left', { organization: name })
   const credentials = await eraseOrganization(db, id)

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { type CallingOrganization, type Named, userActor } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
@@ -18,11 +19,10 @@ export async function foundOrganization(
 ): Promise<CallingOrganization> {
   const id = newId()
   const slug = await insertOrganization(ctx, id, name, chosen)
-  await ctx.db.run(`insert into memberships (organization_id, user_id, role) values ($1, $2, 'owner')`, [
-    id,
-    owner.id,
-  ])
-  await ctx.db.run('update users set last_organization_id = $2 where id = $1', [owner.id, id])
+  await ctx.db.run(
+    sql`insert into memberships (organization_id, user_id, role) values (${id}, ${owner.id}, 'owner')`,
+  )
+  await ctx.db.run(sql`update users set last_organization_id = ${id} where id = ${owner.id}`)
   ctx.record({
     type: 'organization.created',
     subject: { kind: 'organization', id, key: slug },
@@ -35,9 +35,8 @@ export async function foundOrganization(
 async function insertOrganization({ app, db }: Context, id: string, name: string, chosen?: string) {
   for (const slug of chosen ? [chosen] : slugsFor(name, id)) {
     const inserted = await db.run(
-      `insert into organizations (id, slug, name, plan) values ($1, $2, $3, $4)
+      sql`insert into organizations (id, slug, name, plan) values (${id}, ${slug}, ${name}, ${app.config.DEFAULT_PLAN})
        on conflict do nothing returning id`,
-      [id, slug, name, app.config.DEFAULT_PLAN],
     )
     if (inserted.length === 1) return slug
   }

@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { type CallingOrganization, type Named, type Role, userActor } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { joinTeam } from '../team-members/join-team.ts'
@@ -25,13 +26,12 @@ export async function joinOrganization(
   if (!existing) {
     await requireRoom(db, id, 'members')
     await db.run(
-      `insert into memberships (organization_id, user_id, role) values ($1, $2, $3) on conflict do nothing`,
-      [id, person.id, role],
+      sql`insert into memberships (organization_id, user_id, role) values (${id}, ${person.id}, ${role}) on conflict do nothing`,
     )
   }
   const membership = { id, slug, name, role: existing?.role ?? role, sandbox: false }
   const team = membership.role === 'guest' ? undefined : await lockTeam(db, id, teamId)
-  await db.run('update users set last_organization_id = $2 where id = $1', [person.id, id])
+  await db.run(sql`update users set last_organization_id = ${id} where id = ${person.id}`)
   if (!existing)
     ctx.record({
       type: 'member.joined',
@@ -51,8 +51,7 @@ async function lockTeam(
   teamId: string | null,
 ): Promise<TeamRow | undefined> {
   const [team] = await db.run<TeamRow>(
-    'select * from teams where id = $1 and organization_id = $2 for key share',
-    [teamId, organizationId],
+    sql`select * from teams where id = ${teamId} and organization_id = ${organizationId} for key share`,
   )
   return team
 }

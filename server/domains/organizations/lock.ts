@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { type InOrganization, requireOrganizationItself } from '../../operations/access.ts'
 import type { Role } from '../../operations/caller.ts'
 import { reject } from '../../operations/errors.ts'
@@ -10,8 +11,7 @@ import type { MembershipRow, OrganizationRow } from './tables.ts'
  */
 export async function lockOrganization(db: Queries, id: string): Promise<OrganizationRow> {
   const [organization] = await db.run<OrganizationRow>(
-    'select * from organizations where id = $1 for no key update',
-    [id],
+    sql`select * from organizations where id = ${id} for no key update`,
   )
   return organization ?? reject('no_organization')
 }
@@ -19,9 +19,8 @@ export async function lockOrganization(db: Queries, id: string): Promise<Organiz
 /** Locks all organizations of a user, always in the order of their ids, to avoid deadlocks. */
 export async function lockOrganizationsOf(db: Queries, userId: string): Promise<void> {
   await db.run(
-    `select 1 from organizations where id in (select organization_id from memberships where user_id = $1)
+    sql`select 1 from organizations where id in (select organization_id from memberships where user_id = ${userId})
       order by id for no key update`,
-    [userId],
   )
 }
 
@@ -36,8 +35,7 @@ export async function lockMembership(
 ): Promise<InOrganization> {
   const { slug, name } = await lockOrganization(db, organization.id)
   const [membership] = await db.run<{ role: Role }>(
-    'select role from memberships where organization_id = $1 and user_id = $2',
-    [organization.id, user.id],
+    sql`select role from memberships where organization_id = ${organization.id} and user_id = ${user.id}`,
   )
   const current = membership ? { ...organization, slug, name, role: membership.role } : null
   return requireOrganizationItself({ ...caller, organization: current }, false, leastRole)
@@ -50,9 +48,8 @@ export async function lockMember(
   userId: string,
 ): Promise<MembershipRow | undefined> {
   const [member] = await db.run<MembershipRow>(
-    `select * from memberships where user_id = $2
-        and organization_id = (select coalesce(sandbox_of, id) from organizations where id = $1) for key share`,
-    [organizationId, userId],
+    sql`select * from memberships where user_id = ${userId}
+        and organization_id = (select coalesce(sandbox_of, id) from organizations where id = ${organizationId}) for key share`,
   )
   return member
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { hasRole } from '../../operations/access.ts'
 import { type CallingOrganization, type KnownCaller, roles } from '../../operations/caller.ts'
 import { reject } from '../../operations/errors.ts'
@@ -51,9 +52,8 @@ export async function showOrganization(
 ): Promise<z.output<typeof Organization>> {
   const [[row], plan] = await Promise.all([
     db.run<OrganizationRow & { members: number }>(
-      `select o.*, (select count(*)::int from organization_members where organization_id = o.id) as members
-         from organizations o where o.id = $1`,
-      [organization.id],
+      sql`select o.*, (select count(*)::int from organization_members where organization_id = o.id) as members
+         from organizations o where o.id = ${organization.id}`,
     ),
     planOf(db, organization.id),
   ])

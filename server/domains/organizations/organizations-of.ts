@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { CallingOrganization } from '../../operations/caller.ts'
 
 /** Selects the organizations `o` of user `$1` with the membership `m`, including sandboxes. */
@@ -15,10 +16,9 @@ export function organizationsOf(db: Queries, userId: string): Promise<CallingOrg
 /** Switches a user whose current organization was deleted or left to another of their organizations. */
 export async function switchToRemaining(db: Queries, userId: string): Promise<void> {
   await db.run(
-    `update users u set last_organization_id = (
-        select organization_id from memberships where user_id = $1 order by created_at, organization_id limit 1)
-      where u.id = $1 and not exists (
-        select 1 from organization_members where user_id = $1 and organization_id = u.last_organization_id)`,
-    [userId],
+    sql`update users u set last_organization_id = (
+        select organization_id from memberships where user_id = ${userId} order by created_at, organization_id limit 1)
+      where u.id = ${userId} and not exists (
+        select 1 from organization_members where user_id = ${userId} and organization_id = u.last_organization_id)`,
   )
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { addMember, join } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
   describe(`organizations, on ${engine}`, () => {
@@ -229,10 +230,9 @@ for (const engine of oneEngine) {
     it('limits a user to 100 owned organizations, also under concurrent creation', async () => {
       const grace = await server.register('Grace')
       await server.app.database.run(
-        `with created as (insert into organizations (id, slug, name)
-           select gen_random_uuid(), 'many-' || $1::text || '-' || n, 'Many' from generate_series(1, 98) n returning id)
-         insert into memberships (organization_id, user_id, role) select id, $2, 'owner' from created`,
-        [engine, grace.user.id],
+        sql`with created as (insert into organizations (id, slug, name)
+           select gen_random_uuid(), 'many-' || ${engine}::text || '-' || n, 'Many' from generate_series(1, 98) n returning id)
+         insert into memberships (organization_id, user_id, role) select id, ${grace.user.id}, 'owner' from created`,
       )
       const create = () => grace.call('organizations.create', { name: 'One more' })
       const outcomes = await Promise.allSettled([create(), create()])

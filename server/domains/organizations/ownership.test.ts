@@ -10,6 +10,7 @@ import {
 } from '../../../test/harness.ts'
 import { buildThings } from '../../../test/things.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
   describe(`ownership of an organization, on ${engine}`, () => {
@@ -27,8 +28,7 @@ for (const engine of oneEngine) {
 
     const ageLoginSession = ({ user }: Person) =>
       server.app.database.run(
-        `update login_sessions set created_at = now() - interval '61 minutes' where user_id = $1`,
-        [user.id],
+        sql`update login_sessions set created_at = now() - interval '61 minutes' where user_id = ${user.id}`,
       )
     const roleOf = async ({ call }: Person) => (await call('organizations.get', {})).role
 
@@ -55,7 +55,7 @@ for (const engine of oneEngine) {
       const grace = await addMember(server, ada, 'admin')
       await assert.rejects(ada.call('organizations.transfer', { to: stranger.user.id }), { status: 404 })
       await assert.rejects(ada.call('organizations.transfer', { to: ada.user.id }), { code: 'invalid_input' })
-      await server.app.database.run('update users set suspended_at = now() where id = $1', [grace.user.id])
+      await server.app.database.run(sql`update users set suspended_at = now() where id = ${grace.user.id}`)
       await assert.rejects(ada.call('organizations.transfer', { to: grace.user.id }), {
         ...{ code: 'invalid_input', status: 400 },
       })
@@ -103,8 +103,7 @@ for (const engine of oneEngine) {
       const test = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
       await clientFor(server.url, test.value)('projects.create', { name: 'Trial' })
       const [sandbox] = await server.app.database.run<{ id: string }>(
-        'select id from organizations where sandbox_of = $1',
-        [id],
+        sql`select id from organizations where sandbox_of = ${id}`,
       )
       const token = await ada.call('credentials.createMcpToken', { name: 'stream' })
       const stream = await fetch(`${node.url}/mcp/sse`, {
@@ -150,7 +149,7 @@ for (const engine of oneEngine) {
     /** Returns the tables that contain a row of one of these organizations. */
     async function tablesWith(ids: string[]): Promise<string[]> {
       const tables = await server.app.database.run<{ name: string }>(
-        `select c.table_name as name from information_schema.columns c
+        sql`select c.table_name as name from information_schema.columns c
            join information_schema.tables t using (table_schema, table_name)
           where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name = 'organization_id'`,
       )

@@ -44,7 +44,7 @@ for (const engine of oneEngine) {
       const created = []
       for (let n = 0; n < 5; n++) created.push(await ada.call('projects.create', { name: `Project ${n}` }))
       await assert.rejects(ada.call('projects.create', { name: 'Too many' }), {
-        ...{ ...full, message: /plan "free" has room for 5 projects/ },
+        ...{ ...full, message: /plan "free" allows up to 5 projects/ },
       })
       const [first, second] = created.map(({ slug }) => slug) as [string, string]
       await ada.call('projects.delete', { project: first })

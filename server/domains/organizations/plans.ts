@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { reject } from '../../operations/errors.ts'
 import { lockOrganization } from './lock.ts'
 
@@ -39,8 +40,7 @@ export async function requireRoom(db: Queries, organizationId: string, kind: Lim
 /** Returns the plan of an organization. A sandbox has the plan of its organization. */
 export async function planOf(db: Queries, organizationId: string): Promise<Plan> {
   const [row] = await db.run<{ plan: Plan }>(
-    `select l.plan from organizations o join organizations l on l.id = coalesce(o.sandbox_of, o.id) where o.id = $1`,
-    [organizationId],
+    sql`select l.plan from organizations o join organizations l on l.id = coalesce(o.sandbox_of, o.id) where o.id = ${organizationId}`,
   )
   return row?.plan ?? reject('no_organization')
 }

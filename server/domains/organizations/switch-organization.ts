@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { asPerson } from '../../operations/access.ts'
 import type { CallingOrganization } from '../../operations/caller.ts'
@@ -27,9 +28,8 @@ export const switchOrganization = operation({
   // The lock waits for a concurrent removal, so that a removed member cannot switch to the organization.
   if (!(await lockMember(ctx.db, chosen.id, ctx.user.id))) reject('not_found', { kind: 'organization', ref })
   const changed = await ctx.db.run(
-    `update users set last_organization_id = $2 where id = $1 and last_organization_id is distinct from $2
+    sql`update users set last_organization_id = ${chosen.id} where id = ${ctx.user.id} and last_organization_id is distinct from ${chosen.id}
      returning id`,
-    [ctx.user.id, chosen.id],
   )
   const person = { ...ctx.user, organization: chosen }
   const subject = { kind: 'organization', id: chosen.id, key: chosen.slug }

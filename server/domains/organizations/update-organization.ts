@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { administersItself } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
@@ -29,9 +30,8 @@ export const updateOrganization = operation({
     ...(requireSecondFactor !== undefined && { require_second_factor: requireSecondFactor }),
   })
   if (requireSecondFactor !== undefined)
-    await ctx.db.run('update organizations set require_second_factor = $2 where sandbox_of = $1', [
-      ctx.organization.id,
-      requireSecondFactor,
-    ])
+    await ctx.db.run(
+      sql`update organizations set require_second_factor = ${requireSecondFactor} where sandbox_of = ${ctx.organization.id}`,
+    )
   return showOrganization(ctx.db, ctx.caller, ctx.organization)
 })

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { clientFor } from '../../../test/harness.ts'
 import { codeIn } from '../../../test/partners/mail.ts'
 import { type ServerWithMail, stages, startWithMail, successes } from '../../../test/with-mail.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const { engine, backend } of stages) {
   describe(`one-time codes, on ${engine}, ${backend} backend`, () => {
@@ -36,7 +37,9 @@ for (const { engine, backend } of stages) {
       assert.deepEqual(Object.keys(known), Object.keys(unknown))
       assert.equal(known.request.length, unknown.request.length)
       await assert.rejects(verify(unknown.request, '000000'), { code: 'wrong_code', status: 401 })
-      const rows = await database().run(`select user_id from email_codes where email = 'unknown@example.com'`)
+      const rows = await database().run(
+        sql`select user_id from email_codes where email = 'unknown@example.com'`,
+      )
       assert.deepEqual(rows, [{ user_id: null }])
     })
 
@@ -46,8 +49,7 @@ for (const { engine, backend } of stages) {
       const guesses = Array.from({ length: 200 }, () => verify(request, wrongCode(code)))
       assert.equal((await successes(guesses, 'wrong_code')).length, 0)
       const [row] = await database().run<{ tries: number }>(
-        `select tries from email_codes where email = $1`,
-        [person.email],
+        sql`select tries from email_codes where email = ${person.email}`,
       )
       assert.equal(row!.tries, 5)
       await assert.rejects(verify(request, code), { code: 'wrong_code' }, 'the right code is void')
@@ -74,7 +76,7 @@ for (const { engine, backend } of stages) {
       const first = await requestCode(person.email)
       const second = await requestCode(person.email)
       await assert.rejects(verify(first.request, first.code), { code: 'wrong_code' })
-      await database().run(`update email_codes set expires_at = now() where email = $1`, [person.email])
+      await database().run(sql`update email_codes set expires_at = now() where email = ${person.email}`)
       await assert.rejects(verify(second.request, second.code), { code: 'wrong_code' })
     })
 
@@ -106,7 +108,7 @@ for (const { engine, backend } of stages) {
     it('rejects a suspended user', async () => {
       const { person } = await server.newcomer('Ida')
       const { request, code } = await requestCode(person.email)
-      await database().run('update users set suspended_at = now() where id = $1', [person.user.id])
+      await database().run(sql`update users set suspended_at = now() where id = ${person.user.id}`)
       await assert.rejects(verify(request, code), { code: 'suspended', status: 403 })
     })
   })

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { lifetimes } from '../../email/lifetimes.ts'
 import type { Context } from '../../operations/context.ts'
@@ -28,15 +29,13 @@ export const sendOtp = operation({
   await limitCodes(ctx, input.email)
   // A new code invalidates earlier ones.
   await ctx.db.run(
-    `update email_codes set used_at = now() where lower(email) = lower($1) and used_at is null`,
-    [input.email],
+    sql`update email_codes set used_at = now() where lower(email) = lower(${input.email}) and used_at is null`,
   )
   const id = newId()
   const request = randomSecret()
   await ctx.db.run(
-    `insert into email_codes (id, request_hash, email, expires_at)
-     values ($1, $2, $3, now() + $4 * interval '1 minute')`,
-    [id, hashSecret(request), input.email, lifetimes.code],
+    sql`insert into email_codes (id, request_hash, email, expires_at)
+     values (${id}, ${hashSecret(request)}, ${input.email}, now() + ${lifetimes.code} * interval '1 minute')`,
   )
   await requestCode(ctx, input.email, id)
   return { sent: true as const, request, expiresIn: lifetimes.code * 60 }
@@ -44,11 +43,10 @@ export const sendOtp = operation({
 
 /** Limits codes per address, whether it has an account or not. The lock serializes concurrent requests. */
 async function limitCodes(ctx: Context, address: string): Promise<void> {
-  await ctx.db.run(`select pg_advisory_xact_lock(hashtextextended('otp ' || lower($1), 0))`, [address])
+  await ctx.db.run(sql`select pg_advisory_xact_lock(hashtextextended('otp ' || lower(${address}), 0))`)
   const [recent] = await ctx.db.run<{ count: number; seconds: number }>(
-    `select count(*)::int as count, ceil(extract(epoch from min(created_at) + interval '1 hour' - now()))::int as seconds
-       from email_codes where lower(email) = lower($1) and created_at > now() - interval '1 hour'`,
-    [address],
+    sql`select count(*)::int as count, ceil(extract(epoch from min(created_at) + interval '1 hour' - now()))::int as seconds
+       from email_codes where lower(email) = lower(${address}) and created_at > now() - interval '1 hour'`,
   )
   if (recent!.count >= maxCodesPerHour) reject('rate_limited', { seconds: recent!.seconds })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { anyone } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
@@ -35,17 +36,15 @@ export const verifyOtp = operation({
 /** Counts an attempt before the check and outside its transaction, so that parallel guesses cannot exceed the limit. */
 async function countTry(db: Queries, request: string) {
   const [sent] = await db.run<{ id: string; email: string }>(
-    `update email_codes set tries = tries + 1
-      where request_hash = $1 and tries < $2 and used_at is null and expires_at > now() returning id, email`,
-    [hashSecret(request), maxTries],
+    sql`update email_codes set tries = tries + 1
+      where request_hash = ${hashSecret(request)} and tries < ${maxTries} and used_at is null and expires_at > now() returning id, email`,
   )
   return sent
 }
 
 async function redeemCode(db: Queries, id: string): Promise<boolean> {
   const redeemed = await db.run(
-    'update email_codes set used_at = now() where id = $1 and used_at is null returning 1',
-    [id],
+    sql`update email_codes set used_at = now() where id = ${id} and used_at is null returning 1`,
   )
   return redeemed.length === 1
 }

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { instanceName } from '../../email/instance-name.ts'
 import { asPersonRecently } from '../../operations/access.ts'
@@ -16,7 +17,7 @@ export const beginRegistration = operation({
   input: z.object({}),
   output: CreationOptions,
 }).run(async ({ app, db, user }) => {
-  const existing = await db.run<PasskeyRow>('select * from passkeys where user_id = $1', [user.id])
+  const existing = await db.run<PasskeyRow>(sql`select * from passkeys where user_id = ${user.id}`)
   requireRoom(existing.length)
   return {
     challenge: await createChallenge(db, user.id),

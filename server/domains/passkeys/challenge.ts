@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { hashSecret } from '../accounts/email-tokens.ts'
 
 const minutes = 5
@@ -11,9 +12,8 @@ export const challengeTimeout = minutes * 60_000
 export async function createChallenge(db: Queries, userId: string | null): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')
   await db.run(
-    `insert into passkey_challenges (hash, user_id, expires_at)
-     values ($1, $2, now() + $3 * interval '1 minute')`,
-    [hashSecret(challenge), userId, minutes],
+    sql`insert into passkey_challenges (hash, user_id, expires_at)
+     values (${hashSecret(challenge)}, ${userId}, now() + ${minutes} * interval '1 minute')`,
   )
   return challenge
 }
@@ -31,9 +31,8 @@ export async function consumeChallenge(
   const challenge = parseChallenge(clientDataJSON)
   if (challenge === undefined) return undefined
   const [consumed] = await db.run<{ valid: boolean }>(
-    `delete from passkey_challenges where hash = $1
-     returning expires_at > now() and user_id is not distinct from $2 as valid`,
-    [hashSecret(challenge), userId],
+    sql`delete from passkey_challenges where hash = ${hashSecret(challenge)}
+     returning expires_at > now() and user_id is not distinct from ${userId} as valid`,
   )
   return consumed?.valid ? challenge : undefined
 }

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { asPersonRecently } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
@@ -19,8 +20,7 @@ export const deletePasskey = operation({
 }).run(async (ctx, input) => {
   const methods = await countSignInMethods(ctx.db, ctx.user.id)
   const [deleted] = await ctx.db.run<{ id: string; name: string }>(
-    'delete from passkeys where id::text = $1 and user_id = $2 returning id, name',
-    [input.passkey, ctx.user.id],
+    sql`delete from passkeys where id::text = ${input.passkey} and user_id = ${ctx.user.id} returning id, name`,
   )
   if (!deleted) reject('not_found', { kind: 'passkey', ref: input.passkey })
   if (methods === 1) reject('last_way_in')

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { appLink } from '../../email/app-link.ts'
 import { passkeyAdded } from '../../email/notices.ts'
@@ -34,10 +35,9 @@ export const finishRegistration = operation({
 }).run(async (ctx, { name = deviceName(ctx.request.userAgent), response }) => {
   const { user, db, credential } = ctx
   // Serializes concurrent additions, so that the limit holds.
-  await db.run('select 1 from users where id = $1 for no key update', [user.id])
+  await db.run(sql`select 1 from users where id = ${user.id} for no key update`)
   const [existing] = await db.run<{ count: number }>(
-    'select count(*)::int as count from passkeys where user_id = $1',
-    [user.id],
+    sql`select count(*)::int as count from passkeys where user_id = ${user.id}`,
   )
   requireRoom(existing!.count)
   const [row] = await db.run<PasskeyRow>(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageOf } from '../../database/pages.ts'
+import { sql } from '../../database/sql.ts'
 import { asPerson } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { Passkey, type PasskeyRow, fromRow } from './passkey.ts'
@@ -13,6 +14,6 @@ export const listPasskeys = operation({
   input: z.object({}),
   output: pageOf(Passkey),
 }).run(async ({ db, user }) => {
-  const rows = await db.run<PasskeyRow>('select * from passkeys where user_id = $1 order by id', [user.id])
+  const rows = await db.run<PasskeyRow>(sql`select * from passkeys where user_id = ${user.id} order by id`)
   return { items: rows.map(fromRow), nextCursor: null }
 })

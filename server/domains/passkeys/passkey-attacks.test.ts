@@ -17,6 +17,7 @@ import {
   addPasskey,
   createAuthenticator,
 } from '../../../test/partners/authenticator.ts'
+import { sql } from '../../database/sql.ts'
 import { createLog } from '../../platform/log.ts'
 import { userHandle } from './relying-party.ts'
 
@@ -24,7 +25,7 @@ import { userHandle } from './relying-party.ts'
 const rejected = {
   status: 401,
   code: 'wrong_passkey',
-  message: 'This passkey was not accepted. Try again, or sign in another way.',
+  message: 'This passkey was not accepted. Try again, or use another sign-in method.',
 }
 const notAdded = { status: 400, code: 'invalid_input' }
 
@@ -151,7 +152,7 @@ for (const engine of oneEngine) {
       it('rejects the passkey of a suspended user', async () => {
         const eve = await server.register('Eve')
         const own = (await addPasskey(server, eve)).authenticator
-        await server.app.database.run('update users set suspended_at = now() where id = $1', [eve.user.id])
+        await server.app.database.run(sql`update users set suspended_at = now() where id = ${eve.user.id}`)
         await assert.rejects(signIn(own.get(await startSignIn())), { status: 403, code: 'suspended' })
       })
     })
@@ -240,7 +241,9 @@ for (const engine of oneEngine) {
     }
 
     function expireChallenges() {
-      return server.app.database.run(`update passkey_challenges set expires_at = now() - interval '1 second'`)
+      return server.app.database.run(
+        sql`update passkey_challenges set expires_at = now() - interval '1 second'`,
+      )
     }
   })
 }

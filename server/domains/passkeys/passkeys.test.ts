@@ -10,6 +10,7 @@ import {
 } from '../../../test/harness.ts'
 import { type Authenticator, addPasskey, createAuthenticator } from '../../../test/partners/authenticator.ts'
 import { startWithMail } from '../../../test/with-mail.ts'
+import { sql } from '../../database/sql.ts'
 import { newId } from '../../platform/ids.ts'
 import { scheduledJobs } from '../jobs.ts'
 
@@ -145,8 +146,7 @@ for (const engine of oneEngine) {
       const { passkey } = await addPasskey(server, ada)
       const response = createAuthenticator('').create(await ada.call('passkeys.beginRegistration', {}))
       await server.app.database.run(
-        `update login_sessions set created_at = now() - interval '61 minutes' where user_id = $1`,
-        [ada.user.id],
+        sql`update login_sessions set created_at = now() - interval '61 minutes' where user_id = ${ada.user.id}`,
       )
       const again = { code: 'sign_in_again', status: 403 }
       await assert.rejects(ada.call('passkeys.beginRegistration', {}), again)
@@ -199,33 +199,31 @@ for (const engine of oneEngine) {
           const { passkey } = await addPasskey(server, ada)
           await removePassword()
           await server.app.database.run(
-            'insert into identities (id, user_id, provider, issuer, subject) values ($1, $2, $3, $3, $4)',
-            [newId(), ada.user.id, provider, ada.email],
+            sql`insert into identities (id, user_id, provider, issuer, subject) values (${newId()}, ${ada.user.id}, ${provider}, ${provider}, ${ada.email})`,
           )
           await ada.call('passkeys.delete', { passkey: passkey.id })
         })
 
       function removePassword() {
-        return server.app.database.run('update users set password_hash = null where id = $1', [ada.user.id])
+        return server.app.database.run(sql`update users set password_hash = null where id = ${ada.user.id}`)
       }
     })
 
     it('purges expired challenges', async () => {
       const { database } = server.app
       await server.anonymous('passkeys.beginAuthentication', {})
-      await database.run(`update passkey_challenges set expires_at = now() - interval '1 second'`)
+      await database.run(sql`update passkey_challenges set expires_at = now() - interval '1 second'`)
       await server.anonymous('passkeys.beginAuthentication', {})
       await scheduledJobs(server.app)
         .find(({ name }) => name === 'purge-leftovers')!
         .run()
-      assert.equal((await database.run('select from passkey_challenges')).length, 1)
+      assert.equal((await database.run(sql`select from passkey_challenges`)).length, 1)
     })
 
     /** Returns the types of the private journal events of a user, oldest first. */
     async function listEvents(person: Person): Promise<string[]> {
       const rows = await server.app.database.run<{ type: string }>(
-        'select type from journal where private_to = $1 order by xid, seq',
-        [person.user.id],
+        sql`select type from journal where private_to = ${person.user.id} order by xid, seq`,
       )
       return rows.map(({ type }) => type)
     }

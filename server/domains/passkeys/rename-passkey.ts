@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { asPerson } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
@@ -15,8 +16,7 @@ export const renamePasskey = operation({
   output: Passkey,
 }).run(async (ctx, input) => {
   const [before] = await ctx.db.run<PasskeyRow>(
-    'select * from passkeys where id::text = $1 and user_id = $2 for update',
-    [input.passkey, ctx.user.id],
+    sql`select * from passkeys where id::text = ${input.passkey} and user_id = ${ctx.user.id} for update`,
   )
   if (!before) reject('not_found', { kind: 'passkey', ref: input.passkey })
   return fromRow(await changeOwn(ctx, passkeyKind, before, { name: input.name }, 'passkey.renamed'))

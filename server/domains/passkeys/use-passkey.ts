@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { Asking } from '../../operations/operation.ts'
 import type { UsedCredential } from './webauthn-responses.ts'
 import { consumeChallenge } from './challenge.ts'
@@ -19,9 +20,9 @@ export async function verifyPasskeyUse(
   const { database } = context.app
   const challenge = await consumeChallenge(database, response.response.clientDataJSON, null)
   if (!challenge) return undefined
-  const [passkey] = await database.run<PasskeyRow>('select * from passkeys where credential_id = $1', [
-    response.id,
-  ])
+  const [passkey] = await database.run<PasskeyRow>(
+    sql`select * from passkeys where credential_id = ${response.id}`,
+  )
   const use = passkey && (await verifyUsed(context, response, challenge, passkey))
   return use && { ...use, credentialId: response.id, userId: passkey.user_id }
 }
@@ -35,9 +36,8 @@ export async function recordPasskeyUse(
   { credentialId, counter, synced }: PasskeyUse,
 ): Promise<boolean> {
   const updated = await db.run(
-    `update passkeys set counter = $2, synced = $3, last_used_at = now()
-      where credential_id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning 1`,
-    [credentialId, counter, synced],
+    sql`update passkeys set counter = ${counter}, synced = ${synced}, last_used_at = now()
+      where credential_id = ${credentialId} and (counter < ${counter} or (counter = 0 and ${counter}::bigint = 0)) returning 1`,
   )
   return updated.length === 1
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { differences, expectVersion } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { ownAccount } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { callingPerson, recordOwn } from '../accounts/record-own.ts'
@@ -36,9 +37,8 @@ export const updatePreferences = operation({
 
   const chosen = Object.entries({ ...before, ...input }).filter(([, value]) => value !== null)
   const [after] = await ctx.db.run<PreferencesRow>(
-    `update users set preferences = $2, preferences_version = preferences_version + 1 where id = $1
+    sql`update users set preferences = ${JSON.stringify(Object.fromEntries(chosen))}, preferences_version = preferences_version + 1 where id = ${ctx.user.id}
      returning preferences, preferences_version`,
-    [ctx.user.id, JSON.stringify(Object.fromEntries(chosen))],
   )
   const subject = { kind: 'preferences', id: ctx.user.id }
   const version = after!.preferences_version

@@ -8,17 +8,17 @@ import type { ProjectRow } from './tables.ts'
 export { type Seer, projectsSeenAnywhere, projectsSeenBy } from './visible-projects.ts'
 
 /*
- * Who may do what with a project (and visible-projects.ts says the same to the database):
- *   view    owners and admins: everything. Members: what is visible to the organization or to a team of theirs, what
- *           they made, what belongs to a team that they lead, and what is shared with them or with a team of theirs.
- *           Guests: what is shared with them by name, and nothing else.
- *   edit    all of these, but for those who were given it as viewers and would not see it otherwise: its tasks, its name
- *   manage  owners and admins, and members who made it or lead its team: archive, delete, who sees it
+ * Rights in a project. visible-projects.ts has the same rules as SQL:
+ *   view    Owners and admins: every project. Members: projects that are visible to the organization or their team,
+ *           that they created, whose team they lead, or that are shared with them or their team.
+ *           Guests: only projects that are shared with them by name.
+ *   edit    Everyone above, except users who only see it through a share as viewer: change its name and tasks.
+ *   manage  Owners and admins, and members who created it or lead its team: archive, delete, change visibility.
  */
 export type ProjectRight = 'view' | 'edit' | 'manage'
 const rights: readonly ProjectRight[] = ['view', 'edit', 'manage']
 
-/** A project with what the caller may do with it. */
+/** A project with the right of the caller. */
 export interface SeenProject extends ProjectRow {
   right: ProjectRight
 }
@@ -42,7 +42,7 @@ export function onProject(right: ProjectRight): AccessRule<{ project: string }, 
   }
 }
 
-/** For the permission table: the role that has the right in any project that it sees, and who has it besides. */
+/** Least role that always has the right, and further holders, for the permission table. */
 export const rightHolders = {
   view: { leastRole: 'guest', also: [] },
   edit: { leastRole: 'member', also: ['editor'] },
@@ -50,15 +50,15 @@ export const rightHolders = {
 } as const
 
 export const sentences: Record<ProjectRight, string> = {
-  view: 'Whoever sees the project.',
-  edit: 'Whoever sees the project, unless it is only shared with them as viewer.',
+  view: 'Everyone who can view the project.',
+  edit: 'Everyone who can view the project, unless it is only shared with them as viewer.',
   manage: "The project's creator, the leads of its team, and owners and admins of the organization.",
 }
 
-/** For the end of a share: whoever was given a project may also give it back. */
-export const endsShare: AccessRule<{ project: string; user?: string | undefined }, OnProject> = {
+/** Allows managers to end a share, and users to leave a project that is shared with them. */
+export const endShareAccess: AccessRule<{ project: string; user?: string | undefined }, OnProject> = {
   name: 'project(manage) or oneself',
-  sentence: `${sentences.manage.slice(0, -1)}; and whoever it is shared with by name, for themselves.`,
+  sentence: `${sentences.manage.slice(0, -1)}; and users it is shared with by name, for themselves.`,
   open: false,
   leastRole: rightHolders.manage.leastRole,
   also: [...rightHolders.manage.also, 'oneself'],
@@ -75,46 +75,47 @@ export function isSelf({ user }: Pick<InOrganization, 'user'>, ref: string | und
   return name === 'me' || name === user.id || name === user.username
 }
 
-/** The one project that the reference names, if the caller may see it: by its slug, key or id, or else by its name. */
+/** Finds a visible project by id, slug or key, else by its name. Rejects a name that several projects share. */
 export async function findProject(
   db: Queries,
-  asking: Seer,
+  granted: Seer,
   ref: string,
   lock: boolean,
 ): Promise<SeenProject> {
-  const visible = projectsSeenBy(asking)
-  const those = (called: string) =>
+  const visible = projectsSeenBy(granted)
+  const findWhere = (condition: string) =>
     db.run<SeenProject>(
       `select p.*, ${visible.right} as right from projects p
-        where ${visible.where} and p.deleted_at is null and ${called} ${lock ? 'for update of p' : ''}`,
+        where ${visible.where} and p.deleted_at is null and ${condition} ${lock ? 'for update of p' : ''}`,
       [...visible.values, ref],
     )
-  if (anyUuid.test(ref)) return (await those('p.id = $5'))[0] ?? reject('not_found', { kind: 'project', ref })
-  const found = await those('(p.slug = $5 or p.key = upper($5))')
+  if (anyUuid.test(ref))
+    return (await findWhere('p.id = $5'))[0] ?? reject('not_found', { kind: 'project', ref })
+  const found = await findWhere('(p.slug = $5 or p.key = upper($5))')
   if (found.length > 0) return found.find(({ slug }) => slug === ref) ?? found[0]!
-  const [project, ...others] = await those('lower(p.name) = lower($5)')
+  const [project, ...others] = await findWhere('lower(p.name) = lower($5)')
   if (!project) reject('not_found', { kind: 'project', ref })
   if (others.length > 0)
-    rejectField('project', `Several projects are called "${ref}". Name the one that you mean by its slug.`)
+    rejectField('project', `Several projects are called "${ref}". Pass the slug of one of them.`)
   return project
 }
 
-/** What is left to whoever has just changed who sees a project; null if they no longer see it themselves. */
-export async function rightLeft(
+/** Returns the caller's right after a change of visibility. Null if they can no longer see the project. */
+export async function remainingRight(
   db: Queries,
-  asking: Seer,
+  granted: Seer,
   project: ProjectRow,
 ): Promise<ProjectRight | null> {
-  const visible = projectsSeenBy(asking)
-  const [left] = await db.run<{ right: ProjectRight }>(
+  const visible = projectsSeenBy(granted)
+  const [remaining] = await db.run<{ right: ProjectRight }>(
     `select ${visible.right} as right from projects p where ${visible.where} and p.id = $5`,
     [...visible.values, project.id],
   )
-  return left?.right ?? null
+  return remaining?.right ?? null
 }
 
-export function hasRight(held: ProjectRight | null, needed: ProjectRight): boolean {
-  return held !== null && rights.indexOf(held) >= rights.indexOf(needed)
+export function hasRight(right: ProjectRight | null, needed: ProjectRight): boolean {
+  return right !== null && rights.indexOf(right) >= rights.indexOf(needed)
 }
 
 export function requireRight({ right }: Pick<SeenProject, 'right'>, needed: ProjectRight): void {
@@ -123,15 +124,15 @@ export function requireRight({ right }: Pick<SeenProject, 'right'>, needed: Proj
 
 type Visible = InOrganization & { visible: SeenProjects }
 
-/** For lists: everybody in the organization may ask, and sees what they may see. */
+/** Allows lists for every role, because the queries return only visible projects. */
 export const visibleProjects: AccessRule<unknown, Visible> = {
   name: 'visibleProjects',
-  sentence: 'Everybody in the organization, for the projects that they see.',
+  sentence: 'Everyone in the organization, for the projects that they can see.',
   open: false,
   leastRole: 'guest',
-  check: ({ caller, reads }) => whatIsVisible(requireOrganization(caller, reads, 'guest')),
+  check: ({ caller, reads }) => withVisible(requireOrganization(caller, reads, 'guest')),
 }
 
-function whatIsVisible(granted: InOrganization): Visible {
+function withVisible(granted: InOrganization): Visible {
   return { ...granted, visible: projectsSeenBy(granted) }
 }

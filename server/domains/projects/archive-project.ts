@@ -7,7 +7,7 @@ import { Project, projectRef } from './project.ts'
 
 export const archiveProject = operation({
   id: 'projects.archive',
-  summary: 'Archive a project: nothing is lost, but it takes no new work.',
+  summary: 'Archive a project. Keeps its data, but rejects new work.',
   http: 'POST /api/projects/:project/archive',
   tool: 'archive_project',
   access: onProject('manage'),
@@ -20,7 +20,7 @@ export const archiveProject = operation({
 
 export const unarchiveProject = operation({
   id: 'projects.unarchive',
-  summary: 'Bring an archived project back to the active list.',
+  summary: 'Restore an archived project to the active list.',
   http: 'POST /api/projects/:project/unarchive',
   access: onProject('manage'),
   input: z.object({ project: projectRef }),

@@ -5,30 +5,30 @@ import { numbered, toSlug } from '../../platform/names.ts'
 import { projectsSeenBy } from './access.ts'
 import { keysFor } from './project-keys.ts'
 
-type Asking = Context & InOrganization
+type NamingContext = Context & InOrganization
 
 /*
- * A slug or key is unique in its organization. One that a project has which the caller sees is rejected. One that a hidden
- * project has is replaced by a free one, because a rejection would reveal the project.
+ * A slug or key is unique in its organization. Rejects a name that a visible project has. Replaces a name that a hidden
+ * project has by a free one, because a rejection would reveal the project.
  */
-export function chooseSlug(ctx: Asking, { slug, name }: { slug?: string | undefined; name: string }) {
+export function chooseSlug(ctx: NamingContext, { slug, name }: { slug?: string | undefined; name: string }) {
   return choose(ctx, 'slug', slug, numbered(slug ?? (toSlug(name) || 'project')))
 }
 
-export function chooseKey(ctx: Asking, { key, name }: { key?: string | undefined; name: string }) {
-  return choose(ctx, 'key', key, wantedFirst(key, keysFor(name)))
+export function chooseKey(ctx: NamingContext, { key, name }: { key?: string | undefined; name: string }) {
+  return choose(ctx, 'key', key, requestedFirst(key, keysFor(name)))
 }
 
-function* wantedFirst(wanted: string | undefined, others: Generator<string>): Generator<string> {
-  if (wanted !== undefined) yield wanted
+function* requestedFirst(requested: string | undefined, others: Generator<string>): Generator<string> {
+  if (requested !== undefined) yield requested
   yield* others
 }
 
 // Names in the trash count as taken, so that a restored project keeps its own.
 async function choose(
-  ctx: Asking,
+  ctx: NamingContext,
   column: 'slug' | 'key',
-  wanted: string | undefined,
+  requested: string | undefined,
   candidates: Generator<string>,
 ): Promise<string> {
   const { where, values } = projectsSeenBy(ctx)
@@ -37,7 +37,8 @@ async function choose(
     [...values],
   )
   const taken = new Map(rows.map(({ name, seen }) => [name, seen]))
-  if (wanted !== undefined && taken.get(wanted)) reject('already_taken', { field: column, value: wanted })
+  if (requested !== undefined && taken.get(requested))
+    reject('already_taken', { field: column, value: requested })
   for (const candidate of candidates) if (!taken.has(candidate)) return candidate
-  return reject('already_taken', { field: column, value: wanted ?? '' })
+  return reject('already_taken', { field: column, value: requested ?? '' })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { insertRow } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { type InOrganization, organization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
@@ -29,35 +30,31 @@ export const createProject = operation({
     settings: projectFields.settings.default({}),
     visibility: projectFields.visibility
       .optional()
-      .describe(
-        'Who sees it. If left out: its team if it has one, otherwise what the organization has chosen.',
-      ),
+      .describe('Who can see it. Default: its team if it has one, else the default of the organization.'),
     publicSections: sectionsField.optional(),
     team: teamRef
       .optional()
-      .describe('The team it belongs to: its slug or id. You are in it, or administer.'),
+      .describe('Team of the project: its slug or id. You must be a member of it, or an admin.'),
     slug: z
       .string()
-      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Lower-case letters, digits and single hyphens.')
+      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens.')
       .max(60)
       .optional()
-      .describe('Its name in addresses. Made from the name if left out.'),
+      .describe('Slug in URLs. Default: made from the name.'),
     key: z
       .string()
-      .regex(/^[A-Z]{2,6}$/, 'Two to six capital letters.')
+      .regex(/^[A-Z]{2,6}$/, 'Use two to six capital letters.')
       .optional()
-      .describe(
-        'The beginning of its item numbers, two to six capital letters. Made from the name if left out.',
-      ),
+      .describe('Prefix of its item numbers, two to six capital letters. Default: made from the name.'),
   }),
   output: Project,
-}).run(async (ctx, { team, publicSections: asked, ...input }) => {
+}).run(async (ctx, { team, publicSections: requestedSections, ...input }) => {
   await requireRoom(ctx.db, ctx.organization.id, 'projects')
   const teamId = team === undefined ? null : (await teamToPutInto(ctx, team)).id
   const visibility = input.visibility ?? (teamId ? 'team' : await defaultVisibility(ctx))
   requireTeam(visibility, teamId)
   if (visibility === 'public') requirePublishable(ctx)
-  const publicSections = sectionsFor(visibility, asked)
+  const publicSections = sectionsFor(visibility, requestedSections)
   const slug = await chooseSlug(ctx, input)
   const key = await chooseKey(ctx, input)
   const row = await insertRow<ProjectRow>(ctx, projectKind, {
@@ -71,31 +68,29 @@ export const createProject = operation({
   })
   return row
     ? projectFromRow({ ...row, right: 'manage' }, ctx.caller)
-    : refuseTakenName(ctx, input, { slug, key })
+    : rejectTakenName(ctx, input, { slug, key })
 })
 
-/** What the organization has chosen; a sandbox follows the organization that it belongs to. */
+/** Returns the default visibility of the organization. A sandbox uses that of its live organization. */
 async function defaultVisibility({ db, organization: current }: Context & InOrganization) {
   const [chosen] = await db.run<Pick<OrganizationRow, 'default_visibility'>>(
-    `select l.default_visibility from organizations o join organizations l on l.id = coalesce(o.sandbox_of, o.id)
-      where o.id = $1`,
-    [current.id],
+    sql`select l.default_visibility from organizations o join organizations l on l.id = coalesce(o.sandbox_of, o.id)
+      where o.id = ${current.id}`,
   )
-  // A sandbox that was emptied a moment ago.
+  // The sandbox was wiped concurrently.
   return chosen ? chosen.default_visibility : reject('gone_meanwhile')
 }
 
-/** Another project took the name at the same moment, or the caller shows one under it to the public elsewhere. */
-async function refuseTakenName(
+/** Rejects a name that was taken concurrently, or that the caller uses for a public project elsewhere. */
+async function rejectTakenName(
   ctx: Context & InOrganization,
-  wanted: Parameters<typeof chooseSlug>[1] & Parameters<typeof chooseKey>[1],
+  requested: Parameters<typeof chooseSlug>[1] & Parameters<typeof chooseKey>[1],
   { slug, key }: { slug: string; key: string },
 ): Promise<never> {
-  await chooseSlug(ctx, wanted)
-  await chooseKey(ctx, wanted)
+  await chooseSlug(ctx, requested)
+  await chooseKey(ctx, requested)
   const [clash] = await ctx.db.run(
-    'select 1 from projects where organization_id = $1 and (key = $2 or slug = $3)',
-    [ctx.organization.id, key, slug],
+    sql`select 1 from projects where organization_id = ${ctx.organization.id} and (key = ${key} or slug = ${slug})`,
   )
   return clash ? reject('gone_meanwhile') : reject('already_taken', { field: 'slug', value: slug })
 }

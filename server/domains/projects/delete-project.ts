@@ -8,7 +8,7 @@ import { projectKind, projectRef } from './project.ts'
 
 export const deleteProject = operation({
   id: 'projects.delete',
-  summary: 'Move a project with all that is in it to the trash, restorable for 30 days.',
+  summary: 'Move a project and its contents to the trash for 30 days.',
   http: 'DELETE /api/projects/:project',
   access: onProject('manage'),
   destructive: true,

@@ -8,14 +8,14 @@ import { ProjectStats, projectStats } from './stats.ts'
 
 export const getProject = operation({
   id: 'projects.get',
-  summary: 'Show one project with its settings, numbers and recent activity.',
+  summary: 'Show one project with its settings, statistics and recent activity.',
   http: 'GET /api/projects/:project',
   tool: 'get_project',
   access: onProject('view'),
   input: z.object({ project: projectRef }),
   output: Project.extend({
     stats: ProjectStats,
-    activity: z.array(Event).describe('The latest changes, newest first.'),
+    activity: z.array(Event).describe('Latest changes, newest first.'),
   }),
 }).run(async (ctx) => {
   const { project } = ctx

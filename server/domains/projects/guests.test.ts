@@ -10,7 +10,7 @@ import {
 import { addMember, agentToken, join } from '../../../test/world.ts'
 
 for (const engine of oneEngine) {
-  describe(`guests, and who is given work, on ${engine}`, () => {
+  describe(`guests and assignees, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let grace: Person
@@ -32,14 +32,14 @@ for (const engine of oneEngine) {
     after(() => server.stop())
 
     const forbidden = { status: 403, code: 'forbidden' }
-    const refusedAssignee =
+    const rejectsAssignee =
       (message: RegExp) => (problem: { errors: { path: string; message: string }[] }) => {
         assert.equal(problem.errors[0]?.path, 'assignee')
         assert.match(problem.errors[0].message, message)
         return true
       }
 
-    it('an editor works in the project, and has no other', async () => {
+    it('lets a guest editor work in the shared project only', async () => {
       const task = await editor.call('tasks.create', { project, title: 'By a guest', assignee: 'me' })
       assert.equal(task.assignee?.id, editor.user.id)
       await editor.call('tasks.update', { task: task.key, assignee: ada.user.username })
@@ -49,8 +49,8 @@ for (const engine of oneEngine) {
       await editor.call('tasks.delete', { task: task.key })
       await editor.call('trash.restore', { kind: 'task', item: task.key })
       assert.equal((await editor.call('projects.update', { project, name: 'Our work' })).name, 'Our work')
-      for (const deed of ['projects.archive', 'projects.delete'] as const)
-        await assert.rejects(editor.call(deed, { project }), forbidden)
+      for (const operation of ['projects.archive', 'projects.delete'] as const)
+        await assert.rejects(editor.call(operation, { project }), forbidden)
 
       const slugs = (await editor.call('projects.list', {})).items.map(({ slug }) => slug)
       assert.deepEqual(slugs, [project])
@@ -60,7 +60,7 @@ for (const engine of oneEngine) {
       await assert.rejects(editor.call('projects.create', { name: 'My own' }), { code: 'role_too_low' })
     })
 
-    it('a viewer reads, and writes nothing', async () => {
+    it('lets a guest viewer read but not write', async () => {
       const { key } = await ada.call('tasks.create', { project, title: 'To be read' })
       const task = await viewer.call('tasks.get', { task: key })
       assert.deepEqual([task.title, task.may], ['To be read', { edit: false }])
@@ -72,15 +72,15 @@ for (const engine of oneEngine) {
       await assert.rejects(viewer.call('projects.update', { project, name: 'x' }), forbidden)
     })
 
-    it('their agents may what they may', async () => {
+    it('gives agents of guests the rights of the guest', async () => {
       for (const [guest, may] of [
         [viewer, false],
         [editor, true],
       ] as const) {
         const { value, id } = await agentToken(server, guest, ada, `Helper of ${guest.user.username}`)
         const agent = await connectAgent(server.url, value, id, 'http')
-        const made = await agent.call('create_task', { project, title: 'By an agent', assignee: 'me' })
-        assert.equal(made.isError, !may)
+        const created = await agent.call('create_task', { project, title: 'By an agent', assignee: 'me' })
+        assert.equal(created.isError, !may)
         const updated = await agent.call('update_project', { project, description: 'By an agent' })
         assert.equal(updated.isError, !may)
         const reads = await agent.call('get_project', { project })
@@ -91,42 +91,39 @@ for (const engine of oneEngine) {
       }
     })
 
-    it('work is given to those who can see it, and the refusal says how they could', async () => {
+    it('rejects an assignee who cannot see the project, and suggests a share', async () => {
       const task = await ada.call('tasks.create', { project, title: 'For whom?' })
       const assign = (assignee: string) => ada.call('tasks.update', { task: task.key, assignee })
-      await assert.rejects(
-        assign(grace.user.username),
-        refusedAssignee(/does not see this project\. Share it/),
-      )
+      await assert.rejects(assign(grace.user.username), rejectsAssignee(/can't see this project\. Share it/))
       const unseen = ada.call('tasks.create', { project, title: 'x', assignee: grace.user.id })
-      await assert.rejects(unseen, refusedAssignee(/Share it with them first/))
+      await assert.rejects(unseen, rejectsAssignee(/Share it with them first/))
       await ada.call('projects.share', { project, user: grace.user.id, role: 'viewer' })
       assert.equal((await assign(grace.user.username)).assignee?.id, grace.user.id)
       await ada.call('projects.unshare', { project, user: grace.user.id })
-      assert.equal((await assign(grace.user.id)).assignee?.id, grace.user.id, 'who has it may keep it')
+      assert.equal((await assign(grace.user.id)).assignee?.id, grace.user.id, 'an assignee can keep the task')
       const forAll = { project: 'all', title: 'x', assignee: grace.user.username }
       assert.equal((await ada.call('tasks.create', forAll)).assignee?.id, grace.user.id)
     })
 
-    it('a guest is not told who is in the organization', async () => {
+    it('hides the members of the organization from a guest', async () => {
       const hidden = grace.user.username
-      for (const ask of [
+      for (const send of [
         (assignee: string) => editor.call('tasks.list', { assignee }),
         (assignee: string) => editor.call('tasks.create', { project, title: 'x', assignee }),
       ]) {
-        await assert.rejects(ask(hidden), refusedAssignee(/Nobody in the organization is called/))
-        await assert.rejects(ask('nobody-at-all'), refusedAssignee(/Nobody in the organization is called/))
+        await assert.rejects(send(hidden), rejectsAssignee(/No user or agent "/))
+        await assert.rejects(send('nobody-at-all'), rejectsAssignee(/No user or agent "/))
       }
       assert.ok((await editor.call('tasks.list', { assignee: viewer.user.username })).items.length === 0)
     })
 
-    it('what they made as members is no longer theirs, unless it is shared with them', async () => {
+    it('removes the access of a former member to projects that they created', async () => {
       const former = await addMember(server, ada, 'member')
       const { slug } = await former.call('projects.create', { name: 'Once mine' })
       await join(server, former, ada, 'guest')
       await assert.rejects(former.call('projects.get', { project: slug }), { status: 404 })
       const given = { project: slug, title: 'x', assignee: former.user.id }
-      await assert.rejects(ada.call('tasks.create', given), refusedAssignee(/does not see this project/))
+      await assert.rejects(ada.call('tasks.create', given), rejectsAssignee(/can't see this project/))
       await ada.call('projects.share', { project: slug, user: former.user.id, role: 'viewer' })
       const { may } = await former.call('projects.get', { project: slug })
       assert.deepEqual(may, { edit: false, manage: false })

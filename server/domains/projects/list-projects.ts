@@ -12,16 +12,16 @@ const orders = {
 
 export const listProjects = operation({
   id: 'projects.list',
-  summary: 'List the projects that you may see, newest first.',
+  summary: 'List the projects that you can see, newest first.',
   http: 'GET /api/projects',
   tool: 'list_projects',
-  hint: 'get_project tells more of one.',
+  hint: 'For details, use get_project.',
   rare: ['sort'],
   brief: { archived: 'Instead of active ones.' },
   access: visibleProjects,
   input: z.object({
-    archived: z.boolean().default(false).describe('Show the archived projects instead of the active ones.'),
-    sort: z.enum(['-createdAt', 'createdAt', 'name']).default('-createdAt').describe('The order.'),
+    archived: z.boolean().default(false).describe('List archived projects instead of active ones.'),
+    sort: z.enum(['-createdAt', 'createdAt', 'name']).default('-createdAt').describe('Sort order.'),
     ...pageInput,
   }),
   output: pageOf(ListedProject),

@@ -10,24 +10,24 @@ const oldestFirst: Order = { column: 's.id', type: 'uuid', descending: false }
 
 export const listShares = operation({
   id: 'projects.listShares',
-  summary: 'List the people and teams that a project is shared with. A guest sees their own share alone.',
+  summary: 'List the users and teams that a project is shared with. Guests see only their own share.',
   http: 'GET /api/projects/:project/shares',
   access: onProject('view'),
   input: z.object({ project: projectRef, ...pageInput }),
   output: pageOf(Share),
 }).run(async (ctx, input) => {
-  const asked = { ...input, sort: 'createdAt' }
-  // Guests are told of nobody in the organization, and of no team.
+  const query = { ...input, sort: 'createdAt' }
+  // Guests must not learn about other members or teams.
   const onlyOwn = hasRole(ctx.organization, 'member') ? null : ctx.user.id
   const values: unknown[] = [ctx.project.id, onlyOwn]
-  const { after, orderAndLimit } = keyset(oldestFirst, 's.id', asked, values)
+  const { after, orderAndLimit } = keyset(oldestFirst, 's.id', query, values)
   const rows = await ctx.db.run<ShareWithNames>(
-    `${selectShares} where s.project_id = $1 and ($2::uuid is null or s.user_id = $2) and ${after} ${orderAndLimit}`,
+    `${selectShares.text} where s.project_id = $1 and ($2::uuid is null or s.user_id = $2) and ${after} ${orderAndLimit}`,
     values,
   )
   return page(
     rows,
-    asked,
+    query,
     (row) => [row.id, row.id],
     (row) => shareFromRow(ctx, row),
   )

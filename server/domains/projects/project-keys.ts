@@ -1,6 +1,6 @@
 import { toSlug } from '../../platform/names.ts'
 
-/** Short keys for a project's item numbers, the best first: 'Web shop' gives WS, WES, WEB, … */
+/** Yields keys for a project's item numbers, best first: 'Web shop' gives WS, WES, WEB, … */
 export function* keysFor(name: string): Generator<string> {
   const words = toSlug(name)
     .toUpperCase()
@@ -13,7 +13,7 @@ export function* keysFor(name: string): Generator<string> {
   for (let length = 3; length <= 6; length++) if (letters.length >= length) yield letters.slice(0, length)
   if (letters.length >= 2) yield letters.slice(0, 2)
   const stem = letters.slice(0, 3)
-  // Every name has a free key in the end: the stem followed by AA, AB, … ZZZ.
+  // Falls back to the stem followed by AA, AB, … ZZZ, so that every name gets a free key.
   for (let length = 2; length <= 6 - stem.length; length++) {
     for (let number = 0; number < 26 ** length; number++) yield stem + inLetters(number, length)
   }

@@ -3,9 +3,10 @@ import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { createTeam } from '../../../test/teams.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
-  describe(`who sees a project, and the team it belongs to, on ${engine}`, () => {
+  describe(`visibility and team of a project, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let lead: Person
@@ -26,65 +27,65 @@ for (const engine of oneEngine) {
 
     const notFound = { status: 404, code: 'not_found' }
     const forbidden = { status: 403, code: 'forbidden' }
-    const refusedField =
+    const rejectsField =
       (path: string, message: RegExp) => (problem: { errors: { path: string; message: string }[] }) => {
         assert.equal(problem.errors[0]?.path, path)
         assert.match(problem.errors[0].message, message)
         return true
       }
 
-    it('made in a team, it is seen by the team unless something else is said', async () => {
-      const made = await grace.call('projects.create', { name: 'Ours', team: team.slug })
-      assert.deepEqual([made.visibility, made.teamId], ['team', team.id])
-      assert.equal((await lead.call('projects.get', { project: made.slug })).may.manage, true)
-      await assert.rejects(other.call('projects.get', { project: made.slug }), notFound)
+    it('makes a project of a team visible to the team by default', async () => {
+      const created = await grace.call('projects.create', { name: 'Ours', team: team.slug })
+      assert.deepEqual([created.visibility, created.teamId], ['team', team.id])
+      assert.equal((await lead.call('projects.get', { project: created.slug })).may.manage, true)
+      await assert.rejects(other.call('projects.get', { project: created.slug }), notFound)
       const open = { name: 'Open', team: team.id, visibility: 'organization' } as const
       assert.equal((await grace.call('projects.create', open)).visibility, 'organization')
     })
 
-    it('nobody puts one into a team that they are not in, unless they administer', async () => {
+    it('rejects adding a project to a team of which the caller is not a member', async () => {
       await assert.rejects(other.call('projects.create', { name: 'Not mine', team: team.slug }), forbidden)
       const { slug: project } = await other.call('projects.create', { name: 'Mine' })
       await assert.rejects(other.call('projects.update', { project, team: team.slug }), forbidden)
       await assert.rejects(other.call('projects.update', { project, team: 'no-such-team' }), notFound)
       assert.equal((await ada.call('projects.update', { project, team: team.slug })).teamId, team.id)
       const stays = await other.call('projects.update', { project, team: team.slug, name: 'Still mine' })
-      assert.deepEqual([stays.name, stays.teamId], ['Still mine', team.id], 'where it is, it may stay')
+      assert.deepEqual([stays.name, stays.teamId], ['Still mine', team.id], 'the current team is accepted')
     })
 
-    it('what a team sees has a team', async () => {
+    it('requires a team for visibility team', async () => {
       const teamless = { name: 'Teamless', visibility: 'team' } as const
-      await assert.rejects(grace.call('projects.create', teamless), refusedField('team', /needs a team/))
+      await assert.rejects(grace.call('projects.create', teamless), rejectsField('team', /needs a team/))
       const { slug: project } = await grace.call('projects.create', { name: 'Teamless' })
       const alone = grace.call('projects.update', { project, visibility: 'team' })
-      await assert.rejects(alone, refusedField('team', /needs a team/))
+      await assert.rejects(alone, rejectsField('team', /needs a team/))
       const both = { project, visibility: 'team', team: team.slug } as const
       assert.equal((await grace.call('projects.update', both)).visibility, 'team')
 
-      const taken = grace.call('projects.update', { project, team: null })
-      await assert.rejects(taken, refusedField('visibility', /without one: private or organization/))
+      const removing = grace.call('projects.update', { project, team: null })
+      await assert.rejects(removing, rejectsField('visibility', /Without a team, pass "visibility"/))
       const none = { project, team: null, visibility: 'team' } as const
-      await assert.rejects(grace.call('projects.update', none), refusedField('team', /needs a team/))
+      await assert.rejects(grace.call('projects.update', none), rejectsField('team', /needs a team/))
       const out = await grace.call('projects.update', { project, team: null, visibility: 'private' })
       assert.deepEqual([out.teamId, out.visibility], [null, 'private'])
     })
 
-    it('begins as the organization has chosen, in its sandbox too', async () => {
+    it('uses the default visibility of the organization, also in its sandbox', async () => {
       const founder = await server.register('Founder')
       const key = await founder.call('credentials.createApiKey', { name: 'test', mode: 'test' })
       const inSandbox = clientFor(server.url, key.value)
-      const begun = async () => [
+      const createdVisibilities = async () => [
         (await founder.call('projects.create', { name: 'Begun' })).visibility,
         (await inSandbox('projects.create', { name: 'Begun' })).visibility,
       ]
-      assert.deepEqual(await begun(), ['organization', 'organization'])
-      await server.app.database.run(`update organizations set default_visibility = 'private' where id = $1`, [
-        founder.organization.id,
-      ])
-      assert.deepEqual(await begun(), ['private', 'private'])
+      assert.deepEqual(await createdVisibilities(), ['organization', 'organization'])
+      await server.app.database.run(
+        sql`update organizations set default_visibility = 'private' where id = ${founder.organization.id}`,
+      )
+      assert.deepEqual(await createdVisibilities(), ['private', 'private'])
     })
 
-    it('whoever only edits it changes neither', async () => {
+    it('rejects a change of visibility or team by an editor', async () => {
       const { slug: project } = await grace.call('projects.create', { name: 'Edited', team: team.slug })
       await ada.call('projects.share', { project, user: other.user.id, role: 'editor' })
       for (const change of [{ visibility: 'organization' }, { team: null }, { team: second.slug }] as const)
@@ -93,11 +94,11 @@ for (const engine of oneEngine) {
       assert.equal(
         (await other.call('projects.update', same)).name,
         'Renamed',
-        'what stays as it is may be said',
+        'unchanged values are accepted',
       )
     })
 
-    it('a lead of its team manages it, and is told what is left once it is not theirs', async () => {
+    it('lets a team lead manage the project, and returns their remaining rights', async () => {
       const { slug: project } = await grace.call('projects.create', { name: 'Led', team: team.slug })
       await lead.call('projects.archive', { project })
       await lead.call('projects.unarchive', { project })
@@ -106,25 +107,28 @@ for (const engine of oneEngine) {
       const shown = { project, team: null, visibility: 'organization' } as const
       assert.deepEqual((await lead.call('projects.update', shown)).may, { edit: true, manage: false })
       await grace.call('projects.update', { project, team: team.slug })
-      const gone = { project, team: null, visibility: 'private' } as const
-      assert.deepEqual((await lead.call('projects.update', gone)).may, { edit: false, manage: false })
+      const hiddenFromLead = { project, team: null, visibility: 'private' } as const
+      assert.deepEqual((await lead.call('projects.update', hiddenFromLead)).may, {
+        edit: false,
+        manage: false,
+      })
       await assert.rejects(lead.call('projects.get', { project }), notFound)
     })
 
-    it('an agent puts a project into a team as its person may', async () => {
+    it('lets an agent add a project to a team with the rights of its user', async () => {
       const agent = await grace.agent()
-      const made = await agent.call('create_project', { name: 'By an agent', team: team.slug })
-      assert.deepEqual([made.isError, made.data.visibility], [false, 'team'])
-      const refused = await agent.call('create_project', { name: 'Elsewhere', team: second.slug })
-      assert.deepEqual([refused.isError, refused.data.code], [true, 'forbidden'])
+      const created = await agent.call('create_project', { name: 'By an agent', team: team.slug })
+      assert.deepEqual([created.isError, created.data.visibility], [false, 'team'])
+      const rejected = await agent.call('create_project', { name: 'Elsewhere', team: second.slug })
+      assert.deepEqual([rejected.isError, rejected.data.code], [true, 'forbidden'])
       assert.match(
-        String(refused.data.detail),
-        /Whoever is in the team, and owners and admins of the organization\.$/,
+        String(rejected.data.detail),
+        /Members of the team, and owners and admins of the organization\.$/,
       )
       await agent.close()
     })
 
-    it('a key of one project knows nothing of the teams', async () => {
+    it('rejects a team from a key that is bound to a project', async () => {
       const { slug: project } = await grace.call('projects.create', { name: 'Bound' })
       const key = await grace.call('credentials.createApiKey', { name: 'bound', project })
       const update = clientFor(server.url, key.value)('projects.update', { project, team: team.slug })

@@ -10,18 +10,18 @@ import type { ProjectRow } from './tables.ts'
 
 export const visibilities = ['private', 'team', 'organization', 'public'] as const
 
-/** The shape the world sees. */
+/** A project as the API returns it. */
 export const Project = z
   .object({
     id: z.uuid(),
-    slug: z.string().describe('Its name in addresses, unique in the organization.'),
-    key: z.string().describe('The beginning of its item numbers: WEB in WEB-42.'),
+    slug: z.string().describe('Slug in URLs, unique in the organization.'),
+    key: z.string().describe('Prefix of its item numbers: WEB in WEB-42.'),
     name: z.string(),
     description: z.string(),
     settings: z.record(z.string(), z.unknown()),
     visibility: z.enum(visibilities),
-    publicSections: z.array(z.enum(publicSections)).describe('What everybody sees of it, if it is public.'),
-    teamId: z.uuid().nullable().describe('The team it belongs to.'),
+    publicSections: z.array(z.enum(publicSections)).describe('Publicly visible sections, if it is public.'),
+    teamId: z.uuid().nullable().describe('Team that it belongs to.'),
     createdBy: z.uuid(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
@@ -29,14 +29,14 @@ export const Project = z
     version: z.int(),
     may: z
       .object({
-        edit: z.boolean().describe('Change it and what is in it.'),
-        manage: z.boolean().describe('Archive and delete it, and decide who sees it.'),
+        edit: z.boolean().describe('Change it and its contents.'),
+        manage: z.boolean().describe('Archive, delete and share it, and change its visibility.'),
       })
-      .describe('What the caller may do with it.'),
+      .describe('Actions that the caller can perform.'),
   })
   .meta({ id: 'Project' })
 
-/** A project in a list, without its settings: each can be large, and few readers of a list need them. */
+/** A project in a list, without its settings, because they can be large. */
 export const ListedProject = Project.omit({ settings: true }).meta({ id: 'ListedProject' })
 
 export function listedProjectFromRow(
@@ -46,7 +46,7 @@ export function listedProjectFromRow(
   return listed
 }
 
-/** A project as the caller sees it; without a right, as they saw it last. */
+/** Builds the response for a caller. Without a right, `may` denies everything. */
 export function projectFromRow(
   row: ProjectRow & { right: ProjectRight | null },
   caller: Caller,
@@ -56,7 +56,7 @@ export function projectFromRow(
   return { ...projectItself(row), may: allowed }
 }
 
-/** The same whoever looks at it. */
+/** Returns the fields that are the same for every viewer. */
 export function projectItself(row: ProjectRow): Omit<z.output<typeof Project>, 'may'> {
   return {
     id: row.id,
@@ -83,22 +83,15 @@ export const projectKind: Kind<ProjectRow> = {
   project: 'id',
 }
 
-const longestName = 120
+const maxNameLength = 120
 
-/** How a project is named in any input. */
-export const projectRef = reference(
-  'project',
-  'The project: its slug, its key, its name or its id.',
-  longestName,
-)
+export const projectRef = reference('project', 'Project: its slug, key, name or id.', maxNameLength)
 
 export const projectFields = {
-  name: z.string().trim().min(1).max(longestName).describe('What people call it.'),
-  description: z.string().max(20_000).describe('What it is about, in markdown.'),
-  settings: freeForm().describe(`Settings of the project, by name: ${freeFormLimits}.`),
+  name: z.string().trim().min(1).max(maxNameLength).describe('Name of the project.'),
+  description: z.string().max(20_000).describe('Description in Markdown.'),
+  settings: freeForm().describe(`Project settings by name: ${freeFormLimits}.`),
   visibility: z
     .enum(visibilities)
-    .describe(
-      'Who sees it besides whom it is shared with: its creator, its team, all members, or (in part) everybody.',
-    ),
+    .describe('Who can see it without a share: its creator, its team, all members, or (in part) the public.'),
 }

@@ -2,12 +2,12 @@ import { onUniqueViolation } from '../../database/unique-violation.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
 
-/** Nothing that is only tried out gets an address that everybody can open. */
+/** Rejects publishing from a sandbox. */
 export function requirePublishable({ organization }: Pick<InOrganization, 'organization'>): void {
   if (organization.sandbox) reject('sandbox_not_public')
 }
 
-/** For whatever may put a project at its public address: its creator may have another there, of another organization. */
-export function atPublicAddress<Result>(slug: string, deed: () => Promise<Result>): Promise<Result> {
-  return onUniqueViolation({ projects_public: { field: 'public address', value: slug } }, deed)
+/** Rejects a public slug that another project of the same creator uses, possibly in another organization. */
+export function atPublicAddress<Result>(slug: string, write: () => Promise<Result>): Promise<Result> {
+  return onUniqueViolation({ projects_public: { field: 'public address', value: slug } }, write)
 }

@@ -2,29 +2,30 @@ import { z } from 'zod'
 import { rejectField } from '../../operations/errors.ts'
 import type { ProjectRow } from './tables.ts'
 
-/** What of a project can be shown to everybody, besides what it is called and about. */
+/** Sections that can be public, besides the name and description. */
 export const publicSections = ['overview', 'tasks', 'epics', 'features'] as const
 export type PublicSection = (typeof publicSections)[number]
 
 export const sectionsField = z
   .array(z.enum(publicSections))
   .max(publicSections.length)
-  .describe(
-    'What everybody sees of it if it is public: overview (numbers), tasks, epics, features. Only the overview if left out.',
-  )
+  .describe('Sections of a public project: overview (statistics), tasks, epics, features. Default: overview.')
 
-/** The sections of a project that becomes, stays or ceases to be public; undefined where nothing was said. */
+/** Returns the public sections after a change of visibility. */
 export function sectionsFor(
   visibility: ProjectRow['visibility'],
-  asked: PublicSection[] | undefined,
+  requested: PublicSection[] | undefined,
   before?: Pick<ProjectRow, 'visibility' | 'public_sections'>,
 ): PublicSection[] {
   if (visibility !== 'public') {
-    if (asked?.length)
-      rejectField('publicSections', 'Only a public project has these. Say "visibility": "public" as well.')
+    if (requested?.length)
+      rejectField(
+        'publicSections',
+        'Only a public project has public sections. Pass "visibility": "public" too.',
+      )
     return []
   }
-  // In one order, so that the same choice is the same.
-  if (asked) return publicSections.filter((section) => asked.includes(section))
+  // Sorted, so that the same choice compares as equal.
+  if (requested) return publicSections.filter((section) => requested.includes(section))
   return before?.visibility === 'public' ? before.public_sections : ['overview']
 }

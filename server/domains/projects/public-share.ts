@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import type { z } from 'zod'
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
@@ -10,19 +11,19 @@ import type { Share } from './share.ts'
 
 type Sharing = Context & OnProject
 
-/** Shows a project to everybody, as far as the sections go. */
+/** Publishes the sections of a project. */
 export async function shareWithPublic(
   ctx: Sharing,
-  asked: PublicSection[] | undefined,
+  requested: PublicSection[] | undefined,
 ): Promise<z.output<typeof Share>> {
   requirePublishable(ctx)
   const { project } = ctx
-  const sections = sectionsFor('public', asked, project)
+  const sections = sectionsFor('public', requested, project)
   const { version } = await changeProject(ctx, { visibility: 'public', public_sections: sections })
   return publicShare(ctx, sections, version)
 }
 
-/** Those who are there see it on. */
+/** Ends the public share. Members of the organization can still see the project. */
 export async function unshareWithPublic(ctx: Sharing): Promise<z.output<typeof Share>> {
   const { project } = ctx
   if (project.visibility !== 'public') reject('not_found', { kind: 'share with', ref: 'the public' })
@@ -35,10 +36,10 @@ async function publicShare(
   sections: PublicSection[],
   version: number,
 ): Promise<z.output<typeof Share>> {
-  const [creator] = await db.run<{ username: string }>('select username from users where id = $1', [
-    project.created_by,
-  ])
-  const manages = hasRight(project.right, 'manage')
+  const [creator] = await db.run<{ username: string }>(
+    sql`select username from users where id = ${project.created_by}`,
+  )
+  const canManage = hasRight(project.right, 'manage')
   return {
     id: project.id,
     user: null,
@@ -47,6 +48,6 @@ async function publicShare(
     role: 'viewer',
     createdAt: project.created_at,
     version,
-    may: may(caller, { change: manages, remove: manages }),
+    may: may(caller, { change: canManage, remove: canManage }),
   }
 }

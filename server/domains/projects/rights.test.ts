@@ -14,7 +14,7 @@ import type { Role } from '../../operations/caller.ts'
 import { operations } from '../../operations/registry.ts'
 
 /*
- * Who may do what with a project: everything that somebody can be to it, for everything that it can be visible to.
+ * Checks the rights of every relation to a project, for every visibility.
  */
 const visibilities = ['private', 'team', 'organization'] as const
 type Visibility = (typeof visibilities)[number]
@@ -22,7 +22,7 @@ const rights = ['none', 'view', 'edit', 'manage'] as const
 type Right = (typeof rights)[number]
 
 const table: Record<string, [role: Role, ...Right[]]> = {
-  // What they are in the organization, and their right if it is visible to: nobody else, its team, the organization.
+  // Role in the organization, then the right for each visibility: private, team, organization.
   'an owner of the organization': ['owner', 'manage', 'manage', 'manage'],
   'an admin of the organization': ['admin', 'manage', 'manage', 'manage'],
   'its creator': ['member', 'manage', 'manage', 'manage'],
@@ -40,7 +40,7 @@ const table: Record<string, [role: Role, ...Right[]]> = {
   'a guest with nothing': ['guest', 'none', 'none', 'none'],
   'any other member': ['member', 'none', 'none', 'edit'],
 }
-/** With whom it is shared by name. */
+/** Relations that the project is shared with by name. */
 const byName = [
   ['a member who is a viewer', 'viewer'],
   ['a member who is an editor', 'editor'],
@@ -57,7 +57,7 @@ for (const engine of oneEngine) {
     let owner: Person
     const people = new Map<string, Person>()
     const agents = new Map<string, Agent>()
-    /** One for each visibility; and the same again, made by whoever is a guest by now. */
+    /** One project per visibility, and one more each that a later guest created. */
     const projects = new Map<string, string>()
     const projectOf = (relation: string, visibility: Visibility) =>
       projects.get(relation.startsWith('its creator,') ? `former ${visibility}` : visibility)!
@@ -112,30 +112,30 @@ for (const engine of oneEngine) {
 
     for (const relation of relations) {
       for (const door of ['HTTP', 'MCP'] as const) {
-        it(`${relation}, over ${door}`, async () => {
+        it(`gives the expected right to ${relation} over ${door}`, async () => {
           for (const visibility of visibilities) {
             const project = projectOf(relation, visibility)
             const right = expected(relation, visibility)
-            const said = `${visibility}: `
-            assert.equal(said + (await rightTold(door, relation, project)), said + right)
-            assert.equal(said + (await rightListed(door, relation, project)), said + right)
-            assert.equal(said + (await rightHad(door, relation, project)), said + right)
+            const prefix = `${visibility}: `
+            assert.equal(prefix + (await claimedRight(door, relation, project)), prefix + right)
+            assert.equal(prefix + (await listedRight(door, relation, project)), prefix + right)
+            assert.equal(prefix + (await enforcedRight(door, relation, project)), prefix + right)
           }
         })
       }
 
-      it(`${relation} never loses a right when more people see the project`, async () => {
-        const held: Right[] = []
+      it(`never takes a right from ${relation} when the visibility grows`, async () => {
+        const claimed: Right[] = []
         for (const visibility of visibilities)
-          held.push(await rightTold('HTTP', relation, projectOf(relation, visibility)))
+          claimed.push(await claimedRight('HTTP', relation, projectOf(relation, visibility)))
         assert.deepEqual(
-          held,
-          held.toSorted((a, b) => rank(a) - rank(b)),
+          claimed,
+          claimed.toSorted((a, b) => rank(a) - rank(b)),
         )
       })
 
       if (byName.every(([shared]) => shared !== relation))
-        it(`${relation} never loses a right when the project is shared with them`, async () => {
+        it(`never takes a right from ${relation} when the project is shared with them`, async () => {
           for (const visibility of visibilities) {
             const input = { project: projectOf(relation, visibility), user: personFor(relation).user.id }
             const right = expected(relation, visibility)
@@ -144,11 +144,15 @@ for (const engine of oneEngine) {
               ['editor', 'edit'],
             ] as const) {
               await owner.call('projects.share', { ...input, role })
-              const shared = await rightTold('HTTP', relation, input.project)
+              const shared = await claimedRight('HTTP', relation, input.project)
               assert.equal(shared, rights[Math.max(rank(right), rank(atLeast))], `${visibility} as ${role}`)
             }
             await owner.call('projects.unshare', input)
-            assert.equal(await rightTold('HTTP', relation, input.project), right, 'and then it is as before')
+            assert.equal(
+              await claimedRight('HTTP', relation, input.project),
+              right,
+              'ending the share restores the right',
+            )
           }
         })
     }
@@ -157,29 +161,29 @@ for (const engine of oneEngine) {
       return people.get(relation)!
     }
 
-    /** What the project itself says that somebody may do with it. */
-    async function rightTold(door: Door, relation: string, project: string): Promise<Right> {
-      const { status, body } = await ask(door, relation, 'projects.get', { project })
+    /** Returns the right that the response of the project claims. */
+    async function claimedRight(door: Door, relation: string, project: string): Promise<Right> {
+      const { status, body } = await send(door, relation, 'projects.get', { project })
       if (status === 404) return 'none'
       assert.equal(status, 200)
       return rightOf(body)
     }
 
-    async function rightListed(door: Door, relation: string, project: string): Promise<Right> {
-      const wanted = door === 'MCP' ? { detail: 'full', limit: 50 } : { limit: 200 }
-      const { body } = await ask(door, relation, 'projects.list', wanted)
-      const found = (body.items as Told[]).find(({ slug }) => slug === project)
+    async function listedRight(door: Door, relation: string, project: string): Promise<Right> {
+      const input = door === 'MCP' ? { detail: 'full', limit: 50 } : { limit: 200 }
+      const { body } = await send(door, relation, 'projects.list', input)
+      const found = (body.items as ProjectBody[]).find(({ slug }) => slug === project)
       return found ? rightOf(found) : 'none'
     }
 
-    /** What they can really do. */
-    async function rightHad(door: Door, relation: string, project: string): Promise<Right> {
-      const archived = await ask(door, relation, 'projects.archive', { project })
+    /** Returns the right that operations actually enforce. */
+    async function enforcedRight(door: Door, relation: string, project: string): Promise<Right> {
+      const archived = await send(door, relation, 'projects.archive', { project })
       if (archived.status < 400) {
         await owner.call('projects.unarchive', { project })
         return 'manage'
       }
-      const changed = await ask(door, relation, 'projects.update', {
+      const changed = await send(door, relation, 'projects.update', {
         project,
         description: `${relation} ${door}`,
       })
@@ -189,25 +193,25 @@ for (const engine of oneEngine) {
       return changed.status === 404 ? 'none' : 'view'
     }
 
-    async function ask(door: Door, relation: string, id: string, input: Record<string, unknown>) {
+    async function send(door: Door, relation: string, id: string, input: Record<string, unknown>) {
       const { operation } = operations.find((each) => each.operation.id === id)!
       const { status, text } =
         door === 'HTTP'
           ? await overHttp(server, operation, personFor(relation).token, input)
           : await overMcp(operation, agents.get(relation)!, input)
-      return { status, body: JSON.parse(text) as Told & { items?: unknown } }
+      return { status, body: JSON.parse(text) as ProjectBody & { items?: unknown } }
     }
   })
 }
 
 type Door = 'HTTP' | 'MCP'
 
-interface Told {
+interface ProjectBody {
   slug: string
   may: { edit: boolean; manage: boolean }
 }
 
-function rightOf({ may }: Told): Right {
+function rightOf({ may }: ProjectBody): Right {
   return may.manage ? 'manage' : may.edit ? 'edit' : 'view'
 }
 

@@ -2,17 +2,17 @@ import { hasRole } from '../../operations/access.ts'
 import { type Seer, type SeenProjects, projectsSeenBy } from './visible-projects.ts'
 
 /**
- * What of a table somebody sees whose rows may be in a project, and otherwise have an owner or nobody. `row` is the alias
- * of the table, `p` its project, if there is one (`left join`). What is in a project is seen with that; what has an owner
- * is theirs alone; the rest is every member's. The parameters are those of `projectsSeenBy`. A credential that is bound to
- * a project reaches nothing beside that.
+ * Builds the filter for a table whose rows have a project, an owner, or neither. `row` is the alias of the table and
+ * `p` its project (`left join`). Rows of a project are visible with the project, owned rows to their owner only, and
+ * other rows to every member. Uses the parameters of `projectsSeenBy`. A credential bound to a project sees only its
+ * rows.
  */
-export function seenOrOwn(asking: Seer, row: string): SeenProjects {
-  const visible = projectsSeenBy(asking)
-  const everybodys = hasRole(asking.organization, 'member') ? ` or ${row}.owner_id is null` : ''
+export function seenOrOwn(granted: Seer, row: string): SeenProjects {
+  const visible = projectsSeenBy(granted)
+  const orShared = hasRole(granted.organization, 'member') ? ` or ${row}.owner_id is null` : ''
   return {
     where: `${row}.organization_id = $1 and case when ${row}.project_id is null
-      then $4::uuid is null and (${row}.owner_id = $3${everybodys})
+      then $4::uuid is null and (${row}.owner_id = $3${orShared})
       else p.deleted_at is null and ${visible.where} end`,
     right: `case when ${row}.project_id is null then 'edit' else ${visible.right} end`,
     values: visible.values,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { updateRow } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { requireWholeOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { rejectField } from '../../operations/errors.ts'
@@ -25,8 +26,7 @@ import { type ShareRow, shareRoles } from './tables.ts'
 
 export const shareProject = operation({
   id: 'projects.share',
-  summary:
-    'Share a project with a person of the organization, guests too, with a team, or in part with the public.',
+  summary: 'Share a project with a member or guest, a team, or in part with the public.',
   http: 'POST /api/projects/:project/share',
   access: onProject('manage'),
   input: z.object({
@@ -35,7 +35,7 @@ export const shareProject = operation({
     role: z
       .enum(shareRoles)
       .default('viewer')
-      .describe('For a person or a team: viewer to read it, editor to work in it.'),
+      .describe('Role of the user or team: viewer reads, editor also writes. Default: viewer.'),
     sections: sectionsField.optional(),
   }),
   output: Share,
@@ -43,39 +43,39 @@ export const shareProject = operation({
   requireOneOf(input)
   if (input.public) return shareWithPublic(ctx, input.sections)
   const column = input.user === undefined ? 'team_id' : 'user_id'
-  const whom =
-    input.user === undefined ? await teamCalled(ctx, input.team!) : await personCalled(ctx, input.user)
-  const [held] = await ctx.db.run<ShareRow>(
+  const recipientId =
+    input.user === undefined ? await resolveTeam(ctx, input.team!) : await lockRecipient(ctx, input.user)
+  const [existing] = await ctx.db.run<ShareRow>(
     `select * from project_shares where project_id = $1 and ${column} = $2`,
-    [ctx.project.id, whom],
+    [ctx.project.id, recipientId],
   )
-  const id = held ? held.id : newId()
-  if (held) await updateRow(ctx, 'project_shares', held, { role: input.role })
+  const id = existing ? existing.id : newId()
+  if (existing) await updateRow(ctx, 'project_shares', existing, { role: input.role })
   else
     await ctx.db.run(
       `insert into project_shares (id, organization_id, project_id, ${column}, role) values ($1, $2, $3, $4, $5)`,
-      [id, ctx.project.organization_id, ctx.project.id, whom, input.role],
+      [id, ctx.project.organization_id, ctx.project.id, recipientId, input.role],
     )
-  const [row] = await ctx.db.run<ShareWithNames>(`${selectShares} where s.id = $1`, [id])
+  const [row] = await ctx.db.run<ShareWithNames>(sql`${selectShares} where s.id = ${id}`)
   const share = shareFromRow(ctx, row!)
-  if (held?.role !== share.role) recordShare(ctx, 'project.shared', share, held?.role)
+  if (existing?.role !== share.role) recordShare(ctx, 'project.shared', share, existing?.role)
   return share
 })
 
-async function teamCalled(ctx: Context & OnProject, ref: string): Promise<string> {
-  // A credential that is bound to a project knows nothing of the teams.
+async function resolveTeam(ctx: Context & OnProject, ref: string): Promise<string> {
+  // A credential that is bound to a project cannot see teams.
   requireWholeOrganization(ctx.caller, false, 'member')
   return (await findTeam(ctx.db, ctx, ref, false)).id
 }
 
-/** Somebody of the organization, who stays in it until this is done. */
-async function personCalled(ctx: Context & OnProject, ref: string): Promise<string> {
+/** Finds a member and locks the membership, so that they cannot leave during the transaction. */
+async function lockRecipient(ctx: Context & OnProject, ref: string): Promise<string> {
   const { db, organization, user } = ctx
   const found = isSelf(ctx, ref) ? user : await findPerson(db, organization.id, ref)
   if (!found || !(await lockMember(db, organization.id, found.id)))
     rejectField(
       'user',
-      `Nobody in the organization is called "${ref}". Invite them first, as a guest or more.`,
+      `No one in the organization is called "${ref}". Invite them first, at least as a guest.`,
     )
   return found.id
 }

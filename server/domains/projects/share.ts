@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import type { Context } from '../../operations/context.ts'
 import { rejectField } from '../../operations/errors.ts'
@@ -9,38 +10,38 @@ import { projectKind } from './project.ts'
 import { publicSections } from './public-sections.ts'
 import { type ShareRow, shareRoles } from './tables.ts'
 
-/** That a project is shared with a person or a team: the shape the world sees. */
+/** A share of a project with a user, a team or the public, as the API returns it. */
 export const Share = z
   .object({
-    id: z.uuid().describe('Of what is shared with the public, the id of the project.'),
+    id: z.uuid().describe('Id of the share. For a public share, the id of the project.'),
     user: z
       .object({ id: z.uuid(), username: z.string(), name: z.string(), avatarUrl: z.string().nullable() })
       .nullable()
-      .describe('The person it is shared with, if it is no team.'),
+      .describe('User that it is shared with, if any.'),
     team: z
       .object({ id: z.uuid(), slug: z.string(), name: z.string() })
       .nullable()
-      .describe('The team it is shared with, if it is no person.'),
+      .describe('Team that it is shared with, if any.'),
     public: z
       .object({
         sections: z.array(z.enum(publicSections)),
-        path: z.string().describe('Where the API shows it.'),
+        path: z.string().describe('Path in the API.'),
       })
       .nullable()
-      .describe('What everybody sees of it, if it is shared with the public.'),
-    role: z.enum(shareRoles).describe('Viewers read it; editors work in it.'),
+      .describe('Public sections, if it is shared with the public.'),
+    role: z.enum(shareRoles).describe('Viewers read the project. Editors also write.'),
     createdAt: z.iso.datetime(),
     version: z.int(),
     may: z
       .object({
-        change: z.boolean().describe('Choose another role.'),
-        remove: z.boolean().describe('End it: for whoever manages the project, and for oneself.'),
+        change: z.boolean().describe('Change the role.'),
+        remove: z.boolean().describe('End the share. Managers can end any share, users their own.'),
       })
-      .describe('What the caller may do with it.'),
+      .describe('Actions that the caller can perform.'),
   })
   .meta({ id: 'Share' })
 
-/** A share with what its shape needs from other tables. */
+/** A row with the joined columns that `Share` needs. */
 export interface ShareWithNames extends ShareRow {
   username: string | null
   user_name: string | null
@@ -49,12 +50,12 @@ export interface ShareWithNames extends ShareRow {
   team_name: string | null
 }
 
-export const selectShares = `select s.*, u.username, u.name as user_name, u.avatar_id as user_avatar_id,
+export const selectShares = sql`select s.*, u.username, u.name as user_name, u.avatar_id as user_avatar_id,
          t.slug as team_slug, t.name as team_name
     from project_shares s left join users u on u.id = s.user_id left join teams t on t.id = s.team_id`
 
 export function shareFromRow(ctx: Context & OnProject, row: ShareWithNames): z.output<typeof Share> {
-  const manages = hasRight(ctx.project.right, 'manage')
+  const canManage = hasRight(ctx.project.right, 'manage')
   const { username, user_name, user_avatar_id, team_slug, team_name } = row
   return {
     id: row.id,
@@ -66,11 +67,11 @@ export function shareFromRow(ctx: Context & OnProject, row: ShareWithNames): z.o
     role: row.role,
     createdAt: row.created_at,
     version: row.version,
-    may: may(ctx.caller, { change: manages, remove: manages || row.user_id === ctx.user.id }),
+    may: may(ctx.caller, { change: canManage, remove: canManage || row.user_id === ctx.user.id }),
   }
 }
 
-/** With whom: one of them. */
+/** Input fields for the recipient. Exactly one must be set. */
 export const sharedWith = {
   user: z
     .string()
@@ -78,24 +79,27 @@ export const sharedWith = {
     .min(1)
     .max(100)
     .optional()
-    .describe('The person: their username or id, or "me". This, team or public.')
+    .describe('User: their username, id or "me". Pass either user, team or public.')
     .meta({ refers: 'member' }),
-  team: teamRef.optional().describe('The team: its slug or id. This, user or public.'),
-  public: z.boolean().optional().describe('True for everybody, without a credential. This, user or team.'),
+  team: teamRef.optional().describe('Team: its slug or id. Pass either user, team or public.'),
+  public: z
+    .boolean()
+    .optional()
+    .describe('True shares it with the public. Pass either user, team or public.'),
 }
 
-interface Whom {
+interface Recipient {
   user?: string | undefined
   team?: string | undefined
   public?: boolean | undefined
 }
 
-export function requireOneOf({ user, team, public: everybody }: Whom): void {
-  if ([user, team, everybody || undefined].filter((whom) => whom !== undefined).length !== 1)
-    rejectField('user', 'Name a person or a team, or say "public": true: one of them, and no more.')
+export function requireOneOf({ user, team, public: isPublic }: Recipient): void {
+  if ([user, team, isPublic || undefined].filter((value) => value !== undefined).length !== 1)
+    rejectField('user', 'Pass exactly one of "user", "team" or "public": true.')
 }
 
-/** Tells those who see the project with whom it is shared now, or no longer. */
+/** Records that a share was created, changed or ended. */
 export function recordShare(
   ctx: Context & OnProject,
   type: 'project.shared' | 'project.unshared',

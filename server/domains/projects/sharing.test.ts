@@ -23,7 +23,7 @@ for (const engine of oneEngine) {
     const notFound = { status: 404, code: 'not_found' }
     const forbidden = { status: 403, code: 'forbidden' }
 
-    it('gives it to somebody, in the role that was said last, until it ends', async () => {
+    it('shares a project with a user in the last given role until the share ends', async () => {
       const project = await privateProject('Given')
       await assert.rejects(guest.call('projects.get', { project }), notFound)
 
@@ -42,7 +42,7 @@ for (const engine of oneEngine) {
       const again = await ada.call('projects.share', { project, user: guest.user.id, role: 'editor' })
       assert.deepEqual([again.id, again.role, again.version], [shared.id, 'editor', 2])
       const same = await ada.call('projects.share', { project, user: username, role: 'editor' })
-      assert.deepEqual(same, again, 'said twice, it is the same')
+      assert.deepEqual(same, again, 'repeating a share changes nothing')
       assert.deepEqual((await guest.call('projects.get', { project })).may, { edit: true, manage: false })
       assert.deepEqual((await ada.call('projects.listShares', { project })).items, [again])
 
@@ -52,9 +52,9 @@ for (const engine of oneEngine) {
       await assert.rejects(ada.call('projects.unshare', { project, user: username }), notFound)
 
       const { activity } = await ada.call('projects.get', { project })
-      const told = activity.slice(0, 3).map(({ type, subject, data }) => [type, subject.key, data])
+      const events = activity.slice(0, 3).map(({ type, subject, data }) => [type, subject.key, data])
       const user = { id: guest.user.id, name: guest.user.name }
-      assert.deepEqual(told, [
+      assert.deepEqual(events, [
         ['project.unshared', project, { user, team: null, role: 'editor' }],
         [
           ...['project.shared', project],
@@ -64,7 +64,7 @@ for (const engine of oneEngine) {
       ])
     })
 
-    it('does not reveal the slug or key of a project that the caller does not see', async () => {
+    it('hides the slug and key of a project that the caller cannot see', async () => {
       const hidden = { name: 'Secret plan', slug: 'secret-plan', key: 'PLAN' }
       await ada.call('projects.create', { ...hidden, visibility: 'private' })
       const own = await grace.call('projects.create', hidden)
@@ -80,7 +80,7 @@ for (const engine of oneEngine) {
       await assert.rejects(grace.call('projects.create', { name: 'x', slug: own.slug }), taken)
     })
 
-    it('gives it to a team, and so to whoever is in it', async () => {
+    it('shares a project with all members of a team', async () => {
       const project = await privateProject('For a team')
       const team = await createTeam(server, ada, { name: 'readers', members: [grace] })
       const shared = await ada.call('projects.share', { project, team: team.slug, role: 'viewer' })
@@ -92,28 +92,28 @@ for (const engine of oneEngine) {
       await assert.rejects(grace.call('projects.get', { project }), notFound)
     })
 
-    it('is asked for one person or one team of the organization, and says so', async () => {
-      const project = await privateProject('With whom')
+    it('rejects a share without exactly one recipient of the organization', async () => {
+      const project = await privateProject('With recipient')
       const stranger = await server.register('Stranger')
       const elsewhere = await createTeam(server, stranger, { name: 'elsewhere' })
       const team = await createTeam(server, ada, { name: 'here' })
-      const share = (whom: { user?: string; team?: string }) =>
-        ada.call('projects.share', { project, role: 'viewer', ...whom })
+      const share = (recipient: { user?: string; team?: string }) =>
+        ada.call('projects.share', { project, role: 'viewer', ...recipient })
       const badUser =
         (message: RegExp) => (problem: { status: number; errors: { path: string; message: string }[] }) => {
           assert.deepEqual([problem.status, problem.errors[0]!.path], [400, 'user'])
           assert.match(problem.errors[0]!.message, message)
           return true
         }
-      await assert.rejects(share({}), badUser(/person or a team/))
-      await assert.rejects(share({ user: grace.user.id, team: team.slug }), badUser(/one of them/))
+      await assert.rejects(share({}), badUser(/exactly one of/))
+      await assert.rejects(share({ user: grace.user.id, team: team.slug }), badUser(/exactly one of/))
       for (const ref of [stranger.user.id, stranger.user.username, 'nobody-at-all'])
-        await assert.rejects(share({ user: ref }), badUser(/Nobody in the organization is called/))
+        await assert.rejects(share({ user: ref }), badUser(/No one in the organization is called/))
       for (const ref of [elsewhere.id, elsewhere.slug]) await assert.rejects(share({ team: ref }), notFound)
       assert.deepEqual((await ada.call('projects.listShares', { project })).items, [])
     })
 
-    it('needs whoever manages it; whoever was given it can only give it back', async () => {
+    it('requires the right to manage, and lets users leave a shared project', async () => {
       const project = await privateProject('Given back')
       for (const { user } of [grace, guest])
         await ada.call('projects.share', { project, user: user.id, role: 'editor' })
@@ -131,7 +131,7 @@ for (const engine of oneEngine) {
         await assert.rejects(person.call('projects.get', { project }), notFound)
     })
 
-    it('is listed page by page for members, while a guest sees their own share alone', async () => {
+    it('lists shares in pages to members, and only their own share to a guest', async () => {
       const project = await privateProject('Listed')
       const team = await createTeam(server, ada, { name: 'listed' })
       await ada.call('projects.share', { project, team: team.slug, role: 'viewer' })
@@ -148,7 +148,7 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('changes what was seen, or nothing', async () => {
+    it('rejects a change of an outdated share', async () => {
       const project = await privateProject('Seen')
       const input = { project, user: grace.user.id }
       const { version } = await ada.call('projects.share', { ...input, role: 'viewer' })
@@ -162,17 +162,17 @@ for (const engine of oneEngine) {
       assert.equal((await grace.call('projects.get', { project })).may.edit, true)
     })
 
-    it('works in the sandbox with the people of the organization it belongs to', async () => {
+    it('shares a sandbox project with members of the live organization', async () => {
       const key = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
       const inSandbox = clientFor(server.url, key.value)
       const { slug: project } = await inSandbox('projects.create', { name: 'Trial', visibility: 'private' })
       await inSandbox('projects.share', { project, user: guest.user.username, role: 'editor' })
-      const theirs = await guest.call('credentials.createApiKey', { name: 'test', mode: 'test' })
-      const { may } = await clientFor(server.url, theirs.value)('projects.get', { project })
+      const guestKey = await guest.call('credentials.createApiKey', { name: 'test', mode: 'test' })
+      const { may } = await clientFor(server.url, guestKey.value)('projects.get', { project })
       assert.deepEqual(may, { edit: true, manage: false })
     })
 
-    it('a key of one project can share it with people, but knows nothing of the teams', async () => {
+    it('lets a key that is bound to a project share it with users but not teams', async () => {
       const project = await privateProject('Bound')
       const team = await createTeam(server, ada, { name: 'unknown' })
       const key = await ada.call('credentials.createApiKey', { name: 'bound', project })

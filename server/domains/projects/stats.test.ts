@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { buildThings } from '../../../test/things.ts'
+import { sql } from '../../database/sql.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import { weeksUpTo } from '../teams/analytics/weeks.ts'
 
 const day = 86_400_000
 
 for (const engine of oneEngine) {
-  describe(`the numbers of a project, on ${engine}`, () => {
+  describe(`project statistics, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let project: string
@@ -22,24 +23,24 @@ for (const engine of oneEngine) {
     const make = (title: string, more: object = {}) => ada.call('tasks.create', { project, title, ...more })
     const statsOf = async () => (await ada.call('projects.get', { project })).stats
 
-    it('are nothing but zeros at first', async () => {
+    it('returns zeros for a new project', async () => {
       const stats = await statsOf()
       assert.deepEqual([stats.total, stats.open, stats.blocked, stats.completedLast30Days], [0, 0, 0, 0])
       assert.equal(stats.throughput.length, 8)
       assert.ok(stats.throughput.every(({ created, completed }) => created + completed === 0))
     })
 
-    it('say what is open, blocked, overdue and unassigned, and leave the trash out', async () => {
+    it('counts open, blocked, overdue and unassigned tasks, without the trash', async () => {
       const { id: blocker } = await make('Blocks')
       const { id: blocked } = await make('Waits', { assignee: 'me' })
-      await server.app.database.run('update tasks set open_blockers = 1 where id = $1', [blocked])
+      await server.app.database.run(sql`update tasks set open_blockers = 1 where id = ${blocked}`)
       await make('Marked', { status: 'blocked' })
       await make('Late', { dueAt: new Date(Date.now() - day).toISOString(), assignee: 'me' })
       await make('Late, but done', { dueAt: new Date(Date.now() - day).toISOString(), status: 'complete' })
       await make('Soon', { dueAt: new Date(Date.now() + day).toISOString(), status: 'in_progress' })
       await make('Given up', { status: 'cancelled' })
-      const { id: gone } = await make('Gone')
-      await ada.call('tasks.delete', { task: gone })
+      const { id: deleted } = await make('Gone')
+      await ada.call('tasks.delete', { task: deleted })
       const stats = await statsOf()
       assert.deepEqual([stats.total, stats.open], [7, 5])
       assert.deepEqual([stats.blocked, stats.overdue, stats.unassigned], [2, 1, 3])
@@ -50,7 +51,7 @@ for (const engine of oneEngine) {
       await ada.call('tasks.delete', { task: blocker })
     })
 
-    it('count by week what was made and what was done', async () => {
+    it('counts created and completed tasks per week', async () => {
       const weeks = weeksUpTo(Date.now(), 8, 'UTC')
       const { id } = await make('Long ago')
       const then = firstIdAt(weeks[2]!.start + day)
@@ -66,13 +67,13 @@ for (const engine of oneEngine) {
       assert.deepEqual([throughput[2]!.created, throughput[3]!.completed, throughput[3]!.created], [1, 1, 0])
     })
 
-    it('count features by where they stand', async () => {
+    it('counts features by status', async () => {
       const { project: other } = await buildThings(server, ada, { only: ['feature'] })
       const { stats } = await ada.call('projects.get', { project: other! })
       assert.deepEqual([stats.featuresByStatus.planned, stats.featuresByStatus.done], [1, 0])
     })
 
-    it('reach an agent too', async () => {
+    it('returns the statistics to an agent', async () => {
       const agent = await ada.agent()
       const { stats } = (await agent.call('get_project', { project })).data as unknown as {
         stats: Record<string, unknown>

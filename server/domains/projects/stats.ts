@@ -1,34 +1,39 @@
 import { z } from 'zod'
 import { databaseNow } from '../../database/clock.ts'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import { featureStatuses } from '../features/tables.ts'
 import { statuses } from '../tasks/states.ts'
 import { weeksUpTo } from '../teams/analytics/weeks.ts'
 
-/** How a project stands, in numbers. */
+/** Statistics of a project. */
 export const ProjectStats = z
   .object({
-    total: z.int().describe('How many tasks there are.'),
-    open: z.int().describe('Those that are neither complete nor cancelled.'),
+    total: z.int().describe('Number of tasks.'),
+    open: z.int().describe('Tasks that are neither complete nor cancelled.'),
     byStatus: z.record(z.enum(statuses), z.int()),
-    blocked: z.int().describe('Open tasks that wait for another one, or are marked as blocked.'),
-    overdue: z.int().describe('Open tasks that should have been done by now.'),
-    unassigned: z.int().describe('Open tasks that nobody is to do.'),
+    blocked: z.int().describe('Open tasks that are blocked by another task or marked as blocked.'),
+    overdue: z.int().describe('Open tasks past their due date.'),
+    unassigned: z.int().describe('Open tasks without an assignee.'),
     completedLast7Days: z.int(),
     completedLast30Days: z.int(),
     throughput: z
       .array(
-        z.object({ week: z.string().describe('Its Monday, in UTC.'), created: z.int(), completed: z.int() }),
+        z.object({
+          week: z.string().describe('Monday of the week, in UTC.'),
+          created: z.int(),
+          completed: z.int(),
+        }),
       )
-      .describe('The last 8 weeks, the present one last.'),
+      .describe('Last 8 weeks, current week last.'),
     featuresByStatus: z.record(z.enum(featureStatuses), z.int()),
   })
   .meta({ id: 'ProjectStats' })
 
 const weeksShown = 8
 
-/** Each number is read along an index: of a hundred thousand tasks, only the open ones are looked at themselves. */
+/** Reads every number from an index. Only open tasks are read from the table, so large projects stay fast. */
 export async function projectStats(db: Queries, projectId: string): Promise<z.output<typeof ProjectStats>> {
   const weeks = weeksUpTo(databaseNow(), weeksShown, 'UTC')
   const [counts, open, perWeek, features] = await Promise.all([
@@ -36,18 +41,16 @@ export async function projectStats(db: Queries, projectId: string): Promise<z.ou
     openTasks(db, projectId),
     throughput(db, projectId, weeks),
     db.run<{ status: (typeof featureStatuses)[number]; count: number }>(
-      `select status, count(*)::int as count from features where project_id = $1 and deleted_at is null group by status`,
-      [projectId],
+      sql`select status, count(*)::int as count from features where project_id = ${projectId} and deleted_at is null group by status`,
     ),
   ])
   return { ...counts, ...open, ...perWeek, featuresByStatus: counted(featureStatuses, features) }
 }
 
-/** The part of it that tells least: for everybody. */
+/** Returns the task counts that the public overview may show. */
 export async function tasksByStatus(db: Queries, projectId: string) {
   const rows = await db.run<{ status: (typeof statuses)[number]; count: number }>(
-    `select status, count(*)::int as count from tasks where project_id = $1 and deleted_at is null group by status`,
-    [projectId],
+    sql`select status, count(*)::int as count from tasks where project_id = ${projectId} and deleted_at is null group by status`,
   )
   const byStatus = counted(statuses, rows)
   const total = rows.reduce((sum, { count }) => sum + count, 0)
@@ -58,16 +61,15 @@ const openStatuses = statuses.filter((status) => status !== 'complete' && status
 
 async function openTasks(db: Queries, projectId: string) {
   const [row] = await db.run<{ blocked: number; overdue: number; unassigned: number }>(
-    `select count(*) filter (where open_blockers > 0 or status = 'blocked')::int as blocked,
+    sql`select count(*) filter (where open_blockers > 0 or status = 'blocked')::int as blocked,
             count(*) filter (where due_at < now())::int as overdue,
             count(*) filter (where assignee_user_id is null and assignee_agent_id is null)::int as unassigned
-       from tasks where project_id = $1 and deleted_at is null and status = any($2)`,
-    [projectId, openStatuses],
+       from tasks where project_id = ${projectId} and deleted_at is null and status = any(${openStatuses})`,
   )
   return row!
 }
 
-/** Ids sort by the time of creation: they are counted without a look at the tasks. */
+/** Counts by id range, because ids sort by creation time. This needs only the index. */
 async function throughput(db: Queries, projectId: string, weeks: ReturnType<typeof weeksUpTo>) {
   const rows = await db.run<{ created: number; completed: number; last7: number; last30: number }>(
     `select (select count(*)::int from tasks t where t.project_id = $1 and t.deleted_at is null

@@ -8,7 +8,7 @@ export interface ProjectRow extends DeletableRow {
   description: string
   settings: Record<string, unknown>
   visibility: 'private' | 'team' | 'organization' | 'public'
-  /** What everybody sees of it, if it is public. */
+  /** Publicly visible sections, if it is public. */
   public_sections: PublicSection[]
   team_id: string | null
   last_number: number
@@ -16,7 +16,7 @@ export interface ProjectRow extends DeletableRow {
   archived_at: string | null
 }
 
-/** That a project was given to a person or to a team. */
+/** A share of a project with a user or a team. */
 export interface ShareRow extends VersionedRow {
   project_id: string
   user_id: string | null

@@ -7,7 +7,7 @@ import { ProjectTree, readTree } from './tree.ts'
 
 export const treeProject = operation({
   id: 'projects.tree',
-  summary: 'Show everything that is to be done in a project as a tree: epics, their stories, their tasks.',
+  summary: 'Show the epics, stories and tasks of a project as a tree.',
   http: 'GET /api/projects/:project/tree',
   access: onProject('view'),
   input: z.object({ project: projectRef }),

@@ -4,7 +4,7 @@ import { type Person, type TestServer, oneEngine, startTestServer } from '../../
 import { queriesDuring } from '../../../test/watched-queries.ts'
 
 for (const engine of oneEngine) {
-  describe(`the tree of a project, on ${engine}`, () => {
+  describe(`project tree, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
@@ -13,7 +13,7 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    it('shows epics, their stories and their tasks in order, and how far each is', async () => {
+    it('returns epics, stories and tasks in order, with their progress', async () => {
       const { slug: project } = await ada.call('projects.create', { name: 'Small', key: 'SM' })
       const epic = await ada.call('epics.create', { project, title: 'Epic' })
       const later = await ada.call('epics.create', { project, title: 'Now first' })
@@ -24,8 +24,8 @@ for (const engine of oneEngine) {
       const open = await make('Open', { story: story.key, dueAt: '2026-12-24T17:00:00Z', labels: ['a'] })
       await ada.call('tasks.update', { task: open.key, before: done.key })
       const loose = await make('Loose')
-      const gone = await make('Gone', { story: story.key })
-      await ada.call('tasks.delete', { task: gone.key })
+      const deleted = await make('Gone', { story: story.key })
+      await ada.call('tasks.delete', { task: deleted.key })
 
       const tree = await ada.call('projects.tree', { project })
       assert.deepEqual(
@@ -51,7 +51,7 @@ for (const engine of oneEngine) {
       assert.equal(tree.may.edit, true)
     })
 
-    it('answers 10,000 items in one query', async () => {
+    it('returns 10,000 items in one query', async () => {
       const { slug: project } = await ada.call('projects.create', { name: 'Large', key: 'LG' })
       const { database } = server.app
       const into = (table: string, more: string) =>
@@ -79,7 +79,7 @@ for (const engine of oneEngine) {
       let tree: Awaited<ReturnType<typeof show>> | undefined
       const show = () => ada.call('projects.tree', { project })
       const queries = await queriesDuring(database, async () => (tree = await show()))
-      // The first finds the project.
+      // The first query finds the project.
       assert.equal(queries.length, 2, queries.map(({ sql }) => sql).join('\n'))
       assert.equal(tree!.epics.length, 100)
       const stories = tree!.epics.flatMap((epic) => epic.stories)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { type GroupRow, groupStatuses } from '../items/group.ts'
 import { type Counts, Progress, count, nothingBelow, progressFrom } from '../items/progress.ts'
 import type { TaskRow } from '../tasks/tables.ts'
@@ -24,13 +25,13 @@ const treeGroup = {
 const TreeStory = z.object({ ...treeGroup, tasks: z.array(TreeTask) })
 const TreeEpic = z.object({ ...treeGroup, stories: z.array(TreeStory) })
 
-/** All items of a project without their long texts, each below what it belongs to, in their order. */
+/** All items of a project without their long texts, sorted and nested below their parents. */
 export const ProjectTree = z.object({
-  project: z.string().describe('Its slug.'),
+  project: z.string().describe('Slug of the project.'),
   epics: z.array(TreeEpic),
-  tasks: z.array(TreeTask).describe('Those of no story.'),
+  tasks: z.array(TreeTask).describe('Tasks without a story.'),
   progress: Progress,
-  may: z.object({ edit: z.boolean().describe('Change what is in it.') }),
+  may: z.object({ edit: z.boolean().describe('Change its items.') }),
 })
 
 type Shared = 'id' | 'key' | 'title' | 'labels' | 'due_at' | 'position' | 'version'
@@ -48,43 +49,42 @@ interface GroupNode extends Pick<GroupRow, Shared | 'status'> {
   parent_id: string | null
 }
 
-const shared = 'i.id, i.key, i.title, i.status, i.labels, i.due_at, i.position, i.version'
-const ofTasks = `null::text as priority, null::text as type, null::real as estimate, null::int as open_blockers,
+const shared = sql`i.id, i.key, i.title, i.status, i.labels, i.due_at, i.position, i.version`
+const noTaskColumns = sql`null::text as priority, null::text as type, null::real as estimate, null::int as open_blockers,
          null::uuid as assignee_user_id, null::uuid as assignee_agent_id, null::text as assignee_name`
 
-/** One query, however large the project is; parents come before their children. */
+/** Reads the whole tree in one query. Parents come before their children. */
 export async function readTree(db: Queries, projectId: string) {
   const rows = await db.run<TaskNode | GroupNode>(
-    `select 1 as level, 'epic' as kind, null::uuid as parent_id, ${shared}, ${ofTasks}
-       from epics i where i.project_id = $1 and i.deleted_at is null
+    sql`select 1 as level, 'epic' as kind, null::uuid as parent_id, ${shared}, ${noTaskColumns}
+       from epics i where i.project_id = ${projectId} and i.deleted_at is null
      union all
-     select 2, 'story', i.epic_id, ${shared}, ${ofTasks}
-       from stories i where i.project_id = $1 and i.deleted_at is null
+     select 2, 'story', i.epic_id, ${shared}, ${noTaskColumns}
+       from stories i where i.project_id = ${projectId} and i.deleted_at is null
      union all
      select 3, 'task', i.story_id, ${shared}, i.priority, i.type, i.estimate, i.open_blockers,
             i.assignee_user_id, i.assignee_agent_id, coalesce(u.name, a.name)
        from tasks i left join users u on u.id = i.assignee_user_id left join agents a on a.id = i.assignee_agent_id
-      where i.project_id = $1 and i.deleted_at is null
+      where i.project_id = ${projectId} and i.deleted_at is null
      order by level, position`,
-    [projectId],
   )
-  return grow(rows)
+  return buildTree(rows)
 }
 
-type Growing<Tree extends { progress: unknown }> = Omit<Tree, 'progress'> & { counts: Counts }
-type StoryGrowing = Growing<z.output<typeof TreeStory>> & { epic: EpicGrowing | undefined }
-type EpicGrowing = Omit<Growing<z.output<typeof TreeEpic>>, 'stories'> & { stories: StoryGrowing[] }
+type Builder<Tree extends { progress: unknown }> = Omit<Tree, 'progress'> & { counts: Counts }
+type StoryBuilder = Builder<z.output<typeof TreeStory>> & { epic: EpicBuilder | undefined }
+type EpicBuilder = Omit<Builder<z.output<typeof TreeEpic>>, 'stories'> & { stories: StoryBuilder[] }
 
-function grow(rows: (TaskNode | GroupNode)[]) {
-  const epics = new Map<string, EpicGrowing>()
-  const stories = new Map<string, StoryGrowing>()
+function buildTree(rows: (TaskNode | GroupNode)[]) {
+  const epics = new Map<string, EpicBuilder>()
+  const stories = new Map<string, StoryBuilder>()
   const tasks: z.output<typeof TreeTask>[] = []
   const all = { ...nothingBelow }
   for (const row of rows) {
     if (row.kind === 'task') {
       const story = row.parent_id === null ? undefined : stories.get(row.parent_id)
-      const into = story?.tasks ?? tasks
-      into.push(taskNode(row))
+      const siblings = story?.tasks ?? tasks
+      siblings.push(taskNode(row))
       for (const counts of [all, story?.counts, story?.epic?.counts]) if (counts) count(counts, row.status)
     } else if (row.kind === 'story') {
       const epic = epics.get(row.parent_id!)
@@ -93,7 +93,7 @@ function grow(rows: (TaskNode | GroupNode)[]) {
       epic?.stories.push(story)
     } else epics.set(row.id, { ...groupNode(row), stories: [] })
   }
-  const grown = [...epics.values()].map(({ counts, stories: below, ...epic }) => ({
+  const builtEpics = [...epics.values()].map(({ counts, stories: below, ...epic }) => ({
     ...epic,
     progress: progressFrom(counts),
     stories: below.map(({ counts: ofStory, epic: _, ...story }) => ({
@@ -101,7 +101,7 @@ function grow(rows: (TaskNode | GroupNode)[]) {
       progress: progressFrom(ofStory),
     })),
   }))
-  return { epics: grown, tasks, progress: progressFrom(all) }
+  return { epics: builtEpics, tasks, progress: progressFrom(all) }
 }
 
 function groupNode(row: GroupNode) {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { expectVersion } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { anyUuid } from '../../platform/ids.ts'
-import { endsShare, isSelf } from './access.ts'
+import { endShareAccess, isSelf } from './access.ts'
 import { projectRef } from './project.ts'
 import { unshareWithPublic } from './public-share.ts'
 import {
@@ -18,24 +19,24 @@ import {
 
 export const unshareProject = operation({
   id: 'projects.unshare',
-  summary: 'No longer share a project with a person, a team or the public, or leave one shared with you.',
+  summary: 'Stop sharing a project with a user, a team or the public, or leave one shared with you.',
   http: 'DELETE /api/projects/:project/share',
-  access: endsShare,
+  access: endShareAccess,
   destructive: true,
   input: z.object({ project: projectRef, ...sharedWith }),
-  output: Share.describe('The share that has ended.'),
+  output: Share.describe('Share that was ended.'),
 }).run(async (ctx, input) => {
   requireOneOf(input)
   if (input.public) return unshareWithPublic(ctx)
   const [alias, key] = input.user === undefined ? ['t', 'slug'] : ['u', 'username']
   const ref = input.user === undefined ? input.team! : isSelf(ctx, input.user) ? ctx.user.id : input.user
   const [row] = await ctx.db.run<ShareWithNames>(
-    `${selectShares} where s.project_id = $1 and ${alias}.${anyUuid.test(ref) ? 'id = $2' : `${key} = lower($2)`}`,
+    `${selectShares.text} where s.project_id = $1 and ${alias}.${anyUuid.test(ref) ? 'id = $2' : `${key} = lower($2)`}`,
     [ctx.project.id, ref],
   )
   if (!row) reject('not_found', { kind: 'share with', ref: input.user ?? input.team })
   expectVersion(ctx, row.version)
-  await ctx.db.run('delete from project_shares where id = $1', [row.id])
+  await ctx.db.run(sql`delete from project_shares where id = ${row.id}`)
   const share = shareFromRow(ctx, row)
   recordShare(ctx, 'project.unshared', share)
   return share

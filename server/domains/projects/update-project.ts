@@ -26,22 +26,25 @@ export const updateProject = operation({
     team: teamRef
       .nullable()
       .optional()
-      .describe('The team it belongs to: its slug or id. Null takes it out.'),
+      .describe('Team of the project: its slug or id. Null removes it from its team.'),
   }),
   output: Project,
 }).run(async (ctx, { project: _, team, publicSections, ...fields }) => {
   const before = ctx.project
-  const otherTeam = team !== undefined && team !== before.team_id
+  const isTeamChanged = team !== undefined && team !== before.team_id
   const { visibility = before.visibility } = fields
-  if (otherTeam || visibility !== before.visibility || publicSections) requireRight(before, 'manage')
+  if (isTeamChanged || visibility !== before.visibility || publicSections) requireRight(before, 'manage')
   if (visibility === 'public' && before.visibility !== 'public') requirePublishable(ctx)
   const set = { ...fields, public_sections: sectionsFor(visibility, publicSections, before) }
-  if (!otherTeam) {
+  if (!isTeamChanged) {
     requireTeam(visibility, before.team_id)
     return changeProject(ctx, set)
   }
   if (team === null && visibility === 'team' && set.visibility === undefined)
-    rejectField('visibility', 'Only its team sees it. Say who sees it without one: private or organization.')
+    rejectField(
+      'visibility',
+      'Only its team can see it. Without a team, pass "visibility": "private" or "organization".',
+    )
   const team_id = team === null ? null : (await teamToPutInto(ctx, team, before.team_id)).id
   requireTeam(visibility, team_id)
   return changeProject(ctx, { ...set, team_id })

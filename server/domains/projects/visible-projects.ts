@@ -2,44 +2,44 @@ import type { Filter, InOrganization } from '../../operations/access.ts'
 import type { Caller, Role } from '../../operations/caller.ts'
 
 /*
- * The rules of access.ts as SQL on the projects `p` of any query. The parameters are those of `projectsSeenBy`: `$1` the
- * organization, `$2` the kinds of projects that the caller's role shows them, `$3` the caller, `$4` the only project that
- * their credential reaches.
+ * The rules of access.ts as SQL on the projects `p` of a query. `projectsSeenBy` defines the parameters: `$1` is the
+ * organization, `$2` the visibilities that the caller's role can see, `$3` the caller, and `$4` the project that their
+ * credential is bound to.
  */
 
-/** What somebody sees, and as `right` what they may do with each project that they see. */
+/** The filter for visible projects, and `right` as the SQL of the right in each. */
 export interface SeenProjects extends Filter {
   right: string
 }
 
-/** Somebody in an organization: mostly the caller, or whoever has just been shown to be there. */
+/** A user in an organization: usually the caller, or a member that was just found. */
 export type Seer = Pick<InOrganization, 'user' | 'organization'> & { caller: Caller }
 
-/** The projects that somebody sees. Its four parameters come first. */
+/** Builds the filter for the projects that a user can see. Its four parameters come first. */
 export function projectsSeenBy({ caller, organization, user }: Seer): SeenProjects {
   const onlyProject = caller.kind === 'anonymous' ? null : caller.projectId
-  const { seen, right } = standings[organization.role]
-  // Either is said without an "or", so that the database can plan once for all callers.
-  const reached = onlyProject === null ? '$4::uuid is null' : 'p.id = $4'
+  const { seen, right } = rulesByRole[organization.role]
+  // Avoids "or", so that one query plan fits all callers.
+  const bound = onlyProject === null ? '$4::uuid is null' : 'p.id = $4'
   return {
-    where: `p.organization_id = $1 and ${seen} and ${reached}`,
+    where: `p.organization_id = $1 and ${seen} and ${bound}`,
     right,
-    values: [organization.id, kindsSeenAs[organization.role], user.id, onlyProject],
+    values: [organization.id, visibilitiesByRole[organization.role], user.id, onlyProject],
   }
 }
 
-const every = ['private', 'team', 'organization', 'public']
-/** What somebody sees by their role alone. */
-const kindsSeenAs: Record<Role, string[]> = {
-  owner: every,
-  admin: every,
+const allVisibilities = ['private', 'team', 'organization', 'public']
+/** Visibilities that a role can see without a share. */
+const visibilitiesByRole: Record<Role, string[]> = {
+  owner: allVisibilities,
+  admin: allVisibilities,
   member: ['organization', 'public'],
   guest: [],
 }
 
 /*
- * What is cheap and mostly true comes first: the database stops at the first that holds. Whose teams and shares they are
- * depends on no row, so they are read at most once for each query.
+ * Cheap and usually true conditions come first, because the database stops at the first match. The subqueries for teams
+ * and shares do not depend on the row, so they run at most once per query.
  */
 function isSeen(kinds: string, user: string): string {
   return `(p.visibility = any(${kinds})
@@ -58,7 +58,7 @@ function rightIn(kinds: string, user: string): string {
       else 'view' end`
 }
 
-/** What somebody made or leads, and what their teams see, no longer counts once they are a guest. */
+/** Guests lose access to projects that they created, lead or see through a team. */
 function isMember(kinds: string): string {
   return `'organization' = any(${kinds})`
 }
@@ -86,11 +86,11 @@ function as(role?: 'editor'): string {
 }
 
 /*
- * The same for each role, in the words that the database plans best: for an administrator nothing has to be looked up,
- * and for a guest it begins with the few projects that they were given. Every parameter is named, to have a type.
+ * The rules per role, written for the best query plan: an administrator needs no lookup, and a guest starts from the
+ * few shared projects. Every parameter is mentioned, so that the database knows its type.
  */
 const administrator = { seen: `'private' = any($2) and $3::uuid is not null`, right: `'manage'` }
-const standings: Record<Role, { seen: string; right: string }> = {
+const rulesByRole: Record<Role, { seen: string; right: string }> = {
   owner: administrator,
   admin: administrator,
   member: { seen: isSeen('$2', '$3'), right: rightIn('$2', '$3') },
@@ -100,13 +100,13 @@ const standings: Record<Role, { seen: string; right: string }> = {
   },
 }
 
-/** Whether a member `m` of its organization, as `organization_members` has them, sees the project. */
+/** Checks whether member `m` of `organization_members` can see project `p`. */
 export const seenByMember = isSeen(
   `case when m.role in ('owner', 'admin') then array['private', 'team', 'organization', 'public']
                when m.role = 'member' then array['organization', 'public'] else array[]::text[] end`,
   'm.user_id',
 )
 
-/** The projects of every organization that a person is a member `m` of, as far as they see them: they are `$1`. */
+/** Joins the projects that user `$1` can see, in all their organizations. `m` is the membership. */
 export const projectsSeenAnywhere = `projects p
       join organization_members m on m.organization_id = p.organization_id and m.user_id = $1 and ${seenByMember}`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
+import { sql } from '../../database/sql.ts'
 import { anyone } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
@@ -33,18 +34,17 @@ export const listPublicDocs = operation({
 }).run(async (ctx, input) => {
   const paging = { ...input, sort: 'title' }
   const [project] = await ctx.db.run<{ id: string; name: string; team: string }>(
-    `select p.id, p.name, t.name as team from teams t join projects p on p.team_id = t.id
-      where t.slug = lower($1) and p.slug = lower($2) and p.deleted_at is null
+    sql`select p.id, p.name, t.name as team from teams t join projects p on p.team_id = t.id
+      where t.slug = lower(${input.team}) and p.slug = lower(${input.project}) and p.deleted_at is null
         and exists (select 1 from notes n
                      where n.project_id = p.id and n.published_at is not null and n.deleted_at is null)`,
-    [input.team, input.project],
   )
   if (!project) reject('not_found', { kind: 'public documentation', ref: `${input.team}/${input.project}` })
   const values: unknown[] = [project.id]
   const { after, orderAndLimit } = keyset(byTitle, 'n.id', paging, values)
   const rows = await ctx.db.run<PublicNoteRow & { id: string; beginning: string; sort_value: string }>(
-    `select n.id, ${publicColumns}, left(n.content, ${excerptLength}) as beginning, lower(n.title) as sort_value
-       from ${fromPublicNotes} where n.project_id = $1 and ${isPublic} and ${after} ${orderAndLimit}`,
+    `select n.id, ${publicColumns.text}, left(n.content, ${excerptLength}) as beginning, lower(n.title) as sort_value
+       from ${fromPublicNotes.text} where n.project_id = $1 and ${isPublic.text} and ${after} ${orderAndLimit}`,
     values,
   )
   const listed = page(

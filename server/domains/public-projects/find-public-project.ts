@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { ProjectRow } from '../projects/tables.ts'
 
 /** Public fields of a project and its creator. */
@@ -17,12 +18,11 @@ export async function findPublicProject(
   slug: string,
 ): Promise<PublicProjectRow | undefined> {
   const [project] = await db.run<PublicProjectRow>(
-    `select p.id, p.slug, p.key, p.name, p.description, p.archived_at, p.public_sections,
+    sql`select p.id, p.slug, p.key, p.name, p.description, p.archived_at, p.public_sections,
             u.username, u.name as user_name
        from users u join projects p on p.created_by = u.id
-      where u.username = lower($1) and u.suspended_at is null and u.erased_at is null
-        and p.slug = $2 and p.visibility = 'public' and p.deleted_at is null`,
-    [user, slug],
+      where u.username = lower(${user}) and u.suspended_at is null and u.erased_at is null
+        and p.slug = ${slug} and p.visibility = 'public' and p.deleted_at is null`,
   )
   return project
 }

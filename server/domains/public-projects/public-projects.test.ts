@@ -4,6 +4,7 @@ import { type Person, type TestServer, clientFor, oneEngine, startTestServer } f
 import { newId } from '../../platform/ids.ts'
 import { insert } from '../../../test/things.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
   describe(`public projects, on ${engine}`, () => {
@@ -172,13 +173,13 @@ for (const engine of oneEngine) {
         const other = await ada.call('projects.create', { name: visibility, visibility })
         await expectNotFound(visibility, `${ada.user.username}/${other.slug}`)
       }
-      await database.run('update users set suspended_at = now() where id = $1', [ada.user.id])
+      await database.run(sql`update users set suspended_at = now() where id = ${ada.user.id}`)
       await expectNotFound('its creator is suspended')
-      await database.run('update users set suspended_at = null, erased_at = now() where id = $1', [
-        ada.user.id,
-      ])
+      await database.run(
+        sql`update users set suspended_at = null, erased_at = now() where id = ${ada.user.id}`,
+      )
       await expectNotFound('its creator is erased')
-      await database.run('update users set erased_at = null where id = $1', [ada.user.id])
+      await database.run(sql`update users set erased_at = null where id = ${ada.user.id}`)
       await getPublic(slug)
       await ada.call('projects.delete', { project: slug })
       await expectNotFound('deleted')

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 import { type Order, keyset, page } from '../../database/pages.ts'
+import { sql } from '../../database/sql.ts'
 import type { EpicRow } from '../epics/epic.ts'
 import { gatesPassed } from '../features/feature.ts'
 import type { FeatureRow } from '../features/tables.ts'
@@ -62,9 +63,8 @@ export async function publicFeatures(
   projectId: string,
 ): Promise<z.output<typeof PublicFeature>[]> {
   const rows = await db.run<PublicFeatureRow>(
-    `select key, title, status, gate, gates from features where project_id = $1 and deleted_at is null
-      order by id desc limit ${maxItems}`,
-    [projectId],
+    sql`select key, title, status, gate, gates from features where project_id = ${projectId} and deleted_at is null
+      order by id desc limit ${sql.raw(maxItems)}`,
   )
   return rows.map((row) => {
     const { key, title, status, gate, gates } = row

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
@@ -15,8 +16,7 @@ export const getPublicSetting = operation({
     .meta({ id: 'PublicSetting' }),
 }).run(async (ctx, { key }) => {
   const [setting] = await ctx.db.run<{ key: string; value: unknown; updatedAt: string }>(
-    'select key, value, updated_at as "updatedAt" from settings where key = $1 and public',
-    [key],
+    sql`select key, value, updated_at as "updatedAt" from settings where key = ${key} and public`,
   )
   if (!setting) reject('not_found', { kind: 'public setting', ref: key })
   return isSettingKey(key) ? { ...setting, value: await readSetting(ctx.app.config, ctx.db, key) } : setting

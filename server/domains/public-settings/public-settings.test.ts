@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
   describe(`public settings, on ${engine}`, () => {
@@ -14,7 +15,7 @@ for (const engine of oneEngine) {
       const { key, value } = await server.anonymous('publicSettings.get', { key: 'instance.name' })
       assert.deepEqual([key, value], ['instance.name', 'Baton'])
       await server.app.database.run(
-        `insert into settings (key, value, public) values ('secret.setting', '"hidden"', false)`,
+        sql`insert into settings (key, value, public) values ('secret.setting', '"hidden"', false)`,
       )
       for (const other of ['secret.setting', 'no.setting'])
         await assert.rejects(server.anonymous('publicSettings.get', { key: other }), {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageOf } from '../../database/pages.ts'
+import { sql } from '../../database/sql.ts'
 import { asPerson } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { deviceName } from '../../platform/device-name.ts'
@@ -28,9 +29,8 @@ export const listRememberedDevices = operation({
 }).run(async (ctx) => {
   const current = await findRememberedDevice(ctx, ctx.user.id)
   const rows = await ctx.db.run<Row>(
-    `select id, user_agent, network, created_at, last_used_at, expires_at from remembered_devices
-      where user_id = $1 and expires_at > now() order by last_used_at desc, id desc limit 200`,
-    [ctx.user.id],
+    sql`select id, user_agent, network, created_at, last_used_at, expires_at from remembered_devices
+      where user_id = ${ctx.user.id} and expires_at > now() order by last_used_at desc, id desc limit 200`,
   )
   const items = rows.map((row) => ({
     id: row.id,

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import type { Context, RequestFacts } from '../../operations/context.ts'
 import { newId, randomSecret } from '../../platform/ids.ts'
 import { hashSecret } from '../accounts/email-tokens.ts'
@@ -16,9 +17,8 @@ export async function rememberDevice(ctx: Context, person: Person, loginId: stri
   const [id, token] = [newId(), randomSecret()]
   const { userAgent, network, cookies } = ctx.request
   await ctx.db.run(
-    `insert into remembered_devices (id, user_id, hash, user_agent, network, login_id, expires_at)
-     values ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 day')`,
-    [id, person.id, hashSecret(token), userAgent.slice(0, 300), network, loginId, days],
+    sql`insert into remembered_devices (id, user_id, hash, user_agent, network, login_id, expires_at)
+     values (${id}, ${person.id}, ${hashSecret(token)}, ${userAgent.slice(0, 300)}, ${network}, ${loginId}, now() + ${days} * interval '1 day')`,
   )
   recordOwn(ctx, person, 'remembered_device.added', { kind: 'remembered_device', id })
   const tokens = [token, ...readTokens(ctx.request)].slice(0, maxTokens)
@@ -30,17 +30,15 @@ export async function findRememberedDevice(ctx: Context, userId: string): Promis
   const tokens = readTokens(ctx.request)
   if (tokens.length === 0) return undefined
   const [device] = await ctx.db.run<{ id: string }>(
-    'select id from remembered_devices where user_id = $1 and hash = any($2::bytea[]) and expires_at > now()',
-    [userId, tokens.map(hashSecret)],
+    sql`select id from remembered_devices where user_id = ${userId} and hash = any(${tokens.map(hashSecret)}::bytea[]) and expires_at > now()`,
   )
   return device?.id
 }
 
 export async function noteUse(ctx: Context, id: string, loginId: string): Promise<void> {
-  await ctx.db.run('update remembered_devices set last_used_at = now(), login_id = $2 where id = $1', [
-    id,
-    loginId,
-  ])
+  await ctx.db.run(
+    sql`update remembered_devices set last_used_at = now(), login_id = ${loginId} where id = ${id}`,
+  )
 }
 
 /** Forgets the device that sent the request, so that the next sign-in there asks for the second factor. */

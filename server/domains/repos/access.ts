@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
 import { reject, rejectField } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
@@ -15,7 +16,7 @@ import {
 import { projectToWriteIn } from '../projects/project-to-write-in.ts'
 import type { RepoRow } from './tables.ts'
 
-/** A repository with what the caller may do in its project, and what its shape needs from there. */
+/** A repository with the caller's right in its project and the joined columns. */
 export interface SeenRepo extends RepoRow {
   right: ProjectRight
   project_slug: string
@@ -27,7 +28,7 @@ export interface OnRepo extends InOrganization {
   repo: SeenRepo
 }
 
-/** A repository has no rules of its own: whoever may do a thing in its project may do it to the repository. */
+/** Applies the rights of the project, because a repository has no rights of its own. */
 export function onRepo(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ repo: string }, OnRepo> {
   return {
     name: `repo(${right})`,
@@ -47,46 +48,49 @@ export interface ConnectsRepo extends InOrganization {
   project: SeenProject
 }
 
-/** For a new one. The project is held, so that the same one is not connected twice at once. */
+/** Allows connecting a repository. Locks the project, so that concurrent calls cannot connect the same one twice. */
 export const connectsRepos: AccessRule<{ project: string }, ConnectsRepo> = {
   ...onProject('edit'),
   name: 'connectsRepos',
   async check({ caller, db, reads, hold }, { project: ref }) {
     const granted = requireOrganization(caller, reads, 'guest')
     const project = await projectToWriteIn(db, granted, ref)
-    if (hold) await db.run('select 1 from projects where id = $1 for update', [project.id])
+    if (hold) await db.run(sql`select 1 from projects where id = ${project.id} for update`)
     return { ...granted, project }
   },
 }
 
-/** Reads repositories `r` of the projects `p`: all but the token. */
+/** Joins repositories `r` with their projects `p`. The column lists below omit the token. */
 export const fromRepos = 'repos r join projects p on p.id = r.project_id'
 const listedColumns = `r.id, r.organization_id, r.project_id, r.name, r.url, r.chosen_branch, r.status, r.failure,
   r.synced_at, r.default_branch, r.head, r.branch_count, r.tag_count, r.created_by, r.version, r.created_at, r.updated_at,
   r.deleted_at, r.deleted_by, p.slug as project_slug, p.name as project_name, r.token is not null as has_token`
-/** In lists, what is long stays where it is. */
+/** Columns for lists, with empty values for the large ones. */
 export const listedRepo = `${listedColumns}, '[]'::jsonb as branches, '{}'::text[] as tags, null::jsonb as contents,
   null::jsonb as instructions`
 export const wholeRepo = `${listedColumns}, r.branches, r.tags, r.contents, r.instructions`
 
-/** The one that is called so, if the caller sees its project. */
-async function findRepo(db: Queries, asking: Seer, ref: string, hold: boolean): Promise<SeenRepo> {
-  const visible = projectsSeenBy(asking)
-  const called = anyUuid.test(ref) ? 'r.id = $5' : '(lower(r.name) = lower($5) or r.url = $5)'
+/** Finds a repository by id, name or URL, if the caller can see its project. */
+async function findRepo(db: Queries, granted: Seer, ref: string, lock: boolean): Promise<SeenRepo> {
+  const visible = projectsSeenBy(granted)
+  const matchesRef = anyUuid.test(ref) ? 'r.id = $5' : '(lower(r.name) = lower($5) or r.url = $5)'
   const found = await db.run<SeenRepo>(
     `select ${wholeRepo}, ${visible.right} as right from ${fromRepos}
-      where ${visible.where} and p.deleted_at is null and r.organization_id = $1 and r.deleted_at is null and ${called}
-      order by r.id limit 2 ${hold ? 'for update of r' : ''}`,
+      where ${visible.where} and p.deleted_at is null and r.organization_id = $1 and r.deleted_at is null and ${matchesRef}
+      order by r.id limit 2 ${lock ? 'for update of r' : ''}`,
     [...visible.values, ref],
   )
   const [repo, another] = found
   if (!repo) reject('not_found', { kind: 'repo', ref })
   if (another)
-    rejectField('repo', `Several are called "${ref}". Name the one that you mean by its id: see list_repos.`)
+    rejectField(
+      'repo',
+      `Several repositories are called "${ref}". Pass the id of one of them: see list_repos.`,
+    )
   return repo
 }
 
-/** As it is now, for who has just changed it. */
-export async function readRepo(db: Queries, asking: Seer, id: string): Promise<SeenRepo> {
-  return findRepo(db, asking, id, false)
+/** Reads a repository again after a change. */
+export async function readRepo(db: Queries, granted: Seer, id: string): Promise<SeenRepo> {
+  return findRepo(db, granted, id, false)
 }

@@ -1,16 +1,16 @@
 import type { Command } from './contents.ts'
 
 /*
- * What the files at the top of a repository say can be run. Only what stands there: where a tool has the same commands
- * everywhere (cargo, go), its file stands for them.
+ * Finds the commands that the manifests in the root of a repository define. For tools with fixed commands (cargo, go),
+ * the presence of the manifest is enough.
  */
 
-/** The text of a file at the top, if it is there and was read. */
+/** Returns the text of a file in the root, if it exists and was read. */
 export type FileAt = (path: string) => string | undefined
 
 interface Manifest {
   path: string
-  /** What it says, from its text and from what else is there. */
+  /** Extracts commands from its text and from the files beside it. */
   commands(text: string, at: FileAt): Omit<Command, 'from'>[]
 }
 
@@ -28,15 +28,15 @@ const manifests: Manifest[] = [
   },
   { path: 'pyproject.toml', commands: pythonOf },
   { path: 'tox.ini', commands: () => [{ name: 'test', command: 'tox' }] },
-  { path: 'Cargo.toml', commands: () => usual('cargo build', 'cargo test') },
-  { path: 'go.mod', commands: () => usual('go build ./...', 'go test ./...') },
+  { path: 'Cargo.toml', commands: () => buildAndTest('cargo build', 'cargo test') },
+  { path: 'go.mod', commands: () => buildAndTest('go build ./...', 'go test ./...') },
   { path: 'pom.xml', commands: (_, at) => withWrapper(at, 'mvnw', 'mvn', 'package', 'test') },
   { path: 'build.gradle', commands: (_, at) => withWrapper(at, 'gradlew', 'gradle', 'build', 'test') },
   { path: 'build.gradle.kts', commands: (_, at) => withWrapper(at, 'gradlew', 'gradle', 'build', 'test') },
-  { path: 'mix.exs', commands: () => usual('mix compile', 'mix test') },
+  { path: 'mix.exs', commands: () => buildAndTest('mix compile', 'mix test') },
 ]
 
-/** Also said by others, without anything to run in them. */
+/** Manifests without commands. */
 const others = [
   'Gemfile',
   'requirements.txt',
@@ -46,14 +46,14 @@ const others = [
   'flake.nix',
 ]
 
-/** Every file that may be looked into for this, besides those that only have to be there. */
+/** Files whose text is read. Others only have to exist. */
 export const manifestPaths = manifests.map(({ path }) => path)
 
 export function manifestsAmong(paths: string[]): string[] {
   return [...manifestPaths, ...others].filter((path) => paths.includes(path))
 }
 
-const mostCommands = 40
+const maxCommands = 40
 
 export function commandsOf(at: FileAt): Command[] {
   return manifests
@@ -62,10 +62,10 @@ export function commandsOf(at: FileAt): Command[] {
       return text === undefined ? [] : commands(text, at).map((command) => ({ ...command, from: path }))
     })
     .filter(({ command }) => command.length <= 200)
-    .slice(0, mostCommands)
+    .slice(0, maxCommands)
 }
 
-/** With the program whose lock file lies beside it. */
+/** Uses the package manager whose lock file is present. */
 function scriptsOf(text: string, at: FileAt) {
   const locks = { pnpm: ['pnpm-lock.yaml'], yarn: ['yarn.lock'], bun: ['bun.lock', 'bun.lockb'] }
   const found = Object.entries(locks).find(([, files]) => files.some((file) => at(file) !== undefined))
@@ -83,7 +83,7 @@ function pythonOf(text: string) {
   return tools.flatMap(([pattern, name, command]) => (pattern.test(text) ? [{ name, command }] : []))
 }
 
-function usual(build: string, test: string) {
+function buildAndTest(build: string, test: string) {
   return [
     { name: 'build', command: build },
     { name: 'test', command: test },
@@ -92,16 +92,16 @@ function usual(build: string, test: string) {
 
 function withWrapper(at: FileAt, wrapper: string, program: string, build: string, test: string) {
   const run = at(wrapper) === undefined ? program : `./${wrapper}`
-  return usual(`${run} ${build}`, `${run} ${test}`)
+  return buildAndTest(`${run} ${build}`, `${run} ${test}`)
 }
 
 function keysOf(text: string, field: string, command: (name: string) => string) {
-  const held = (objectIn(text) as Record<string, unknown> | undefined)?.[field]
-  if (typeof held !== 'object' || held === null) return []
-  return named(Object.keys(held), command)
+  const entries = (parseObject(text) as Record<string, unknown> | undefined)?.[field]
+  if (typeof entries !== 'object' || entries === null) return []
+  return toCommands(Object.keys(entries), command)
 }
 
-function objectIn(text: string): unknown {
+function parseObject(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -110,14 +110,14 @@ function objectIn(text: string): unknown {
 }
 
 function matches(text: string, pattern: RegExp, command: (name: string) => string) {
-  return named(
+  return toCommands(
     [...text.matchAll(pattern)].map(([, name]) => name!),
     command,
   )
 }
 
-/** A name that a shell would read as something else is not offered to be typed. */
-function named(names: string[], command: (name: string) => string) {
+/** Drops names with shell metacharacters, because agents run the commands. */
+function toCommands(names: string[], command: (name: string) => string) {
   return [...new Set(names)]
     .filter((name) => /^[\w.:@/-]{1,80}$/.test(name) && !name.startsWith('-'))
     .map((name) => ({ name, command: command(name) }))

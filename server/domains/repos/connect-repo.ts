@@ -1,24 +1,25 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 import { concerning, insertRow, updateRow } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { actorOf } from '../../operations/caller.ts'
 import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { newId } from '../../platform/ids.ts'
 import { projectRef } from '../projects/project.ts'
 import { connectsRepos } from './access.ts'
-import { keptRefs } from './read-refs.ts'
+import { limitRefs } from './read-refs.ts'
 import { readRemoteRefs, rejectUnreadable, requireAddress } from './read-repo.ts'
 import { Repo, branchField, repoKind } from './repo.ts'
-import { showChanged } from './show-repo.ts'
+import { reloadRepo } from './show-repo.ts'
 import type { RepoRow } from './tables.ts'
 import { sealToken, tokenOf } from './token.ts'
 
-const mostInProject = 50
+const maxPerProject = 50
 
 export const connectRepo = operation({
   id: 'repos.connect',
-  summary: 'Connect a git repository to a project by its https address.',
+  summary: 'Connect a git repository to a project by its https URL.',
   http: 'POST /api/repos',
   tool: 'connect_repo',
   rare: ['name'],
@@ -28,45 +29,51 @@ export const connectRepo = operation({
   created: true,
   input: z.object({
     project: projectRef,
-    url: z.string().trim().min(1).max(1000).describe('Its https address.'),
-    name: z.string().trim().min(1).max(100).optional().describe('What to call it.'),
-    branch: branchField.optional().describe('The branch to read, if not its default one.'),
+    url: z.string().trim().min(1).max(1000).describe('Its https URL.'),
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('Display name. Default: the last part of the URL.'),
+    branch: branchField.optional().describe('Branch to read. Default: the default branch.'),
     token: z
       .string()
       .trim()
       .min(1)
       .max(1000)
-      .regex(/^[\x21-\x7e]+$/, 'A token has no spaces or line breaks in it.')
+      .regex(/^[\x21-\x7e]+$/, "A token can't contain spaces or line breaks.")
       .optional()
-      .describe('Reads it if it is private. Never shown.'),
+      .describe('Access token for a private repository. Never returned.'),
   }),
   output: Repo,
-  // Its server is asked, so no transaction is open meanwhile.
+  // Runs outside a transaction, because it waits for the git server.
   async prepare({ app, request, project }, { url, branch, token }) {
     requireAddress(app, url)
-    const address = storedAddress(url)
-    const known = await connected(app.database, project.id, address)
+    const address = normalizeUrl(url)
+    const known = await findConnected(app.database, project.id, address)
     const reads = token ?? (known && (await tokenOf(app.database, app.secrets, known.id)))
-    const looking = readRemoteRefs(
+    const reading = readRemoteRefs(
       { app, request },
       { url: address, token: reads },
       branch ?? known?.chosen_branch ?? null,
     )
-    return { address, refs: await rejectUnreadable(address, looking) }
+    return { address, refs: await rejectUnreadable(address, reading) }
   },
 }).run(async (ctx, { name, branch, token }) => {
   const { project, address, refs } = ctx
-  const known = await connected(ctx.db, project.id, address)
+  const known = await findConnected(ctx.db, project.id, address)
   const seal = (id: string) => (token === undefined ? null : sealToken(ctx.app.secrets, id, token))
   if (known) {
-    // What is connected already is changed as far as it is said how.
+    // Connecting an existing repository again changes only the given fields.
     const set = {
       ...(name !== undefined && { name }),
       ...(branch !== undefined && { chosen_branch: branch, default_branch: branch, head: refs.head }),
     }
     const { after, changes } = await updateRow<RepoRow>(ctx, 'repos', known, set)
     if (token !== undefined)
-      await ctx.db.run('update repos set token = $2 where id = $1', [known.id, seal(known.id)])
+      await ctx.db.run(sql`update repos set token = ${seal(known.id)} where id = ${known.id}`)
     const data = { token: 'replaced' }
     if (changes || token !== undefined)
       ctx.record({
@@ -74,46 +81,44 @@ export const connectRepo = operation({
         ...(changes && { changes }),
         ...(token !== undefined && { data }),
       })
-    return showChanged(ctx, known.id)
+    return reloadRepo(ctx, known.id)
   }
   const [count] = await ctx.db.run<{ count: number }>(
-    'select count(*)::int as count from repos where project_id = $1 and deleted_at is null',
-    [project.id],
+    sql`select count(*)::int as count from repos where project_id = ${project.id} and deleted_at is null`,
   )
-  if (count!.count >= mostInProject) reject('too_many', { most: mostInProject, things: 'repositories' })
+  if (count!.count >= maxPerProject) reject('too_many', { most: maxPerProject, things: 'repositories' })
   const id = newId()
-  const kept = keptRefs(refs)
-  const called = name ?? nameIn(address)
+  const stored = limitRefs(refs)
+  const displayName = name ?? defaultName(address)
   await insertRow<RepoRow>(ctx, repoKind, {
     insert: `insert into repos (id, organization_id, project_id, name, url, token, chosen_branch, default_branch, head,
         branches, branch_count, tags, tag_count, created_by)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     values: [
-      ...[id, project.organization_id, project.id, called, address, seal(id), branch ?? null],
-      ...[kept.default_branch, kept.head, JSON.stringify(kept.branches), kept.branch_count],
-      ...[kept.tags, kept.tag_count, JSON.stringify(actorOf(ctx.caller))],
+      ...[id, project.organization_id, project.id, displayName, address, seal(id), branch ?? null],
+      ...[stored.default_branch, stored.head, JSON.stringify(stored.branches), stored.branch_count],
+      ...[stored.tags, stored.tag_count, JSON.stringify(actorOf(ctx.caller))],
     ],
-    data: { name: called, url: address },
+    data: { name: displayName, url: address },
   })
-  return showChanged(ctx, id)
+  return reloadRepo(ctx, id)
 })
 
-/** However it ends, it is the same repository. */
-async function connected(db: Queries, projectId: string, url: string): Promise<RepoRow | undefined> {
+/** Finds a connected repository by URL. Ignores a trailing ".git". */
+async function findConnected(db: Queries, projectId: string, url: string): Promise<RepoRow | undefined> {
   const [row] = await db.run<RepoRow>(
-    `select * from repos where project_id = $1 and regexp_replace(url, '\\.git$', '') = $2 and deleted_at is null`,
-    [projectId, url.replace(/\.git$/, '')],
+    sql`select * from repos where project_id = ${projectId} and regexp_replace(url, '\\.git$', '') = ${url.replace(/\.git$/, '')} and deleted_at is null`,
   )
   return row
 }
 
-/** As it is written down: without what says nothing. */
-function storedAddress(link: string): string {
+/** Normalizes a URL: removes trailing slashes. */
+function normalizeUrl(link: string): string {
   return new URL(link).href.replace(/\/+$/, '')
 }
 
-/** What stands at its end. */
-function nameIn(url: string): string {
+/** Returns the last part of the path as the default name. */
+function defaultName(url: string): string {
   const last = new URL(url).pathname.split('/').findLast((part) => part !== '')
   const name = decoded(last ?? '').replace(/\.git$/, '')
   return name.slice(0, 100) || new URL(url).hostname.slice(0, 100)

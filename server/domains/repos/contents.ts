@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
 export const Command = z.object({
-  name: z.string().describe('What it is called there: test, build, lint.'),
-  command: z.string().describe('What is typed to run it.'),
-  from: z.string().describe('The file that says so.'),
+  name: z.string().describe('Name in the manifest: test, build, lint.'),
+  command: z.string().describe('Shell command that runs it.'),
+  from: z.string().describe('Manifest that defines it.'),
 })
 export type Command = z.output<typeof Command>
 
 const Counted = z.object({ name: z.string(), files: z.int() })
 export type Counted = z.output<typeof Counted>
 
-/** A commit as it is kept: with the numbers of tasks that it mentions. */
+/** A stored commit with the numbers of the tasks that it mentions. */
 export const StoredCommit = z.object({
   id: z.string(),
   author: z.string(),
@@ -20,18 +20,16 @@ export const StoredCommit = z.object({
 })
 export type StoredCommit = z.output<typeof StoredCommit>
 
-/** What was found at the newest commit, without the commits themselves. */
+/** Contents of a repository at its newest commit, without the commits. */
 export const Contents = z
   .object({
-    files: z.int().describe('How many files there are.'),
-    languages: z.array(Counted).describe('By the endings of file names, the most frequent first.'),
-    folders: z.array(Counted).describe('At the top, with how many files are in each.'),
-    readme: z.object({ path: z.string(), text: z.string() }).nullable().describe('How it begins.'),
-    manifests: z.array(z.string()).describe('Files at the top that say how it is built.'),
-    commands: z.array(Command).describe('What these files say can be run.'),
-    guides: z
-      .array(z.string())
-      .describe('Instructions for assistants and contributors that are there already.'),
+    files: z.int().describe('Number of files.'),
+    languages: z.array(Counted).describe('Languages by file extension, most frequent first.'),
+    folders: z.array(Counted).describe('Top-level folders with their number of files.'),
+    readme: z.object({ path: z.string(), text: z.string() }).nullable().describe('Start of the readme.'),
+    manifests: z.array(z.string()).describe('Build manifests in the root.'),
+    commands: z.array(Command).describe('Commands that the manifests define.'),
+    guides: z.array(z.string()).describe('Existing instructions for assistants and contributors.'),
   })
   .meta({ id: 'RepoContents' })
 

@@ -10,7 +10,7 @@ import { tokenOf } from './token.ts'
 
 export const createPr = operation({
   id: 'repos.createPr',
-  summary: 'Open a pull request at the code host of a repository, or say where a person opens it.',
+  summary: 'Open a pull request at the code host, or return the page where a person can open it.',
   http: 'POST /api/repos/:repo/pull-requests',
   tool: 'create_pr',
   brief: { head: 'With the changes.', base: 'To merge into.', reviewers: 'Names at the host.' },
@@ -19,47 +19,47 @@ export const createPr = operation({
   created: true,
   input: z.object({
     repo: repoRef,
-    head: branchField.describe('The branch with the changes.'),
-    base: branchField.optional().describe('The branch to merge into.'),
-    title: z.string().trim().min(1).max(300).describe('What it does, in one line.'),
-    description: z.string().max(50_000).default('').describe('In markdown.'),
+    head: branchField.describe('Branch with the changes.'),
+    base: branchField.optional().describe('Branch to merge into. Default: the default branch.'),
+    title: z.string().trim().min(1).max(300).describe('Title in one line.'),
+    description: z.string().max(50_000).default('').describe('Description in Markdown.'),
     reviewers: z
       .array(z.string().trim().min(1).max(100))
       .max(20)
       .default([])
-      .describe('Who is to look at it, by their names there.'),
+      .describe('Usernames of the reviewers at the code host.'),
   }),
   output: z.object({ url: z.string(), number: z.int() }),
-  // Its server is asked, so no transaction is open meanwhile.
+  // Runs outside a transaction, because it waits for the git server.
   async prepare({ app, request, repo }) {
     const token = await tokenOf(app.database, app.secrets, repo.id)
-    const looking = readRemoteRefs({ app, request }, { url: repo.url, token }, repo.chosen_branch)
-    return { refs: await rejectUnreadable(repo.url, looking) }
+    const reading = readRemoteRefs({ app, request }, { url: repo.url, token }, repo.chosen_branch)
+    return { refs: await rejectUnreadable(repo.url, reading) }
   },
-}).run(async ({ repo, refs }, { head, base: given, title, description, reviewers }) => {
-  const base = given ?? refs.defaultBranch
+}).run(async ({ repo, refs }, { head, base: requestedBase, title, description, reviewers }) => {
+  const base = requestedBase ?? refs.defaultBranch
   if (base === null) rejectField('base', 'The repository has no branch yet. Push one first.')
   requireChanges(refs, head, base)
-  const wanted = { head, base, title, description }
-  const link = pullRequestLink(repo.url, wanted)
+  const pullRequest = { head, base, title, description }
+  const link = pullRequestLink(repo.url, pullRequest)
   const { host } = new URL(repo.url)
   const next = link
-    ? `A person opens it here: ${link}`
-    : `A person opens it at ${host}, from "${head}" into "${base}".`
+    ? `A person can open it here: ${link}`
+    : `A person can open it at ${host}, from "${head}" into "${base}".`
   return reject(
     'needs_code_host',
     { host, next },
-    { link: link ?? null, pullRequest: { ...wanted, reviewers } },
+    { link: link ?? null, pullRequest: { ...pullRequest, reviewers } },
   )
 })
 
-/** What is pushed, and is not the same. */
+/** Requires two existing branches at different commits. */
 function requireChanges({ branches }: Refs, head: string, base: string): void {
   const commitOf = (name: string) => branches.find((branch) => branch.name === name)?.commit
   if (commitOf(base) === undefined) rejectField('base', noBranch(base, branches))
   if (commitOf(head) === undefined) rejectField('head', `${noBranch(head, branches)} Push it first.`)
   if (head === base)
-    rejectField('head', `"${head}" is the branch to merge into. Name the one with the changes.`)
+    rejectField('head', `"${head}" is the branch to merge into. Pass the branch with the changes.`)
   if (commitOf(head) === commitOf(base))
     rejectField('head', `"${head}" and "${base}" are at the same commit: there is nothing to merge.`)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { deleteRow } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { operation } from '../../operations/operation.ts'
 import { Deleted, deletedResponse } from '../trash/deleted.ts'
 import { onRepo } from './access.ts'
@@ -8,7 +9,7 @@ import type { RepoRow } from './tables.ts'
 
 export const deleteRepo = operation({
   id: 'repos.delete',
-  summary: 'Disconnect a repository and forget its token. The rest is restorable for 30 days.',
+  summary: 'Disconnect a repository and delete its token. The rest can be restored for 30 days.',
   http: 'DELETE /api/repos/:repo',
   access: onRepo('edit'),
   destructive: true,
@@ -16,7 +17,7 @@ export const deleteRepo = operation({
   output: Deleted,
 }).run(async (ctx) => {
   const deleted = await deleteRow<RepoRow>(ctx, repoKind, ctx.repo)
-  // A secret of others is kept no longer than it is needed.
-  await ctx.db.run('update repos set token = null where id = $1', [deleted.id])
+  // Deletes the secret immediately, because it is no longer needed.
+  await ctx.db.run(sql`update repos set token = null where id = ${deleted.id}`)
   return deletedResponse(repoKind, deleted)
 })

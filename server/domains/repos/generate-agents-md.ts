@@ -4,7 +4,7 @@ import { concerning, updateRow } from '../../database/rows.ts'
 import { operation } from '../../operations/operation.ts'
 import { onRepo } from './access.ts'
 import { type InstructionFormat, instructionPaths, instructionsFor } from './instructions.ts'
-import { factsOf } from './project-facts.ts'
+import { loadProjectFacts } from './project-facts.ts'
 import { repoKind, repoRef } from './repo.ts'
 import type { RepoRow } from './tables.ts'
 
@@ -18,20 +18,20 @@ export const generateAgentsMd = operation({
   access: onRepo('edit'),
   input: z.object({
     repo: repoRef,
-    format: z.enum(formats).default('agents').describe('Whose file it is to be.'),
+    format: z.enum(formats).default('agents').describe('File format. Default: agents (AGENTS.md).'),
   }),
   output: z.object({
-    path: z.string().describe('Where it belongs in the repository. Write it there yourself, and commit it.'),
-    text: z.string().describe('The whole file, in markdown.'),
-    missing: z.array(z.string()).describe('What nobody has said yet, and how to say it.'),
+    path: z.string().describe('Path in the repository. Write the file there yourself, and commit it.'),
+    text: z.string().describe('Whole file in Markdown.'),
+    missing: z.array(z.string()).describe('Missing information, and how to provide it.'),
     generatedAt: z.iso.datetime(),
   }),
 }).run(async (ctx, { format }) => {
   const { repo } = ctx
   const path = instructionPaths[format]
-  const { text, missing } = instructionsFor(repo, await factsOf(ctx, repo.project_id))
+  const { text, missing } = instructionsFor(repo, await loadProjectFacts(ctx, repo.project_id))
   const before = repo.instructions
-  // The same again is nothing new.
+  // Records nothing if the text is unchanged.
   if (before?.path === path && before.text === text)
     return { path, text, missing, generatedAt: before.generatedAt }
   const instructions = { path, text, head: repo.head, generatedAt: databaseTime() }

@@ -6,7 +6,7 @@ import { showRepo } from './show-repo.ts'
 
 export const getRepo = operation({
   id: 'repos.get',
-  summary: 'Show a connected repository: its branches, newest commits and what is in it.',
+  summary: 'Show a connected repository with its branches, newest commits and contents.',
   http: 'GET /api/repos/:repo',
   access: onRepo('view'),
   input: z.object({ repo: repoRef }),

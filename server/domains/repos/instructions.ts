@@ -15,8 +15,8 @@ export type InstructionFormat = keyof typeof instructionPaths
 type Described = Pick<RepoRow, 'name' | 'url' | 'default_branch' | 'head' | 'contents'>
 
 /**
- * What an assistant should know before it begins, from what the repository and the project really contain. What is not
- * there is named as missing, and nothing is made up in its place.
+ * Builds instructions for assistants from the actual contents of the repository and project. Lists missing information
+ * instead of inventing it.
  */
 export function instructionsFor(repo: Described, project: ProjectFacts): { text: string; missing: string[] } {
   const missing: string[] = []
@@ -43,62 +43,62 @@ function readAt({ url, default_branch, head, contents }: Described): string {
 
 function about(contents: Contents | null, { description }: ProjectFacts, missing: string[]): string {
   if (description.trim() === '')
-    missing.push('What the project is for: it has no description. Write one with update_project.')
+    missing.push('Purpose: the project has no description. Write one with update_project.')
   if (!contents)
-    missing.push('What is in the repository: it has not been read, or is empty. Read it with sync_repo.')
+    missing.push('Contents: the repository has not been read, or is empty. Read it with sync_repo.')
   const readme = contents?.readme
-  if (contents && !readme) missing.push('A read-me: the repository has none at its top.')
+  if (contents && !readme) missing.push('Readme: the repository has none in its root.')
   const parts = [description.trim(), readme ? opening(readme.text) : ''].filter((part) => part !== '')
   if (parts.length === 0) return ''
-  return `## What this is\n\n${parts.join('\n\n')}${readme ? `\n\nMore is in \`${readme.path}\`.` : ''}`
+  return `## Overview\n\n${parts.join('\n\n')}${readme ? `\n\nSee \`${readme.path}\` for more.` : ''}`
 }
 
-/** The first paragraph that is no heading, badge or picture. */
+/** Returns the first paragraph that is not a heading, badge or image. */
 function opening(text: string): string {
   const paragraphs = text.split(/\n\s*\n/).map((paragraph) => paragraph.trim())
   return paragraphs.find((paragraph) => /^[\p{L}\p{N}*_`"“(]/u.test(paragraph))?.slice(0, 1500) ?? ''
 }
 
-const wanted = ['build', 'test', 'lint'] as const
+const expectedCommands = ['build', 'test', 'lint'] as const
 
 function commands(contents: Contents | null, missing: string[]): string {
   if (!contents) return ''
   const known = contents.commands
-  for (const name of wanted)
+  for (const name of expectedCommands)
     if (!known.some((command) => command.name.toLowerCase().includes(name)))
-      missing.push(`How to ${name} it: no manifest at the top names a command for it.`)
+      missing.push(`How to ${name} it: no manifest in the root defines a command.`)
   if (known.length === 0) return ''
   const rows = known.map(
     ({ name, command, from }) => `| ${cell(name)} | \`${cell(command)}\` | \`${from}\` |`,
   )
-  return ['## Commands', '', '| | command | said by |', '|---|---|---|', ...rows].join('\n')
+  return ['## Commands', '', '| | command | source |', '|---|---|---|', ...rows].join('\n')
 }
 
 function layout(contents: Contents | null): string {
   if (!contents || contents.files === 0) return ''
   const languages = contents.languages.slice(0, 5).map(({ name, files }) => `${name} (${files})`)
-  const written = languages.length > 0 ? `Written in, by number of files: ${languages.join(', ')}.` : ''
+  const languageLine = languages.length > 0 ? `Languages by number of files: ${languages.join(', ')}.` : ''
   const folders = contents.folders.map(
     ({ name, files }) => `\`${cell(name)}/\`: ${files} file${files === 1 ? '' : 's'}`,
   )
-  return ['## Layout', written, bullets(folders)].filter((part) => part !== '').join('\n\n')
+  return ['## Layout', languageLine, bullets(folders)].filter((part) => part !== '').join('\n\n')
 }
 
 function guides(contents: Contents | null): string {
   if (!contents || contents.guides.length === 0) return ''
-  return `## Read these too\n\n${bullets(contents.guides.map((path) => `\`${path}\``))}`
+  return `## Further reading\n\n${bullets(contents.guides.map((path) => `\`${path}\``))}`
 }
 
-function decisions({ decisions: held }: ProjectFacts, missing: string[]): string {
-  if (held.length === 0) {
-    missing.push('Decisions that hold: none is accepted. Log them with log_decision.')
+function decisions({ decisions: accepted }: ProjectFacts, missing: string[]): string {
+  if (accepted.length === 0) {
+    missing.push('Decisions: none is accepted. Log them with log_decision.')
     return ''
   }
-  const lines = held.map(({ key, title, rationale }) => {
+  const lines = accepted.map(({ key, title, rationale }) => {
     const why = oneLine(rationale.split('\n').find((line) => line.trim() !== '') ?? '').slice(0, 200)
     return `${key}: ${oneLine(title)}${why ? `. Why: ${why}` : ''}`
   })
-  return `## Decisions that hold\n\nThe whole of one: \`get_decision\`.\n\n${bullets(lines)}`
+  return `## Accepted decisions\n\nRead one in full with \`get_decision\`.\n\n${bullets(lines)}`
 }
 
 function specs({ specs: approved }: ProjectFacts, missing: string[]): string {
@@ -107,7 +107,7 @@ function specs({ specs: approved }: ProjectFacts, missing: string[]): string {
     return ''
   }
   const lines = approved.map(({ key, title }) => `${key}: ${oneLine(title)}`)
-  return `## Specs\n\nThe text of one: \`get_spec\`.\n\n${bullets(lines)}`
+  return `## Specs\n\nRead one in full with \`get_spec\`.\n\n${bullets(lines)}`
 }
 
 function gates({ workflows }: ProjectFacts): string {
@@ -115,27 +115,26 @@ function gates({ workflows }: ProjectFacts): string {
     const lines = passed.map(
       (gate) => `\`${gate.name}\`: ${oneLine(gate.description) || requirementsOf(gate)}`,
     )
-    return `${used ? 'Features follow' : 'No feature is open; a new one would follow'} the workflow \`${name}\`:\n\n${bullets(lines)}`
+    return `${used ? 'Features follow' : 'No feature is open. New features follow'} the workflow \`${name}\`:\n\n${bullets(lines)}`
   })
   return ['## Gates', ...each].join('\n\n')
 }
 
 function requirementsOf({ requirements }: Gate): string {
-  return requirements.map(({ kind }) => kind).join(', ') || 'nothing is asked for'
+  return requirements.map(({ kind }) => kind).join(', ') || 'no requirements'
 }
 
-/** Through the tools that every client of Baton has. */
 function work({ slug, key }: ProjectFacts): string {
   return [
-    '## How to take work',
-    `The work is kept in Baton, in the project \`${slug}\`. Its tasks are called \`${key}-1\`, \`${key}-2\` and so on.`,
+    '## Workflow',
+    `Work is tracked in Baton, in the project \`${slug}\`. Its tasks are called \`${key}-1\`, \`${key}-2\` and so on.`,
     [
-      '1. `create_session` with what you are about to do, or `resume_session` to go on.',
-      `2. \`claim_task\` with \`project: ${slug}\`: it is yours alone until its lease ends.`,
-      '3. `search_memory` before you look for what somebody knew already.',
+      '1. `create_session` with your plan, or `resume_session` to continue.',
+      `2. \`claim_task\` with \`project: ${slug}\`: you hold it exclusively until its lease ends.`,
+      '3. `search_memory` before you research something again.',
       `4. Name the task in every commit: \`${key}-1: what changed\`.`,
-      '5. `store_memory` what the next one should know; `log_decision` what was decided.',
-      '6. `complete_task` with what you did; `advance_feature` where a gate is passed.',
+      '5. `store_memory` for knowledge that others need, `log_decision` for decisions.',
+      '6. `complete_task` with notes on your work, `advance_feature` when a gate is met.',
     ].join('\n'),
   ].join('\n\n')
 }

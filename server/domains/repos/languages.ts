@@ -1,8 +1,8 @@
 import path from 'node:path'
 import type { Counted } from './contents.ts'
 
-/** The languages that people write, by how their files end. What is not here counts as none. */
-const byEnding: Record<string, string[]> = {
+/** File extensions by language. Other files are not counted. */
+const extensions: Record<string, string[]> = {
   ...{
     TypeScript: ['ts', 'tsx', 'mts', 'cts'],
     JavaScript: ['js', 'jsx', 'mjs', 'cjs'],
@@ -41,29 +41,29 @@ const byEnding: Record<string, string[]> = {
   },
 }
 const languageOf = new Map(
-  Object.entries(byEnding).flatMap(([language, endings]) => endings.map((ending) => [ending, language])),
+  Object.entries(extensions).flatMap(([language, endings]) => endings.map((ending) => [ending, language])),
 )
 
-const mostListed = 12
+const maxListed = 12
 
-/** Which languages it is written in, by how many files. */
+/** Counts the files of each language. */
 export function languagesOf(paths: string[]): Counted[] {
-  return counted(paths.map((each) => languageOf.get(path.extname(each).slice(1).toLowerCase())))
+  return countNames(paths.map((each) => languageOf.get(path.extname(each).slice(1).toLowerCase())))
 }
 
-/** What is at the top of it, by how many files. */
+/** Counts the files of each top-level folder. */
 export function foldersOf(paths: string[]): Counted[] {
-  return counted(
+  return countNames(
     paths.map((each) => (each.includes('/') ? each.slice(0, each.indexOf('/')) : undefined)),
     30,
   )
 }
 
-function counted(names: (string | undefined)[], most = mostListed): Counted[] {
+function countNames(names: (string | undefined)[], max = maxListed): Counted[] {
   const counts = new Map<string, number>()
   for (const name of names) if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1)
   return [...counts]
     .map(([name, files]) => ({ name, files }))
     .toSorted((a, b) => b.files - a.files || (a.name < b.name ? -1 : 1))
-    .slice(0, most)
+    .slice(0, max)
 }

@@ -21,8 +21,8 @@ export const listRepos = operation({
   const values: unknown[] = [...visible.values]
   const project = input.project && (await findProject(db, ctx, input.project, false))
   const scope = project ? `r.project_id = $${values.push(project.id)}` : 'r.organization_id = $1'
-  const asked = { ...input, sort: '-createdAt' }
-  const { after, orderAndLimit } = keyset(newestFirst, 'r.id', asked, values)
+  const query = { ...input, sort: '-createdAt' }
+  const { after, orderAndLimit } = keyset(newestFirst, 'r.id', query, values)
   const rows = await db.run<SeenRepo>(
     `select ${listedRepo}, ${visible.right} as right from ${fromRepos}
       where ${visible.where} and p.deleted_at is null and ${scope} and r.deleted_at is null
@@ -31,7 +31,7 @@ export const listRepos = operation({
   )
   return page(
     rows,
-    asked,
+    query,
     (row) => [row.id, row.id],
     (row) => listedRepoFromRow(row, caller),
   )

@@ -6,7 +6,7 @@ import { projectsSeenBy } from '../projects/access.ts'
 import { builtIns } from '../workflows/built-in.ts'
 import type { Gate } from '../workflows/gates.ts'
 
-/** What a project says of itself, as far as the caller sees it. */
+/** Facts about a project that the caller can see, for generated instructions. */
 export interface ProjectFacts {
   slug: string
   key: string
@@ -14,13 +14,16 @@ export interface ProjectFacts {
   description: string
   decisions: { key: string; title: string; rationale: string }[]
   specs: { key: string; title: string }[]
-  /** Those that its open features follow; where there are none, the usual one. */
+  /** Workflows of its open features. Without any, the default workflow. */
   workflows: { name: string; gates: Gate[]; used: boolean }[]
 }
 
-const most = 30
+const maxListed = 30
 
-export async function factsOf(ctx: Context & InOrganization, projectId: string): Promise<ProjectFacts> {
+export async function loadProjectFacts(
+  ctx: Context & InOrganization,
+  projectId: string,
+): Promise<ProjectFacts> {
   const visible = projectsSeenBy(ctx)
   const decisions = decisionsSeenBy(ctx)
   const inProject = `${visible.where} and p.deleted_at is null and p.id = $5`
@@ -29,16 +32,16 @@ export async function factsOf(ctx: Context & InOrganization, projectId: string):
       `select p.slug, p.key, p.name, p.description from projects p where ${inProject}`,
       [...visible.values, projectId],
     ),
-    // Those of the whole organization hold here too.
+    // Includes decisions of the whole organization.
     ctx.db.run<ProjectFacts['decisions'][number]>(
       `select d.key, d.title, d.rationale from ${fromDecisions}
         where ${decisions.where} and d.deleted_at is null and d.status = 'accepted'
-          and (d.project_id = $5 or d.project_id is null) order by d.id desc limit ${most}`,
+          and (d.project_id = $5 or d.project_id is null) order by d.id desc limit ${maxListed}`,
       [...decisions.values, projectId],
     ),
     ctx.db.run<ProjectFacts['specs'][number]>(
       `select s.key, s.title from specs s join projects p on p.id = s.project_id
-        where ${inProject} and s.deleted_at is null and s.status = 'approved' order by s.id desc limit ${most}`,
+        where ${inProject} and s.deleted_at is null and s.status = 'approved' order by s.id desc limit ${maxListed}`,
       [...visible.values, projectId],
     ),
     ctx.db.run<{ workflow: string; gates: Gate[] }>(
@@ -48,9 +51,9 @@ export async function factsOf(ctx: Context & InOrganization, projectId: string):
       [...visible.values, projectId],
     ),
   ])
-  // It can be deleted while this operation runs.
+  // The project can be deleted concurrently.
   if (!project) reject('not_found', { kind: 'project', ref: projectId })
   const used = followed.map(({ workflow, gates }) => ({ name: workflow, gates, used: true }))
-  const usual = { name: builtIns[0]!.slug, gates: builtIns[0]!.gates, used: false }
-  return { ...project, decisions: decided, specs, workflows: used.length > 0 ? used : [usual] }
+  const fallback = { name: builtIns[0]!.slug, gates: builtIns[0]!.gates, used: false }
+  return { ...project, decisions: decided, specs, workflows: used.length > 0 ? used : [fallback] }
 }

@@ -1,28 +1,28 @@
-/** What is to be merged into what, and how it is to be told. */
-export interface Wanted {
+/** The content of a pull request. */
+export interface PullRequest {
   head: string
   base: string
   title: string
   description: string
 }
 
-/** The page on which a person opens it, where the host is one whose addresses are known. */
-export function pullRequestLink(repoUrl: string, wanted: Wanted): string | undefined {
+/** Returns the page for opening a pull request, if the URL scheme of the host is known. */
+export function pullRequestLink(repoUrl: string, pullRequest: PullRequest): string | undefined {
   const url = new URL(repoUrl.replace(/\.git$/, ''))
   const form = forms.find(({ host }) => host.test(url.hostname))
-  return form && `${url.origin}${url.pathname}${form.page(wanted)}`
+  return form && `${url.origin}${url.pathname}${form.page(pullRequest)}`
 }
 
 interface Form {
   host: RegExp
-  page(wanted: Wanted): string
+  page(pullRequest: PullRequest): string
 }
 
 const forms: Form[] = [
   {
     host: /(^|\.)github\.com$|^github\./,
     page: ({ head, base, title, description }) =>
-      `/compare/${named(base)}...${named(head)}?${query({ expand: '1', title, body: short(description) })}`,
+      `/compare/${encodeBranch(base)}...${encodeBranch(head)}?${query({ expand: '1', title, body: truncate(description) })}`,
   },
   {
     host: /(^|\.)gitlab\.com$|^gitlab\./,
@@ -31,12 +31,12 @@ const forms: Form[] = [
         'merge_request[source_branch]': head,
         'merge_request[target_branch]': base,
         'merge_request[title]': title,
-        'merge_request[description]': short(description),
+        'merge_request[description]': truncate(description),
       })}`,
   },
   {
     host: /^(codeberg\.org|gitea\.com)$|^(gitea|forgejo)\./,
-    page: ({ head, base }) => `/compare/${named(base)}...${named(head)}`,
+    page: ({ head, base }) => `/compare/${encodeBranch(base)}...${encodeBranch(head)}`,
   },
   {
     host: /^bitbucket\.org$/,
@@ -44,7 +44,7 @@ const forms: Form[] = [
   },
 ]
 
-function named(branch: string): string {
+function encodeBranch(branch: string): string {
   return branch.split('/').map(encodeURIComponent).join('/')
 }
 
@@ -52,7 +52,7 @@ function query(fields: Record<string, string>): string {
   return new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== '')).toString()
 }
 
-/** An address has its limits. */
-function short(text: string): string {
+/** Limits the text, because URLs have a maximum length. */
+function truncate(text: string): string {
   return text.slice(0, 2000)
 }

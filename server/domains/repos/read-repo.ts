@@ -19,26 +19,26 @@ export interface Reading {
   request: RequestFacts
 }
 
-const patience = { look: 20_000, read: 60_000 }
+const timeoutMs = { refs: 20_000, contents: 60_000 }
 
-/** What it offers at this moment. */
-export function readRemoteRefs(asking: Reading, remote: Remote, chosen: string | null): Promise<Refs> {
-  return withRemote(asking, remote, patience.look, (open) => readRefs(open, chosen))
+/** Reads the current branches and tags. */
+export function readRemoteRefs(context: Reading, remote: Remote, chosen: string | null): Promise<Refs> {
+  return withRemote(context, remote, timeoutMs.refs, (open) => readRefs(open, chosen))
 }
 
-/** The same, and what is in it. */
+/** Reads branches, tags, files and commits. */
 export function readAll(
-  asking: Reading,
+  context: Reading,
   remote: Remote,
   chosen: string | null,
 ): Promise<{ refs: Refs; contents: Contents | null }> {
-  return withRemote(asking, remote, patience.read, async (open) => {
-    step(asking.request, 0, 2, 'Reading branches and tags')
+  return withRemote(context, remote, timeoutMs.contents, async (open) => {
+    step(context.request, 0, 2, 'Reading branches and tags')
     const refs = await readRefs(open, chosen)
-    step(asking.request, 1, 2, 'Reading files and commits')
+    step(context.request, 1, 2, 'Reading files and commits')
     const { defaultBranch, head } = refs
     const contents = head === null ? null : await readContents(open, defaultBranch!)
-    step(asking.request, 2, 2, 'Read')
+    step(context.request, 2, 2, 'Read')
     return { refs, contents }
   })
 }
@@ -46,14 +46,14 @@ export function readAll(
 async function withRemote<Read>(
   { app, request }: Reading,
   remote: Remote,
-  milliseconds: number,
+  limitMs: number,
   read: (open: OpenRemote) => Promise<Read>,
 ): Promise<Read> {
-  const late = AbortSignal.timeout(milliseconds)
-  // Cut short as soon as nobody wants it any more; git and all that it started end then.
-  const ending = new AbortController()
-  const gone = request.signal
-  const ends = [late, app.stopping, ending.signal, gone, request.cancelled]
+  const timeout = AbortSignal.timeout(limitMs)
+  // Aborts git and its child processes when the caller disconnects or cancels.
+  const finished = new AbortController()
+  const disconnected = request.signal
+  const ends = [timeout, app.stopping, finished.signal, disconnected, request.cancelled]
   const signals = ends.filter((signal) => signal !== undefined)
   try {
     const open = await openRemote(remote, {
@@ -64,17 +64,17 @@ async function withRemote<Read>(
   } catch (error) {
     requireWanted(request)
     if (error instanceof NoGit) reject('needs_git', { reason: error.message })
-    if (late.aborted)
-      throw new Unreadable(`It could not be read within ${milliseconds / 1000} seconds. Try again later.`)
-    if (app.stopping.aborted || gone?.aborted) reject('unavailable')
+    if (timeout.aborted)
+      throw new Unreadable(`Reading it took longer than ${limitMs / 1000} seconds. Try again later.`)
+    if (app.stopping.aborted || disconnected?.aborted) reject('unavailable')
     if (error instanceof NotAllowed) throw new Unreadable(error.message)
     throw error
   } finally {
-    ending.abort()
+    finished.abort()
   }
 }
 
-/** Where what cannot be read is refused, and not written down. */
+/** Rejects the request if the repository cannot be read, without storing the failure. */
 export function rejectUnreadable<Read>(url: string, reading: Promise<Read>): Promise<Read> {
   return reading.catch((error: unknown) => {
     if (error instanceof Unreadable) reject('repo_unreadable', { url, reason: error.message })
@@ -82,12 +82,12 @@ export function rejectUnreadable<Read>(url: string, reading: Promise<Read>): Pro
   })
 }
 
-/** Refuses an address that nobody would be asked at, and says which would do. */
+/** Rejects a URL that must not be requested, with an example of a valid one. */
 export function requireAddress({ config }: App, link: string): void {
   try {
     requireSafe(link, config.REPO_HOSTS)
   } catch (error) {
     if (!(error instanceof NotAllowed)) throw error
-    rejectField('url', `${error.message} Such as: https://github.com/owner/name.`)
+    rejectField('url', `${error.message} Example: https://github.com/owner/name.`)
   }
 }

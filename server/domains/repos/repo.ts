@@ -10,7 +10,7 @@ import type { SeenRepo } from './access.ts'
 import { Contents } from './contents.ts'
 import { type RepoRow, repoStatuses } from './tables.ts'
 
-/** A repository as lists show it. Its token goes in and never comes out. */
+/** A repository in lists. The API never returns its token. */
 export const ListedRepo = z
   .object({
     id: z.uuid(),
@@ -19,21 +19,21 @@ export const ListedRepo = z
     project: z.object({ id: z.uuid(), slug: z.string(), name: z.string() }),
     status: z
       .enum(repoStatuses)
-      .describe('pending: connected and not read yet; error: it could not be read the last time.'),
-    failure: z.string().nullable().describe('Why it could not be read, and what to do.'),
-    hasToken: z.boolean().describe('Whether it is read with a token.'),
+      .describe('pending: connected but not read yet. error: the last read failed.'),
+    failure: z.string().nullable().describe('Reason why it could not be read, and what to do.'),
+    hasToken: z.boolean().describe('Whether it has an access token.'),
     defaultBranch: z.string().nullable(),
-    head: z.string().nullable().describe('The newest commit of that branch; null where there is none.'),
+    head: z.string().nullable().describe('Newest commit of that branch. Null without any.'),
     branchCount: z.int(),
     tagCount: z.int(),
-    syncedAt: z.iso.datetime().nullable().describe('When it was read the last time.'),
+    syncedAt: z.iso.datetime().nullable().describe('Time of the last read.'),
     createdBy: Who,
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     version: z.int(),
     may: z
-      .object({ edit: z.boolean().describe('Read it again, and disconnect it.') })
-      .describe('What the caller may do with it.'),
+      .object({ edit: z.boolean().describe('Sync and disconnect it.') })
+      .describe('Actions that the caller can perform.'),
   })
   .meta({ id: 'ListedRepo' })
 
@@ -48,16 +48,18 @@ const Commit = z
     author: z.string(),
     at: z.string(),
     subject: z.string(),
-    tasks: z.array(MentionedTask).describe('The tasks that it mentions by their numbers (WEB-42).'),
+    tasks: z.array(MentionedTask).describe('Tasks that it mentions by number (WEB-42).'),
   })
   .meta({ id: 'RepoCommit' })
 
-/** With all that was read. */
+/** A repository with its contents. */
 export const Repo = ListedRepo.extend({
-  branches: z.array(z.object({ name: z.string(), commit: z.string() })).describe('The first 200 by name.'),
-  tags: z.array(z.string()).describe('The 200 with the highest names.'),
-  commits: z.array(Commit).describe('The newest 50 of the default branch.'),
-  contents: Contents.nullable().describe('What is in it; null until it is read.'),
+  branches: z
+    .array(z.object({ name: z.string(), commit: z.string() }))
+    .describe('First 200 branches by name.'),
+  tags: z.array(z.string()).describe('Last 200 tags by name.'),
+  commits: z.array(Commit).describe('Newest 50 commits of the default branch.'),
+  contents: Contents.nullable().describe('Contents. Null until it is read.'),
   instructions: z
     .object({
       path: z.string(),
@@ -66,7 +68,7 @@ export const Repo = ListedRepo.extend({
       generatedAt: z.iso.datetime(),
     })
     .nullable()
-    .describe('The file for assistants that was generated last.'),
+    .describe('Last generated instructions for assistants.'),
 }).meta({ id: 'Repo' })
 
 export function listedRepoFromRow(row: SeenRepo, caller: Caller): z.output<typeof ListedRepo> {
@@ -91,7 +93,7 @@ export function listedRepoFromRow(row: SeenRepo, caller: Caller): z.output<typeo
   }
 }
 
-/** With those of the mentioned tasks that the caller sees. */
+/** Builds the response. `tasks` has the mentioned tasks that the caller can see. */
 export function repoFromRow(
   row: SeenRepo,
   tasks: Map<string, MentionedTask>,
@@ -113,11 +115,10 @@ export function repoFromRow(
 
 export const repoKind: Kind<RepoRow> = { name: 'repo', table: 'repos', key: 'name', project: 'project_id' }
 
-/** How a repository is named in any input. */
-export const repoRef = reference('repo', 'The repository: its name or its id.')
+export const repoRef = reference('repo', 'Repository: its name or id.')
 
 export const branchField = z
   .string()
   .trim()
   .max(250)
-  .regex(/^(?![-/.])[^\s~^:?*[\\\p{Cc}]+(?<![/.])$/u, 'This is no name of a branch.')
+  .regex(/^(?![-/.])[^\s~^:?*[\\\p{Cc}]+(?<![/.])$/u, "This isn't a valid branch name.")

@@ -30,15 +30,15 @@ for (const engine of oneEngine) {
       await git.close()
     })
 
-    it('are connected by their address, and looked at once', async () => {
-      const there = git.repo('shop.git')
-      const commit = there.commit({ message: 'Second' })
-      there.commit({ message: 'Aside' }, 'feature/cart')
-      there.tag('v1.0')
-      const repo = await ada.call('repos.connect', { project: 'web', url: `${there.url}/` })
+    it('connects a repository by URL and reads its branches immediately', async () => {
+      const remote = git.repo('shop.git')
+      const commit = remote.commit({ message: 'Second' })
+      remote.commit({ message: 'Aside' }, 'feature/cart')
+      remote.tag('v1.0')
+      const repo = await ada.call('repos.connect', { project: 'web', url: `${remote.url}/` })
       assert.deepEqual(
         [repo.name, repo.url, repo.project.slug, repo.status, repo.defaultBranch, repo.head, repo.hasToken],
-        ['shop', there.url, 'web', 'pending', 'main', commit, false],
+        ['shop', remote.url, 'web', 'pending', 'main', commit, false],
       )
       assert.deepEqual([repo.branchCount, repo.tagCount, repo.tags], [2, 1, ['v1.0']])
       assert.deepEqual(
@@ -54,14 +54,14 @@ for (const engine of oneEngine) {
       assert.deepEqual(await ada.call('repos.get', { repo: 'SHOP' }), repo)
     })
 
-    it('are in a project once, however often they are connected', async () => {
-      const there = git.repo('once.git')
-      there.commit({ message: 'Aside' }, 'next')
-      const first = await ada.call('repos.connect', { project: 'web', url: there.url })
-      const again = await ada.call('repos.connect', { project: 'web', url: there.url })
+    it('connects the same repository to a project once', async () => {
+      const remote = git.repo('once.git')
+      remote.commit({ message: 'Aside' }, 'next')
+      const first = await ada.call('repos.connect', { project: 'web', url: remote.url })
+      const again = await ada.call('repos.connect', { project: 'web', url: remote.url })
       assert.deepEqual(again, first)
       const changed = await ada.call('repos.connect', {
-        ...{ project: 'web', url: there.url, name: 'Once', branch: 'next' },
+        ...{ project: 'web', url: remote.url, name: 'Once', branch: 'next' },
       })
       assert.deepEqual([changed.id, changed.name, changed.defaultBranch], [first.id, 'Once', 'next'])
       assert.deepEqual(await typesOf(first.id), ['created', 'updated'])
@@ -71,13 +71,15 @@ for (const engine of oneEngine) {
     })
 
     for (const partial of [true, false])
-      it(`are read with git, ${partial ? 'in part' : 'where their server sends all of it'}`, async () => {
+      it(`reads a repository ${partial ? 'with a partial clone' : 'from a server without partial clones'}`, async () => {
         const { key } = await ada.call('tasks.create', { project: 'web', title: 'Sell more' })
-        const there = git.repo(`read-${partial}.git`, [{ message: 'Begin', files: application }], { partial })
-        const head = there.commit({
+        const remote = git.repo(`read-${partial}.git`, [{ message: 'Begin', files: application }], {
+          partial,
+        })
+        const head = remote.commit({
           message: `Sell more (${key.toLowerCase()})\n\nSee also WEB-999 and XWEB-1x.`,
         })
-        const { id: repo } = await ada.call('repos.connect', { project: 'web', url: there.url })
+        const { id: repo } = await ada.call('repos.connect', { project: 'web', url: remote.url })
         const read = await ada.call('repos.sync', { repo })
         assert.deepEqual([read.status, read.failure, read.head], ['ready', null, head])
         assert.ok(read.syncedAt)
@@ -106,37 +108,37 @@ for (const engine of oneEngine) {
         )
       })
 
-    it('are told of only when something there is new', async () => {
-      const there = git.repo('news.git')
-      const { id: repo } = await ada.call('repos.connect', { project: 'web', url: there.url })
+    it('records a sync event only when something changed', async () => {
+      const remote = git.repo('news.git')
+      const { id: repo } = await ada.call('repos.connect', { project: 'web', url: remote.url })
       const first = await ada.call('repos.sync', { repo })
       const second = await ada.call('repos.sync', { repo })
       assert.equal(second.version, first.version)
       assert.ok(Date.parse(second.syncedAt!) >= Date.parse(first.syncedAt!))
-      const head = there.commit({ message: 'New' })
+      const head = remote.commit({ message: 'New' })
       assert.equal((await ada.call('repos.sync', { repo })).head, head)
       assert.deepEqual(await typesOf(repo), ['created', 'synced', 'synced'])
     })
 
-    it('say why they cannot be read, and can again', async () => {
-      const there = git.repo('gone.git')
-      const { id: repo } = await ada.call('repos.connect', { project: 'web', url: there.url })
-      there.remove()
+    it('stores why a repository cannot be read, and recovers', async () => {
+      const remote = git.repo('gone.git')
+      const { id: repo } = await ada.call('repos.connect', { project: 'web', url: remote.url })
+      remote.remove()
       const failed = await ada.call('repos.sync', { repo })
       assert.equal(failed.status, 'error')
-      assert.match(failed.failure!, /no repository at this address/)
+      assert.match(failed.failure!, /no repository at this URL/)
       await ada.call('repos.sync', { repo })
       git.repo('gone.git')
       assert.equal((await ada.call('repos.sync', { repo })).failure, null)
       assert.deepEqual(await typesOf(repo), ['created', 'failed', 'synced'])
     })
 
-    it('are refused where there is nothing to read, with what to do', async () => {
+    it('rejects a URL without a readable repository, and explains what to do', async () => {
       const moved = git.repo('moved.git', undefined, { redirect: git.url('shop.git') })
       const cases: [string, string, RegExp][] = [
-        [git.url('nothing.git'), 'repo_unreadable', /no repository at this address/],
-        [moved.url, 'repo_unreadable', /another address/],
-        [git.page(), 'repo_unreadable', /no git repository/],
+        [git.url('nothing.git'), 'repo_unreadable', /no repository at this URL/],
+        [moved.url, 'repo_unreadable', /another URL/],
+        [git.page(), 'repo_unreadable', /isn't a git repository/],
         [git.repo('empty.git', []).url, 'repo_unreadable', /Push a first commit/],
         ['http://127.0.0.1:2/x.git', 'invalid_input', /not valid/],
       ]
@@ -144,11 +146,11 @@ for (const engine of oneEngine) {
         await assert.rejects(ada.call('repos.connect', { project: 'web', url }), { code, message }, url)
       await assert.rejects(
         ada.call('repos.connect', { project: 'web', url: git.repo('few.git').url, branch: 'other' }),
-        { code: 'repo_unreadable', message: /no branch "other". There are: main/ },
+        { code: 'repo_unreadable', message: /The branch "other" doesn't exist. Branches: main/ },
       )
     })
 
-    it('are nowhere that is not public, over nothing but https, and never with a password in the address', async () => {
+    it('rejects private hosts, other protocols than https, and passwords in the URL', async () => {
       const inside = [
         '127.1',
         '2130706433',
@@ -183,17 +185,17 @@ for (const engine of oneEngine) {
         await assert.rejects(ada.call('repos.connect', { project: 'web', url }), { status: 400 }, url)
     })
 
-    it('are generated instructions from what is there, and what is missing is said', async () => {
-      const there = git.repo('agents.git', [{ message: 'Begin', files: application }])
-      const { id: repo } = await ada.call('repos.connect', { project: 'web', url: there.url })
+    it('generates instructions from the contents, and lists missing information', async () => {
+      const remote = git.repo('agents.git', [{ message: 'Begin', files: application }])
+      const { id: repo } = await ada.call('repos.connect', { project: 'web', url: remote.url })
       const unread = await ada.call('repos.generateAgentsMd', { repo })
       assert.match(unread.missing.join(' '), /has not been read/)
       await ada.call('repos.sync', { repo })
       await ada.call('decisions.log', {
         ...{ project: 'web', title: 'Use pnpm', rationale: 'It is quick.', status: 'accepted' },
       })
-      const made = await ada.call('repos.generateAgentsMd', { repo, format: 'claude' })
-      assert.equal(made.path, 'CLAUDE.md')
+      const created = await ada.call('repos.generateAgentsMd', { repo, format: 'claude' })
+      assert.equal(created.path, 'CLAUDE.md')
       for (const part of [
         'A shop.',
         'Sells things to people.',
@@ -201,23 +203,23 @@ for (const engine of oneEngine) {
         '`src/`: 2 files',
         'Use pnpm',
       ])
-        assert.ok(made.text.includes(part), part)
-      assert.ok(made.text.includes('`claim_task` with `project: web`'))
-      assert.ok(!made.text.includes('lint;rm') && !made.text.includes('badge'))
-      assert.match(made.missing.join(' '), /How to lint it/)
+        assert.ok(created.text.includes(part), part)
+      assert.ok(created.text.includes('`claim_task` with `project: web`'))
+      assert.ok(!created.text.includes('lint;rm') && !created.text.includes('badge'))
+      assert.match(created.missing.join(' '), /How to lint it/)
       const stored = await ada.call('repos.get', { repo })
-      assert.deepEqual([stored.instructions!.path, stored.instructions!.text], [made.path, made.text])
+      assert.deepEqual([stored.instructions!.path, stored.instructions!.text], [created.path, created.text])
       await ada.call('repos.generateAgentsMd', { repo, format: 'claude' })
       assert.deepEqual(await typesOf(repo), ['created', 'described', 'synced', 'described'])
       const copilot = await ada.call('repos.generateAgentsMd', { repo, format: 'copilot' })
-      assert.deepEqual([copilot.path, copilot.text], ['.github/copilot-instructions.md', made.text])
+      assert.deepEqual([copilot.path, copilot.text], ['.github/copilot-instructions.md', created.text])
     })
 
-    it('get no pull request from here, and it is said where a person opens it', async () => {
-      const there = git.repo('pulls.git')
-      there.commit({ message: 'Change' }, 'change')
-      const { id: repo } = await ada.call('repos.connect', { project: 'web', url: there.url })
-      const ask = (head: string, base?: string) =>
+    it('rejects create_pr with the page where a person can open the pull request', async () => {
+      const remote = git.repo('pulls.git')
+      remote.commit({ message: 'Change' }, 'change')
+      const { id: repo } = await ada.call('repos.connect', { project: 'web', url: remote.url })
+      const createPr = (head: string, base?: string) =>
         ada.call('repos.createPr', {
           repo,
           head,
@@ -225,16 +227,19 @@ for (const engine of oneEngine) {
           reviewers: ['grace'],
           ...(base && { base }),
         })
-      await assert.rejects(ask('nowhere'), { status: 400, message: /.*/ })
-      await assert.rejects(ask('main'), { status: 400 })
-      await assert.rejects(ask('change', 'nowhere'), { status: 400 })
-      await assert.rejects(ask('change'), { code: 'needs_code_host', message: /from "change" into "main"/ })
+      await assert.rejects(createPr('nowhere'), { status: 400, message: /.*/ })
+      await assert.rejects(createPr('main'), { status: 400 })
+      await assert.rejects(createPr('change', 'nowhere'), { status: 400 })
+      await assert.rejects(createPr('change'), {
+        code: 'needs_code_host',
+        message: /from "change" into "main"/,
+      })
     })
 
-    it('are for whom their project is: viewers see them, and nobody else does', async () => {
-      const there = git.repo('secret.git')
+    it('applies the rights of the project to its repositories', async () => {
+      const remote = git.repo('secret.git')
       await ada.call('projects.create', { name: 'Own', slug: 'own', visibility: 'private' })
-      const { id: repo } = await ada.call('repos.connect', { project: 'own', url: there.url })
+      const { id: repo } = await ada.call('repos.connect', { project: 'own', url: remote.url })
       const grace = await addMember(server, ada, 'member')
       await assert.rejects(grace.call('repos.get', { repo }), { status: 404 })
       await assert.rejects(grace.call('repos.sync', { repo }), { status: 404 })
@@ -242,33 +247,33 @@ for (const engine of oneEngine) {
       const seen = await grace.call('repos.get', { repo })
       assert.equal(seen.may.edit, false)
       await assert.rejects(grace.call('repos.sync', { repo }), { status: 403 })
-      await assert.rejects(grace.call('repos.connect', { project: 'own', url: there.url }), { status: 403 })
+      await assert.rejects(grace.call('repos.connect', { project: 'own', url: remote.url }), { status: 403 })
     })
 
-    it('go into the trash and come back, unless the same one was connected again', async () => {
-      const there = git.repo('trash.git')
-      const { id } = await ada.call('repos.connect', { project: 'web', url: there.url })
+    it('restores a repository from the trash, unless it was connected again', async () => {
+      const remote = git.repo('trash.git')
+      const { id } = await ada.call('repos.connect', { project: 'web', url: remote.url })
       await ada.call('repos.delete', { repo: id })
       await assert.rejects(ada.call('repos.get', { repo: id }), { status: 404 })
       await ada.call('trash.restore', { kind: 'repo', item: id })
       assert.equal((await ada.call('repos.get', { repo: id })).id, id)
       await ada.call('repos.delete', { repo: id })
-      const again = await ada.call('repos.connect', { project: 'web', url: there.url })
+      const again = await ada.call('repos.connect', { project: 'web', url: remote.url })
       assert.notEqual(again.id, id)
       await assert.rejects(ada.call('trash.restore', { kind: 'repo', item: id }), { code: 'already_taken' })
     })
 
-    it('are reached by agents with five tools', async () => {
-      const there = git.repo('tools.git', [{ message: 'Begin', files: application }])
+    it('offers five repository tools to agents', async () => {
+      const remote = git.repo('tools.git', [{ message: 'Begin', files: application }])
       const agent = await ada.agent()
-      const made = await agent.call('connect_repo', { project: 'web', url: there.url })
-      assert.equal(made.isError, false)
+      const created = await agent.call('connect_repo', { project: 'web', url: remote.url })
+      assert.equal(created.isError, false)
       const listed = await agent.call('list_repos', { project: 'web' })
       assert.ok(JSON.stringify(listed.data.items).includes('tools.git'))
       assert.equal((await agent.call('sync_repo', { repo: 'tools' })).data.status, 'ready')
       assert.equal((await agent.call('generate_agents_md', { repo: 'tools' })).data.path, 'AGENTS.md')
-      const refused = await agent.call('create_pr', { repo: 'tools', head: 'x', title: 'X' })
-      assert.equal(refused.isError, true)
+      const rejected = await agent.call('create_pr', { repo: 'tools', head: 'x', title: 'X' })
+      assert.equal(rejected.isError, true)
       await agent.close()
     })
 

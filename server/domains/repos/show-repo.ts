@@ -5,20 +5,20 @@ import { projectsSeenBy } from '../projects/access.ts'
 import { type SeenRepo, readRepo } from './access.ts'
 import { type MentionedTask, type Repo, repoFromRow } from './repo.ts'
 
-type Asking = Context & InOrganization
+type RepoContext = Context & InOrganization
 
-/** A repository with those of the tasks that its commits mention that the caller sees. */
-export async function showRepo(ctx: Asking, repo: SeenRepo): Promise<z.output<typeof Repo>> {
+/** Returns a repository with the mentioned tasks that the caller can see. */
+export async function showRepo(ctx: RepoContext, repo: SeenRepo): Promise<z.output<typeof Repo>> {
   const keys = [...new Set((repo.contents?.commits ?? []).flatMap(({ mentions }) => mentions))]
-  return repoFromRow(repo, await tasksCalled(ctx, keys), ctx.caller)
+  return repoFromRow(repo, await findTasks(ctx, keys), ctx.caller)
 }
 
-/** The same as it is after a change. */
-export async function showChanged(ctx: Asking, id: string): Promise<z.output<typeof Repo>> {
+/** Reads the repository again after a change, and returns it. */
+export async function reloadRepo(ctx: RepoContext, id: string): Promise<z.output<typeof Repo>> {
   return showRepo(ctx, await readRepo(ctx.db, ctx, id))
 }
 
-async function tasksCalled(ctx: Asking, keys: string[]): Promise<Map<string, MentionedTask>> {
+async function findTasks(ctx: RepoContext, keys: string[]): Promise<Map<string, MentionedTask>> {
   if (keys.length === 0) return new Map()
   const visible = projectsSeenBy(ctx)
   const tasks = await ctx.db.run<MentionedTask>(

@@ -1,66 +1,75 @@
 import { z } from 'zod'
 import { databaseTime } from '../../database/clock.ts'
 import { asDocument, concerning, differences, updateRow } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
 import { Unreadable } from '../../platform/git-remote.ts'
 import { type SeenRepo, onRepo } from './access.ts'
 import type { Contents } from './contents.ts'
-import { type Refs, keptRefs } from './read-refs.ts'
+import { type Refs, limitRefs } from './read-refs.ts'
 import { readAll } from './read-repo.ts'
 import { Repo, repoKind, repoRef } from './repo.ts'
-import { showChanged } from './show-repo.ts'
+import { reloadRepo } from './show-repo.ts'
 import type { RepoRow } from './tables.ts'
 import { tokenOf } from './token.ts'
 
 export const syncRepo = operation({
   id: 'repos.sync',
-  summary: 'Read a repository again: branches, commits, files. If it cannot be read, failure says why.',
+  summary: 'Read a repository again: branches, commits, files. On error, returns the reason in failure.',
   http: 'POST /api/repos/:repo/sync',
   tool: 'sync_repo',
   access: onRepo('edit'),
   outside: true,
   input: z.object({ repo: repoRef }),
   output: Repo,
-  // Its server is asked, which may take a while: no transaction is open meanwhile.
+  // Runs outside a transaction, because it waits for the git server.
   async prepare({ app, request, repo }): Promise<Outcome> {
-    const began = databaseTime()
+    const startedAt = databaseTime()
     const token = await tokenOf(app.database, app.secrets, repo.id)
     try {
-      return { began, read: await readAll({ app, request }, { url: repo.url, token }, repo.chosen_branch) }
+      return {
+        startedAt,
+        read: await readAll({ app, request }, { url: repo.url, token }, repo.chosen_branch),
+      }
     } catch (error) {
-      if (error instanceof Unreadable) return { began, failure: error.message }
+      if (error instanceof Unreadable) return { startedAt, failure: error.message }
       throw error
     }
   },
 }).run(async (ctx) => {
-  const { repo, began } = ctx
-  // Whoever began later has seen what is newer.
-  const overtaken = repo.synced_at !== null && Date.parse(repo.synced_at) > Date.parse(began)
-  if (!overtaken)
-    await (ctx.read ? keepRead(ctx, repo, began, ctx.read) : keepFailure(ctx, repo, ctx.failure!))
-  return showChanged(ctx, repo.id)
+  const { repo, startedAt } = ctx
+  // A concurrent sync that started later has newer data.
+  const isOutdated = repo.synced_at !== null && Date.parse(repo.synced_at) > Date.parse(startedAt)
+  if (!isOutdated)
+    await (ctx.read ? storeContents(ctx, repo, startedAt, ctx.read) : storeFailure(ctx, repo, ctx.failure!))
+  return reloadRepo(ctx, repo.id)
 })
 
 interface Outcome {
-  began: string
+  startedAt: string
   read?: { refs: Refs; contents: Contents | null }
-  /** In words, where it could not be read. */
+  /** Reason why it could not be read. */
   failure?: string
 }
 
-async function keepRead(ctx: Context, repo: SeenRepo, began: string, read: NonNullable<Outcome['read']>) {
-  const kept = keptRefs(read.refs)
+async function storeContents(
+  ctx: Context,
+  repo: SeenRepo,
+  startedAt: string,
+  read: NonNullable<Outcome['read']>,
+) {
+  const refs = limitRefs(read.refs)
   const { contents } = read
   const set: Partial<RepoRow> = {
-    ...{ ...kept, branches: asDocument(kept.branches), contents, status: 'ready', failure: null },
+    ...{ ...refs, branches: asDocument(refs.branches), contents, status: 'ready', failure: null },
   }
   const changed = Object.keys(differences<RepoRow>(repo, set))
   if (changed.length === 0) {
-    await ctx.db.run('update repos set synced_at = $2 where id = $1', [repo.id, began])
+    await ctx.db.run(sql`update repos set synced_at = ${startedAt} where id = ${repo.id}`)
     return
   }
-  const { after } = await updateRow<RepoRow>(ctx, 'repos', repo, { ...set, synced_at: began })
+  const { after } = await updateRow<RepoRow>(ctx, 'repos', repo, { ...set, synced_at: startedAt })
   ctx.record({
     ...{ type: 'repo.synced', ...concerning(repoKind, after), version: after.version },
     data: {
@@ -70,9 +79,9 @@ async function keepRead(ctx: Context, repo: SeenRepo, began: string, read: NonNu
   })
 }
 
-async function keepFailure(ctx: Context, repo: SeenRepo, failure: string) {
+async function storeFailure(ctx: Context, repo: SeenRepo, failure: string) {
   const { after, changes } = await updateRow<RepoRow>(ctx, 'repos', repo, { status: 'error', failure })
   if (!changes) return
-  const told = { type: 'repo.failed', ...concerning(repoKind, after), version: after.version } as const
-  ctx.record({ ...told, data: { reason: failure } })
+  const event = { type: 'repo.failed', ...concerning(repoKind, after), version: after.version } as const
+  ctx.record({ ...event, data: { reason: failure } })
 }

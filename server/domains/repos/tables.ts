@@ -12,12 +12,12 @@ export interface Branch {
 export interface Instructions {
   path: string
   text: string
-  /** The commit that it was made from. */
+  /** The commit that the text was generated from. */
   head: string | null
   generatedAt: string
 }
 
-/** Without its token, which hardly anybody needs. */
+/** A repository without its token, which only a sync needs. */
 export interface RepoRow extends DeletableRow {
   project_id: string
   name: string

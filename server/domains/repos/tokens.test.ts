@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startOwnServer } from '../../../test/harness.ts'
 import { type GitServer, startGitServer } from '../../../test/partners/git-server.ts'
+import { sql } from '../../database/sql.ts'
 
 const token = 'glpat-only-for-this-test'
 
@@ -22,7 +23,7 @@ for (const engine of oneEngine) {
       await git.close()
     })
 
-    it('need a token, which is said', async () => {
+    it('rejects a private repository without a valid token', async () => {
       const { url } = git.repo('locked.git', undefined, { token })
       const connect = (more: object) => ada.call('repos.connect', { project: 'web', url, ...more })
       await assert.rejects(connect({}), { code: 'repo_unreadable', message: /private.*token/ })
@@ -32,22 +33,22 @@ for (const engine of oneEngine) {
       assert.equal((await connect({ token })).hasToken, true)
     })
 
-    it('are read with it from then on, also where a user is named, and connected again without it', async () => {
+    it('reads a private repository with the stored token', async () => {
       const { url } = git.repo('read.git', undefined, { token })
       const { id: repo } = await ada.call('repos.connect', { project: 'web', url, token: `ada:${token}` })
       assert.equal((await ada.call('repos.sync', { repo })).status, 'ready')
       assert.equal((await ada.call('repos.connect', { project: 'web', url, name: 'Read' })).name, 'Read')
       await ada.call('repos.connect', { project: 'web', url, token })
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
-      const told = items.filter(({ subject }) => subject.id === repo)
+      const events = items.filter(({ subject }) => subject.id === repo)
       assert.deepEqual(
-        told.map(({ type }) => type),
+        events.map(({ type }) => type),
         ['repo.created', 'repo.synced', 'repo.updated', 'repo.updated'],
       )
-      assert.equal(told.at(-1)!.data.token, 'replaced')
+      assert.equal(events.at(-1)!.data.token, 'replaced')
     })
 
-    it('lose it when they are disconnected', async () => {
+    it('deletes the token when a repository is disconnected', async () => {
       const { url } = git.repo('lost.git', undefined, { token })
       const { id: repo } = await ada.call('repos.connect', { project: 'web', url, token })
       await ada.call('repos.delete', { repo })
@@ -56,19 +57,19 @@ for (const engine of oneEngine) {
       assert.equal((await ada.call('repos.sync', { repo })).status, 'error')
     })
 
-    it('keep it out of every column, every answer and the list of processes', async () => {
+    it('keeps the token out of every column, response and process list', async () => {
       const { url } = git.repo('silent.git', undefined, { token })
       const { id: repo } = await ada.call('repos.connect', { project: 'web', url, token })
       const syncing = ada.call('repos.sync', { repo })
       let seen = ''
-      const looking = setInterval(() => (seen += execFileSync('ps', ['-eo', 'args']).toString()), 1)
+      const polling = setInterval(() => (seen += execFileSync('ps', ['-eo', 'args']).toString()), 1)
       await syncing
-      clearInterval(looking)
+      clearInterval(polling)
       const basic = Buffer.from(`x-access-token:${token}`).toString('base64')
-      assert.ok(seen.includes(url), 'git was seen at work')
-      const answered = JSON.stringify([await syncing, await ada.call('repos.list', {})])
+      assert.ok(seen.includes(url), 'git was running')
+      const responses = JSON.stringify([await syncing, await ada.call('repos.list', {})])
       for (const secret of [token, basic]) {
-        assert.ok(!seen.includes(secret) && !answered.includes(secret))
+        assert.ok(!seen.includes(secret) && !responses.includes(secret))
         const spelled = [secret, Buffer.from(secret).toString('hex')].map((each) => `%${each}%`)
         for (const { table, column } of await columns()) {
           const [found] = await server.app.database.run(
@@ -80,7 +81,7 @@ for (const engine of oneEngine) {
       }
     })
 
-    it('are not read at all where there is no git, and that is said', async () => {
+    it('responds with needs_git if git is not installed', async () => {
       const { url } = git.repo('without.git')
       const { id: repo } = await ada.call('repos.connect', { project: 'web', url })
       const path = process.env.PATH
@@ -95,7 +96,7 @@ for (const engine of oneEngine) {
 
     function columns() {
       return server.app.database.run<{ table: string; column: string }>(
-        `select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`,
+        sql`select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`,
       )
     }
   })

@@ -1,3 +1,3 @@
 export const reviewEvents = {
-  'review.submitted': 'Somebody reviewed a feature: approved it, requested changes, or commented.',
+  'review.submitted': 'A feature was reviewed: approved, returned with requested changes, or commented on.',
 } as const

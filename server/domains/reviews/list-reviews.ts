@@ -17,11 +17,11 @@ export const listReviews = operation({
   output: pageOf(Review),
 }).run(async (ctx, input) => {
   const values: unknown[] = [ctx.feature.id]
-  const asked = { ...input, sort: '-createdAt' }
-  const { after, orderAndLimit } = keyset(newest, 'r.id', asked, values)
+  const paging = { ...input, sort: '-createdAt' }
+  const { after, orderAndLimit } = keyset(newest, 'r.id', paging, values)
   const rows = await ctx.db.run<ReviewRow>(
     `select r.* from reviews r where r.feature_id = $1 and ${after} ${orderAndLimit}`,
     values,
   )
-  return page(rows, asked, (row) => [row.id, row.id], reviewFromRow)
+  return page(rows, paging, (row) => [row.id, row.id], reviewFromRow)
 })

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { Who, whoFromActor } from '../activity/actor.ts'
 import { type ReviewRow, verdicts } from './tables.ts'
 
-/** The shape the world sees. */
+/** The API representation of a review. */
 export const Review = z
   .object({
     id: z.uuid(),
-    gate: z.string().describe('The gate that the feature stood at.'),
-    round: z.int().describe('The round that it was in: approvals of earlier rounds count no longer.'),
+    gate: z.string().describe('Gate of the feature at the time of the review.'),
+    round: z.int().describe('Round of the feature. Approvals of earlier rounds no longer count.'),
     verdict: z.enum(verdicts),
     body: z.string(),
-    backTo: z.string().nullable().describe('The gate that it sent the feature back to.'),
-    human: z.boolean().describe('Whether a person who was signed in gave it, and no agent or key.'),
+    backTo: z.string().nullable().describe('Gate to which the review returned the feature.'),
+    human: z.boolean().describe('Whether a signed-in person gave it, not an agent or key.'),
     createdBy: Who,
     createdAt: z.iso.datetime(),
   })

@@ -2,12 +2,12 @@ import type { Actor } from '../../operations/caller.ts'
 import type { ReviewRow } from './tables.ts'
 
 /*
- * Who may judge whose work:
- *   A person who is signed in judges what others made, and what agents made: their own agents too, since somebody has to.
- *   An agent judges neither its own work nor that of the person it acts for.
- *   A key or token that is bound to no agent counts as its owner, and not as a human. Who works with it is not known, so it
- *   judges nothing that the owner's agents made either.
- *   Whoever acts as another person answers for both.
+ * Who can review whose work:
+ *   A signed-in person reviews work of other users and of all agents, including their own agents.
+ *   An agent reviews neither its own work nor that of the user it acts for.
+ *   A key or token without an agent counts as its owner, but not as human. Its real user is unknown, so it cannot
+ *   review work of the owner's agents either.
+ *   An impersonating administrator can review neither their own work nor that of the impersonated user.
  */
 export interface Reviewer {
   actor: Actor
@@ -19,25 +19,29 @@ export function isOwnWork({ actor, human }: Reviewer, author: Actor): boolean {
     if (actor.kind === 'agent') return actor.id === author.id
     return !human && author.onBehalfOf?.id === actor.id
   }
-  const behind = actor.kind === 'agent' ? [actor.onBehalfOf?.id] : peopleOf(actor)
-  return peopleOf(author).some((id) => behind.includes(id))
+  const reviewers = actor.kind === 'agent' ? [actor.onBehalfOf?.id] : peopleOf(actor)
+  return peopleOf(author).some((id) => reviewers.includes(id))
 }
 
 function peopleOf({ id, impersonatedBy }: Actor): string[] {
   return [id, impersonatedBy?.id].filter((each) => typeof each === 'string')
 }
 
-type Given = Pick<ReviewRow, 'verdict' | 'human' | 'created_by'>
+type SubmittedReview = Pick<ReviewRow, 'verdict' | 'human' | 'created_by'>
 
 /**
- * The approvals of a gate and round that count, one for each reviewer. What a key of theirs said does not replace what
- * they said themselves; and whoever has brought evidence since they approved approves no longer.
+ * Returns the approvals of a gate and round that count, one per reviewer. A verdict by a reviewer's key does not
+ * replace their own. An approval stops counting when the reviewer later adds evidence to the gate.
  */
-export function approvalsThatCount(reviews: Given[], authors: Actor[], by: 'anyone' | 'human'): Given[] {
+export function approvalsThatCount(
+  reviews: SubmittedReview[],
+  authors: Actor[],
+  by: 'anyone' | 'human',
+): SubmittedReview[] {
   const verdicts = reviews.filter(({ verdict }) => verdict !== 'commented')
   const inOrder = [...verdicts.filter(({ human }) => !human), ...verdicts.filter(({ human }) => human)]
-  const standing = new Map(inOrder.map((review) => [review.created_by.id, review]))
-  return [...standing.values()].filter(
+  const latest = new Map(inOrder.map((review) => [review.created_by.id, review]))
+  return [...latest.values()].filter(
     ({ verdict, human, created_by: actor }) =>
       verdict === 'approved' &&
       (human || by === 'anyone') &&

@@ -5,7 +5,7 @@ import { impersonate } from '../../../test/world.ts'
 import { type Company, namedAgent, startCompany, withKey } from '../features/test-company.ts'
 
 for (const engine of oneEngine) {
-  describe(`reviews of features, on ${engine}`, () => {
+  describe(`feature reviews on ${engine}`, () => {
     let company: Company
     before(async () => {
       company = await startCompany(engine)
@@ -23,7 +23,7 @@ for (const engine of oneEngine) {
     })
     after(() => company.stop())
 
-    /** A feature of Ada's that stands at the gate `both`. */
+    /** Creates a feature of Ada and moves it to the gate `both`. */
     const atBoth = async () => {
       const { ada } = company
       const { key } = await ada.call('features.create', {
@@ -40,14 +40,14 @@ for (const engine of oneEngine) {
         ({ needs, have, count }) => `${needs} ${have}/${count}`,
       )
 
-    it('count once for each reviewer, and those of people only where people are asked for', async () => {
+    it('counts one approval per reviewer and only signed-in people for a human review', async () => {
       const { grace, lin } = company
       const key = await atBoth()
       const agent = await namedAgent(lin, 'Second')
       for (let turn = 0; turn < 2; turn++) await agent.call('submit_review', approved(key))
       assert.deepEqual(await missing(key), [
-        '2 approvals, each by somebody else. 1/2',
-        'An approval by a person who is signed in. 0/1',
+        '2 approvals by different reviewers. 1/2',
+        'An approval by a signed-in person. 0/1',
       ])
       await grace.call('reviews.submit', approved(key))
       assert.deepEqual(await missing(key), [])
@@ -63,37 +63,37 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('are not replaced by a comment, nor by what a key of the reviewer says', async () => {
+    it("keeps an approval after a comment or a verdict by the reviewer's key", async () => {
       const { grace, server } = company
       const key = await atBoth()
       await grace.call('reviews.submit', approved(key))
       await grace.call('reviews.submit', { feature: key, verdict: 'commented', body: 'By the way.' })
       const { value } = await grace.call('credentials.createApiKey', { name: 'key' })
       await withKey(server, value)('reviews.submit', approved(key))
-      assert.deepEqual(await missing(key), ['2 approvals, each by somebody else. 1/2'])
+      assert.deepEqual(await missing(key), ['2 approvals by different reviewers. 1/2'])
     })
 
-    it('are never of one’s own work', async () => {
+    it('rejects reviews of your own work', async () => {
       const { ada, grace, lin, server } = company
-      const own = { status: 403, code: 'own_work' }
+      const ownWork = { status: 403, code: 'own_work' }
       const key = await atBoth()
       for (const verdict of ['approved', 'commented'] as const)
-        await assert.rejects(ada.call('reviews.submit', { feature: key, verdict }), own)
-      // Nor by an agent that acts for who made it, nor by whoever acts as somebody.
+        await assert.rejects(ada.call('reviews.submit', { feature: key, verdict }), ownWork)
+      // Also for an agent that acts for the creator, and for an impersonating administrator.
       const agent = await namedAgent(ada, 'Mine')
       assert.equal((await agent.call('submit_review', approved(key))).data.code, 'own_work')
       const asLin = withKey(server, await impersonate(server, ada, lin))
-      await assert.rejects(asLin('reviews.submit', approved(key)), own)
-      // Nor of what one has brought for the gate, even if that came after.
+      await assert.rejects(asLin('reviews.submit', approved(key)), ownWork)
+      // Also for a contributor of evidence to the gate, even if it was added after the approval.
       await lin.call('reviews.submit', approved(key))
       await lin.call('evidence.add', { feature: key, kind: 'note', content: 'I tried it.' })
-      await assert.rejects(lin.call('reviews.submit', approved(key)), own)
+      await assert.rejects(lin.call('reviews.submit', approved(key)), ownWork)
       await grace.call('reviews.submit', approved(key))
-      assert.deepEqual(await missing(key), ['2 approvals, each by somebody else. 1/2'])
+      assert.deepEqual(await missing(key), ['2 approvals by different reviewers. 1/2'])
       await agent.close()
     })
 
-    it('of what an agent made are for the person it acts for, but not for a key of theirs or itself', async () => {
+    it('lets the user behind an agent review its work, but not their key or the agent itself', async () => {
       const { ada, grace, server } = company
       const maker = await namedAgent(grace, 'Maker')
       const { data } = await maker.call('create_feature', {
@@ -113,7 +113,7 @@ for (const engine of oneEngine) {
       for (const agent of [maker, same, sibling]) await agent.close()
     })
 
-    it('send it back to the gate they name, or to where work is done, and begin a new round', async () => {
+    it('returns a feature to the named gate or the last gate with tasks and starts a new round', async () => {
       const { ada, grace, lin } = company
       const key = await atBoth()
       await lin.call('reviews.submit', approved(key))
@@ -140,21 +140,21 @@ for (const engine of oneEngine) {
       )
       for (const _ of ['plan', 'make']) await ada.call('features.advance', { feature: key })
       assert.deepEqual(await missing(key), [
-        '2 approvals, each by somebody else. 0/2',
-        'An approval by a person who is signed in. 0/1',
+        '2 approvals by different reviewers. 0/2',
+        'An approval by a signed-in person. 0/1',
       ])
       const { status } = await ada.call('features.get', { feature: key })
       assert.equal(status, 'active')
     })
 
-    it('by agents are refused where only people approve, but their doubts are heard', async () => {
+    it('rejects approvals by agents at a human-only gate but accepts their comments and change requests', async () => {
       const { ada, grace, lin, server } = company
       const key = await atBoth()
       for (const person of [grace, lin]) await person.call('reviews.submit', approved(key))
       await ada.call('features.advance', { feature: key })
       const agent = await namedAgent(lin, 'Doubter')
-      const refused = await agent.call('submit_review', approved(key))
-      assert.deepEqual([refused.data.status, refused.data.code], [403, 'human_review_needed'])
+      const rejected = await agent.call('submit_review', approved(key))
+      assert.deepEqual([rejected.data.status, rejected.data.code], [403, 'human_review_needed'])
       const { value } = await grace.call('credentials.createApiKey', { name: 'key' })
       const byKey = withKey(server, value)('reviews.submit', approved(key))
       await assert.rejects(byKey, { code: 'human_review_needed' })
@@ -167,7 +167,7 @@ for (const engine of oneEngine) {
       await agent.close()
     })
 
-    it('are told to everybody who sees the project', async () => {
+    it('publishes a review event to users who can view the project', async () => {
       const { grace, lin } = company
       const key = await atBoth()
       await grace.call('reviews.submit', { ...approved(key), body: 'Well done.' })

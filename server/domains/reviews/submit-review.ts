@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { changeRow, expectVersion } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { type Actor, actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject, rejectField } from '../../operations/errors.ts'
@@ -16,21 +17,27 @@ import { type ReviewRow, verdicts } from './tables.ts'
 
 export const submitReview = operation({
   id: 'reviews.submit',
-  summary: 'Review a feature of others at its gate: approve it, send it back for changes, or comment.',
+  summary: "Review another user's feature at its gate: approve it, request changes, or comment.",
   http: 'POST /api/features/:feature/reviews',
   tool: 'submit_review',
   rare: ['backTo'],
-  brief: { verdict: 'What you think.', body: 'What you found.' },
+  brief: { verdict: 'Your verdict.', body: 'Your findings.' },
   access: onFeature('edit'),
   created: true,
   input: z.object({
     feature: featureRef,
-    verdict: z.enum(verdicts).describe('What you think of it. changes_requested sends it back.'),
-    body: z.string().max(50_000).default('').describe('What you have to say, in markdown.'),
+    verdict: z
+      .enum(verdicts)
+      .describe('Your verdict. changes_requested returns the feature to an earlier gate.'),
+    body: z
+      .string()
+      .max(50_000)
+      .default('')
+      .describe('Review text, in Markdown. Required for changes_requested.'),
     backTo: gateName
       .optional()
       .describe(
-        'With changes_requested: the gate to send it back to. If left out, the last one where work is done.',
+        'With changes_requested: gate to return it to. Default: the last reached gate that requires tasks.',
       ),
   }),
   output: z.object({ review: Review, feature: Feature }),
@@ -42,10 +49,10 @@ export const submitReview = operation({
     currentGate(feature) ?? reject('feature_closed', { feature: feature.key, status: 'without gates' })
   const reviewer = { actor: actorOf(ctx.caller), human: ctx.caller.kind === 'session' }
   await requireOthersWork(ctx, gate, reviewer)
-  if (input.verdict === 'approved' && !reviewer.human && takesPeopleOnly(gate))
+  if (input.verdict === 'approved' && !reviewer.human && isHumanOnly(gate))
     reject('human_review_needed', { gate: gate.name })
-  const backTo = whereTo(feature, input)
-  const review = await store(ctx, gate, { ...input, backTo }, reviewer)
+  const backTo = gateToReturnTo(feature, input)
+  const review = await storeReview(ctx, gate, { ...input, backTo }, reviewer)
   const { project_slug, right, ...before } = feature
   const after =
     backTo === null
@@ -60,29 +67,28 @@ export const submitReview = operation({
   return { review, feature: featureFromRow({ ...after, project_slug, right }, ctx.caller) }
 })
 
-/** Nobody judges what they made themselves, or showed to be good. */
+/** Rejects a reviewer who created the feature or added evidence to the gate. */
 async function requireOthersWork({ db, feature }: Context & OnFeature, gate: Gate, reviewer: Reviewer) {
-  const brought = await db.run<{ created_by: Actor }>(
-    `select created_by from evidence
-      where feature_id = $1 and gate = $2 and round = $3 and deleted_at is null`,
-    [feature.id, gate.name, feature.round],
+  const evidence = await db.run<{ created_by: Actor }>(
+    sql`select created_by from evidence
+      where feature_id = ${feature.id} and gate = ${gate.name} and round = ${feature.round} and deleted_at is null`,
   )
-  const authors = [feature, ...brought].map(({ created_by }) => created_by)
+  const authors = [feature, ...evidence].map(({ created_by }) => created_by)
   if (authors.some((author) => isOwnWork(reviewer, author))) reject('own_work', { feature: feature.key })
 }
 
-function takesPeopleOnly({ requirements }: Gate): boolean {
+function isHumanOnly({ requirements }: Gate): boolean {
   const reviews = requirements.filter(({ kind }) => kind === 'reviews')
   return reviews.length > 0 && reviews.every((each) => each.kind === 'reviews' && each.by === 'human')
 }
 
-/** The gate that it is sent back to; null where it stays. */
-function whereTo(
+/** Returns the gate that the review returns the feature to, or null if it stays. */
+function gateToReturnTo(
   feature: FeatureRow,
   { verdict, backTo, body }: { verdict: ReviewRow['verdict']; backTo?: string | undefined; body: string },
 ): string | null {
   if (verdict !== 'changes_requested') {
-    if (backTo !== undefined) rejectField('backTo', 'Only a review that requests changes sends it back.')
+    if (backTo !== undefined) rejectField('backTo', 'Only valid with verdict "changes_requested".')
     return null
   }
   if (body.trim() === '') rejectField('body', 'Say what should change.')
@@ -90,18 +96,20 @@ function whereTo(
   if (backTo !== undefined && !reached.some(({ name }) => name === backTo))
     rejectField(
       'backTo',
-      `Must be a gate that it has reached: ${reached.map(({ name }) => name).join(', ')}.`,
+      `Must be a gate that the feature has reached: ${reached.map(({ name }) => name).join(', ')}.`,
     )
   return backTo ?? workGate(reached).name
 }
 
-/** The last gate so far where work is done, as it asks for finished tasks; or the one before, where there is none. */
+/** Returns the last reached gate that requires tasks, which is where work is done, or else the previous gate. */
 function workGate(reached: Gate[]): Gate {
-  const working = reached.findLast(({ requirements }) => requirements.some(({ kind }) => kind === 'tasks'))
-  return working ?? reached.at(-2) ?? reached.at(-1)!
+  const gateWithTasks = reached.findLast(({ requirements }) =>
+    requirements.some(({ kind }) => kind === 'tasks'),
+  )
+  return gateWithTasks ?? reached.at(-2) ?? reached.at(-1)!
 }
 
-async function store(
+async function storeReview(
   ctx: Context & OnFeature,
   gate: Gate,
   { verdict, body, backTo }: { verdict: ReviewRow['verdict']; body: string; backTo: string | null },

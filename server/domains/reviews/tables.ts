@@ -11,9 +11,9 @@ export interface ReviewRow {
   round: number
   verdict: (typeof verdicts)[number]
   body: string
-  /** The gate that it sent the feature back to. */
+  /** The gate to which the review returned the feature. */
   back_to: string | null
-  /** By a person who was signed in, and not by an agent or a key. */
+  /** Given by a signed-in person, not by an agent or a key. */
   human: boolean
   created_by: Actor
   created_at: string

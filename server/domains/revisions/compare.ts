@@ -4,7 +4,7 @@ import { Difference, difference } from './difference.ts'
 import { ListedRevision, listedRevisionFromRow, revisionField } from './revision.ts'
 import { requireRevision } from './revisions.ts'
 
-/** How one revision became another. */
+/** The difference between two revisions. */
 export const Comparison = z
   .object({
     from: ListedRevision,
@@ -13,7 +13,7 @@ export const Comparison = z
   })
   .meta({ id: 'Comparison' })
 
-/** Compares any two states of something, in either direction. */
+/** Compares two revisions, in either direction. */
 export async function compareRevisions(
   db: Queries,
   id: string,
@@ -27,8 +27,8 @@ export async function compareRevisions(
   }
 }
 
-/** Fields of an input that names two of them. */
+/** Input fields that select two revisions. */
 export const compareFields = {
-  from: revisionField.default(1).describe('The revision to begin with. If left out: the first.'),
-  to: revisionField.optional().describe('The revision that it became. If left out: the newest.'),
+  from: revisionField.default(1).describe('Revision to compare from. Default: the first.'),
+  to: revisionField.optional().describe('Revision to compare to. Default: the newest.'),
 }

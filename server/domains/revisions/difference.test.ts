@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { difference } from './difference.ts'
 
-describe('the difference of two texts', () => {
-  it('shows what changed with three lines around it, and counts it', () => {
+describe('difference', () => {
+  it('returns changes with three lines of context, and counts them', () => {
     const before = Array.from({ length: 30 }, (_, index) => `line ${index + 1}`)
     const after = before.with(9, 'line ten').toSpliced(24, 1)
     const { hunks, ...counts } = difference(before.join('\n'), after.join('\n'))
@@ -19,31 +19,31 @@ describe('the difference of two texts', () => {
     assert.equal(hunks[1]!.lines.length, 7)
   })
 
-  it('is nothing for the same text, and everything for a new one', () => {
+  it('returns no hunks for equal texts, and all lines for a new text', () => {
     assert.deepEqual(difference('a\nb\n', 'a\nb\n').hunks, [])
     const { hunks, added, removed } = difference('', 'a\nb\n')
     assert.deepEqual([hunks.length, added, removed], [1, 2, 0])
     assert.deepEqual([hunks[0]!.oldStart, hunks[0]!.newStart], [1, 1])
-    assert.equal(difference('a', 'a\n').added, 1, 'an end of line is a difference too')
+    assert.equal(difference('a', 'a\n').added, 1, 'a final line break counts as a difference')
   })
 
-  it('makes the newer text from the older one, whatever they are', () => {
+  it('produces hunks that turn the older text into the newer one', () => {
     const text = fc.array(fc.constantFrom('a', 'b', 'c', '', 'd '), { maxLength: 40 })
     fc.assert(
-      fc.property(text, text, (old, young) => {
-        const { hunks } = difference(`${old.join('\n')}.`, `${young.join('\n')}.`)
-        const lines = `${old.join('\n')}.`.split('\n')
+      fc.property(text, text, (older, newer) => {
+        const { hunks } = difference(`${older.join('\n')}.`, `${newer.join('\n')}.`)
+        const lines = `${older.join('\n')}.`.split('\n')
         for (const hunk of hunks.toReversed()) {
-          const gone = hunk.lines.filter(({ kind }) => kind !== 'added').map((line) => line.text)
-          const come = hunk.lines.filter(({ kind }) => kind !== 'removed').map((line) => line.text)
-          assert.deepEqual(lines.splice(hunk.oldStart - 1, gone.length, ...come), gone)
+          const removed = hunk.lines.filter(({ kind }) => kind !== 'added').map((line) => line.text)
+          const added = hunk.lines.filter(({ kind }) => kind !== 'removed').map((line) => line.text)
+          assert.deepEqual(lines.splice(hunk.oldStart - 1, removed.length, ...added), removed)
         }
-        assert.equal(lines.join('\n'), `${young.join('\n')}.`)
+        assert.equal(lines.join('\n'), `${newer.join('\n')}.`)
       }),
     )
   })
 
-  it('of very long texts is bounded, and says so', () => {
+  it('limits the difference of very long texts, and reports it', () => {
     const text = (word: string) => Array.from({ length: 9000 }, (_, index) => `${word} ${index}\n`).join('')
     const found = difference(`Same\n${text('before')}End\n`, `Same\n${text('after')}End\n`)
     assert.equal(found.exact, false)

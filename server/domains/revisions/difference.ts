@@ -3,91 +3,93 @@ import { z } from 'zod'
 
 const Line = z.object({
   kind: z.enum(['same', 'added', 'removed']),
-  text: z.string().describe('The line, without its end.'),
+  text: z.string().describe('Line without its line break.'),
 })
 
 const Hunk = z.object({
-  oldStart: z.int().describe('The line of the older text that it begins at, counted from 1.'),
-  newStart: z.int().describe('The line of the newer text that it begins at, counted from 1.'),
+  oldStart: z.int().describe('First line in the older text, counted from 1.'),
+  newStart: z.int().describe('First line in the newer text, counted from 1.'),
   lines: z.array(Line),
 })
 
-/** How one text became another, line by line. */
+/** The difference between two texts, line by line. */
 export const Difference = z
   .object({
-    hunks: z.array(Hunk).describe('What changed, each place with up to three lines around it.'),
-    added: z.int().describe('How many lines are new.'),
-    removed: z.int().describe('How many lines are gone.'),
+    hunks: z.array(Hunk).describe('Changes with up to three lines of context.'),
+    added: z.int().describe('Number of added lines.'),
+    removed: z.int().describe('Number of removed lines.'),
     exact: z
       .boolean()
-      .describe('False if so much changed that everything between the first and the last change counts.'),
-    leftOut: z.int().describe('How many lines of the difference are not shown, because it is very long.'),
+      .describe(
+        'False if the change is too large to compare. Every line between the first and last change counts as changed.',
+      ),
+    leftOut: z.int().describe('Number of lines left out because the difference is too long.'),
   })
   .meta({ id: 'Difference' })
 
 export type Difference = z.output<typeof Difference>
 type Line = z.output<typeof Line>
 
-const around = 3
-const mostLinesShown = 4000
-// The comparison takes time with the square of what changed. Beyond this nobody would read it line by line.
+const contextLines = 3
+const maxLinesShown = 4000
+// The comparison is quadratic in the size of the change. Larger differences are not useful line by line.
 const bounds = { maxEditLength: 1000, timeout: 250 }
 
-/** Compares two texts by their lines, in bounded time and size. It says so where a bound was reached. */
+/** Compares two texts by line, in bounded time and size. `exact` and `leftOut` report a reached bound. */
 export function difference(before: string, after: string): Difference {
   const { lines, exact } = compare(...linesOf(before, after))
   const hunks = hunksOf(lines)
   return {
-    ...cutOff(hunks),
+    ...limitLines(hunks),
     added: lines.filter(({ kind }) => kind === 'added').length,
     removed: lines.filter(({ kind }) => kind === 'removed').length,
     exact,
   }
 }
 
-/** An end of line closes a line and begins none, as long as both texts end in one. */
+/** Splits both texts into lines. Ignores the final line break if both texts have one. */
 function linesOf(before: string, after: string): [string[], string[]] {
-  const closed = [before, after].every((text) => text === '' || text.endsWith('\n'))
-  const [old, young] = [before, after].map((text) => {
+  const endWithBreak = [before, after].every((text) => text === '' || text.endsWith('\n'))
+  const [older, newer] = [before, after].map((text) => {
     if (text === '') return []
-    return (closed ? text.slice(0, -1) : text).split('\n')
+    return (endWithBreak ? text.slice(0, -1) : text).split('\n')
   })
-  return [old!, young!]
+  return [older!, newer!]
 }
 
-function compare(old: string[], young: string[]): { lines: Line[]; exact: boolean } {
-  const shorter = Math.min(old.length, young.length)
+function compare(older: string[], newer: string[]): { lines: Line[]; exact: boolean } {
+  const shorter = Math.min(older.length, newer.length)
   let head = 0
-  while (head < shorter && old[head] === young[head]) head++
+  while (head < shorter && older[head] === newer[head]) head++
   let tail = 0
-  while (tail < shorter - head && old.at(-1 - tail) === young.at(-1 - tail)) tail++
+  while (tail < shorter - head && older.at(-1 - tail) === newer.at(-1 - tail)) tail++
 
-  const oldMiddle = old.slice(head, old.length - tail)
-  const youngMiddle = young.slice(head, young.length - tail)
-  const found = diffArrays(oldMiddle, youngMiddle, bounds)
+  const olderMiddle = older.slice(head, older.length - tail)
+  const newerMiddle = newer.slice(head, newer.length - tail)
+  const found = diffArrays(olderMiddle, newerMiddle, bounds)
   const middle = found?.flatMap(({ value, added, removed }) =>
-    marked(value, added ? 'added' : removed ? 'removed' : 'same'),
-  ) ?? [...marked(oldMiddle, 'removed'), ...marked(youngMiddle, 'added')]
+    withKind(value, added ? 'added' : removed ? 'removed' : 'same'),
+  ) ?? [...withKind(olderMiddle, 'removed'), ...withKind(newerMiddle, 'added')]
   const lines = [
-    ...marked(old.slice(0, head), 'same'),
+    ...withKind(older.slice(0, head), 'same'),
     ...middle,
-    ...marked(old.slice(old.length - tail), 'same'),
+    ...withKind(older.slice(older.length - tail), 'same'),
   ]
   return { lines, exact: found !== undefined }
 }
 
-function marked(lines: string[], kind: Line['kind']): Line[] {
+function withKind(lines: string[], kind: Line['kind']): Line[] {
   return lines.map((text) => ({ kind, text }))
 }
 
-/** Only what changed, with what is around it; places that are near to each other are one. */
+/** Groups changes with their context lines. Merges groups that overlap. */
 function hunksOf(lines: Line[]): Difference['hunks'] {
   const hunks: Difference['hunks'] = []
-  let [oldLine, newLine, unchanged] = [1, 1, around + 1]
+  let [oldLine, newLine, unchanged] = [1, 1, contextLines + 1]
   let hunk: Difference['hunks'][number] | undefined
   for (const [index, line] of lines.entries()) {
     unchanged = line.kind === 'same' ? unchanged + 1 : 0
-    if (unchanged > around && !changesWithin(lines, index)) hunk = undefined
+    if (unchanged > contextLines && !changesWithin(lines, index)) hunk = undefined
     else if (!hunk) hunks.push((hunk = { oldStart: oldLine, newStart: newLine, lines: [line] }))
     else hunk.lines.push(line)
     if (line.kind !== 'added') oldLine++
@@ -97,16 +99,16 @@ function hunksOf(lines: Line[]): Difference['hunks'] {
 }
 
 function changesWithin(lines: Line[], index: number): boolean {
-  return lines.slice(index, index + around + 1).some(({ kind }) => kind !== 'same')
+  return lines.slice(index, index + contextLines + 1).some(({ kind }) => kind !== 'same')
 }
 
-function cutOff(hunks: Difference['hunks']) {
-  let room = mostLinesShown
+function limitLines(hunks: Difference['hunks']) {
+  let remaining = maxLinesShown
   const shown: Difference['hunks'] = []
   for (const hunk of hunks) {
-    if (room === 0) break
-    shown.push({ ...hunk, lines: hunk.lines.slice(0, room) })
-    room -= shown.at(-1)!.lines.length
+    if (remaining === 0) break
+    shown.push({ ...hunk, lines: hunk.lines.slice(0, remaining) })
+    remaining -= shown.at(-1)!.lines.length
   }
   const count = (some: Difference['hunks']) => some.reduce((sum, { lines }) => sum + lines.length, 0)
   return { hunks: shown, leftOut: count(hunks) - count(shown) }

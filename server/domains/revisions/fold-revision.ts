@@ -1,34 +1,34 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { type Actor, actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { difference } from './difference.ts'
 import { type NewRevision, findRevision } from './revisions.ts'
 
 /*
- * An editor saves every few seconds, and nobody wants to read each of that: what somebody writes within ten minutes is one
- * revision, as long as nobody else writes in between.
+ * An editor saves every few seconds. All saves of one author within ten minutes become one revision, unless another
+ * author saves in between.
  */
 const minutes = 10
 
 /**
- * Whether what the caller saves now belongs to the last revision. What has a reason does not; neither does what was so in
- * an earlier one, for whoever goes back to that must find again what they came from.
+ * Checks whether a save belongs to the last revision. A save with a reason does not. A save that reverts to an earlier
+ * revision does not either, so that the text before the revert is kept.
  */
-export async function belongsToLast(
+export async function canFoldRevision(
   ctx: Pick<Context, 'db' | 'caller'>,
   { id, number, content, reason = '' }: Pick<NewRevision, 'id' | 'number' | 'content' | 'reason'>,
 ): Promise<boolean> {
   if (reason !== '') return false
-  const [last] = await ctx.db.run<{ created_by: Actor; recent: boolean; again: boolean }>(
-    `select created_by, created_at > now() - make_interval(mins => ${minutes}) and reason = '' as recent,
-            exists (select 1 from revisions r where r.subject_id = $1 and r.number < $2 and r.content = $3) as again
-       from revisions where subject_id = $1 and number = $2`,
-    [id, number, content],
+  const [last] = await ctx.db.run<{ created_by: Actor; recent: boolean; is_revert: boolean }>(
+    sql`select created_by, created_at > now() - make_interval(mins => ${sql.raw(minutes)}) and reason = '' as recent,
+            exists (select 1 from revisions r where r.subject_id = ${id} and r.number < ${number} and r.content = ${content}) as is_revert
+       from revisions where subject_id = ${id} and number = ${number}`,
   )
-  return last !== undefined && last.recent && !last.again && isSame(last.created_by, actorOf(ctx.caller))
+  return last !== undefined && last.recent && !last.is_revert && isSame(last.created_by, actorOf(ctx.caller))
 }
 
-/** Writes over the last revision, which keeps its number and its time. */
+/** Overwrites the last revision, which keeps its number and time. */
 export async function foldRevision(
   db: Queries,
   revision: NewRevision,
@@ -37,14 +37,13 @@ export async function foldRevision(
   const before = number > 1 ? await findRevision(db, id, number - 1) : undefined
   const { added, removed } = difference(before?.content ?? '', content)
   await db.run(
-    `update revisions set title = $3, content = $4, more = $5, added = $6, removed = $7
-      where subject_id = $1 and number = $2`,
-    [id, number, title, content, JSON.stringify(more), added, removed],
+    sql`update revisions set title = ${title}, content = ${content}, more = ${JSON.stringify(more)}, added = ${added}, removed = ${removed}
+      where subject_id = ${id} and number = ${number}`,
   )
   return { added, removed }
 }
 
-/** The same person, or the same agent for the same person. */
+/** Compares actors: the same user, or the same agent for the same user. */
 function isSame(one: Actor, other: Actor): boolean {
   return one.kind === other.kind && one.id === other.id && one.onBehalfOf?.id === other.onBehalfOf?.id
 }

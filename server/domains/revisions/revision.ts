@@ -4,7 +4,7 @@ import { Who, whoFromActor } from '../activity/actor.ts'
 
 export const revisedKinds = ['note', 'spec', 'skill'] as const
 
-/** A state that something was in, as it was written once and stays. */
+/** An immutable past state of a note, spec or skill. */
 export interface RevisionRow {
   subject_id: string
   number: number
@@ -12,7 +12,7 @@ export interface RevisionRow {
   organization_id: string | null
   title: string
   content: string
-  /** What else its kind keeps: status, tags, files. */
+  /** Further fields of its kind: status, tags, files. */
   more: Record<string, unknown>
   reason: string
   added: number
@@ -21,15 +21,15 @@ export interface RevisionRow {
   created_at: string
 }
 
-/** The shape the world sees, in lists without the text. */
+/** A revision in lists, without its content. */
 export const ListedRevision = z
   .object({
-    revision: z.int().describe('Its number: 1 is the first.'),
+    revision: z.int().describe('Revision number, starting at 1.'),
     title: z.string(),
-    more: z.record(z.string(), z.unknown()).describe('What else was so: the status, the tags.'),
-    reason: z.string().describe('Why it was changed, in the words of whoever did.'),
-    added: z.int().describe('How many lines of the text are new since the revision before.'),
-    removed: z.int().describe('How many lines of the text are gone since the revision before.'),
+    more: z.record(z.string(), z.unknown()).describe('Further fields, such as status and tags.'),
+    reason: z.string().describe('Reason that the author gave.'),
+    added: z.int().describe('Number of lines added since the previous revision.'),
+    removed: z.int().describe('Number of lines removed since the previous revision.'),
     createdBy: Who,
     createdAt: z.iso.datetime(),
   })
@@ -42,7 +42,7 @@ export const Revision = ListedRevision.extend({ content: z.string().describe('Ma
 export type ListedRevisionRow = Omit<RevisionRow, 'content'>
 
 export function listedRevisionFromRow(row: ListedRevisionRow): z.output<typeof ListedRevision> {
-  // Files are as long as texts.
+  // Omits files, because they can be as long as the content.
   const { files: _, ...more } = row.more
   return {
     revision: row.number,
@@ -60,10 +60,9 @@ export function revisionFromRow(row: RevisionRow): z.output<typeof Revision> {
   return { ...listedRevisionFromRow(row), content: row.content }
 }
 
-/** Fields that inputs share. */
 export const reasonField = z
   .string()
   .trim()
   .max(500)
-  .describe('Why it is changed: it stays with the new revision.')
+  .describe('Reason for the change, saved with the new revision.')
 export const revisionField = z.int().min(1).max(2_000_000_000)

@@ -1,5 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import { type Order, type PageAsked, keyset, page } from '../../database/pages.ts'
+import { sql } from '../../database/sql.ts'
 import { actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
@@ -10,7 +11,7 @@ export interface NewRevision {
   kind: RevisionRow['subject_kind']
   id: string
   organizationId: string | null
-  /** One more than that of the revision before. Whoever adds it holds the row of what is revised. */
+  /** The previous number plus one. The caller must hold the lock on the revised row. */
   number: number
   title: string
   content: string
@@ -18,7 +19,7 @@ export interface NewRevision {
   reason?: string | undefined
 }
 
-/** Keeps the state that something is in now, for good. Answers how many lines differ from the revision before. */
+/** Stores a new revision. Returns the number of added and removed lines. */
 export async function addRevision(
   ctx: Pick<Context, 'db' | 'caller'>,
   revision: NewRevision,
@@ -43,30 +44,29 @@ export async function findRevision(
   id: string,
   number: number,
 ): Promise<RevisionRow | undefined> {
-  const [row] = await db.run<RevisionRow>('select * from revisions where subject_id = $1 and number = $2', [
-    id,
-    number,
-  ])
+  const [row] = await db.run<RevisionRow>(
+    sql`select * from revisions where subject_id = ${id} and number = ${number}`,
+  )
   return row
 }
 
-/** The same for whoever asked for it by its number. */
+/** Finds a revision, or rejects the request. */
 export async function requireRevision(db: Queries, id: string, number: number): Promise<RevisionRow> {
   return (await findRevision(db, id, number)) ?? reject('not_found', { kind: 'revision', ref: number })
 }
 
 const newestFirst: Order = { column: 'number', type: 'integer', descending: true, unique: true }
 
-/** Every state that something was in, the newest first, without their texts. */
+/** Lists the revisions of a subject, newest first, without their content. */
 export async function pageOfRevisions(db: Queries, id: string, input: Omit<PageAsked, 'sort'>) {
   const values: unknown[] = [id]
-  const asked = { ...input, sort: 'revision' }
-  const { after, orderAndLimit } = keyset(newestFirst, 'subject_id', asked, values)
+  const query = { ...input, sort: 'revision' }
+  const { after, orderAndLimit } = keyset(newestFirst, 'subject_id', query, values)
   const rows = await db.run<ListedRevisionRow>(
     `select subject_id, number, subject_kind, organization_id, title, more - 'files' as more, reason, added, removed,
             created_by, created_at
        from revisions where subject_id = $1 and ${after} ${orderAndLimit}`,
     values,
   )
-  return page(rows, asked, (row) => [row.number, row.subject_id], listedRevisionFromRow)
+  return page(rows, query, (row) => [row.number, row.subject_id], listedRevisionFromRow)
 }

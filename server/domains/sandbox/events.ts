@@ -1,4 +1,4 @@
 export const sandboxEvents = {
-  'sandbox.created': 'A sandbox was made for test credentials.',
-  'sandbox.wiped': 'Everything in the sandbox was removed.',
+  'sandbox.created': 'A sandbox was created for test credentials.',
+  'sandbox.wiped': 'The sandbox was wiped.',
 } as const

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { organization } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
@@ -5,21 +6,20 @@ import { Sandbox, findSandbox, liveIdOf } from './sandbox.ts'
 
 export const getSandbox = operation({
   id: 'sandbox.get',
-  summary: 'Show the sandbox in which test credentials work, and how much is in it.',
+  summary: 'Show the sandbox of test credentials with its number of projects and tasks.',
   http: 'GET /api/settings/sandbox',
   access: organization('member'),
   input: z.object({}),
   output: z.object({
-    sandbox: Sandbox.nullable().describe('Null until the first test credential is made.'),
+    sandbox: Sandbox.nullable().describe('Null until the first test credential is created.'),
   }),
 }).run(async (ctx) => {
   const row = await findSandbox(ctx.db, await liveIdOf(ctx.db, ctx.organization))
   if (!row) return { sandbox: null }
   const [counts] = await ctx.db.run<{ projects: number; tasks: number }>(
-    `select (select count(*)::int from projects where organization_id = $1 and deleted_at is null) as projects,
+    sql`select (select count(*)::int from projects where organization_id = ${row.id} and deleted_at is null) as projects,
             (select count(*)::int from tasks t join projects p on p.id = t.project_id and p.deleted_at is null
-              where t.organization_id = $1 and t.deleted_at is null) as tasks`,
-    [row.id],
+              where t.organization_id = ${row.id} and t.deleted_at is null) as tasks`,
   )
   const { id, slug, name, created_at: createdAt } = row
   return { sandbox: { id, slug, name, createdAt, ...counts! } }

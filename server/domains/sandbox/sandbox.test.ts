@@ -9,11 +9,12 @@ import {
   startTestServer,
 } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 import { createClient } from '../../operations/client.ts'
 import routes from '../../../contract/routes.json' with { type: 'json' }
 
 for (const engine of oneEngine) {
-  describe(`the sandbox, on ${engine}`, () => {
+  describe(`sandbox, on ${engine}`, () => {
     let server: TestServer
     before(async () => (server = await startTestServer(engine)))
     after(() => server.stop())
@@ -22,7 +23,7 @@ for (const engine of oneEngine) {
       const key = await person.call('credentials.createApiKey', { name: 'test', mode: 'test', scopes })
       return { ...key, call: clientFor(server.url, key.value) }
     }
-    /** A signed-in person who looks into another organization of theirs. */
+    /** Returns a client for a signed-in user in another organization. */
     const inside = (person: Person, organization: string) =>
       createClient({
         baseUrl: server.url,
@@ -35,7 +36,7 @@ for (const engine of oneEngine) {
         },
       })
 
-    it('is made with the first test credential, and is where it works', async () => {
+    it('creates the sandbox with the first test credential', async () => {
       const ada = await server.register('Ada')
       assert.deepEqual(await ada.call('sandbox.get', {}), { sandbox: null })
       await ada.call('projects.create', { name: 'Live', slug: 'web' })
@@ -55,7 +56,7 @@ for (const engine of oneEngine) {
         title: 'Try',
         assignee: ada.user.username,
       })
-      assert.equal(task.assignee!.id, ada.user.id, 'its members are those of the live organization')
+      assert.equal(task.assignee!.id, ada.user.id, 'the sandbox has the members of the live organization')
 
       assert.deepEqual((await ada.call('tasks.list', {})).items, [])
       const { sandbox } = await ada.call('sandbox.get', {})
@@ -64,7 +65,7 @@ for (const engine of oneEngine) {
       assert.equal((await ada.call('accounts.getMe', {})).credential.mode, 'live')
     })
 
-    it('is one, even when ten test credentials are made at the same moment', async () => {
+    it('creates one sandbox for ten concurrent test credentials', async () => {
       const bob = await server.register('Bob')
       const keys = await Promise.all(Array.from({ length: 10 }, () => testKey(bob)))
       const organizations = await Promise.all(
@@ -73,7 +74,7 @@ for (const engine of oneEngine) {
       assert.equal(new Set(organizations).size, 1)
     })
 
-    it('finds an address when its own is taken', async () => {
+    it('chooses another slug if the usual one is taken', async () => {
       const carol = await server.register('Carol')
       await server.app.database.run(
         'insert into organizations (id, slug, name) values (gen_random_uuid(), $1, $1)',
@@ -84,7 +85,7 @@ for (const engine of oneEngine) {
       assert.match(sandbox!.slug, new RegExp(`^${carol.organization.slug}-sandbox-\\w{5}$`))
     })
 
-    it('can be looked into while signed in, and keys made there are still what they say', async () => {
+    it('opens for signed-in members, and keeps the mode of credentials created there', async () => {
       const dora = await server.register('Dora')
       const key = await testKey(dora)
       await key.call('projects.create', { name: 'Test', slug: 'test' })
@@ -121,27 +122,26 @@ for (const engine of oneEngine) {
         })
     })
 
-    it('shuts out whoever leaves the organization', async () => {
+    it('rejects users who left the organization', async () => {
       const [erin, frank] = [await server.register('Erin'), await server.register('Frank')]
       const member = await addMember(server, erin, 'member')
       const key = await testKey(member)
       const { sandbox } = await erin.call('sandbox.get', {})
       await assert.rejects(inside(frank, sandbox!.slug)('projects.list', {}), { code: 'no_organization' })
-      await server.app.database.run('delete from memberships where user_id = $1 and organization_id = $2', [
-        member.user.id,
-        erin.organization.id,
-      ])
+      await server.app.database.run(
+        sql`delete from memberships where user_id = ${member.user.id} and organization_id = ${erin.organization.id}`,
+      )
       await assert.rejects(key.call('projects.list', {}), { code: 'invalid_credential' })
     })
 
-    describe('wiped', () => {
-      it('is empty, under the same address, and test credentials go on working', async () => {
+    describe('wipe', () => {
+      it('empties the sandbox, and keeps its slug and test credentials', async () => {
         const gina = await server.register('Gina')
         const key = await testKey(gina, ['read', 'write', 'admin'])
-        const made = await gina.call('credentials.createMcpToken', {
+        const created = await gina.call('credentials.createMcpToken', {
           ...{ name: 'agent', mode: 'test', agent: 'Tester' },
         })
-        const agent = await connectAgent(server.url, made.value, made.id, 'sse')
+        const agent = await connectAgent(server.url, created.value, created.id, 'sse')
         await key.call('projects.create', { name: 'Test', slug: 'web' })
         await agent.call('create_task', { project: 'web', title: 'Try' })
         const bound = await gina.call('credentials.createApiKey', {
@@ -159,23 +159,22 @@ for (const engine of oneEngine) {
         await key.call('projects.create', { name: 'Again', slug: 'web' })
         const { data: task } = await agent.call('create_task', { project: 'web', title: 'x', assignee: 'me' })
         const assignee: { name: string } = task.assignee!
-        assert.equal(assignee.name, 'Tester', 'as the agent that it was')
+        assert.equal(assignee.name, 'Tester', 'the agent is kept')
         await agent.close()
         await assert.rejects(clientFor(server.url, bound.value)('accounts.getMe', {}), { status: 401 })
 
         const { items } = await gina.call('activity.listEvents', { limit: 500 })
-        const told = items.findLast(({ type }) => type === 'sandbox.wiped')!
-        assert.deepEqual([told.actor.via, told.data], ['test', removed])
+        const wipe = items.findLast(({ type }) => type === 'sandbox.wiped')!
+        assert.deepEqual([wipe.actor.via, wipe.data], ['test', removed])
         const revoked = items.findLast(({ type }) => type === 'api_key.revoked')!
         assert.equal(revoked.subject.id, bound.id)
         const traces = await server.app.database.run(
-          `select 1 from organizations where id = $1 union all select 1 from journal where organization_id = $1`,
-          [before.id],
+          sql`select 1 from organizations where id = ${before.id} union all select 1 from journal where organization_id = ${before.id}`,
         )
         assert.deepEqual(traces, [])
       })
 
-      it('by a request that is repeated, is wiped once', async () => {
+      it('wipes once for a repeated request', async () => {
         const lena = await server.register('Lena')
         const key = await testKey(lena, ['read', 'write', 'admin'])
         const once = { idempotencyKey: 'wipe-1' }
@@ -185,7 +184,7 @@ for (const engine of oneEngine) {
         assert.equal((await key.call('projects.list', {})).items.length, 1)
       })
 
-      it('leaves everything live as it was', async () => {
+      it('keeps all live data', async () => {
         const hugo = await server.register('Hugo')
         await hugo.call('projects.create', { name: 'Live', slug: 'web' })
         const live = await hugo.call('credentials.createApiKey', { name: 'live' })
@@ -197,14 +196,14 @@ for (const engine of oneEngine) {
         assert.deepEqual(items.slice(0, -1), before)
       })
 
-      it('before there is one, has nothing to remove', async () => {
+      it('removes nothing without a sandbox', async () => {
         const ivan = await server.register('Ivan')
         const { removed } = await ivan.call('sandbox.wipe', {})
         assert.deepEqual(removed, { projects: 0, tasks: 0, agents: 0, events: 0, credentials: 0 })
         assert.deepEqual(await ivan.call('sandbox.get', {}), { sandbox: null })
       })
 
-      it('needs an admin, and of a key the scope admin', async () => {
+      it('requires an admin, and the scope admin for a key', async () => {
         const judy = await server.register('Judy')
         const member = await addMember(server, judy, 'member')
         await assert.rejects(member.call('sandbox.wipe', {}), { status: 403, code: 'role_too_low' })
@@ -216,19 +215,19 @@ for (const engine of oneEngine) {
         await clientFor(server.url, live.value)('sandbox.wipe', {})
       })
 
-      it('while others work in it, fails nobody with a fault and keeps every key', async () => {
-        // Other stories on this server write rows of organizations that never existed.
+      it('wipes during concurrent work without server errors, and keeps every key', async () => {
+        // Other tests on this server write rows of organizations that never existed.
         const orphans = () =>
           server.app.database.run(
-            `select id from journal j where organization_id is not null
+            sql`select id from journal j where organization_id is not null
                 and not exists (select 1 from organizations o where o.id = j.organization_id) order by id`,
           )
         const before = await orphans()
         const kate = await server.register('Kate')
         const key = await testKey(kate, ['read', 'write', 'admin'])
         const statuses: number[] = []
-        const attempt = (deed: Promise<unknown>) =>
-          deed.then(
+        const attempt = (call: Promise<unknown>) =>
+          call.then(
             () => statuses.push(200),
             (error: { status: number }) => statuses.push(error.status),
           )
@@ -239,7 +238,7 @@ for (const engine of oneEngine) {
             const slug = `p-${number}-${round}`
             await attempt(key.call('projects.create', { name: 'x', slug, key: randomKey() }))
             await attempt(key.call('tasks.create', { project: slug, title: 'x' }))
-            if (number % 3 === 1) await attempt(testKey(kate).then((made) => keys.push(made)))
+            if (number % 3 === 1) await attempt(testKey(kate).then((created) => keys.push(created)))
           }
         }
         await Promise.all([0, 1, 2, 3, 4, 5].map(worker))
@@ -251,7 +250,7 @@ for (const engine of oneEngine) {
         const { sandbox } = await kate.call('sandbox.get', {})
         for (const { call } of [key, ...keys])
           assert.equal((await call('accounts.getMe', {})).organization!.id, sandbox!.id)
-        assert.deepEqual(await orphans(), before, 'no row of a sandbox outlives it')
+        assert.deepEqual(await orphans(), before, 'no journal row outlives its sandbox')
       })
     })
   })

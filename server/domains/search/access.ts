@@ -1,9 +1,9 @@
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
 
-/** For searches: everybody in the organization may ask, and finds what they see (visible-entries.ts). */
-export const findsWhatIsSeen: AccessRule<unknown, InOrganization> = {
+/** Allows searches for every role, because visible-entries.ts returns only visible entries. */
+export const searchAccess: AccessRule<unknown, InOrganization> = {
   name: 'findsWhatIsSeen',
-  sentence: 'Everybody in the organization, for what they see of it.',
+  sentence: 'Everyone in the organization, for the items that they can see.',
   open: false,
   leastRole: 'guest',
   check: ({ caller, reads }) => requireOrganization(caller, reads, 'guest'),

@@ -4,30 +4,30 @@ import type { Context } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
 import { findProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
-import { findsWhatIsSeen } from './access.ts'
+import { searchAccess } from './access.ts'
 import { Passage, passagesFrom } from './passages.ts'
 import { hybridSearch } from './hybrid.ts'
 import { searchKinds } from './kinds.ts'
-import { leastSimilarity } from './query.ts'
-import { questionWith, rules } from './question-to-model.ts'
+import { minSimilarity } from './query.ts'
+import { questionWith, rules } from './answer-prompt.ts'
 
-const passagesGiven = 8
+const maxPassages = 8
 
 const input = z.object({
-  question: z.string().trim().min(1).max(2000).describe('What you want to know, in your own words.'),
+  question: z.string().trim().min(1).max(2000).describe('Question in plain words.'),
   kinds: z
     .array(z.enum(searchKinds))
     .min(1)
     .max(searchKinds.length)
     .optional()
-    .describe('Search only these kinds.'),
-  project: projectRef.optional().describe('Search only in this project: its slug, key or id.'),
+    .describe('Kinds to search. Default: all.'),
+  project: projectRef.optional().describe('Project to search: its slug, key or id. Default: all.'),
   maxTokens: z
     .int()
     .min(50)
     .max(4000)
     .default(800)
-    .describe('How long the answer of the language model may be.'),
+    .describe('Maximum length of the answer in tokens. Default 800, maximum 4000.'),
 })
 
 const Answered = z
@@ -35,38 +35,38 @@ const Answered = z
     answer: z
       .string()
       .nullable()
-      .describe('With [1], [2] where it refers to passages. Null if no model answered.'),
+      .describe('Answer that cites passages as [1], [2]. Null without an answer of a model.'),
     passages: z.array(Passage),
-    model: z.string().nullable().describe('The language model that answered.'),
-    note: z.string().nullable().describe('Why there is no answer.'),
+    model: z.string().nullable().describe('Language model that answered.'),
+    note: z.string().nullable().describe('Reason why the answer is missing or incomplete.'),
   })
   .meta({ id: 'Answered' })
 
 type Answered = z.output<typeof Answered>
-type Asked = z.output<typeof input>
+type AskInput = z.output<typeof input>
 
 export const askSearch = operation({
   id: 'search.ask',
-  summary: 'Answer a question from what the caller may see, with the passages that it comes from.',
+  summary: 'Answer a question from items that the caller can see, with the source passages.',
   http: 'POST /api/search/ai',
-  access: findsWhatIsSeen,
+  access: searchAccess,
   reads: true,
   input,
   output: Answered,
-  stream: answerInPieces,
-}).run(async (ctx, asked) => {
+  stream: streamAnswer,
+}).run(async (ctx, query) => {
   let answer: string | null = null
   let last: Answered | undefined
-  for await (const { event, data } of answerInPieces(ctx, asked)) {
+  for await (const { event, data } of streamAnswer(ctx, query)) {
     if (event === 'delta') answer = (answer ?? '') + (data as { text: string }).text
     if (event === 'done') last = data as Answered
   }
   return last!
 })
 
-/** The same as it comes: the passages first, then the answer piece by piece, then all of it once more. */
-async function* answerInPieces(ctx: Context & InOrganization, asked: Asked) {
-  const passages = await findPassages(ctx, asked)
+/** Streams the passages, then the answer in deltas, then the whole response. */
+async function* streamAnswer(ctx: Context & InOrganization, query: AskInput) {
+  const passages = await findPassages(ctx, query)
   const { languageModel, log } = ctx.app
   const model = languageModel?.name ?? null
   yield { event: 'passages', data: { passages, model } }
@@ -78,8 +78,8 @@ async function* answerInPieces(ctx: Context & InOrganization, asked: Asked) {
   let answer = ''
   try {
     const pieces = languageModel.answer({
-      ...{ system: rules, question: questionWith(passages, asked.question) },
-      ...{ maxTokens: asked.maxTokens, signal: ctx.request.signal },
+      ...{ system: rules, question: questionWith(passages, query.question) },
+      ...{ maxTokens: query.maxTokens, signal: ctx.request.signal },
     })
     for await (const text of pieces) {
       answer += text
@@ -96,16 +96,16 @@ async function* answerInPieces(ctx: Context & InOrganization, asked: Asked) {
   yield { event: 'done', data: { answer, passages, model, note: null } satisfies Answered }
 }
 
-const nothingFound = 'Nothing that you may see fits this question.'
+const nothingFound = 'Nothing that you can see matches this question.'
 const notConfigured =
-  'No language model is set up on this instance (AI_CHAT), so here are the passages that fit best.'
-const failed = 'The language model did not answer, or broke off. Here are the passages that fit best.'
+  'No language model is configured on this instance (AI_CHAT). Here are the best matching passages.'
+const failed = 'The language model failed or stopped early. Here are the best matching passages.'
 
-async function findPassages(ctx: Context & InOrganization, asked: Asked) {
-  const project = asked.project && (await findProject(ctx.db, ctx, asked.project, false)).id
+async function findPassages(ctx: Context & InOrganization, query: AskInput) {
+  const project = query.project && (await findProject(ctx.db, ctx, query.project, false)).id
   const hits = await hybridSearch(ctx, {
-    ...{ text: asked.question, kinds: asked.kinds ?? searchKinds, project },
-    ...{ leastSimilarity, limit: passagesGiven },
+    ...{ text: query.question, kinds: query.kinds ?? searchKinds, project },
+    ...{ minSimilarity, limit: maxPassages },
   })
   return passagesFrom(hits)
 }

@@ -1,5 +1,6 @@
 import { databaseTime } from '../../database/clock.ts'
 import type { Database } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { handbook } from '../docs/handbook.ts'
 import { idFrom } from '../../platform/ids.ts'
 import { type SearchEntryInput, forgetEntries, indexEntries } from './entries.ts'
@@ -7,20 +8,23 @@ import { entryFrom } from './index-changes.ts'
 import { partsOf } from './parts.ts'
 import { type SourceRow, sources } from './sources.ts'
 
-/** Pages of the handbook are known by name; in the index everything has an id. */
+/** Derives the index id of a handbook page from its name. */
 export function docId(name: string): string {
   return idFrom(`doc ${name}`)
 }
 
-/** What belongs to no organization is in no journal: the handbook and the built-in skills are looked at when a server starts. */
+/**
+ * Indexes the handbook and the built-in skills at server start. They belong to no organization, so the journal has no
+ * events about them.
+ */
 export async function indexBuiltInContent(database: Database): Promise<void> {
   await database.transaction(async (db) => {
-    // One node at a time.
-    await db.run('select 1 from search_keeper for update')
+    // Locks, so that one node at a time does it.
+    await db.run(sql`select 1 from search_keeper for update`)
     const skills = await db.run<SourceRow>(`${sources.skill} and t.owner_id is null`)
     const entries = [...pages(), ...skills.map((row) => entryFrom('skill', row))]
     const known = await db.run<{ subject_id: string; texts: string[] }>(
-      `select subject_id, array_agg(title || E'\\n' || body order by part) as texts from search_entries
+      sql`select subject_id, array_agg(title || E'\\n' || body order by part) as texts from search_entries
         where organization_id is null group by subject_id`,
     )
     const texts = new Map(known.map((row) => [row.subject_id, row.texts.join('\n')]))

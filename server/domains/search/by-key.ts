@@ -4,15 +4,15 @@ import type { Fused } from './fuse.ts'
 import type { SearchKind } from './kinds.ts'
 import { entriesSeenBy } from './visible-entries.ts'
 
-/** Whoever types WEB-42, or the name in an address, means that very thing. */
+/** Finds items by exact key or slug, such as WEB-42. */
 export async function findByKey(
   db: Queries,
-  asking: InOrganization,
+  granted: InOrganization,
   text: string,
   kinds: readonly SearchKind[],
 ): Promise<Fused[]> {
   if (!/^\S{2,60}$/.test(text)) return []
-  const seen = entriesSeenBy(asking, { comingWithBaton: false })
+  const seen = entriesSeenBy(granted, { includeBuiltIn: false })
   const values = [...seen.values, text, kinds]
   const rows = await db.run<{ kind: SearchKind; id: string }>(
     `select e.subject_kind as kind, e.subject_id as id from search_entries e
@@ -24,7 +24,7 @@ export async function findByKey(
   return rows.map((row) => ({ ...row, part: 0, score: 1, why: { words: { rank: 1, matched: [text] } } }))
 }
 
-/** What was found by its key comes first, and once. */
+/** Puts hits by key first, without duplicates. */
 export function keyFirst(byKey: Fused[], others: Fused[]): Fused[] {
   const known = new Set(byKey.map(({ id }) => id))
   return [...byKey, ...others.filter(({ id }) => !known.has(id))]

@@ -14,9 +14,8 @@ export interface MeaningHit {
 }
 
 /**
- * The entries that mean the nearest to the question, among those of the same model. `many`: too many to look at the bits of
- * each, so their index is asked, which finds nearly all of them; where the conditions leave it too few, each is looked at all
- * the same.
+ * Finds the entries with the most similar meaning, among vectors of the same model. With `many` entries it uses the
+ * approximate index instead of a full scan. If the conditions leave too few hits, it falls back to the scan.
  */
 export async function findByMeaning(
   db: Queries,
@@ -29,13 +28,13 @@ export async function findByMeaning(
   return many && near.length < limit ? nearest(db, scope, embedded, limit, false) : near
 }
 
-// Bits tell only roughly what is near, so more are taken by them than are wanted, and compared.
-const leastCompared = 200
+// The quantized bits are only an approximation, so more candidates are compared by their full vectors.
+const minCompared = 200
 
 function nearest(db: Queries, scope: Filter, { model, vector }: Embedded, limit: number, indexed: boolean) {
-  const asked = `$${scope.values.length + 1}::halfvec`
-  // The index is made for this expression and this model alone, and so both stand in the text. As a whole, the conditions
-  // fit no other index, and the planner takes them for a half of everything, however many there are.
+  const queryVector = `$${scope.values.length + 1}::halfvec`
+  // The index exists for this expression and model only, so both are literals. Wrapped in coalesce, the conditions
+  // match no other index, and the planner assumes that half of all rows match.
   const [bits, where] = indexed
     ? [(each: string) => indexedBits(each, vector.length), `coalesce((${scope.where}), false)`]
     : [(each: string) => each, scope.where]
@@ -43,16 +42,16 @@ function nearest(db: Queries, scope: Filter, { model, vector }: Embedded, limit:
     `${indexed ? '' : plannedEachTime} with compared as materialized (
        select e.subject_id, e.subject_kind, e.part, e.embedding, e.importance, e.updated_at
          from search_entries e where ${where} and e.model = ${literal(model)}
-        order by ${bits('e.bits')} <~> ${bits(`binary_quantize(${asked})`)} limit ${Math.max(leastCompared, 2 * limit)}),
+        order by ${bits('e.bits')} <~> ${bits(`binary_quantize(${queryVector})`)} limit ${Math.max(minCompared, 2 * limit)}),
      near as materialized (
-       select subject_id, subject_kind, part, embedding <=> ${asked} as distance, importance, updated_at from compared)
+       select subject_id, subject_kind, part, embedding <=> ${queryVector} as distance, importance, updated_at from compared)
      select subject_id, subject_kind, part, 1 - distance as similarity, importance, updated_at
        from near order by distance limit ${limit}`,
     [...scope.values, vectorLiteral(vector)],
   )
 }
 
-/** What the index is made of. */
+/** The expression of the index. */
 export function indexedBits(bits: string, dimensions: number): string {
   return `(${bits}::bit(${dimensions}))`
 }

@@ -7,24 +7,24 @@ export interface WordsHit {
   subject_id: string
   subject_kind: SearchKind
   part: number
-  /** How well each word is found there, in the order of the words: 0 where it is not. */
+  /** Rank of each word in the order of the words. 0 if the entry lacks it. */
   found: number[]
   score: number
   importance: number
   updated_at: string
 }
 
-// So many entries are looked at by what the index says of them alone, and so many of these are read and ranked. Each costs
-// a page, wherever it is.
-const mostLists = 4
-const mostListed = 300
-const mostTogether = 100
-const mostRanked = 60
+// Limits of the entries that are listed from the index alone, and of those that are read and ranked. Each read costs
+// one page.
+const maxLists = 4
+const maxListed = 300
+const maxCombined = 100
+const maxRanked = 60
 
 /**
- * The entries in which the words stand, those with the rarest first. What it costs does not depend on how common the
- * words are: the index lists the entries of the rare ones, as long as they are few; common words are only looked for
- * together, and then in what is ranked. `many`: in a large part of the index there is but one good plan, and it is kept.
+ * Finds the entries that contain the words, those with the rarest words first. The cost does not depend on how common
+ * the words are: only rare words are listed from the index, and common words are searched in combination. With `many`
+ * entries one generic plan is best, so it is reused.
  */
 export async function findByWords(
   db: Queries,
@@ -36,8 +36,8 @@ export async function findByWords(
   if (words.length === 0) return []
   const values = [...scope.values]
   const parameter = (value: unknown, type: string) => `$${values.push(value)}::${type}`
-  // The lists of rare words are whole, so who sees what is asked once for all of them.
-  const listed = listsOf(words).map(
+  // The lists of rare words are complete, so visibility is checked once for all of them.
+  const listed = buildLists(words).map(
     ({ query, weight, most }) =>
       `(select e.ctid as place, ${parameter(weight, 'real')} as weight from search_entries e
          where e.words @@ ${parameter(query, 'tsquery')}${most ? ` and ${scope.where} limit ${most}` : ''})`,
@@ -51,7 +51,7 @@ export async function findByWords(
        select e.ctid as place from search_entries e
         where e.ctid = any(array(select place from listed)) and ${scope.where}),
      best as materialized (
-       select place from listed join seen using (place) order by weight desc limit ${mostRanked}),
+       select place from listed join seen using (place) order by weight desc limit ${maxRanked}),
      opened as materialized (
        select e.subject_id, e.subject_kind, e.part, e.importance, e.updated_at, e.words || '' as words,
               '{0.1,0.2,0.6,1}'::real[] as weights
@@ -64,28 +64,28 @@ export async function findByWords(
   )
 }
 
-interface List {
+interface EntryList {
   query: string
   weight: number
-  /** Without it there are few, as was counted. */
+  /** Limit of the list. Not needed for a rare word, whose entries were counted. */
   most?: number
 }
 
-function listsOf(words: Word[]): List[] {
+function buildLists(words: Word[]): EntryList[] {
   const byRarity = words.toSorted((one, other) => one.entries - other.entries)
-  const lists: List[] = []
-  let room = mostListed
+  const lists: EntryList[] = []
+  let remaining = maxListed
   for (const { lexeme, weight, entries } of byRarity) {
-    if (entries > room || lists.length === mostLists) break
-    room -= entries
+    if (entries > remaining || lists.length === maxLists) break
+    remaining -= entries
     lists.push({ query: quoted(lexeme), weight })
   }
   const [rarest, ...others] = byRarity.slice(lists.length)
   if (rarest && others.length > 0) {
-    const together = `${quoted(rarest.lexeme)} & (${others.map(({ lexeme }) => quoted(lexeme)).join(' | ')})`
-    lists.push({ query: together, weight: rarest.weight, most: mostTogether })
+    const combined = `${quoted(rarest.lexeme)} & (${others.map(({ lexeme }) => quoted(lexeme)).join(' | ')})`
+    lists.push({ query: combined, weight: rarest.weight, most: maxCombined })
   }
   if (rarest && lists.length === 0)
-    lists.push({ query: quoted(rarest.lexeme), weight: rarest.weight, most: mostTogether })
+    lists.push({ query: quoted(rarest.lexeme), weight: rarest.weight, most: maxCombined })
   return lists
 }

@@ -6,16 +6,13 @@ import { type SearchKind, searchKinds } from './kinds.ts'
 import { entriesSeenBy } from './visible-entries.ts'
 import { sources } from './sources.ts'
 
-/**
- * Of what the index found, what is there at this moment and may be seen: the index follows what happens, and may be a
- * moment behind.
- */
+/** Drops hits that were deleted or became hidden since they were indexed, because the index lags behind. */
 export async function dropHidden(
-  { db, ...asking }: Pick<Context, 'db'> & InOrganization,
+  { db, ...granted }: Pick<Context, 'db'> & InOrganization,
   found: Fused[],
 ): Promise<Hit[]> {
   if (found.length === 0) return []
-  const seen = entriesSeenBy(asking)
+  const seen = entriesSeenBy(granted)
   const kinds = searchKinds.filter((kind) => found.some((each) => each.kind === kind))
   const ids = `$${seen.values.length + 1}::uuid[]`
   const parts = `$${seen.values.length + 2}::smallint[]`
@@ -24,18 +21,18 @@ export async function dropHidden(
             i.updated_at as "updatedAt"
        from unnest(${ids}, ${parts}) as found(id, part)
        join search_entries i on i.subject_id = found.id and i.part = found.part
-      where ${isThere('i', kinds, seen.where)}`,
+      where ${subjectExists('i', kinds, seen.where)}`,
     [...seen.values, found.map(({ id }) => id), found.map(({ part }) => part)],
   )
-  const there = new Map(rows.map((row) => [row.id, row]))
+  const existing = new Map(rows.map((row) => [row.id, row]))
   return found.flatMap(({ id, score, why }) => {
-    const row = there.get(id)
+    const row = existing.get(id)
     return row ? [{ ...row, score, why }] : []
   })
 }
 
-/** SQL for whether what an entry tells of is there in its own table, and fits a condition on that as `e`. */
-function isThere(entry: string, kinds: SearchKind[], where: string): string {
+/** Builds SQL that checks whether the subject of an entry exists in its table, and matches a condition on `e`. */
+function subjectExists(entry: string, kinds: SearchKind[], where: string): string {
   const ofKind = (kind: SearchKind) =>
     `when '${kind}' then exists (select 1 from (${sources[kind]}) as e where e.id = ${entry}.subject_id and ${where})`
   return `case ${entry}.subject_kind ${kinds.map(ofKind).join('\n        ')} else false end`

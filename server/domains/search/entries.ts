@@ -1,10 +1,11 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { vectorLiteral } from '../../platform/embedder.ts'
 import type { Embedded } from './embed.ts'
 import type { SearchKind } from './kinds.ts'
 import { partsOf } from './parts.ts'
 
-/** What can be found, and who sees it: see the table `search_entries`. */
+/** A searchable item with its access columns: see the table `search_entries`. */
 export interface SearchEntryInput {
   kind: SearchKind
   id: string
@@ -19,17 +20,17 @@ export interface SearchEntryInput {
   title?: string
   body: string
   tags?: string[]
-  /** From 0 to 1: what decides between two that fit equally well. */
+  /** From 0 to 1. Ranks entries that match equally well. */
   importance?: number
   createdAt: string
   updatedAt: string
-  /** Where it is at hand already. Without it the keeper sees to it soon. For a text of one part alone. */
+  /** The vector, if known. Otherwise the keeper adds it soon. Only for a text with a single part. */
   embedded?: Embedded | undefined
 }
 
 /**
- * Puts things into the index, or brings their entries up to date, in two statements; in one where none of them was there
- * before. What did not change keeps its vector.
+ * Inserts or updates entries, in two statements. With `areNew`, one statement is enough. An entry with unchanged text
+ * keeps its vector.
  */
 export async function indexEntries(
   db: Queries,
@@ -45,28 +46,27 @@ export async function indexEntries(
     `insert into search_entries as e (${columns})
      select ${columns} from jsonb_populate_recordset(null::search_entries, $1::jsonb)
      on conflict (subject_id, part) do update set
-       ${changing.map((name) => `${name} = excluded.${name}`).join(', ')},
+       ${updatedColumns.map((name) => `${name} = excluded.${name}`).join(', ')},
        ${['model', 'embedding'].map((name) => `${name} = case when ${sameText} then e.${name} else excluded.${name} end`).join(', ')}`,
     [JSON.stringify(rows)],
   )
   if (areNew) return
   const lengths = entries.map(({ id }) => rows.filter((row) => row.subject_id === id).length)
   await db.run(
-    `delete from search_entries e using unnest($1::uuid[], $2::smallint[]) as kept(subject_id, parts)
+    sql`delete from search_entries e using unnest(${entries.map(({ id }) => id)}::uuid[], ${lengths}::smallint[]) as kept(subject_id, parts)
       where e.subject_id = kept.subject_id and e.part >= kept.parts`,
-    [entries.map(({ id }) => id), lengths],
   )
 }
 
 const sameText = 'excluded.model is null and (e.title, e.body) = (excluded.title, excluded.body)'
-const changing = [
+const updatedColumns = [
   ...['subject_kind', 'organization_id', 'project_id', 'owner_id', 'team_id', 'agent_id', 'session_id'],
   ...['published', 'key', 'title', 'body', 'tags', 'importance', 'created_at', 'updated_at'],
 ]
-const columns = ['subject_id', 'part', ...changing, 'model', 'embedding'].join(', ')
+const columns = ['subject_id', 'part', ...updatedColumns, 'model', 'embedding'].join(', ')
 
-function rowOf(entry: SearchEntryInput, body: string, part: number, alone: boolean) {
-  const embedded = alone ? entry.embedded : undefined
+function rowOf(entry: SearchEntryInput, body: string, part: number, isSinglePart: boolean) {
+  const embedded = isSinglePart ? entry.embedded : undefined
   return {
     subject_id: entry.id,
     part,
@@ -90,17 +90,17 @@ function rowOf(entry: SearchEntryInput, body: string, part: number, alone: boole
   }
 }
 
-/** What the model is given to read of an entry. */
+/** Returns the text of an entry that is embedded. */
 export function textToEmbed({ title, body }: { title: string; body: string }): string {
   return title ? `${title}\n${body}` : body
 }
 
-/** Takes a thing out of the index, with all its parts. */
+/** Removes all parts of a subject from the index. */
 export async function forgetEntry(db: Queries, subjectId: string): Promise<void> {
   await forgetEntries(db, [subjectId])
 }
 
 export async function forgetEntries(db: Queries, subjectIds: string[]): Promise<void> {
   if (subjectIds.length > 0)
-    await db.run('delete from search_entries where subject_id = any($1::uuid[])', [subjectIds])
+    await db.run(sql`delete from search_entries where subject_id = any(${subjectIds}::uuid[])`)
 }

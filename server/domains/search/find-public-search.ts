@@ -5,22 +5,25 @@ import { operation } from '../../operations/operation.ts'
 import { candidatesWithin } from './hybrid.ts'
 import { type SearchKind, searchKinds } from './kinds.ts'
 import { pageOfFound, searchScopeInput } from './search-scope.ts'
-import { findPublicPeople, publicKinds, shownToEverybody } from './public-things.ts'
-import { leastSimilarity, questionField, readQuestion } from './query.ts'
+import { findPublicPeople, publicKinds, firstPublic } from './public-items.ts'
+import { minSimilarity, questionField, readQuestion } from './query.ts'
 import { withConditions } from './scope.ts'
 import { Snippet, snippetsOf } from './snippets.ts'
 
-const most = 200
+const maxRanked = 200
 
 export const findPublicSearch = operation({
   id: 'search.findPublic',
-  summary:
-    'Search what is shown to everybody: published notes, public skills, agents and projects, the handbook.',
+  summary: 'Search public content: published notes, public skills, agents and projects, the handbook.',
   http: 'GET /api/search/public',
   access: anyone,
   input: z.object({
     q: questionField,
-    kind: z.array(z.enum(publicKinds)).max(publicKinds.length).optional().describe('Only these kinds.'),
+    kind: z
+      .array(z.enum(publicKinds))
+      .max(publicKinds.length)
+      .optional()
+      .describe('Kinds to search. Default: all.'),
     ...searchScopeInput,
   }),
   output: z.object({
@@ -30,28 +33,29 @@ export const findPublicSearch = operation({
         id: z.uuid(),
         title: z.string(),
         snippet: Snippet,
-        url: z.string().describe('The page that shows it, without an account.'),
+        url: z.string().describe('Public page of the item.'),
         score: z.number(),
         updatedAt: z.iso.datetime(),
       }),
     ),
-    nextCursor: z.string().nullable().describe('Pass it as cursor to get the next page; null at the end.'),
+    nextCursor: z.string().nullable().describe('Cursor of the next page. Null at the end.'),
   }),
 }).run(async ({ app, db }, input) => {
   const question = readQuestion(input.q)
-  if (question.text === '') rejectField('q', 'Say what to look for, and not only what must not be there.')
-  const wanted = input.kind ?? publicKinds
-  const kinds = searchKinds.filter((kind): kind is SearchKind => (wanted as readonly string[]).includes(kind))
+  if (question.text === '') rejectField('q', 'Pass at least one word to search for, not only exclusions.')
+  const requestedKinds = input.kind ?? publicKinds
+  const kinds = searchKinds.filter((kind): kind is SearchKind =>
+    (requestedKinds as readonly string[]).includes(kind),
+  )
   const scope = withConditions({ where: 'e.published', values: [] }, { ...question, kinds })
   const found = await candidatesWithin({ app, db }, scope, {
-    ...{ ...question, kinds, leastSimilarity, limit: most },
-    // A small share of an instance, with an index of its own.
+    ...{ ...question, kinds, minSimilarity, limit: maxRanked },
+    // Public content is a small share of an instance, with its own index.
     many: false,
   })
-  const people = wanted.includes('person') && !input.cursor ? await findPublicPeople(db, question.text) : []
-  const { shown, nextCursor } = await pageOfFound(found, input, (some, limit) =>
-    shownToEverybody(db, some, limit),
-  )
+  const people =
+    requestedKinds.includes('person') && !input.cursor ? await findPublicPeople(db, question.text) : []
+  const { shown, nextCursor } = await pageOfFound(found, input, (some, limit) => firstPublic(db, some, limit))
   const snippets = await snippetsOf(db, shown)
   const items = shown.map(({ kind, id, title, url, score, updatedAt }, index) => ({
     ...{ kind, id, title, url, updatedAt, snippet: snippets[index]! },

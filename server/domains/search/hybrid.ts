@@ -5,71 +5,71 @@ import { findByWords } from './by-words.ts'
 import { type Embedded, embedForSearch } from './embed.ts'
 import { type Fused, type Why, fuse } from './fuse.ts'
 import type { SearchKind } from './kinds.ts'
-import { type Within, entriesWithin } from './scope.ts'
+import { type SearchLimits, entriesWithin } from './scope.ts'
 import { hasMany } from './scope-size.ts'
 import { dropHidden } from './drop-hidden.ts'
 import { createWordCounts } from './words.ts'
 
-/** A question, and what the search is limited to. */
-export interface HybridQuery extends Within {
+/** A query with its limits. */
+export interface HybridQuery extends SearchLimits {
   text: string
-  /** The question as the model sees it, where that is known: a write embeds before its transaction. */
+  /** The vector of the query, if known. A write embeds before its transaction. */
   embedded?: Embedded | undefined
   limit: number
-  /** By words and by meaning, or by one of them alone. */
+  /** Searches by words, by meaning or both. */
   mode?: 'hybrid' | 'words' | 'meaning' | undefined
-  /** What has no word of the question must be at least so similar, from 0 to 1. */
-  leastSimilarity?: number | undefined
+  /** Minimum similarity from 0 to 1 for hits without a matching word. */
+  minSimilarity?: number | undefined
 }
 
 export interface Hit {
   kind: SearchKind
   id: string
-  /** The part of a long text that fits best. */
+  /** The best matching part of a long text. */
   part: number
   key: string | null
   projectId: string | null
   title: string
   body: string
   updatedAt: string
-  /** From 0 to 1, among the hits of one search: 1 is the first place by words and by meaning. */
+  /** From 0 to 1 within one search. 1 means ranked first both by words and by meaning. */
   score: number
   why: Why
 }
 
-type Asking = Pick<Context, 'app' | 'db'> & InOrganization
+type SearchContext = Pick<Context, 'app' | 'db'> & InOrganization
 
-/** How far the two rankings are looked through for so many hits. */
+/** Returns how many entries of each ranking to read for this number of hits. */
 export function depthOf(limit: number): number {
   return Math.max(50, Math.min(200, limit * 3))
 }
 
 /**
- * THE search: what the caller may see, by its words and by its meaning, the best first. Both rankings are fused by
- * their ranks, for their scores cannot be compared. Found is only what is there at this moment.
+ * Searches by words and by meaning, and returns visible hits, best first. Fuses both rankings by rank, because their
+ * scores cannot be compared. Deleted and hidden items are dropped.
  */
-export async function hybridSearch(asking: Asking, asked: HybridQuery): Promise<Hit[]> {
-  return firstThere(asking, await candidates(asking, asked), asked.limit)
+export async function hybridSearch(ctx: SearchContext, query: HybridQuery): Promise<Hit[]> {
+  return firstVisible(ctx, await candidates(ctx, query), query.limit)
 }
 
-/** What the index has, as long as it is there and the caller still sees it. */
-export async function firstThere(asking: Asking, found: Fused[], limit: number): Promise<Hit[]> {
+/** Returns the first candidates that still exist and are visible to the caller. */
+export async function firstVisible(ctx: SearchContext, found: Fused[], limit: number): Promise<Hit[]> {
   const hits: Hit[] = []
   for (let at = 0; at < found.length && hits.length < limit; at += limit)
-    hits.push(...(await dropHidden(asking, found.slice(at, at + limit))))
+    hits.push(...(await dropHidden(ctx, found.slice(at, at + limit))))
   return hits.slice(0, limit)
 }
 
-/** What the index has, which may be a moment behind: not to be shown before it was looked at again. */
-export async function candidates(asking: Asking, asked: HybridQuery): Promise<Fused[]> {
-  const scope = entriesWithin(asking, asked)
-  const many = hasMany(asking.app, asking.db, asking, asked)
-  return candidatesWithin(asking, scope, { ...asked, many })
+/** Returns candidates from the index. It lags behind, so check them with `dropHidden` before returning them. */
+export async function candidates(ctx: SearchContext, query: HybridQuery): Promise<Fused[]> {
+  const scope = entriesWithin(ctx, query)
+  const many = hasMany(ctx.app, ctx.db, ctx, query)
+  return candidatesWithin(ctx, scope, { ...query, many })
 }
 
-type Question = Pick<HybridQuery, 'text' | 'embedded' | 'limit' | 'mode' | 'leastSimilarity'>
+type Question = Pick<HybridQuery, 'text' | 'embedded' | 'limit' | 'mode' | 'minSimilarity'>
 
-/** The same in a scope of the index that somebody else has drawn. `many`: whether it holds too much to look at each. */
+/** Returns candidates within a given scope. `many` says whether the scope is too large for a full scan. */
 export async function candidatesWithin(
   { app, db }: Pick<Context, 'app' | 'db'>,
   scope: Filter,
@@ -77,22 +77,22 @@ export async function candidatesWithin(
     text,
     limit,
     mode = 'hybrid',
-    leastSimilarity = -1,
-    ...asked
+    minSimilarity = -1,
+    ...query
   }: Question & { many: boolean | Promise<boolean> },
 ): Promise<Fused[]> {
-  const deep = depthOf(limit)
+  const depth = depthOf(limit)
   const [words, embedded, many] = await Promise.all([
     mode === 'meaning' ? [] : wordCounts(app).wordsOf(db, text),
-    mode === 'words' ? undefined : (asked.embedded ?? embedForSearch(app, text)),
-    asked.many,
+    mode === 'words' ? undefined : (query.embedded ?? embedForSearch(app, text)),
+    query.many,
   ])
   const [byWords, byMeaning] = await Promise.all([
-    findByWords(db, scope, words, deep, many),
-    embedded ? findByMeaning(db, scope, embedded, deep, many) : [],
+    findByWords(db, scope, words, depth, many),
+    embedded ? findByMeaning(db, scope, embedded, depth, many) : [],
   ])
   return fuse(byWords, byMeaning, words).filter(
-    ({ why }) => why.words !== undefined || why.meaning!.similarity >= leastSimilarity,
+    ({ why }) => why.words !== undefined || why.meaning!.similarity >= minSimilarity,
   )
 }
 

@@ -9,10 +9,11 @@ import {
   startOwnServer,
 } from '../../../test/harness.ts'
 import { followJournal } from '../../database/follow-journal.ts'
+import { sql } from '../../database/sql.ts'
 import { indexChanges } from './index-changes.ts'
 
 for (const engine of engines) {
-  describe(`the index follows the journal, on ${engine}`, () => {
+  describe(`search index, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
@@ -27,11 +28,11 @@ for (const engine of engines) {
         ({ key }) => key,
       )
     const task = (title: string, more = {}) => ada.call('tasks.create', { project: 'web', title, ...more })
-    /** What the index itself holds, whether it is shown or not. */
+    /** Returns index entries, including hidden ones. */
     const entries = (title: string) =>
-      server.app.database.run('select 1 from search_entries where title = $1', [title])
+      server.app.database.run(sql`select 1 from search_entries where title = ${title}`)
 
-    it('when a thing is made, renamed, deleted and brought back', async () => {
+    it('indexes an item when it is created, renamed, deleted and restored', async () => {
       const { key } = await task('Walrus')
       await indexed(server)
       assert.deepEqual(await found('walrus'), [key])
@@ -45,14 +46,14 @@ for (const engine of engines) {
       await indexed(server)
       assert.deepEqual(await found('narwhal'), [key])
     })
-    it('and what is deleted is not shown even before the index knows of it', async () => {
+    it('hides a deleted item before the index is updated', async () => {
       const { key } = await task('Otter')
       await indexed(server)
       await ada.call('tasks.delete', { task: key })
       assert.equal((await entries('Otter')).length, 1)
       assert.deepEqual(await found('otter'), [])
     })
-    it('with all that goes and comes with an epic, and what was said about it', async () => {
+    it('removes and restores an epic with its stories, tasks and comments', async () => {
       const epic = await ada.call('epics.create', { project: 'web', title: 'Reptiles' })
       const story = await ada.call('stories.create', { project: 'web', epic: epic.key, title: 'Iguana' })
       const { key } = await task('Gecko', { story: story.key })
@@ -70,7 +71,7 @@ for (const engine of engines) {
         [[epic.key], [story.key], [key], [key]],
       )
     })
-    it('and what is in a project goes and comes with it at once', async () => {
+    it('hides and shows the items of a project immediately with it', async () => {
       await ada.call('projects.create', { name: 'Zoo', key: 'ZOO' })
       const { key } = await ada.call('tasks.create', { project: 'zoo', title: 'Feed the pelican' })
       await indexed(server)
@@ -79,31 +80,31 @@ for (const engine of engines) {
       await ada.call('trash.restore', { kind: 'project', item: 'zoo' })
       assert.deepEqual(await found('pelican'), [key])
     })
-    it('from the beginning, when it is to be made anew', async () => {
+    it('rebuilds the index from the start of the journal', async () => {
       const before = await found('gecko')
-      await server.app.database.run('delete from search_entries')
-      await server.app.database.run(`update journal_followers set xid = '0', seq = 0`)
+      await server.app.database.run(sql`delete from search_entries`)
+      await server.app.database.run(sql`update journal_followers set xid = '0', seq = 0`)
       await indexed(server)
       assert.deepEqual(await found('gecko'), before)
       assert.deepEqual(await found('walrus'), [])
     })
-    it('again after a restored backup, whose journal has places of its own', async () => {
-      await server.app.database.run('delete from search_entries')
-      await server.app.database.run('update journal_followers set epoch = gen_random_uuid()')
+    it('rebuilds the index after a restored backup', async () => {
+      await server.app.database.run(sql`delete from search_entries`)
+      await server.app.database.run(sql`update journal_followers set epoch = gen_random_uuid()`)
       assert.equal((await ada.call('search.getStatus', {})).following, false)
       await indexed(server)
       assert.equal((await ada.call('search.getStatus', {})).following, true)
       assert.equal((await found('gecko')).length, 1)
     })
-    it('and keeps the vector of what did not change', async () => {
+    it('keeps the vector of an unchanged text', async () => {
       const { key } = await task('Axolotl', { description: 'Lives in a lake.' })
       await indexed(server, { embedded: true })
       await ada.call('tasks.update', { task: key, priority: 'high' })
       await indexed(server)
       const models = () =>
-        server.app.database.run<{ model: string | null }>('select model from search_entries where key = $1', [
-          key,
-        ])
+        server.app.database.run<{ model: string | null }>(
+          sql`select model from search_entries where key = ${key}`,
+        )
       assert.deepEqual(await models(), [{ model: server.app.embedder.model }])
       await ada.call('tasks.update', { task: key, description: 'Lives in two lakes.' })
       await indexed(server)
@@ -111,7 +112,7 @@ for (const engine of engines) {
     })
   })
 
-  it(`two nodes never follow at the same time, on ${engine}`, { skip: engine === 'pglite' }, async () => {
+  it(`lets one node at a time follow the journal, on ${engine}`, { skip: engine === 'pglite' }, async () => {
     const server = await startOwnServer(engine)
     const { app } = server
     try {
@@ -119,7 +120,7 @@ for (const engine of engines) {
       await ada.call('projects.create', { name: 'Web' })
       await settled(app.database)
       await app.database.transaction(async (db) => {
-        await db.run('select 1 from journal_followers for update')
+        await db.run(sql`select 1 from journal_followers for update`)
         assert.equal(await followJournal(app, indexChanges), false)
       })
       assert.equal((await ada.call('search.getStatus', {})).following, false)

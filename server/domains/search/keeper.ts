@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto'
 import type { Database, Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { App } from '../../operations/context.ts'
 import { type Embedder, vectorLiteral } from '../../platform/embedder.ts'
 import { indexedBits, literal } from './by-meaning.ts'
 import { textToEmbed } from './entries.ts'
 
-// Whoever searches meanwhile waits until the model has read these.
-const textsAtOnce = 8
-// Whoever began with it and then fell silent has ended.
+// Small, because a concurrent search waits until the model has processed the batch.
+const batchSize = 8
+// After this time without renewal, the node counts as stopped.
 const leaseSeconds = 120
 
 /**
- * Gives vectors to the entries that have none of the model that is used now, a few at a time. Nothing is held while the
- * model works, which may take seconds: what was changed meanwhile comes again. One node at a time does it. Answers how
- * many it has done.
+ * Embeds a batch of entries without a vector of the current model, and returns their number. Holds no lock while the
+ * model works, which can take seconds. The hash skips entries that changed in between. A lease limits it to one node.
  */
-export async function embedSome(
+export async function embedBatch(
   { database, embedder }: Pick<App, 'database' | 'embedder'>,
   node: string,
 ): Promise<number> {
   if (embedder.unavailable) return 0
   const { model } = embedder
   const entries = await withoutVector(database, model)
-  if (entries.length === 0 || !(await takeLease(database, node))) return 0
+  if (entries.length === 0 || !(await acquireLease(database, node))) return 0
   const vectors = await embedder.embed(entries.map(textToEmbed)).catch((error: unknown) => {
     // The embedder has logged that it can't work here. A retry can't help.
     if (!embedder.unavailable) throw error
@@ -30,16 +30,9 @@ export async function embedSome(
   if (!vectors) return 0
   await ensureIndex(database, embedder, vectors[0]!.length)
   await database.run(
-    `update search_entries e set model = $1, embedding = given.embedding::halfvec
-       from unnest($2::uuid[], $3::smallint[], $4::text[], $5::text[]) as given(subject_id, part, embedding, hash)
-      where e.subject_id = given.subject_id and e.part = given.part and ${hashed} = given.hash`,
-    [
-      model,
-      entries.map(({ subject_id }) => subject_id),
-      entries.map(({ part }) => part),
-      vectors.map(vectorLiteral),
-      entries.map(({ hash }) => hash),
-    ],
+    sql`update search_entries e set model = ${model}, embedding = given.embedding::halfvec
+       from unnest(${entries.map(({ subject_id }) => subject_id)}::uuid[], ${entries.map(({ part }) => part)}::smallint[], ${vectors.map(vectorLiteral)}::text[], ${entries.map(({ hash }) => hash)}::text[]) as given(subject_id, part, embedding, hash)
+      where e.subject_id = given.subject_id and e.part = given.part and ${textHash} = given.hash`,
   )
   return entries.length
 }
@@ -52,63 +45,61 @@ interface EntryWithoutVector {
   hash: string
 }
 
-const hashed = `md5(e.title || E'\\n' || e.body)`
+const textHash = sql`md5(e.title || E'\\n' || e.body)`
 
 /**
- * What is new comes first, and of that what people wrote. Each of the three is a place in an index, so it costs the same
- * however many there are.
+ * Returns new entries first, and content of users before built-in content. Each of the three queries is an index
+ * lookup, so the cost does not grow with the table.
  */
 function withoutVector(db: Queries, model: string): Promise<EntryWithoutVector[]> {
-  const some = (where: string) =>
-    `(select e.subject_id, e.part, e.title, e.body, ${hashed} as hash from search_entries e
-       where ${where} limit ${textsAtOnce})`
+  const selectBatch = (where: string) =>
+    `(select e.subject_id, e.part, e.title, e.body, ${textHash.text} as hash from search_entries e
+       where ${where} limit ${batchSize})`
   return db.run<EntryWithoutVector>(
-    `${some('e.model is null order by (e.organization_id is null)')} union all ${some('e.model < $1')} union all ${some('e.model > $1')}
-      limit ${textsAtOnce}`,
+    `${selectBatch('e.model is null order by (e.organization_id is null)')} union all ${selectBatch('e.model < $1')} union all ${selectBatch('e.model > $1')}
+      limit ${batchSize}`,
     [model],
   )
 }
 
-async function takeLease(db: Queries, node: string): Promise<boolean> {
-  const taken = await db.run(
-    `update search_keeper set keeper = $1, kept_until = now() + make_interval(secs => ${leaseSeconds})
-      where keeper = $1 or keeper is null or kept_until < now() returning 1`,
-    [node],
+async function acquireLease(db: Queries, node: string): Promise<boolean> {
+  const acquired = await db.run(
+    sql`update search_keeper set keeper = ${node}, kept_until = now() + make_interval(secs => ${sql.raw(leaseSeconds)})
+      where keeper = ${node} or keeper is null or kept_until < now() returning 1`,
   )
-  return taken.length > 0
+  return acquired.length > 0
 }
 
-/** Given back by a node that stops, so that another one can go on at once. */
+/** Releases the lease of a stopping node, so that another node can continue immediately. */
 export async function endLease(db: Queries, node: string): Promise<void> {
-  await db.run('update search_keeper set keeper = null where keeper = $1', [node])
+  await db.run(sql`update search_keeper set keeper = null where keeper = ${node}`)
 }
 
 const indexed = new WeakMap<Embedder, Promise<void>>()
 
-/** A model has an index of its own, which is made before the first of its vectors. */
+/** Creates the index of a model before its first vector is stored. */
 function ensureIndex(database: Database, embedder: Embedder, dimensions: number): Promise<void> {
   const before = indexed.get(embedder)
   if (before) return before
-  const making = makeIndex(database, embedder.model, dimensions)
-  indexed.set(embedder, making)
-  making.catch(() => indexed.delete(embedder))
-  return making
+  const creating = createIndex(database, embedder.model, dimensions)
+  indexed.set(embedder, creating)
+  creating.catch(() => indexed.delete(embedder))
+  return creating
 }
 
-async function makeIndex(database: Database, model: string, dimensions: number): Promise<void> {
+async function createIndex(database: Database, model: string, dimensions: number): Promise<void> {
   const name = `search_entries_${createHash('sha256').update(`${model} ${dimensions}`).digest('hex').slice(0, 12)}`
   const [known] = await database.run<{ valid: boolean }>(
-    `select bool_or(i.indisvalid) as valid from pg_index i join pg_class c on c.oid = i.indexrelid
-      where i.indrelid = 'search_entries'::regclass and (c.relname = $1
-         or pg_get_indexdef(c.oid) like '%bit(' || $2::integer || ')%' and
-            pg_get_expr(i.indpred, i.indrelid) = $3)`,
-    [name, dimensions, `(model = ${literal(model)}::text)`],
+    sql`select bool_or(i.indisvalid) as valid from pg_index i join pg_class c on c.oid = i.indexrelid
+      where i.indrelid = 'search_entries'::regclass and (c.relname = ${name}
+         or pg_get_indexdef(c.oid) like '%bit(' || ${dimensions}::integer || ')%' and
+            pg_get_expr(i.indpred, i.indrelid) = ${`(model = ${literal(model)}::text)`})`,
   )
   if (known?.valid) return
   const client = await database.connect()
   const concurrently = database.engine === 'pgsql' ? 'concurrently' : ''
   try {
-    // A large table takes its time. What is left of a try that was cut off is of no use.
+    // Indexing a large table takes long. Drops the invalid index of an interrupted attempt first.
     if (concurrently) await client.query('set statement_timeout = 0')
     await client.query(`drop index ${concurrently} if exists ${name}`)
     await client.query(

@@ -1,9 +1,9 @@
-/** Everything that can be found. */
+/** Kinds of searchable items. */
 export const searchKinds = [
   ...(['project', 'epic', 'story', 'task', 'feature', 'comment'] as const),
   ...(['note', 'decision', 'spec', 'skill', 'agent', 'session', 'memory', 'doc'] as const),
 ] as const
 export type SearchKind = (typeof searchKinds)[number]
 
-/** Of these, some belong to no organization: they come with Baton or are for everybody, and everybody finds them. */
-export const comingWithBaton: readonly SearchKind[] = ['skill', 'doc']
+/** Kinds with items of no organization: built-in or public ones, which every user can find. */
+export const builtInKinds: readonly SearchKind[] = ['skill', 'doc']

@@ -1,11 +1,11 @@
 const wordsInPart = 200
-// A model reads about 250 words at once, so a little more than usual is better than a part of a few words.
-const mostWordsInPart = 260
+// A model reads about 250 words, so a slightly larger single part is better than a tiny second part.
+const maxWordsInPart = 260
 
-/** Cuts a long text at its headings and paragraphs, or where there are none at sentences, into parts of about 200 words. */
+/** Splits a long text into parts of about 200 words, at headings, paragraphs or sentences. */
 export function partsOf(text: string): string[] {
   const whole = text.trim()
-  if (countWords(whole) <= mostWordsInPart) return [whole]
+  if (countWords(whole) <= maxWordsInPart) return [whole]
   const parts: string[] = []
   let part = ''
   let words = 0
@@ -16,7 +16,7 @@ export function partsOf(text: string): string[] {
   }
   for (const block of blocksOf(whole)) {
     const more = countWords(block)
-    // A heading begins a part of its own, unless what is before it is only a few words.
+    // A heading starts a new part, unless the current part is still short.
     if (words + more > wordsInPart || (/^#{1,6} /.test(block) && words > wordsInPart / 2)) close()
     part = part ? `${part}\n\n${block}` : block
     words += more
@@ -26,15 +26,15 @@ export function partsOf(text: string): string[] {
 }
 
 function blocksOf(text: string): string[] {
-  return text.split(/\n\s*\n|\n(?=#{1,6} )/).flatMap((paragraph) => shortened(paragraph.trim()))
+  return text.split(/\n\s*\n|\n(?=#{1,6} )/).flatMap((paragraph) => splitParagraph(paragraph.trim()))
 }
 
-/** A paragraph that is too long for one part, in sentences; and a sentence that is, in words. */
-function shortened(paragraph: string): string[] {
+/** Splits a paragraph that is too long into sentences, and a sentence that is too long into words. */
+function splitParagraph(paragraph: string): string[] {
   if (countWords(paragraph) <= wordsInPart) return paragraph ? [paragraph] : []
   const pieces: string[] = []
   let piece = ''
-  for (const sentence of paragraph.split(/(?<=[.!?])\s+|\n/).flatMap(inWords)) {
+  for (const sentence of paragraph.split(/(?<=[.!?])\s+|\n/).flatMap(splitSentence)) {
     if (piece && countWords(piece) + countWords(sentence) > wordsInPart) {
       pieces.push(piece)
       piece = ''
@@ -45,7 +45,7 @@ function shortened(paragraph: string): string[] {
   return pieces
 }
 
-function inWords(sentence: string): string[] {
+function splitSentence(sentence: string): string[] {
   const words = sentence.split(/\s+/)
   if (words.length <= wordsInPart) return [sentence]
   const runs: string[] = []
@@ -54,7 +54,7 @@ function inWords(sentence: string): string[] {
   return runs
 }
 
-// A word may be as long as a file: what has no spaces is counted by its length.
+// Counts text without spaces by its length, because a single word can be as long as a file.
 function countWords(text: string): number {
   return Math.max(text.match(/\S+/g)?.length ?? 0, Math.ceil(text.length / 12))
 }

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { addresses } from './addresses.ts'
+import { dashboardPaths } from './dashboard-paths.ts'
 import { titleOf } from './found.ts'
 import type { Hit } from './hybrid.ts'
 import { searchKinds } from './kinds.ts'
 
-/** A piece of what is known, that an answer can refer to. */
+/** A text passage that an answer can cite. */
 export const Passage = z
   .object({
-    number: z.int().describe('As which the answer refers to it: [1].'),
+    number: z.int().describe('Number in citations: [1].'),
     kind: z.enum(searchKinds),
     id: z.uuid(),
     key: z.string().nullable(),
     title: z.string(),
-    text: z.string().describe('The part that fits best.'),
-    url: z.string().describe('Where the dashboard shows it.'),
+    text: z.string().describe('Best matching part of the text.'),
+    url: z.string().describe('Path in the dashboard.'),
     score: z.number(),
   })
   .meta({ id: 'Passage' })
@@ -26,7 +26,7 @@ export function passagesFrom(hits: Hit[]): z.output<typeof Passage>[] {
     key: hit.key,
     title: titleOf(hit),
     text: hit.body,
-    url: addresses[hit.kind](hit),
+    url: dashboardPaths[hit.kind](hit),
     score: Math.round(hit.score * 1000) / 1000,
   }))
 }

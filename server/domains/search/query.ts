@@ -5,7 +5,7 @@ export const questionField = z
   .trim()
   .min(1)
   .max(500)
-  .describe('What to look for: words, or a question. "several words" must stand there so, -word must not.')
+  .describe('Words or a question. Supports "exact phrases" and -excluded words. At most 500 characters.')
 
 export interface Question {
   text: string
@@ -13,7 +13,7 @@ export interface Question {
   without: string[]
 }
 
-/** What somebody typed, with what they marked in it. */
+/** Extracts phrases and exclusions from the typed query. */
 export function readQuestion(typed: string): Question {
   const phrases: string[] = []
   const without: string[] = []
@@ -26,5 +26,5 @@ export function readQuestion(typed: string): Question {
   return { text, phrases, without }
 }
 
-// Below this, two texts have as good as nothing to do with each other.
-export const leastSimilarity = 0.25
+// Below this similarity, two texts are unrelated.
+export const minSimilarity = 0.25

@@ -1,33 +1,33 @@
 import type { Queries } from '../../database/queries.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { App } from '../../operations/context.ts'
-import type { Within } from './scope.ts'
+import type { SearchLimits } from './scope.ts'
 
 /*
- * Up to so many entries it is as quick to compare the bits of each as to ask their index. (The embedded database is slower at
- * it.) And where they are but a small share of all, the index would mostly find what others have.
+ * Up to these numbers of entries, a full scan is as fast as the index. The embedded database is slower. If the entries
+ * are a small share of all, the approximate index would mostly return entries of others.
  */
-const manyFor = { pglite: 2000, pgsql: 5000 }
+const manyByEngine = { pglite: 2000, pgsql: 5000 }
 const smallShare = 0.02
-const keptSeconds = 30
-const mostKept = 10_000
+const cacheSeconds = 30
+const maxCached = 10_000
 
-type Known = Map<string, { many: boolean; until: number }>
+type Cache = Map<string, { many: boolean; until: number }>
 
-const kept = new WeakMap<App, Known>()
+const caches = new WeakMap<App, Cache>()
 
-/** Whether a search is among too many entries to look at each. It is counted no further than that, and not each time. */
+/** Checks whether a scope is too large for a full scan. Counts only up to the limit, and caches the result. */
 export async function hasMany(
   app: App,
   db: Queries,
   { organization }: Pick<InOrganization, 'organization'>,
-  { kinds, project, agent, session }: Within,
+  { kinds, project, agent, session }: SearchLimits,
 ): Promise<boolean> {
-  const known = kept.get(app) ?? (new Map() as Known)
-  kept.set(app, known)
+  const cache = caches.get(app) ?? (new Map() as Cache)
+  caches.set(app, cache)
   const key = [organization.id, project, agent, session, ...kinds.toSorted()].join()
-  const before = known.get(key)
-  if (before && before.until > Date.now()) return before.many
+  const cached = cache.get(key)
+  if (cached && cached.until > Date.now()) return cached.many
   const values: unknown[] = [organization.id, kinds]
   const parameter = (value: unknown) => `$${values.push(value)}::uuid`
   const conditions = [
@@ -37,7 +37,7 @@ export async function hasMany(
   ]
   const [counted] = await db.run<{ many: boolean }>(
     `with few as (
-       select greatest(${manyFor[app.database.engine]}, reltuples * ${smallShare})::integer as most
+       select greatest(${manyByEngine[app.database.engine]}, reltuples * ${smallShare})::integer as most
          from pg_class where oid = 'search_entries'::regclass)
      select count(*) > (select most from few) as many from (
        select 1 from search_entries where organization_id = $1 and subject_kind = any($2) ${conditions.join(' ')}
@@ -45,7 +45,7 @@ export async function hasMany(
     values,
   )
   const { many } = counted!
-  if (known.size > mostKept) known.clear()
-  known.set(key, { many, until: Date.now() + keptSeconds * 1000 })
+  if (cache.size > maxCached) cache.clear()
+  cache.set(key, { many, until: Date.now() + cacheSeconds * 1000 })
   return many
 }

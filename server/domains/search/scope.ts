@@ -1,32 +1,32 @@
 import type { Filter, InOrganization } from '../../operations/access.ts'
-import { type SearchKind, comingWithBaton } from './kinds.ts'
+import { type SearchKind, builtInKinds } from './kinds.ts'
 import { entriesSeenBy } from './visible-entries.ts'
 
-/** What a search is limited to, besides what the caller sees. */
-export interface Within {
+/** Limits of a search, besides visibility. */
+export interface SearchLimits {
   kinds: readonly SearchKind[]
   project?: string | undefined
   agent?: string | undefined
   session?: string | undefined
   tags?: readonly string[] | undefined
-  /** Changed at this time or later; changed before this time. */
+  /** Range of the last change: `since` is inclusive, `until` exclusive. */
   since?: string | undefined
   until?: string | undefined
-  /** These words stand there one after the other; or must not stand there. */
+  /** Required exact phrases, and excluded words. */
   phrases?: readonly string[] | undefined
   without?: readonly string[] | undefined
-  /** More conditions on the entries `e`, with parameters of their own that begin at `$1`. */
+  /** Further conditions on the entries `e`, whose parameters start at `$1`. */
   where?: Filter | undefined
 }
 
-/** The entries `e` that a search may find. Its values are the first parameters of the query. */
-export function entriesWithin(asking: InOrganization, within: Within): Filter {
-  const withBaton = within.kinds.some((kind) => comingWithBaton.includes(kind))
-  return withConditions(entriesSeenBy(asking, { comingWithBaton: withBaton }), within)
+/** Builds the filter for the entries `e` of a search. Its values are the first parameters of the query. */
+export function entriesWithin(granted: InOrganization, within: SearchLimits): Filter {
+  const includesBuiltIn = within.kinds.some((kind) => builtInKinds.includes(kind))
+  return withConditions(entriesSeenBy(granted, { includeBuiltIn: includesBuiltIn }), within)
 }
 
-/** The same for what somebody sees by another rule. */
-export function withConditions(seen: Filter, within: Within): Filter {
+/** Adds the limits to another visibility filter. */
+export function withConditions(seen: Filter, within: SearchLimits): Filter {
   const { kinds, project, agent, session, tags, since, until, phrases, without, where } = within
   const values = [...seen.values]
   const parameter = (value: unknown, type: string) => `$${values.push(value)}::${type}`
@@ -48,7 +48,7 @@ export function withConditions(seen: Filter, within: Within): Filter {
   return { where: conditions.join(' and '), values }
 }
 
-/** Conditions whose parameters come after so many others. */
+/** Renumbers the parameters of conditions, so that they follow `others` parameters. */
 export function withParametersAfter(others: number, sql: string): string {
   return sql.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + others}`)
 }

@@ -4,18 +4,18 @@ import { newId } from '../../platform/ids.ts'
 import { type Loop, loop } from '../../platform/loop.ts'
 import { indexBuiltInContent } from './built-in-content.ts'
 import { isIndexed, indexChanges } from './index-changes.ts'
-import { embedSome, endLease } from './keeper.ts'
-import { learnWhatIsCommon } from './words.ts'
+import { embedBatch, endLease } from './keeper.ts'
+import { refreshWordStatistics } from './words.ts'
 
-/** Keeps the index behind the search: what happens, and what it means. */
+/** Maintains the search index: follows the journal and embeds texts. */
 export interface SearchIndex {
-  /** Goes on by itself until it is closed. */
+  /** Starts the background loops, which run until `close`. */
   start(): void
-  /** Done when the handbook and what else comes with Baton can be found by its words. */
+  /** Resolves when the handbook and other built-in content can be found by words. */
   indexWhatComesWithBaton(): Promise<void>
-  /** Done when all that was committed before can be found by its words. */
+  /** Resolves when everything committed before can be found by words. */
   catchUp(): Promise<void>
-  /** Done when all of it can be found by its meaning too. */
+  /** Resolves when everything can be found by meaning too. */
   embedAll(): Promise<void>
   close(): Promise<void>
 }
@@ -24,7 +24,7 @@ type Parts = Pick<App, 'database' | 'epoch' | 'embedder' | 'bus' | 'log'>
 
 export function createSearchIndex(parts: Parts): SearchIndex {
   const node = newId()
-  let withBaton: Promise<void> | undefined
+  let indexingBuiltIn: Promise<void> | undefined
   const running: Loop[] = []
 
   const index: SearchIndex = {
@@ -34,22 +34,22 @@ export function createSearchIndex(parts: Parts): SearchIndex {
         await index.indexWhatComesWithBaton()
         return follow()
       })
-      const learn = atMostEvery(minute, () => learnWhatIsCommon(parts.database))
+      const learn = throttle(minuteMs, () => refreshWordStatistics(parts.database))
       const keeper = loop(parts.log, 'embedding', async () => {
-        const some = await embedSome(parts, node)
-        if (some === 0) await learn()
-        return some > 0
+        const count = await embedBatch(parts, node)
+        if (count === 0) await learn()
+        return count > 0
       })
       running.push(follower, keeper)
     },
     indexWhatComesWithBaton() {
-      withBaton ??= indexBuiltInContent(parts.database)
-      withBaton.catch(() => (withBaton = undefined))
-      return withBaton
+      indexingBuiltIn ??= indexBuiltInContent(parts.database)
+      indexingBuiltIn.catch(() => (indexingBuiltIn = undefined))
+      return indexingBuiltIn
     },
     catchUp: () => catchUp(parts, indexChanges),
     async embedAll() {
-      while ((await embedSome(parts, node)) > 0);
+      while ((await embedBatch(parts, node)) > 0);
     },
     async close() {
       await Promise.all(running.map((each) => each.stop()))
@@ -59,13 +59,13 @@ export function createSearchIndex(parts: Parts): SearchIndex {
   return index
 }
 
-const minute = 60_000
+const minuteMs = 60_000
 
-function atMostEvery(milliseconds: number, deed: () => Promise<void>): () => Promise<void> {
+function throttle(intervalMs: number, run: () => Promise<void>): () => Promise<void> {
   let next = 0
   return async () => {
     if (Date.now() < next) return
-    next = Date.now() + milliseconds
-    await deed()
+    next = Date.now() + intervalMs
+    await run()
   }
 }

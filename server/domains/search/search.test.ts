@@ -20,7 +20,7 @@ for (const engine of engines) {
     const titles = async (q: string, more = {}) =>
       (await ada.call('search.find', { q, ...more })).items.map(({ title }) => title)
 
-    it('finds a task by its words, with the place marked', async () => {
+    it('finds a task by words and marks the matches', async () => {
       const task = await ada.call('tasks.create', {
         project: 'web-shop',
         title: 'Repair the checkout',
@@ -45,35 +45,35 @@ for (const engine of engines) {
       )
       assert.equal(facets.task, 1)
     })
-    it('finds by meaning what has none of the words', async () => {
+    it('finds an item by meaning without a common word', async () => {
       await indexed(server, { embedded: true })
       assert.equal((await titles('customers are charged two times'))[0], 'Repair the checkout')
     })
-    it('finds a thing by its number before all others', async () => {
+    it('ranks an exact number first', async () => {
       assert.equal((await titles('web-1'))[0], 'Repair the checkout')
     })
-    it('keeps to phrases, and leaves out what must not be there', async () => {
+    it('applies exact phrases and exclusions', async () => {
       await ada.call('tasks.create', { project: 'web-shop', title: 'Slow pages of the catalogue' })
       await indexed(server, { embedded: true })
       assert.deepEqual(await titles('"slow pages"'), ['Slow pages of the catalogue'])
       assert.deepEqual(await titles('slow -payment', { kind: ['task'] }), ['Slow pages of the catalogue'])
       await assert.rejects(ada.call('search.find', { q: '-payment' }), { code: 'invalid_input' })
     })
-    it('suggests what begins so, and what is misspelled', async () => {
-      const suggested = async (q: string) =>
+    it('suggests prefix matches and tolerates typos', async () => {
+      const suggestionTitles = async (q: string) =>
         (await ada.call('search.suggest', { q })).items.map(({ title }) => title)
-      assert.deepEqual((await suggested('sl'))[0], 'Slow pages of the catalogue')
-      assert.deepEqual((await suggested('catal'))[0], 'Slow pages of the catalogue')
-      assert.deepEqual((await suggested('chekout'))[0], 'Repair the checkout')
+      assert.deepEqual((await suggestionTitles('sl'))[0], 'Slow pages of the catalogue')
+      assert.deepEqual((await suggestionTitles('catal'))[0], 'Slow pages of the catalogue')
+      assert.deepEqual((await suggestionTitles('chekout'))[0], 'Repair the checkout')
     })
-    it('tells how far it is', async () => {
+    it('returns the status of the index', async () => {
       const status = await ada.call('search.getStatus', {})
       assert.equal(status.model, 'all-MiniLM-L6-v2')
       assert.equal(status.entries, status.embedded)
       assert.equal(status.following, true)
       assert.equal(status.languageModel, null)
     })
-    it('answers a question with passages, and says that no model is there to put it into words', async () => {
+    it('returns passages and a note without a language model', async () => {
       const { answer, passages, note } = await ada.call('search.ask', {
         question: 'Why were customers charged twice?',
       })
@@ -81,7 +81,7 @@ for (const engine of engines) {
       assert.match(note!, /AI_CHAT/)
       assert.equal(passages[0]!.title, 'Repair the checkout')
     })
-    it('goes on where the page before ended', async () => {
+    it('continues after the previous page', async () => {
       const all = await titles('slow')
       const first = await ada.call('search.find', { q: 'slow', limit: 1 })
       const second = await ada.call('search.find', { q: 'slow', limit: 1, cursor: first.nextCursor! })
@@ -90,7 +90,7 @@ for (const engine of engines) {
         all.slice(0, 2),
       )
     })
-    it('shows everybody the handbook, and nothing of the organization', async () => {
+    it('returns the handbook but no private items to the public', async () => {
       const { items } = await server.anonymous('search.findPublic', { q: 'checkout slow payment provider' })
       assert.deepEqual(items, [])
       await server.app.searchIndex.indexWhatComesWithBaton()

@@ -1,44 +1,40 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { Why } from './fuse.ts'
 
 export const Snippet = z
   .array(z.object({ text: z.string(), match: z.boolean() }))
-  .describe('The place that fits best, in pieces: those with `match` are the words that were looked for.')
+  .describe('Best matching excerpt in pieces. Pieces with `match` are words of the query.')
 
-// Around what is to be marked, from where Unicode has no characters of its own: no text needs them.
-const begins = '\u{f8f0}'
-const ends = '\u{f8f1}'
-const options = `StartSel=${begins}, StopSel=${ends}, MaxWords=32, MinWords=18, ShortWord=2, MaxFragments=2, FragmentDelimiter=" … "`
+// Markers around matches, from the private use area of Unicode, so that no text contains them.
+const startMark = '\u{f8f0}'
+const endMark = '\u{f8f1}'
+const options = `StartSel=${startMark}, StopSel=${endMark}, MaxWords=32, MinWords=18, ShortWord=2, MaxFragments=2, FragmentDelimiter=" … "`
 
 interface Found {
   body: string
   why: Why
 }
 
-/** A short piece of each text, around the words that it was found by; or its beginning, where it has none of them. */
+/** Returns an excerpt of each text around its matches, or its start without a match. */
 export async function snippetsOf(db: Queries, found: Found[]): Promise<z.output<typeof Snippet>[]> {
   if (found.length === 0) return []
   const rows = await db.run<{ headline: string }>(
-    `select ts_headline('english', body, websearch_to_tsquery('english', words), $3) as headline
-       from unnest($1::text[], $2::text[]) with ordinality as given(body, words, place) order by place`,
-    [
-      found.map(({ body }) => plain(body)),
-      found.map(({ why }) =>
-        (why.words?.matched ?? []).map((word) => `"${word.replaceAll('"', '')}"`).join(' or '),
-      ),
-      options,
-    ],
+    sql`select ts_headline('english', body, websearch_to_tsquery('english', words), ${options}) as headline
+       from unnest(${found.map(({ body }) => plain(body))}::text[], ${found.map(({ why }) =>
+         (why.words?.matched ?? []).map((word) => `"${word.replaceAll('"', '')}"`).join(' or '),
+       )}::text[]) with ordinality as given(body, words, place) order by place`,
   )
-  return rows.map(({ headline }) => inPieces(headline))
+  return rows.map(({ headline }) => splitMarked(headline))
 }
 
-function inPieces(headline: string): z.output<typeof Snippet> {
+function splitMarked(headline: string): z.output<typeof Snippet> {
   return headline
-    .split(begins)
+    .split(startMark)
     .flatMap((piece, index) => {
       if (index === 0) return [{ text: piece, match: false }]
-      const [match = '', rest = ''] = piece.split(ends)
+      const [match = '', rest = ''] = piece.split(endMark)
       return [
         { text: match, match: true },
         { text: rest, match: false },
@@ -47,7 +43,7 @@ function inPieces(headline: string): z.output<typeof Snippet> {
     .filter(({ text }) => text !== '')
 }
 
-/** The words of a markdown text without what marks headings, lists and emphasis. */
+/** Removes the Markdown syntax from a text. */
 export function plain(markdown: string): string {
   return markdown
     .replace(/[\u{f8f0}\u{f8f1}]/gu, '')

@@ -1,7 +1,7 @@
 import { hasLiveSubject, itemKinds } from '../items/item-kinds.ts'
 import type { SearchKind } from './kinds.ts'
 
-/** What is indexed of a thing, as it is at this moment in its own table. */
+/** The indexed columns of an item, read from its own table. */
 export interface SourceRow {
   id: string
   organization_id: string | null
@@ -23,17 +23,17 @@ export interface SourceRow {
 type Columns = Partial<Record<keyof SourceRow, string>> & { title: string; body: string; from: string }
 
 /**
- * SQL for the rows of a kind that are there: not in the trash, and not expired. It is read twice: to bring the index up to
- * date, and again before anything is shown, because the index may be behind. What is in a project that was deleted stays in
- * the index, where nobody sees it, and is there again when the project comes back.
+ * Builds SQL for the rows of a kind that are neither deleted nor expired. It is used to update the index, and again to
+ * check hits, because the index lags behind. Items of a deleted project stay in the index, hidden by the project
+ * filter, so that a restored project is searchable immediately.
  */
-function source({ from, title, body, ...given }: Columns): string {
+function source({ from, title, body, ...overrides }: Columns): string {
   const columns: Record<keyof SourceRow, string> = {
     ...{ id: 't.id', organization_id: 't.organization_id', project_id: 'null::uuid', owner_id: 'null::uuid' },
     ...{ team_id: 'null::uuid', agent_id: 'null::uuid', session_id: 'null::uuid', published: 'false' },
     ...{ key: 'null::text', title, body, tags: `'{}'::text[]`, importance: '0.5::real' },
     ...{ created_at: 't.created_at', updated_at: 't.updated_at' },
-    ...given,
+    ...overrides,
   }
   const selected = Object.entries(columns).map(([name, expression]) => `${expression} as ${name}`)
   return `select ${selected.join(', ')} from ${from}`
@@ -85,7 +85,7 @@ export const sources: Record<SearchKind, string> = {
     from: 'specs t where t.deleted_at is null',
     ...{ title: 't.title', body: 't.content', project_id: 't.project_id', key: 't.key' },
   }),
-  // One that is for everybody is found in every organization, and so belongs to none here.
+  // A public skill has no organization here, because it is searchable in every organization.
   skill: source({
     from: 'skills t where t.deleted_at is null',
     ...{ title: 't.name', body: text('t.description', 't.content'), tags: 't.tags' },
@@ -103,7 +103,7 @@ export const sources: Record<SearchKind, string> = {
     from: 'sessions t where t.deleted_at is null',
     ...{ title: 't.title', project_id: 't.project_id', agent_id: 't.agent_id' },
     owner_id: 'case when t.project_id is null then t.user_id end',
-    // What it learned is memory, and found as that.
+    // Excludes what the session learned, which is indexed as memory.
     body: text('t.context', 't.summary', list('t.goals', `item ->> 'text'`)),
   }),
   memory: source({
@@ -113,7 +113,7 @@ export const sources: Record<SearchKind, string> = {
     ...{ agent_id: 't.agent_id', session_id: 't.session_id', importance: 't.importance' },
     owner_id: 'case when t.project_id is null and t.agent_id is null then t.owner_id end',
   }),
-  // The handbook has no table: what the index says of it was read from its files.
+  // The handbook has no table. Its index entries come from files.
   doc: source({
     from: `search_entries t where t.subject_kind = 'doc' and t.part = 0`,
     ...{ id: 't.subject_id', title: 't.title', body: 't.body', key: 't.key', published: 't.published' },

@@ -11,6 +11,7 @@ import {
   signInFully,
 } from '../../../test/second-factor.ts'
 import { type ServerWithMail, startWithMail } from '../../../test/with-mail.ts'
+import { sql } from '../../database/sql.ts'
 import { createEmailToken } from '../accounts/email-tokens.ts'
 
 const wrong = { code: 'wrong_second_factor', status: 401 }
@@ -60,8 +61,7 @@ for (const engine of oneEngine) {
       await assert.rejects(finish(request, await app.code()), expired)
       const late = await passFirstFactor(server, ada)
       await server.app.database.run(
-        `update second_factor_requests set expires_at = now() - interval '1 second' where user_id = $1`,
-        [ada.user.id],
+        sql`update second_factor_requests set expires_at = now() - interval '1 second' where user_id = ${ada.user.id}`,
       )
       await assert.rejects(finish(late.request, await app.code()), expired)
       await assert.rejects(finish('a request of the attacker', await app.code()), expired)
@@ -94,7 +94,7 @@ for (const engine of oneEngine) {
       for (let requests = 0; requests < 3; requests++) {
         const more = await passFirstFactor(server, ada)
         for (let tries = 0; tries < 5; tries++) await guess(more.request)
-        await server.app.database.run('delete from rate_limits')
+        await server.app.database.run(sql`delete from rate_limits`)
       }
       const last = await passFirstFactor(server, ada)
       await assert.rejects(finish(last.request, await app.code()), { code: 'rate_limited' })
@@ -158,8 +158,7 @@ for (const engine of oneEngine) {
     it('rejects turning the second factor off with a login older than an hour', async () => {
       await registerProtected()
       await server.app.database.run(
-        `update login_sessions set second_factor_at = now() - interval '61 minutes' where user_id = $1`,
-        [ada.user.id],
+        sql`update login_sessions set second_factor_at = now() - interval '61 minutes' where user_id = ${ada.user.id}`,
       )
       await assert.rejects(ada.call('secondFactor.disable', {}), { code: 'sign_in_again' })
       await assert.rejects(ada.call('secondFactor.removeTotp', {}), { code: 'sign_in_again' })
@@ -184,8 +183,7 @@ for (const engine of oneEngine) {
       await registerProtected()
       const { deviceCode } = await approvedDevice(server, ada)
       await server.app.database.run(
-        `update device_requests set second_factor_at = now() - interval '61 minutes' where claimed_by = $1`,
-        [ada.user.id],
+        sql`update device_requests set second_factor_at = now() - interval '61 minutes' where claimed_by = ${ada.user.id}`,
       )
       const { access_token } = await server.anonymous('deviceFlow.poll', { device_code: deviceCode })
       await as(access_token)('accounts.getMe', {})

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { App } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
 import { readSetting } from '../admin/settings.ts'
@@ -26,9 +27,8 @@ export function missingSecondFactor(config: Config, facts: SecondFactorFacts): R
 export async function requirerOf(app: App, db: Queries, userId: string): Promise<string | null> {
   if ((await readSetting(app.config, db, 'second_factor.mode')) === 'required') return 'This instance'
   const [organization] = await db.run<{ name: string }>(
-    `select o.name from memberships m join organizations o on o.id = m.organization_id
-      where m.user_id = $1 and o.require_second_factor order by o.name limit 1`,
-    [userId],
+    sql`select o.name from memberships m join organizations o on o.id = m.organization_id
+      where m.user_id = ${userId} and o.require_second_factor order by o.name limit 1`,
   )
   return organization ? `The organization "${organization.name}"` : null
 }
@@ -36,8 +36,7 @@ export async function requirerOf(app: App, db: Queries, userId: string): Promise
 /** Rejects a user without a required second factor, for operations that read from all of the user's organizations. */
 export async function requireSecondFactorEverywhere(app: App, db: Queries, userId: string): Promise<void> {
   const [user] = await db.run<{ has: boolean }>(
-    'select second_factor_since is not null as has from users where id = $1',
-    [userId],
+    sql`select second_factor_since is not null as has from users where id = ${userId}`,
   )
   const by = user!.has ? null : await requirerOf(app, db, userId)
   if (by) reject('second_factor_required', { by })

@@ -1,5 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { App } from '../../operations/context.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 
@@ -11,27 +12,24 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 /** Replaces all recovery codes of an account. Only their MACs are stored, so the codes cannot be shown again. */
 export async function replaceCodes({ secrets }: App, db: Queries, userId: string): Promise<string[]> {
   const codes = Array.from({ length: count }, newCode)
-  await db.run('delete from recovery_codes where user_id = $1', [userId])
-  await db.run('insert into recovery_codes (user_id, mac) select $1, unnest($2::bytea[])', [
-    userId,
-    codes.map((code) => macOf(secrets, userId, code)),
-  ])
+  await db.run(sql`delete from recovery_codes where user_id = ${userId}`)
+  await db.run(
+    sql`insert into recovery_codes (user_id, mac) select ${userId}, unnest(${codes.map((code) => macOf(secrets, userId, code))}::bytea[])`,
+  )
   return codes
 }
 
 /** Redeems a recovery code. Returns the number of unused codes, or undefined if the code is unknown or used. */
 export async function redeemCode({ secrets, database }: App, userId: string, code: string) {
   const used = await database.run(
-    'update recovery_codes set used_at = now() where user_id = $1 and mac = $2 and used_at is null returning 1',
-    [userId, macOf(secrets, userId, code)],
+    sql`update recovery_codes set used_at = now() where user_id = ${userId} and mac = ${macOf(secrets, userId, code)} and used_at is null returning 1`,
   )
   return used.length === 1 ? codesLeft(database, userId) : undefined
 }
 
 export async function codesLeft(db: Queries, userId: string): Promise<number> {
   const [counted] = await db.run<{ left: number }>(
-    'select count(*)::int as left from recovery_codes where user_id = $1 and used_at is null',
-    [userId],
+    sql`select count(*)::int as left from recovery_codes where user_id = ${userId} and used_at is null`,
   )
   return counted!.left
 }

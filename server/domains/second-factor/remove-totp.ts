@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { asPersonRecently } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
@@ -20,7 +21,7 @@ export const removeTotp = operation({
   const before = await lockSecondFactor(ctx.db, ctx.user.id)
   if (!before.totp_added_at) reject('not_found', { kind: 'authenticator app', ref: ctx.user.email })
   if (before.passkeys === 0) reject('last_second_factor')
-  await ctx.db.run('delete from totp_secrets where user_id = $1', [ctx.user.id])
+  await ctx.db.run(sql`delete from totp_secrets where user_id = ${ctx.user.id}`)
   await forgetDevices(ctx, callingPerson(ctx))
   await recordChange(ctx, callingPerson(ctx), ctx.user.email, 'updated', { removed: 'totp' })
   return { removed: true as const }

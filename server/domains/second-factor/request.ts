@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 import { databaseNow } from '../../database/clock.ts'
+import { sql } from '../../database/sql.ts'
 import type { App, Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
 import { randomSecret } from '../../platform/ids.ts'
@@ -25,9 +26,8 @@ export async function requestSecondFactor(
   const request = randomSecret()
   const expiresAt = new Date(databaseNow() + minutes * 60_000).toISOString()
   await ctx.db.run(
-    `insert into second_factor_requests (hash, user_id, method, signed_in_at, expires_at)
-     values ($1, $2, $3, $4, $5)`,
-    [hashSecret(request), account.id, method, signedInAt, expiresAt],
+    sql`insert into second_factor_requests (hash, user_id, method, signed_in_at, expires_at)
+     values (${hashSecret(request)}, ${account.id}, ${method}, ${signedInAt}, ${expiresAt})`,
   )
   const { totp_added_at: totp, passkeys } = await readSecondFactor(ctx.db, account.id)
   const left = await codesLeft(ctx.db, account.id)
@@ -55,17 +55,15 @@ export function countTry(app: App, request: string, isCode: boolean): Promise<Re
   return app.database.transaction(async (db) => {
     const hash = hashSecret(request)
     const [pending] = await db.run<{ user_id: string }>(
-      'select user_id from second_factor_requests where hash = $1',
-      [hash],
+      sql`select user_id from second_factor_requests where hash = ${hash}`,
     )
     if (!pending) reject('sign_in_expired')
-    await db.run('select 1 from users where id = $1 for no key update', [pending.user_id])
+    await db.run(sql`select 1 from users where id = ${pending.user_id} for no key update`)
     if (isCode) await limitCodes(db, pending.user_id)
     const [counted] = await db.run<CountedRow>(
-      `update second_factor_requests r set tries = tries + 1 from users u
-        where r.hash = $1 and r.tries < $2 and r.used_at is null and r.expires_at > now() and u.id = r.user_id
+      sql`update second_factor_requests r set tries = tries + 1 from users u
+        where r.hash = ${hash} and r.tries < ${maxTries} and r.used_at is null and r.expires_at > now() and u.id = r.user_id
        returning u.id, u.email, u.name, u.last_organization_id, r.method, r.signed_in_at, r.tries`,
-      [hash, maxTries],
     )
     if (!counted) reject('sign_in_expired')
     return {
@@ -89,19 +87,17 @@ interface CountedRow {
 /** Redeems a request. Only one of several concurrent calls succeeds. Resets its wrong attempts. */
 export async function redeemRequest(db: Queries, { hash }: Request): Promise<boolean> {
   const used = await db.run(
-    `update second_factor_requests set used_at = now(), tries = 0
-      where hash = $1 and used_at is null and expires_at > now() returning 1`,
-    [hash],
+    sql`update second_factor_requests set used_at = now(), tries = 0
+      where hash = ${hash} and used_at is null and expires_at > now() returning 1`,
   )
   return used.length === 1
 }
 
 async function limitCodes(db: Queries, userId: string): Promise<void> {
   const [counted] = await db.run<{ tries: number; seconds: number }>(
-    `select coalesce(sum(tries), 0)::int as tries,
+    sql`select coalesce(sum(tries), 0)::int as tries,
             coalesce(ceil(extract(epoch from min(created_at) + interval '1 hour' - now())), 0)::int as seconds
-       from second_factor_requests where user_id = $1 and tries > 0 and created_at > now() - interval '1 hour'`,
-    [userId],
+       from second_factor_requests where user_id = ${userId} and tries > 0 and created_at > now() - interval '1 hour'`,
   )
   if (counted!.tries >= maxCodesPerHour) reject('rate_limited', { seconds: Math.max(1, counted!.seconds) })
 }

@@ -5,6 +5,7 @@ import { type Person, type TestServer, clientFor, oneEngine, startOwnServer } fr
 import { LiveClient, addressOf, rejectionOf } from '../../../test/live-client.ts'
 import { setUpTotp } from '../../../test/second-factor.ts'
 import { join } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 
 const required = { code: 'second_factor_required', status: 403 }
 
@@ -128,8 +129,7 @@ for (const engine of oneEngine) {
       const { items } = await clientFor(server.url, token)('activity.listEvents', { limit: 100 })
       assert.ok(token && items)
       const [row] = await server.app.database.run<{ data: unknown; actor: { name: string } }>(
-        `select data, actor from journal where type = 'second_factor.reset' and private_to = $1`,
-        [ada.user.id],
+        sql`select data, actor from journal where type = 'second_factor.reset' and private_to = ${ada.user.id}`,
       )
       assert.deepEqual([row!.data, row!.actor.name], [{ reason: 'Lost her phone' }, 'Admin'])
       await assert.rejects(admin.call('admin.resetSecondFactor', input), {

@@ -6,6 +6,7 @@ import { addPasskey } from '../../../test/partners/authenticator.ts'
 import { codeIn } from '../../../test/partners/mail.ts'
 import { passFirstFactor, post, setUpTotp, signInFully } from '../../../test/second-factor.ts'
 import { type ServerWithMail, startWithMail } from '../../../test/with-mail.ts'
+import { sql } from '../../database/sql.ts'
 import { eventsBy } from '../accounts/own-work.ts'
 import { hashSecret, createEmailToken } from '../accounts/email-tokens.ts'
 
@@ -59,9 +60,8 @@ for (const engine of oneEngine) {
       const code = codeIn(await mailAbout(server.mails, email, /code/))
       const [ticket, browser] = ['a ticket of the test', 'a browser of the test']
       await server.app.database.run(
-        `insert into sign_in_tickets (hash, browser_hash, user_id, method, expires_at)
-         values ($1, $2, $3, 'github', now() + interval '10 minutes')`,
-        [hashSecret(ticket), hashSecret(browser), ada.user.id],
+        sql`insert into sign_in_tickets (hash, browser_hash, user_id, method, expires_at)
+         values (${hashSecret(ticket)}, ${hashSecret(browser)}, ${ada.user.id}, 'github', now() + interval '10 minutes')`,
       )
       const cookie = `baton-oauth-ticket=${encodeURIComponent(browser)}`
       for (const [path, body] of [

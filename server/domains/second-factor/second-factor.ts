@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { appLink } from '../../email/app-link.ts'
 import { notify } from '../../email/notify.ts'
 import { type SecondFactorChange, secondFactorChanged } from '../../email/second-factor-notices.ts'
@@ -38,16 +39,15 @@ export interface SecondFactorRow {
 
 /** Locks an account against concurrent changes of its second factor and returns the second factor. */
 export async function lockSecondFactor(db: Queries, userId: string): Promise<SecondFactorRow> {
-  await db.run('select 1 from users where id = $1 for no key update', [userId])
+  await db.run(sql`select 1 from users where id = ${userId} for no key update`)
   return readSecondFactor(db, userId)
 }
 
 export async function readSecondFactor(db: Queries, userId: string): Promise<SecondFactorRow> {
   const [row] = await db.run<SecondFactorRow>(
-    `select u.second_factor_since as since, t.created_at as totp_added_at,
+    sql`select u.second_factor_since as since, t.created_at as totp_added_at,
             (select count(*)::int from passkeys p where p.user_id = u.id) as passkeys
-       from users u left join totp_secrets t on t.user_id = u.id where u.id = $1`,
-    [userId],
+       from users u left join totp_secrets t on t.user_id = u.id where u.id = ${userId}`,
   )
   return row!
 }
@@ -83,8 +83,8 @@ export async function turnOn(
     await recordChange(ctx, callingPerson(ctx), user.email, 'updated', { method })
     return null
   }
-  await db.run('update users set second_factor_since = now() where id = $1', [user.id])
-  await db.run('update login_sessions set second_factor_at = now() where id = $1', [caller.credentialId])
+  await db.run(sql`update users set second_factor_since = now() where id = ${user.id}`)
+  await db.run(sql`update login_sessions set second_factor_at = now() where id = ${caller.credentialId}`)
   await endSessions(ctx, callingPerson(ctx), { except: caller.credentialId })
   await recordChange(ctx, callingPerson(ctx), user.email, 'enabled', { method })
   return replaceCodes(app, db, user.id)
@@ -104,7 +104,7 @@ export async function turnOff(
 
 /** Deletes all second-factor data without a notice, for an account that someone else set up with this address. */
 export async function clearSecondFactor(db: Queries, userId: string): Promise<void> {
-  await db.run('update users set second_factor_since = null where id = $1', [userId])
+  await db.run(sql`update users set second_factor_since = null where id = ${userId}`)
   for (const table of ['totp_secrets', 'totp_setups', 'recovery_codes', 'second_factor_requests'])
     await db.run(`delete from ${table} where user_id = $1`, [userId])
 }

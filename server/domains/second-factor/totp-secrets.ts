@@ -1,5 +1,6 @@
 import { databaseNow } from '../../database/clock.ts'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { App } from '../../operations/context.ts'
 import { matchTotp } from './totp.ts'
 
@@ -15,41 +16,36 @@ export async function storeSetup(
   secret: Buffer,
 ): Promise<void> {
   await db.run(
-    `insert into totp_setups (user_id, secret, expires_at) values ($1, $2, now() + $3 * interval '1 minute')
+    sql`insert into totp_setups (user_id, secret, expires_at) values (${userId}, ${secrets.encrypt(purpose(userId), secret.toString('hex'))}, now() + ${setupMinutes} * interval '1 minute')
      on conflict (user_id) do update set secret = excluded.secret, expires_at = excluded.expires_at`,
-    [userId, secrets.encrypt(purpose(userId), secret.toString('hex')), setupMinutes],
   )
 }
 
 /** Activates the unconfirmed secret if the code matches it. */
 export async function confirmSetup(app: App, db: Queries, userId: string, code: string): Promise<boolean> {
   const [setup] = await db.run<{ secret: Buffer }>(
-    'select secret from totp_setups where user_id = $1 and expires_at > now() for update',
-    [userId],
+    sql`select secret from totp_setups where user_id = ${userId} and expires_at > now() for update`,
   )
   const step = setup && matchTotp(unseal(app, userId, setup.secret), code, databaseNow())
   if (!setup || step === undefined) return false
   await db.run(
-    `insert into totp_secrets (user_id, secret, last_step) values ($1, $2, $3)
+    sql`insert into totp_secrets (user_id, secret, last_step) values (${userId}, ${setup.secret}, ${step})
      on conflict (user_id) do update
         set secret = excluded.secret, last_step = excluded.last_step, created_at = now()`,
-    [userId, setup.secret, step],
   )
-  await db.run('delete from totp_setups where user_id = $1', [userId])
+  await db.run(sql`delete from totp_setups where user_id = ${userId}`)
   return true
 }
 
 /** Redeems a code. Each code works once, also under concurrent requests, and codes older than the last are rejected. */
 export async function redeemTotp(app: App, userId: string, code: string): Promise<boolean> {
   const [stored] = await app.database.run<{ secret: Buffer }>(
-    'select secret from totp_secrets where user_id = $1',
-    [userId],
+    sql`select secret from totp_secrets where user_id = ${userId}`,
   )
   const step = stored && matchTotp(unseal(app, userId, stored.secret), code, databaseNow())
   if (step === undefined) return false
   const used = await app.database.run(
-    'update totp_secrets set last_step = $2 where user_id = $1 and last_step < $2 returning 1',
-    [userId, step],
+    sql`update totp_secrets set last_step = ${step} where user_id = ${userId} and last_step < ${step} returning 1`,
   )
   return used.length === 1
 }

@@ -10,12 +10,12 @@ import { anyUuid } from '../../platform/ids.ts'
 import { type SeenProject, findProject, requireRight, rightHolders } from '../projects/access.ts'
 import { seenOrOwn } from '../projects/seen-or-own.ts'
 import type { AgentRow } from '../agents/tables.ts'
-import { agentOf } from './agent-of.ts'
+import { resolveAgent } from './resolve-agent.ts'
 import { type SeenSession, fromSessions, sessionWithNames } from './session.ts'
 
 /*
- * A session in a project follows the project: whoever sees that sees the session, and whoever may change that goes on with
- * it. One of no project is its user's alone.
+ * A session in a project follows the project's rights: viewers can see it, editors can resume and change it. A session
+ * without a project is private to its user.
  */
 
 export interface OnSession extends InOrganization {
@@ -23,8 +23,8 @@ export interface OnSession extends InOrganization {
 }
 
 const sentences = {
-  view: 'Whoever sees the project of the session; without a project, its user.',
-  edit: 'Whoever may change the project of the session; without a project, its user.',
+  view: "Anyone who can view the session's project. Without a project, only its user.",
+  edit: "Anyone who can edit the session's project. Without a project, only its user.",
 }
 
 export function onSession(right: 'view' | 'edit'): AccessRule<{ session: string }, OnSession> {
@@ -42,50 +42,49 @@ export function onSession(right: 'view' | 'edit'): AccessRule<{ session: string 
   }
 }
 
-/** What the latest of the caller's own sessions is called that has not ended. */
+/** The reference to the caller's own most recently active session that has not ended. */
 export const latest = 'latest'
 
-/** The one session that the reference names, if the caller sees it. */
+/** Returns the session that the reference names, or rejects if the caller can't see it. */
 export async function findSession(
   db: Queries,
-  asking: InOrganization,
+  granted: InOrganization,
   ref: string,
-  hold: boolean,
+  lock: boolean,
 ): Promise<SeenSession> {
-  const seen = seenOrOwn(asking, 's')
-  const { agent } = asking.caller
-  const named = anyUuid.test(ref) ? { where: 's.id = $5', value: ref } : undefined
+  const seen = seenOrOwn(granted, 's')
+  const { agent } = granted.caller
+  const byId = anyUuid.test(ref) ? { where: 's.id = $5', value: ref } : undefined
   const own = agent
     ? { where: 's.agent_id = $5 and s.user_id = $3', value: agent.id }
-    : { where: 's.user_id = $5', value: asking.user.id }
-  const wanted = named ?? (ref === latest ? own : undefined)
-  const [session] = wanted
+    : { where: 's.user_id = $5', value: granted.user.id }
+  const condition = byId ?? (ref === latest ? own : undefined)
+  const [session] = condition
     ? await db.run<SeenSession>(
         `select ${sessionWithNames}, ${seen.right} as right from ${fromSessions}
-          where ${seen.where} and s.deleted_at is null and ${wanted.where}
-          ${named ? '' : 'and s.ended_at is null order by s.last_seen_at desc, s.id desc limit 1'}
-          ${hold ? 'for update of s' : ''}`,
-        [...seen.values, wanted.value],
+          where ${seen.where} and s.deleted_at is null and ${condition.where}
+          ${byId ? '' : 'and s.ended_at is null order by s.last_seen_at desc, s.id desc limit 1'}
+          ${lock ? 'for update of s' : ''}`,
+        [...seen.values, condition.value],
       )
     : []
   if (!session && ref === latest) reject('no_session')
   return session ?? reject('not_found', { kind: 'session', ref })
 }
 
-export interface Starting extends InOrganization {
-  /** Where it is to work, and who is at work. */
+export interface StartsSession extends InOrganization {
   project: SeenProject | null
   agent: AgentRow | null
 }
 
-interface Start {
+interface StartInput {
   project?: string | undefined
   agent?: string | undefined
 }
 
-export const startsSession: AccessRule<Start, Starting> = {
+export const startsSession: AccessRule<StartInput, StartsSession> = {
   name: 'startsSession',
-  sentence: 'Whoever may change the project that is named; without one, members of the organization.',
+  sentence: 'Anyone who can edit the given project. Without a project, members of the organization.',
   open: false,
   ...rightHolders.edit,
   async check({ caller, db, reads }, input) {
@@ -94,14 +93,14 @@ export const startsSession: AccessRule<Start, Starting> = {
     if (ref === null) requireWholeOrganization(caller, reads, 'member')
     const project = ref === null ? null : await findProject(db, granted, ref, false)
     if (project) requireRight(project, 'edit')
-    return { ...granted, project, agent: await agentOf(db, granted, input.agent) }
+    return { ...granted, project, agent: await resolveAgent(db, granted, input.agent) }
   },
 }
 
-/** For lists: everybody may ask, and sees what they may see. */
+/** For lists: anyone in the organization can call them and gets only the sessions that they can see. */
 export const visibleSessions: AccessRule<unknown, InOrganization> = {
   name: 'visibleSessions',
-  sentence: 'Everybody in the organization, for the sessions that they see.',
+  sentence: 'Anyone in the organization, for the sessions that they can see.',
   open: false,
   leastRole: 'guest',
   check: ({ caller, reads }) => requireOrganization(caller, reads, 'guest'),

@@ -6,23 +6,23 @@ import type { sessionEvents } from './events.ts'
 import { sessionKind } from './session.ts'
 import type { SessionRow } from './tables.ts'
 
-const documents = new Set(['goals', 'state', 'learned', 'worker'])
-/** What somebody may want to read, or have back. The rest is kept in the session and its checkpoints. */
-const told = new Set(['title', 'context', 'goals'])
+const jsonColumns = new Set(['goals', 'state', 'learned', 'worker'])
+/** Fields whose changes are worth reading or undoing. The session and its checkpoints store the rest. */
+const journaledFields = new Set(['title', 'context', 'goals'])
 
-interface Telling {
+interface EventOptions {
   type?: keyof typeof sessionEvents
   data?: Record<string, unknown>
-  /** It is told even where it finds everything as it was. */
+  /** Records the event even if no field changes. */
   always?: boolean
 }
 
-/** Changes a session and tells of it. */
+/** Updates a session and records the event. */
 export async function changeSession(
   ctx: Context,
   before: SessionRow,
   set: Partial<SessionRow>,
-  { type = 'session.updated', data, always = false }: Telling = {},
+  { type = 'session.updated', data, always = false }: EventOptions = {},
 ): Promise<SessionRow> {
   expectVersion(ctx, before.version)
   const changes = differences(before, set)
@@ -32,27 +32,27 @@ export async function changeSession(
   const [after] = await ctx.db.run<SessionRow>(
     `update sessions set ${assignments.join('')}version = version + 1, updated_at = now()
       where id = $1 returning *`,
-    [before.id, ...names.map((name) => column(name, set[name as keyof SessionRow]))],
+    [before.id, ...names.map((name) => columnValue(name, set[name as keyof SessionRow]))],
   )
   ctx.record({
     type,
     ...concerning(sessionKind, after!),
     version: after!.version,
-    changes: inOurWords(onlyTold(changes)),
+    changes: inOurWords(pickJournaled(changes)),
     ...(data && { data }),
   })
   return after!
 }
 
-function column(name: string, value: unknown): unknown {
-  return documents.has(name) ? JSON.stringify(value) : value
+function columnValue(name: string, value: unknown): unknown {
+  return jsonColumns.has(name) ? JSON.stringify(value) : value
 }
 
-function onlyTold(changes: Changes): Changes {
-  return Object.fromEntries(Object.entries(changes).filter(([name]) => told.has(name)))
+function pickJournaled(changes: Changes): Changes {
+  return Object.fromEntries(Object.entries(changes).filter(([name]) => journaledFields.has(name)))
 }
 
-/** Who works in a session from now on: what they do is its sign of life. */
-export function workOf(caller: KnownCaller): Pick<SessionRow, 'worker' | 'credential_id'> {
+/** Returns the columns that make the caller the session's worker. Later calls with this credential keep it active. */
+export function workerColumns(caller: KnownCaller): Pick<SessionRow, 'worker' | 'credential_id'> {
   return { worker: actorOf(caller), credential_id: caller.credentialId }
 }

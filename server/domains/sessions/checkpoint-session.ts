@@ -6,12 +6,12 @@ import { Session, sessionFromRow, sessionRef } from './session.ts'
 
 export const checkpointSession = operation({
   id: 'sessions.checkpoint',
-  summary: 'Keep where a session stands: summary, context, goals and state, to go on from there.',
+  summary: 'Save a checkpoint of a session (summary, context, goals and state) to resume from.',
   http: 'POST /api/sessions/:session/checkpoints',
   access: onSession('edit'),
   created: true,
   input: z.object({ session: sessionRef, ...checkpointFields }),
   output: Session,
-}).run(async (ctx, { session: _, ...kept }) =>
-  sessionFromRow(await storeCheckpoint(ctx, kept, 'checkpoint'), ctx.caller),
+}).run(async (ctx, { session: _, ...checkpoint }) =>
+  sessionFromRow(await storeCheckpoint(ctx, checkpoint, 'checkpoint'), ctx.caller),
 )

@@ -1,18 +1,19 @@
 import { z } from 'zod'
 import { databaseTime } from '../../database/clock.ts'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { Who, whoFromActor } from '../activity/actor.ts'
 import type { OnSession } from './access.ts'
-import { changeSession, workOf } from './change-session.ts'
+import { changeSession, workerColumns } from './change-session.ts'
 import { Goal, type SeenSession, sessionFields } from './session.ts'
 import { markSeen } from './sign-of-life.ts'
 import type { CheckpointRow, SessionRow } from './tables.ts'
 
-/** Where a session stood at a moment. */
+/** A snapshot of a session's progress. */
 export const Checkpoint = z
   .object({
     number: z.int(),
@@ -39,12 +40,11 @@ export function checkpointFromRow(row: CheckpointRow): z.output<typeof Checkpoin
 
 export function latestCheckpoints(db: Queries, sessionId: string, limit: number): Promise<CheckpointRow[]> {
   return db.run<CheckpointRow>(
-    'select * from checkpoints where session_id = $1 order by number desc limit $2',
-    [sessionId, limit],
+    sql`select * from checkpoints where session_id = ${sessionId} order by number desc limit ${limit}`,
   )
 }
 
-/** What is kept with a checkpoint, wherever one is made. What is left out stays as it was. */
+/** Input fields of every operation that stores a checkpoint. Omitted fields keep the session's current values. */
 export const checkpointFields = {
   summary: sessionFields.summary,
   context: sessionFields.context.optional(),
@@ -53,8 +53,8 @@ export const checkpointFields = {
 }
 export type NewCheckpoint = z.output<z.ZodObject<typeof checkpointFields>>
 
-export const becoming = ['checkpoint', 'paused', 'ended'] as const
-export type Becoming = (typeof becoming)[number]
+export const checkpointOutcomes = ['checkpoint', 'paused', 'ended'] as const
+export type CheckpointOutcome = (typeof checkpointOutcomes)[number]
 
 const events = {
   checkpoint: 'session.checkpointed',
@@ -62,20 +62,17 @@ const events = {
   ended: 'session.ended',
 } as const
 
-/**
- * Keeps where a session stands. It is alive from then on, unless it is paused or ended with it. Answers the session as it
- * is now.
- */
+/** Stores a checkpoint and makes the session active, paused or ended. Returns the updated session. */
 export async function storeCheckpoint(
   ctx: Context & OnSession,
   { summary, context, goals, state }: NewCheckpoint,
-  as: Becoming,
+  as: CheckpointOutcome,
   learned: string[] = [],
 ): Promise<SeenSession> {
   const { db, session, caller } = ctx
   if (session.ended_at !== null) reject('session_ended', { session: session.title })
   const now = databaseTime()
-  const kept = {
+  const snapshot = {
     ...{ summary, context: context ?? session.context },
     ...{ goals: goals ?? session.goals, state: state ?? session.state },
   }
@@ -84,16 +81,16 @@ export async function storeCheckpoint(
      select $1, $2, $3, coalesce(max(number), 0) + 1, $4, $5, $6, $7, $8 from checkpoints where session_id = $3
      returning *`,
     [
-      ...[newId(), session.organization_id, session.id, kept.summary, kept.context],
-      ...[JSON.stringify(kept.goals), JSON.stringify(kept.state), JSON.stringify(actorOf(caller))],
+      ...[newId(), session.organization_id, session.id, snapshot.summary, snapshot.context],
+      ...[JSON.stringify(snapshot.goals), JSON.stringify(snapshot.state), JSON.stringify(actorOf(caller))],
     ],
   )
   const set: Partial<SessionRow> = {
-    ...kept,
+    ...snapshot,
     learned: [...session.learned, ...learned],
     paused_at: as === 'paused' ? now : null,
     ended_at: as === 'ended' ? now : null,
-    ...workOf(caller),
+    ...workerColumns(caller),
   }
   const after = await changeSession(ctx, session, set, {
     type: events[as],

@@ -6,18 +6,18 @@ import { projectRef } from '../projects/project.ts'
 import { requireUnarchived } from '../tasks/insert-task.ts'
 import { startsSession } from './access.ts'
 import { agentRef } from '../agents/agent.ts'
-import { workOf } from './change-session.ts'
+import { workerColumns } from './change-session.ts'
 import { Session, sessionFields, sessionFromRow, sessionKind } from './session.ts'
 import type { SessionRow } from './tables.ts'
 import { cutText } from '../../platform/cut-text.ts'
 
 export const createSession = operation({
   id: 'sessions.create',
-  summary: 'Start a session with its context and goals, to be resumed anywhere.',
+  summary: 'Start a session with context and goals. Any client can resume it.',
   http: 'POST /api/sessions',
   tool: 'create_session',
-  hint: 'To go on with one, use resume_session.',
-  brief: { project: 'Left out: yours alone.' },
+  hint: 'To continue one, use resume_session.',
+  brief: { project: 'Omit: private.' },
   rare: ['agent'],
   access: startsSession,
   created: true,
@@ -29,13 +29,13 @@ export const createSession = operation({
       .array(z.string().trim().min(1).max(500))
       .max(50)
       .default([])
-      .describe('What is to be reached, each in a sentence.'),
+      .describe('Goals, one sentence each. At most 50.'),
     project: projectRef
       .optional()
-      .describe('Where it works: its slug, key or id. Left out, the session is yours alone.'),
+      .describe('Project slug, key or id. Without one, the session is private to you.'),
     agent: agentRef
       .optional()
-      .describe('The agent at work: its name or id. A token of an agent need not say.'),
+      .describe("Name or id of the agent that works in it. Defaults to the token's agent."),
   }),
   output: Session,
 }).run(async (ctx, input) => {
@@ -43,7 +43,7 @@ export const createSession = operation({
   if (project) requireUnarchived({ ...ctx, project })
   const title = input.title ?? titleFrom(input.goals[0] ?? input.context)
   const goals = input.goals.map((text) => ({ text, done: false }))
-  const { worker, credential_id } = workOf(caller)
+  const { worker, credential_id } = workerColumns(caller)
   const row = await insertRow<SessionRow>(ctx, sessionKind, {
     insert: `insert into sessions (id, organization_id, user_id, agent_id, project_id, title, context, goals, worker,
         credential_id, created_by, seen_xid, seen_seq)
@@ -69,10 +69,10 @@ export const createSession = operation({
   return sessionFromRow({ ...row!, ...names, checkpoints: 0, right: project?.right ?? 'edit' }, caller)
 })
 
-const longestTitle = 80
+const maxTitleLength = 80
 
 function titleFrom(text: string): string {
   const [line = ''] = text.trim().split('\n', 1)
-  if (line.length <= longestTitle) return line || 'Session'
-  return `${cutText(line, longestTitle - 1).trimEnd()}…`
+  if (line.length <= maxTitleLength) return line || 'Session'
+  return `${cutText(line, maxTitleLength - 1).trimEnd()}…`
 }

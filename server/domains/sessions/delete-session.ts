@@ -8,8 +8,7 @@ import type { SessionRow } from './tables.ts'
 
 export const deleteSession = operation({
   id: 'sessions.delete',
-  summary:
-    'Move a session to the trash, restorable for 30 days. The memory of the session goes and comes with it.',
+  summary: 'Move a session and its memory to the trash for 30 days. Restoring it restores the memory too.',
   http: 'DELETE /api/sessions/:session',
   access: onSession('edit'),
   destructive: true,

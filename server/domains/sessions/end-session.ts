@@ -6,27 +6,28 @@ import { memoryFields, maxContentLength } from '../memories/memory.ts'
 import { scopes } from '../memories/tables.ts'
 import { embedForSearch } from '../search/embed.ts'
 import { onSession } from './access.ts'
-import { type NewCheckpoint, becoming, checkpointFields, storeCheckpoint } from './checkpoint.ts'
-import { learnedScope } from './learned.ts'
+import { type NewCheckpoint, checkpointOutcomes, checkpointFields, storeCheckpoint } from './checkpoint.ts'
+import { resolveLearnedScope } from './learned.ts'
 import { type SeenSession, Session, sessionFromRow, sessionRef } from './session.ts'
 import { cutText } from '../../platform/cut-text.ts'
 
 export const endSession = operation({
   id: 'sessions.end',
-  summary:
-    'End or pause a session, or keep a checkpoint: its state is kept, what was learned goes to memory.',
+  summary: 'End or pause a session, or save a checkpoint. Stores its state, and what it learned as memory.',
   http: 'POST /api/sessions/:session/end',
   tool: 'end_session',
   adds: true,
   rare: ['context', 'scope', 'learned.importance', 'learned.tags', 'learned.kind', 'goals'],
-  brief: { as: 'Default ended.', goals: 'All of them.', state: 'Any JSON to keep.', learned: 'For memory.' },
+  brief: { as: 'Default ended.', goals: 'All goals.', state: 'JSON to save.', learned: 'For memory.' },
   access: onSession('edit'),
   input: z.object({
     session: sessionRef,
     as: z
-      .enum(becoming)
+      .enum(checkpointOutcomes)
       .default('ended')
-      .describe('"ended"; "paused" to go on later; "checkpoint" to go on at once. All can be resumed.'),
+      .describe(
+        '"ended" (default), "paused" to continue later, or "checkpoint" to continue now. All can be resumed.',
+      ),
     ...checkpointFields,
     learned: z
       .array(
@@ -39,46 +40,46 @@ export const endSession = operation({
       )
       .max(50)
       .default([])
-      .describe('What is worth remembering: each becomes an entry of memory.'),
+      .describe('Facts worth remembering, at most 50. Each becomes a memory entry.'),
     scope: z
       .enum(scopes)
       .optional()
       .describe(
-        'Where that is kept. Left out: where the agent keeps it, else the project, else the session.',
+        "Scope of the stored memory. Defaults to the agent's memory scope, else the project, else the session.",
       ),
   }),
   output: z.object({
     session: Session,
-    memories: z.array(z.uuid()).describe('The entries of memory that came of it.'),
+    memories: z.array(z.uuid()).describe('Ids of the stored memory entries.'),
   }),
   async prepare({ app, session, request }, input) {
-    const entries = entriesOf(session, input)
-    // One after the other: the model has one thread, and others wait for it too.
+    const entries = memoryEntriesOf(session, input)
+    // Sequential: the model runs on one thread that all requests share.
     const embedded = []
     for (const [index, { content }] of entries.entries()) {
-      step(request, index, 2 * entries.length, 'Reading what was learned')
+      step(request, index, 2 * entries.length, 'Embedding what was learned')
       embedded.push(await embedForSearch(app, content))
     }
     return { entries, embedded }
   },
-}).run(async (ctx, { session: _, as, learned: __, scope, ...kept }) => {
+}).run(async (ctx, { session: _, as, learned: __, scope, ...checkpoint }) => {
   const { entries, embedded, session, caller } = ctx
   const memories: string[] = []
   if (entries.length > 0) {
-    const place = await learnedScope(ctx, scope)
+    const scopeColumns = await resolveLearnedScope(ctx, scope)
     const source = { kind: 'session', id: session.id, key: session.title }
     for (const [index, entry] of entries.entries()) {
-      step(ctx.request, entries.length + index, 2 * entries.length, 'Keeping what was learned')
-      const { row } = await storeMemoryEntry(ctx, place, { ...entry, source }, embedded[index])
+      step(ctx.request, entries.length + index, 2 * entries.length, 'Storing what was learned')
+      const { row } = await storeMemoryEntry(ctx, scopeColumns, { ...entry, source }, embedded[index])
       memories.push(row.id)
     }
   }
-  const news = memories.filter((id) => !session.learned.includes(id))
-  return { session: sessionFromRow(await storeCheckpoint(ctx, kept, as, news), caller), memories }
+  const added = memories.filter((id) => !session.learned.includes(id))
+  return { session: sessionFromRow(await storeCheckpoint(ctx, checkpoint, as, added), caller), memories }
 })
 
-type Ending = NewCheckpoint & {
-  as: (typeof becoming)[number]
+type EndInput = NewCheckpoint & {
+  as: (typeof checkpointOutcomes)[number]
   learned: {
     content: string
     kind: 'fact' | 'preference' | 'procedure' | 'episode' | 'summary'
@@ -87,10 +88,13 @@ type Ending = NewCheckpoint & {
   }[]
 }
 
-/** What was learned; and of a session that ends, what came of it. */
-function entriesOf(session: SeenSession, { as, learned, summary, goals }: Ending): Ending['learned'] {
+/** Returns the learned entries, plus a summary entry if the session ends. */
+function memoryEntriesOf(
+  session: SeenSession,
+  { as, learned, summary, goals }: EndInput,
+): EndInput['learned'] {
   if (as !== 'ended') return learned
-  const reached = (goals ?? session.goals).map(({ text, done }) => `- [${done ? 'x' : ' '}] ${text}`)
-  const content = cutText([`${session.title}: ${summary}`, ...reached].join('\n'), maxContentLength)
+  const goalLines = (goals ?? session.goals).map(({ text, done }) => `- [${done ? 'x' : ' '}] ${text}`)
+  const content = cutText([`${session.title}: ${summary}`, ...goalLines].join('\n'), maxContentLength)
   return [...learned, { content, kind: 'summary', tags: ['session'], importance: 0.5 }]
 }

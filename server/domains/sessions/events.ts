@@ -1,11 +1,11 @@
 export const sessionEvents = {
-  'session.created': 'Somebody began a session of work.',
+  'session.created': 'A session was started.',
   'session.updated': 'Fields of a session changed.',
-  'session.checkpointed': 'A session kept where it stands.',
+  'session.checkpointed': 'A session saved a checkpoint.',
   'session.paused': 'A session was paused.',
-  'session.resumed': 'A session was taken up again.',
+  'session.resumed': 'A session was resumed.',
   'session.ended': 'A session ended.',
-  'session.deleted': 'A session went into the trash.',
-  'session.restored': 'A session came back from the trash.',
-  'session.purged': 'A session was removed for good, 30 days after it was deleted.',
+  'session.deleted': 'A session was moved to the trash.',
+  'session.restored': 'A session was restored from the trash.',
+  'session.purged': 'A session was permanently removed, 30 days after it was deleted.',
 } as const

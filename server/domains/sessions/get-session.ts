@@ -6,12 +6,12 @@ import { Session, sessionFromRow, sessionRef } from './session.ts'
 
 export const getSession = operation({
   id: 'sessions.get',
-  summary: 'Show one session, with its last checkpoints.',
+  summary: 'Get a session with its last 10 checkpoints.',
   http: 'GET /api/sessions/:session',
   access: onSession('view'),
   input: z.object({ session: sessionRef }),
   output: Session.extend({
-    lastCheckpoints: z.array(Checkpoint).describe('The last 10, the newest first.'),
+    lastCheckpoints: z.array(Checkpoint).describe('The last 10 checkpoints, newest first.'),
   }),
 }).run(async ({ db, session, caller }) => ({
   ...sessionFromRow(session, caller),

@@ -22,7 +22,7 @@ const newestFirst: Order = { column: 's.id', type: 'uuid', descending: true }
 
 export const listSessions = operation({
   id: 'sessions.list',
-  summary: 'List sessions, newest first: your own, or all that you may see.',
+  summary: 'List your sessions, or all that you can see, newest first.',
   http: 'GET /api/sessions',
   tool: 'list_sessions',
   rare: ['agent', 'project'],
@@ -33,21 +33,21 @@ export const listSessions = operation({
       .boolean()
       .default(true)
       .describe(
-        'Only your own, or those of the agent that you are; false: also those of others that you see.',
+        'Only your own sessions, or those of your agent. Default true; false includes all that you can see.',
       ),
     status: z
       .array(z.enum(sessionStatuses))
       .max(3)
       .optional()
-      .describe('Only sessions in one of these states.'),
-    project: projectRef.optional().describe('Only sessions in this project: its slug, its key or its id.'),
-    agent: agentRef.optional().describe('Only sessions of this agent: its name, its id or "me".'),
+      .describe('Only sessions with one of these statuses.'),
+    project: projectRef.optional().describe('Only sessions of this project: its slug, key or id.'),
+    agent: agentRef.optional().describe('Only sessions of this agent: its name, id or "me".'),
     ...pageInput,
   }),
   output: pageOf(Session.omit({ context: true, state: true })),
 }).run(async (ctx, input) => {
   const { db, caller, user } = ctx
-  const asked = { ...input, sort: '-createdAt' }
+  const request = { ...input, sort: '-createdAt' }
   const seen = seenOrOwn(ctx, 's')
   const values: unknown[] = [...seen.values]
   const conditions = [seen.where, 's.deleted_at is null']
@@ -58,7 +58,7 @@ export const listSessions = operation({
   if (input.agent) filter('s.agent_id', (await findAgent(db, ctx, input.agent, false)).id)
   if (input.status)
     conditions.push(`(${input.status.map((status) => inStatus[status]).join(' or ') || 'false'})`)
-  const { after, orderAndLimit } = keyset(newestFirst, 's.id', asked, values)
+  const { after, orderAndLimit } = keyset(newestFirst, 's.id', request, values)
   const rows = await db.run<SeenSession>(
     `${plannedEachTime} select ${sessionWithNames}, ${seen.right} as right from ${fromSessions}
       where ${conditions.join(' and ')} and ${after} ${orderAndLimit}`,
@@ -66,7 +66,7 @@ export const listSessions = operation({
   )
   return page(
     rows,
-    asked,
+    request,
     (row) => [row.id, row.id],
     (row) => {
       const { context: _, state: __, ...listed } = sessionFromRow(row, caller)

@@ -13,13 +13,13 @@ import { addMember } from '../../../test/world.ts'
 type Resumed = OutputOf<'sessions.resume'>
 
 for (const engine of oneEngine) {
-  describe(`sessions that are resumed, on ${engine}`, () => {
+  describe(`session resume, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let grace: Person
     before(async () => {
       server = await startTestServer(engine)
-      // It starts with the first text, which on a busy machine takes longer than a request waits.
+      // The model loads on first use, which on a busy machine takes longer than the request timeout.
       await server.app.embedder.embed(['warm'])
       ada = await server.register('Ada')
       grace = await addMember(server, ada, 'member')
@@ -36,15 +36,15 @@ for (const engine of oneEngine) {
     const resume = async (agent: Agent, input: Record<string, unknown> = {}) =>
       (await agent.call('resume_session', input)).data as unknown as Resumed
 
-    it('is ended on one client and resumed on another, with nothing of its context missing', async () => {
+    it('resumes a session on another client with its whole context', async () => {
       const first = await ada.agent({ agent: 'Builder' })
       const context = `# Invoices\n${'The old format had "quotes" and\nlines. '.repeat(40)}`
-      const begun = await first.call('create_session', {
+      const created = await first.call('create_session', {
         ...{ context, goals: ['Convert all invoices', 'Tell the accountants'], project: 'web' },
       })
-      const id = String(begun.data.id)
+      const id = String(created.data.id)
       const task = await ada.call('tasks.create', { project: 'web', title: 'Convert', assignee: 'Builder' })
-      await ada.call('tasks.create', { project: 'web', title: 'Somebody else’s' })
+      await ada.call('tasks.create', { project: 'web', title: 'Not assigned to Builder' })
       const claimed = await first.call('claim_task', { task: task.key })
       assert.equal(claimed.isError, false)
       await ada.call('memories.store', {
@@ -61,7 +61,7 @@ for (const engine of oneEngine) {
       })
       assert.equal(ended.isError, false)
       await first.close()
-      await grace.call('tasks.create', { project: 'web', title: 'News from Grace' })
+      await grace.call('tasks.create', { project: 'web', title: 'Created by Grace' })
 
       const second = await ada.agent({ agent: 'Builder', name: 'another machine' })
       const resumed = await resume(second, { session: id })
@@ -86,7 +86,7 @@ for (const engine of oneEngine) {
       assert.deepEqual([resumed.leftOut, resumed.activeElsewhere], [[], null])
     })
 
-    it('tells who resumes it that somebody is at work in it elsewhere', async () => {
+    it('warns that another client is active in the session', async () => {
       const { id } = await start({ project: 'web' })
       const agent = await ada.agent({ agent: 'Second' })
       const { activeElsewhere } = await resume(agent, { session: id })
@@ -96,10 +96,10 @@ for (const engine of oneEngine) {
       await agent.close()
     })
 
-    it('keeps to the budget, whatever there is, and names what it left out', async () => {
+    it('keeps the response within maxTokens and lists the omitted sections', async () => {
       const project = (await ada.call('projects.create', { name: 'Big' })).slug
       const agent = await ada.agent()
-      const context = 'Context that nobody may lose silently. '.repeat(60)
+      const context = 'Context that must not be lost silently. '.repeat(60)
       const { data } = await agent.call('create_session', { context, goals: ['One', 'Two'], project })
       const session = String(data.id)
       for (let number = 0; number < 30; number++) {
@@ -112,9 +112,9 @@ for (const engine of oneEngine) {
         ...{ session, as: 'checkpoint', summary: 'Far', state: { notes: 'n'.repeat(9000) } },
       })
       for (const maxTokens of [500, 700, 1000, 2000, 4000, 20_000]) {
-        const answer = await agent.call('resume_session', { session, maxTokens })
-        const text = JSON.stringify(answer.data)
-        const resumed = answer.data as unknown as Resumed
+        const response = await agent.call('resume_session', { session, maxTokens })
+        const text = JSON.stringify(response.data)
+        const resumed = response.data as unknown as Resumed
         assert.ok(text.length <= maxTokens * 4, `${text.length} characters in ${maxTokens} tokens`)
         assert.equal(resumed.tokens, Math.ceil(text.length / 4))
         assert.deepEqual(
@@ -126,14 +126,14 @@ for (const engine of oneEngine) {
         assert.equal(resumed.memory.length + (left.memory ?? 0), 20)
         assert.equal(resumed.state === null, left.state === 1)
         assert.equal(resumed.context !== context, left.context !== undefined)
-        for (const { how } of resumed.leftOut) assert.match(how, /_/, 'a tool that gets it')
+        for (const { how } of resumed.leftOut) assert.match(how, /_/, 'names the tool that returns the rest')
         if (maxTokens >= 1000) assert.equal(resumed.context, context)
         if (maxTokens === 20_000) assert.deepEqual(resumed.leftOut, [])
       }
       await agent.close()
     })
 
-    it('of a token that is bound to a project is found there alone', async () => {
+    it('limits a project-bound token to the sessions of its project', async () => {
       const outside = await start()
       const agent = await ada.agent({ project: 'web' })
       const { data } = await agent.call('create_session', { context: 'Bound' })

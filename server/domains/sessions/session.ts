@@ -12,31 +12,31 @@ import type { SessionRow } from './tables.ts'
 export const sessionStatuses = ['active', 'paused', 'ended'] as const
 export type SessionStatus = (typeof sessionStatuses)[number]
 
-/** Minutes without a sign of life after which a session is paused. */
-export const silence = 30
+/** Minutes without activity after which a session counts as paused. */
+export const pauseAfterMinutes = 30
 
 export const Goal = z.object({ text: z.string(), done: z.boolean() })
 export const ProjectName = z.object({ id: z.uuid(), slug: z.string(), name: z.string() })
 
-/** The shape the world sees. */
+/** A session as the API returns it. */
 export const Session = z
   .object({
     id: z.uuid(),
     title: z.string(),
     status: z
       .enum(sessionStatuses)
-      .describe(`paused: somebody said so, or there was no sign of life for ${silence} minutes.`),
-    agent: Named.nullable().describe('The agent at work.'),
-    project: ProjectName.nullable().describe('Where it works. Without one it is its user’s alone.'),
-    user: Named.describe('Whose session it is.'),
-    context: z.string().describe('What whoever goes on has to know.'),
+      .describe(`A session is paused explicitly, or after ${pauseAfterMinutes} minutes without activity.`),
+    agent: Named.nullable().describe('The agent that works in it.'),
+    project: ProjectName.nullable().describe('Its project. A session without one is private to its user.'),
+    user: Named.describe('The user that it belongs to.'),
+    context: z.string().describe('Background needed to continue.'),
     goals: z.array(Goal),
-    summary: z.string().describe('What its last checkpoint or its end said.'),
-    state: z.record(z.string(), z.unknown()).describe('Whatever its agent kept for later.'),
-    learned: z.array(z.uuid()).describe('The memories that were made of what it learned.'),
-    checkpoints: z.int().describe('How many there are.'),
-    resumed: z.int().describe('How often it was taken up again.'),
-    lastSeenAt: z.iso.datetime().describe('The last sign of life, to the minute.'),
+    summary: z.string().describe('Summary of its last checkpoint or its end.'),
+    state: z.record(z.string(), z.unknown()).describe('JSON that its agent saved for later.'),
+    learned: z.array(z.uuid()).describe('Ids of the memory entries it produced.'),
+    checkpoints: z.int().describe('Number of checkpoints.'),
+    resumed: z.int().describe('Number of times it was resumed.'),
+    lastSeenAt: z.iso.datetime().describe('Last activity, to the minute.'),
     endedAt: z.iso.datetime().nullable(),
     createdBy: Who,
     createdAt: z.iso.datetime(),
@@ -44,15 +44,15 @@ export const Session = z
     version: z.int(),
     may: z
       .object({
-        edit: z.boolean().describe('Change it, and keep checkpoints.'),
+        edit: z.boolean().describe('Update it and save checkpoints.'),
         resume: z.boolean(),
         delete: z.boolean(),
       })
-      .describe('What the caller may do with it.'),
+      .describe('What the caller can do with it.'),
   })
   .meta({ id: 'Session' })
 
-/** A session with what its shape needs from other tables. */
+/** A session row with the joined names that the API shape needs. */
 export interface SessionWithNames extends SessionRow {
   user_name: string
   agent_name: string | null
@@ -65,7 +65,7 @@ export interface SeenSession extends SessionWithNames {
   right: ProjectRight
 }
 
-/** Reads sessions `s` with those names; `p` is the project. */
+/** The columns of `SessionWithNames`. Aliases: `s` is the session, `p` its project. */
 export const sessionWithNames = `s.*, u.name as user_name, a.name as agent_name, p.slug as project_slug,
       p.name as project_name, (select count(*)::int from checkpoints c where c.session_id = s.id) as checkpoints`
 export const fromSessions = `sessions s join users u on u.id = s.user_id
@@ -76,7 +76,7 @@ export function sessionFromRow(row: SeenSession, caller: Caller): z.output<typeo
   return { ...sessionItself(row), may: may(caller, { edit, resume: edit, delete: edit }) }
 }
 
-/** The same whoever looks at it. */
+/** Returns the part of the shape that is the same for every caller. */
 export function sessionItself(row: SessionWithNames): Omit<z.output<typeof Session>, 'may'> {
   return {
     id: row.id,
@@ -101,7 +101,7 @@ export function sessionItself(row: SessionWithNames): Omit<z.output<typeof Sessi
   }
 }
 
-/** Of anything that may be in a project. */
+/** Returns the project of a row, or null if it isn't in one. */
 export function projectNameOf(row: {
   project_id: string | null
   project_slug: string | null
@@ -111,20 +111,22 @@ export function projectNameOf(row: {
   return { id: row.project_id, slug: row.project_slug!, name: row.project_name! }
 }
 
-type Signs = Pick<SessionRow, 'ended_at' | 'paused_at' | 'last_seen_at'>
+type StatusColumns = Pick<SessionRow, 'ended_at' | 'paused_at' | 'last_seen_at'>
 
-/** A session that nobody heard of for a while is paused: nobody has to say so. */
-export function statusOf({ ended_at, paused_at, last_seen_at }: Signs): SessionStatus {
+/** Derives the status. An inactive session counts as paused without a write to the database. */
+export function statusOf({ ended_at, paused_at, last_seen_at }: StatusColumns): SessionStatus {
   if (ended_at !== null) return 'ended'
-  const silent = Date.parse(last_seen_at) < databaseNow() - silence * 60_000
-  return paused_at !== null || silent ? 'paused' : 'active'
+  const isSilent = Date.parse(last_seen_at) < databaseNow() - pauseAfterMinutes * 60_000
+  return paused_at !== null || isSilent ? 'paused' : 'active'
 }
 
-/** The same for the database, which has the clock that all servers share. */
+const activeSince = `now() - interval '${pauseAfterMinutes} minutes'`
+
+/** The same rules as SQL conditions, by the database clock that all servers share. */
 export const inStatus: Record<SessionStatus, string> = {
   ended: 's.ended_at is not null',
-  paused: `s.ended_at is null and (s.paused_at is not null or s.last_seen_at < now() - interval '${silence} minutes')`,
-  active: `s.ended_at is null and s.paused_at is null and s.last_seen_at >= now() - interval '${silence} minutes'`,
+  paused: `s.ended_at is null and (s.paused_at is not null or s.last_seen_at < ${activeSince})`,
+  active: `s.ended_at is null and s.paused_at is null and s.last_seen_at >= ${activeSince}`,
 }
 
 export const sessionKind: Kind<SessionRow> = {
@@ -135,26 +137,21 @@ export const sessionKind: Kind<SessionRow> = {
   person: 'owner_id',
 }
 
-/** How a session is named in any input. */
-export const sessionRef = reference('session', 'The session: its id, or "latest" for your latest.')
+/** The input field that names a session. */
+export const sessionRef = reference('session', 'Session id, or "latest" for your latest.')
 
 export const sessionFields = {
-  title: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
-    .describe('What it is called. Left out: how its first goal begins.'),
-  context: z.string().max(32_000).describe('What whoever goes on has to know, in markdown.'),
+  title: z.string().trim().min(1).max(200).describe('Title. Defaults to the start of its first goal.'),
+  context: z.string().max(32_000).describe('Background needed to continue, in Markdown.'),
   goals: z
     .array(
       z.strictObject({
-        text: z.string().trim().min(1).max(500).describe('What is to be reached.'),
-        done: z.boolean().default(false).describe('Whether it is reached.'),
+        text: z.string().trim().min(1).max(500).describe('The goal in one sentence.'),
+        done: z.boolean().default(false).describe('Whether it is reached. Default false.'),
       }),
     )
     .max(50)
-    .describe('All its goals, with those that are done.'),
-  summary: z.string().trim().min(1).max(8000).describe('Where the work stands, in a few sentences.'),
-  state: freeForm().describe(`JSON to keep for later: ${freeFormLimits}. Replaces the state before.`),
+    .describe('All goals, including completed ones. At most 50.'),
+  summary: z.string().trim().min(1).max(8000).describe('Progress so far, in a few sentences.'),
+  state: freeForm().describe(`JSON to save for later: ${freeFormLimits}. Replaces the previous state.`),
 }

@@ -12,6 +12,7 @@ import {
   startTestServer,
 } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 import { noteSignOfLife } from './sign-of-life.ts'
 
 type Resumed = OutputOf<'sessions.resume'>
@@ -31,8 +32,7 @@ for (const engine of oneEngine) {
 
     const silentFor = (id: string, minutes: number) =>
       server.app.database.run(
-        'update sessions set last_seen_at = now() - make_interval(mins => $2) where id = $1',
-        [id, minutes],
+        sql`update sessions set last_seen_at = now() - make_interval(mins => ${minutes}) where id = ${id}`,
       )
     const start = (more: InputOf<'sessions.create'> = {}) =>
       ada.call('sessions.create', {
@@ -43,7 +43,7 @@ for (const engine of oneEngine) {
     const resume = async (agent: Agent, input: Record<string, unknown> = {}) =>
       (await agent.call('resume_session', input)).data as unknown as Resumed
 
-    it('writes what was learned to where its agent keeps it, and one summary', async () => {
+    it("stores what was learned in the agent's memory scope, plus one summary", async () => {
       const agent = await ada.agent({ agent: 'Learner' })
       const { data } = await agent.call('create_session', { context: 'x', goals: ['Learn'], project: 'web' })
       const ended = await agent.call('end_session', {
@@ -73,13 +73,13 @@ for (const engine of oneEngine) {
       const [mine] = done.memories
       assert.equal((await ada.call('memories.get', { memory: mine! })).scope, 'session')
       await assert.rejects(grace.call('memories.get', { memory: mine! }), { status: 404 })
-      const told = await grace.call('activity.listEvents', { limit: 500 })
-      assert.ok(!JSON.stringify(told).includes(own.id), 'nobody else is told of it')
+      const events = await grace.call('activity.listEvents', { limit: 500 })
+      assert.ok(!JSON.stringify(events).includes(own.id), 'a private session is hidden from others')
       const wrong = ada.call('sessions.end', { session: own.id, summary: 'Again' })
       await assert.rejects(wrong, { code: 'session_ended' })
     })
 
-    it('keeps checkpoints to go on from', async () => {
+    it('saves checkpoints and returns the last ones', async () => {
       const { id } = await start({ project: 'web' })
       const checkpoint = (summary: string, more: object = {}) =>
         ada.call('sessions.checkpoint', { session: id, summary, ...more })
@@ -101,10 +101,10 @@ for (const engine of oneEngine) {
       assert.deepEqual((await ada.call('sessions.get', { session: id })).goals, [])
     })
 
-    it('is paused when nothing was heard of it, and alive by whatever its agent does', async () => {
+    it('pauses an inactive session and keeps it active on any call of its agent', async () => {
       const person = await server.register('Quiet')
       const agent = await person.agent()
-      // A token is noted once a minute, and no call waits for it: so it is noted before there is a session.
+      // Activity is noted at most once a minute per token, without waiting. Use that up before the session exists.
       await agent.call('list_projects')
       const { data } = await agent.call('create_session', { context: 'Quiet work' })
       const id = String(data.id)
@@ -114,22 +114,19 @@ for (const engine of oneEngine) {
       const before = await shown()
       assert.equal(before.status, 'active')
       const credentialId = randomUUID()
-      await server.app.database.run('update sessions set credential_id = $2 where id = $1', [
-        id,
-        credentialId,
-      ])
+      await server.app.database.run(sql`update sessions set credential_id = ${credentialId} where id = ${id}`)
       const caller = { credentialId, agent: null, user: person.user } as unknown as KnownCaller
       await noteSignOfLife(server.app, caller)
       const after = await shown()
       assert.ok(after.lastSeenAt > before.lastSeenAt)
-      assert.equal(after.version, before.version, 'a sign of life is no change')
+      assert.equal(after.version, before.version, 'activity does not change the version')
       await silentFor(id, 31)
       assert.equal(await status(), 'paused')
       const paused = await person.call('sessions.list', { status: ['paused'] })
       assert.equal(paused.items[0]!.id, id)
       await noteSignOfLife(server.app, { ...caller, credentialId: agent.tokenId })
-      assert.equal(await status(), 'paused', 'it goes on only if somebody resumes it')
-      assert.equal((await resume(agent)).session.id, id, 'the latest one is taken without a name')
+      assert.equal(await status(), 'paused', 'a paused session stays paused until it is resumed')
+      assert.equal((await resume(agent)).session.id, id, 'resumes the latest session by default')
       assert.equal(await status(), 'active')
       await agent.call('end_session', { session: id, as: 'paused', summary: 'Lunch' })
       assert.equal(await status(), 'paused')
@@ -137,11 +134,15 @@ for (const engine of oneEngine) {
       assert.equal(await status(), 'active')
       await agent.call('end_session', { session: id, summary: 'Done' })
       assert.equal((await agent.call('resume_session')).data.code, 'no_session')
-      assert.equal((await resume(agent, { session: id })).session.status, 'active', 'what ended can go on')
+      assert.equal(
+        (await resume(agent, { session: id })).session.status,
+        'active',
+        'resumes an ended session',
+      )
       await agent.close()
     })
 
-    it('of a project is gone on with by whoever may change that; of none, by its user alone', async () => {
+    it("lets a project's editors resume its sessions, and only the user those without a project", async () => {
       const [shared, own] = [await start({ project: 'web' }), await start()]
       const guest = await addMember(server, ada, 'guest')
       assert.deepEqual((await grace.call('sessions.get', { session: shared.id })).may, {
@@ -162,7 +163,7 @@ for (const engine of oneEngine) {
       await assert.rejects(guest.call('sessions.resume', { session: watched.id }), { status: 403 })
     })
 
-    it('goes to the trash with its memory, and comes back with it', async () => {
+    it('deletes and restores a session together with its memory', async () => {
       const { id } = await start()
       const { memory } = await ada.call('memories.store', { session: id, content: 'Of this session alone' })
       await ada.call('sessions.delete', { session: id })
@@ -173,7 +174,7 @@ for (const engine of oneEngine) {
       assert.equal((await ada.call('memories.get', { memory: memory.id })).id, memory.id)
     })
 
-    it('changes its title, context and goals, and that can be undone', async () => {
+    it('updates title, context and goals, and undoes the change', async () => {
       const { id } = await start({ title: 'Before' })
       const changed = await ada.call('sessions.update', { session: id, title: 'After', goals: [] })
       assert.deepEqual([changed.title, changed.goals, changed.version], ['After', [], 2])
@@ -184,13 +185,13 @@ for (const engine of oneEngine) {
       assert.deepEqual([back.title, back.goals], ['Before', [{ text: 'Convert', done: false }]])
     })
 
-    it('stands in what a person takes along, with what they stored', async () => {
+    it("includes sessions and memory in the user's account export", async () => {
       const person = await server.register('Leaving')
       const session = await person.call('sessions.create', { context: 'Mine', goals: ['Take it along'] })
       await person.call('memories.store', { session: session.id, content: 'Mine too' })
-      const taken = await person.call('accounts.export', {})
+      const exported = await person.call('accounts.export', {})
       assert.deepEqual(
-        [taken.sessions.map(({ context }) => context), taken.memories.map(({ content }) => content)],
+        [exported.sessions.map(({ context }) => context), exported.memories.map(({ content }) => content)],
         [['Mine'], ['Mine too']],
       )
       const key = await person.call('credentials.createApiKey', { name: 'key' })

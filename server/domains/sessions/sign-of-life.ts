@@ -1,42 +1,44 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { KnownCaller } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
-import { silence } from './session.ts'
+import { pauseAfterMinutes } from './session.ts'
 
-/** Up to where whoever is at work knows the journal: everything that was safe to read at this moment. */
-const seenNow = `last_seen_at = now(), seen_xid = pg_snapshot_xmin(pg_current_snapshot()), seen_seq = 0`
+/** Moves the session's journal position to everything that is safe to read at this moment. */
+const seenNow = sql`last_seen_at = now(), seen_xid = pg_snapshot_xmin(pg_current_snapshot()), seen_seq = 0`
 
-/** A write that names the session. It is no change of the session, and nobody is told. */
+/** Marks a session as active after a write to it. Doesn't change the version or record an event. */
 export async function markSeen(db: Queries, sessionId: string): Promise<{ last_seen_at: string }> {
   const [row] = await db.run<{ last_seen_at: string }>(
-    `update sessions set ${seenNow} where id = $1 returning last_seen_at`,
-    [sessionId],
+    sql`update sessions set ${seenNow} where id = ${sessionId} returning last_seen_at`,
   )
   return row!
 }
 
-const everyMs = 60_000
-const mostKept = 10_000
-/** When a credential was last noted by this process, so that not every call costs a statement. */
-const noted = new Map<string, number>()
+const minIntervalMs = 60_000
+const maxCredentials = 10_000
+/** When this process last updated each credential's sessions, so that not every call costs a statement. */
+const lastNotedAt = new Map<string, number>()
 
 /**
- * Whatever an agent does over MCP shows that its sessions are alive: those that it works in with this token, and those of
- * the agent that it is. It is kept to the minute and nobody waits for it.
+ * Keeps sessions active on any MCP call: those that the token works in, and those of the token's agent. Accurate to the
+ * minute. Logs a failure instead of throwing, because callers don't wait for it.
  */
 export async function noteSignOfLife(app: App, { credentialId, agent, user }: KnownCaller): Promise<void> {
   const now = Date.now()
-  if (now - (noted.get(credentialId) ?? 0) < everyMs) return
-  if (noted.size >= mostKept) noted.clear()
-  noted.set(credentialId, now)
-  const whose = agent ? '(credential_id = $1 or agent_id = $2 and user_id = $3)' : 'credential_id = $1'
+  if (now - (lastNotedAt.get(credentialId) ?? 0) < minIntervalMs) return
+  if (lastNotedAt.size >= maxCredentials) lastNotedAt.clear()
+  lastNotedAt.set(credentialId, now)
+  const owned = agent ? '(credential_id = $1 or agent_id = $2 and user_id = $3)' : 'credential_id = $1'
   await app.database
     .run(
-      `update sessions set ${seenNow}
-        where ${whose} and deleted_at is null and ended_at is null and paused_at is null
+      `update sessions set ${seenNow.text}
+        where ${owned} and deleted_at is null and ended_at is null and paused_at is null
           and last_seen_at < now() - interval '1 minute'
-          and last_seen_at >= now() - interval '${silence} minutes'`,
+          and last_seen_at >= now() - interval '${pauseAfterMinutes} minutes'`,
       [credentialId, ...(agent ? [agent.id, user.id] : [])],
     )
-    .catch((error: Error) => app.log.warn({ reason: error.message }, 'a sign of life was not noted'))
+    .catch((error: Error) =>
+      app.log.warn({ reason: error.message }, 'could not update the last activity of sessions'),
+    )
 }

@@ -15,7 +15,7 @@ export interface SessionRow extends DeletableRow {
   goals: GoalRow[]
   summary: string
   state: Record<string, unknown>
-  /** The memories that were made of what it learned. */
+  /** Ids of the memory entries it produced. */
   learned: string[]
   last_seen_at: string
   paused_at: string | null
@@ -23,10 +23,10 @@ export interface SessionRow extends DeletableRow {
   seen_xid: string | null
   seen_seq: string | null
   resumed: number
-  /** Who is at work in it, and with which key, token or login. */
+  /** The actor that works in it, and the API key, token or login that they use. */
   worker: Actor | null
   credential_id: string | null
-  /** Who alone sees it: its user, if it is in no project. The database keeps it. */
+  /** The user, if the session is in no project and so private to them. Maintained by the database. */
   owner_id: string | null
   created_by: Actor
 }

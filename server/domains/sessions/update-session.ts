@@ -6,7 +6,7 @@ import { Session, sessionFields, sessionFromRow, sessionRef } from './session.ts
 
 export const updateSession = operation({
   id: 'sessions.update',
-  summary: 'Change the title, the context or the goals of a session.',
+  summary: 'Update the title, context or goals of a session.',
   http: 'PATCH /api/sessions/:session',
   aliases: ['PUT /api/sessions/:session'],
   access: onSession('edit'),

@@ -17,13 +17,13 @@ import { fromSkills } from './skill.ts'
 import type { AnySkillRow, SkillRow } from './tables.ts'
 
 /*
- * Who may do what with a skill:
- *   view    a personal one: its owner. One of a team: its owner, whoever is in the team, and owners and admins of the
- *           organization. A public one, and what comes with Baton: everybody, in every organization.
- *   edit    its owner; of a team's whoever is in the team; of a team's and of public ones owners and admins of the
- *           organization: text, files, names
- *   delete  the same, but of those in the team only its leads; and whose it is: its scope and its team
- * Guests, and credentials of one project, read what is public.
+ * Rights on a skill:
+ *   view    Personal: its owner. Team: its owner, the team's members, and owners and admins of the organization. Public
+ *           and built-in: everyone, in every organization.
+ *   edit    Change texts, files and names: its owner. Team: also the team's members. Team and public: also owners and
+ *           admins of the organization.
+ *   delete  Delete it, and change its scope and team: as for edit, but only the leads of a team.
+ * Guests and project-bound credentials can only read public skills.
  */
 export type SkillRight = 'view' | 'edit' | 'delete'
 
@@ -33,15 +33,16 @@ export interface OnSkill extends InOrganization {
   skill: SeenSkill
 }
 
-/** What is about to be changed is the organization's own. */
+/** Context of a change: built-in skills and those of other organizations are excluded. */
 export interface OnOwnSkill extends InOrganization {
   skill: SeenSkill & SkillRow
 }
 
 const sentences: Record<SkillRight, string> = {
-  view: 'Of a public skill everybody; of a team’s its owner, the team, owners and admins; of a personal one its owner.',
-  edit: 'The skill’s owner; of a team’s the team; of a team’s and of public ones owners and admins.',
-  delete: 'The skill’s owner; of a team’s its leads; of a team’s and of public ones owners and admins.',
+  view: 'Public skills: anyone. Team skills: their owner, the team, owners and admins. Personal skills: their owner.',
+  edit: "The skill's owner. Team skills: also the team. Team and public skills: also owners and admins.",
+  delete:
+    "The skill's owner. Team skills: also the team's leads. Team and public skills: also owners and admins.",
 }
 
 export const viewsSkill: AccessRule<{ skill: string }, OnSkill> = {
@@ -64,18 +65,18 @@ export function changesSkill(right: 'edit' | 'delete'): AccessRule<{ skill: stri
     wholeOrganization: true,
     leastRole: 'admin',
     also: ['owner of it', right === 'edit' ? 'in the team' : 'lead'],
-    async check(asked, { skill: ref }) {
-      const granted = await requireMember(asked)
-      const skill = await findSkill(asked.db, granted, ref, asked.hold)
+    async check(context, { skill: ref }) {
+      const granted = await requireMember(context)
+      const skill = await findSkill(context.db, granted, ref, context.hold)
       return { ...granted, skill: requireSkillRight(granted, skill, right) }
     },
   }
 }
 
-/** For what becomes the caller's own. */
+/** Requires a member of the organization, and locks the membership for a write. */
 export async function requireMember({ caller, db, reads, hold }: Asked): Promise<InOrganization> {
   const granted = requireWholeOrganization(caller, reads, 'member')
-  // Of a write and somebody who takes its caller out of the organization, one waits for the other.
+  // Serializes the write with a concurrent removal of the caller from the organization.
   if (hold && !(await lockMember(db, granted.organization.id, granted.user.id))) reject('no_organization')
   return granted
 }
@@ -89,90 +90,90 @@ export const writesSkills: AccessRule<unknown, InOrganization> = {
   check: requireMember,
 }
 
-/** For lists: everybody may ask, and sees what they may see. */
+/** For lists: anyone in the organization can call them and gets only the skills that they can see. */
 export const visibleSkills: AccessRule<unknown, InOrganization> = {
   name: 'visibleSkills',
-  sentence: 'Everybody in the organization, for the skills that they see.',
+  sentence: 'Anyone in the organization, for the skills that they can see.',
   open: false,
   leastRole: 'guest',
   check: ({ caller, reads }) => requireOrganization(caller, reads, 'guest'),
 }
 
 /**
- * What of the organization's own, beside what is public, the caller sees of the skills `s`. The parameters are the
- * organization, the caller, and whether they see anything of it and all of its teams.
+ * Condition on the skills `s`: skills of the organization that the caller can see besides public ones. Parameters: `$1`
+ * organization, `$2` caller, `$3` can they see non-public skills, `$4` can they see those of all teams.
  */
 export const ownSkillsSeen = `s.organization_id = $1 and $3::boolean and (s.owner_id = $2
     or s.scope = 'team' and ($4::boolean or s.team_id in (select tm.team_id from team_members tm where tm.user_id = $2)))`
 
 export function seerOfSkills({ caller, organization, user }: InOrganization): unknown[] {
-  const inside = hasRole(organization, 'member') && caller.projectId === null
-  return [organization.id, user.id, inside, inside && hasRole(organization, 'admin')]
+  const isInside = hasRole(organization, 'member') && caller.projectId === null
+  return [organization.id, user.id, isInside, isInside && hasRole(organization, 'admin')]
 }
 
 export const skillTeamRole = `(select tm.role from team_members tm where tm.team_id = s.team_id and tm.user_id = $2) as team_role`
 
-/** The one skill that a slug or an id names, if the caller sees it: first of their own, then of what is public. */
+/** Finds a visible skill by slug or id. The organization's own skill takes precedence over a public one. */
 export async function findSkill(
   db: Queries,
-  asking: InOrganization,
+  granted: InOrganization,
   ref: string,
-  hold: boolean,
+  lock: boolean,
 ): Promise<SeenSkill> {
-  const called = anyUuid.test(ref)
+  const condition = anyUuid.test(ref)
     ? 's.id = $5'
     : '(s.organization_id = $1 and s.slug = $5 or s.public_slug = $5)'
   const [skill] = await db.run<SeenSkill>(
-    `select s.*, u.name as owner_name, ${skillTeamRole} from ${fromSkills}
-      where ${called} and s.deleted_at is null and (s.scope = 'public' or ${ownSkillsSeen})
+    `select s.*, u.name as owner_name, ${skillTeamRole} from ${fromSkills.text}
+      where ${condition} and s.deleted_at is null and (s.scope = 'public' or ${ownSkillsSeen})
       order by s.organization_id is not distinct from $1 desc, s.slug = $5::text desc limit 1
-      ${hold ? 'for update of s' : ''}`,
-    [...seerOfSkills(asking), ref],
+      ${lock ? 'for update of s' : ''}`,
+    [...seerOfSkills(granted), ref],
   )
   return skill ?? reject('not_found', { kind: 'skill', ref })
 }
 
-/** The same of the organization's own alone, in the trash or not. */
+/** Finds a visible skill of the organization itself, deleted or not, and locks it. */
 export async function findOwnSkill(
   db: Queries,
-  asking: InOrganization,
+  granted: InOrganization,
   ref: string,
 ): Promise<SeenSkill | undefined> {
-  const called = anyUuid.test(ref) ? 's.id = $5' : 's.slug = $5'
+  const condition = anyUuid.test(ref) ? 's.id = $5' : 's.slug = $5'
   const [skill] = await db.run<SeenSkill>(
-    `select s.*, u.name as owner_name, ${skillTeamRole} from ${fromSkills}
-      where s.organization_id = $1 and ${called} and (s.scope = 'public' or ${ownSkillsSeen}) for update of s`,
-    [...seerOfSkills(asking), ref],
+    `select s.*, u.name as owner_name, ${skillTeamRole} from ${fromSkills.text}
+      where s.organization_id = $1 and ${condition} and (s.scope = 'public' or ${ownSkillsSeen}) for update of s`,
+    [...seerOfSkills(granted), ref],
   )
   return skill
 }
 
-type Judged = Pick<SeenSkill, 'organization_id' | 'owner_id' | 'scope' | 'team_role'>
+type RightColumns = Pick<SeenSkill, 'organization_id' | 'owner_id' | 'scope' | 'team_role'>
 
-export function mayWithSkill(asking: Pick<InOrganization, 'organization' | 'user'>, skill: Judged) {
-  const { organization, user } = asking
+export function skillRights(granted: Pick<InOrganization, 'organization' | 'user'>, skill: RightColumns) {
+  const { organization, user } = granted
   if (skill.organization_id !== organization.id || !hasRole(organization, 'member'))
     return { edit: false, delete: false }
-  const owns = skill.owner_id === user.id
-  const administers = skill.scope !== 'personal' && hasRole(organization, 'admin')
-  const inTeam = skill.scope === 'team' && skill.team_role !== null
-  const leads = skill.scope === 'team' && skill.team_role === 'lead'
-  return { edit: owns || administers || inTeam, delete: owns || administers || leads }
+  const isOwner = skill.owner_id === user.id
+  const isAdmin = skill.scope !== 'personal' && hasRole(organization, 'admin')
+  const isInTeam = skill.scope === 'team' && skill.team_role !== null
+  const isLead = skill.scope === 'team' && skill.team_role === 'lead'
+  return { edit: isOwner || isAdmin || isInTeam, delete: isOwner || isAdmin || isLead }
 }
 
 export function requireSkillRight(
-  asking: InOrganization,
+  granted: InOrganization,
   skill: SeenSkill,
   right: 'edit' | 'delete',
 ): SeenSkill & SkillRow {
   if (skill.organization_id === null) reject('built_in_skill', { skill: skill.slug })
-  if (!mayWithSkill(asking, skill)[right]) reject('forbidden', { needs: sentences[right] })
+  if (!skillRights(granted, skill)[right]) reject('forbidden', { needs: sentences[right] })
   return skill as SeenSkill & SkillRow
 }
 
-/** As the caller is told: a credential of one project changes nothing here. */
-export function shownRights(asking: InOrganization, caller: Caller, skill: Judged) {
-  const allowed = mayWithSkill(asking, skill)
-  const bound = caller.kind !== 'anonymous' && caller.projectId !== null
-  return may(caller, bound ? { edit: false, delete: false } : allowed)
+/** Returns the rights shown to the caller. A project-bound credential can't change skills. */
+export function shownRights(granted: InOrganization, caller: Caller, skill: RightColumns) {
+  const allowed = skillRights(granted, skill)
+  const isProjectBound = caller.kind !== 'anonymous' && caller.projectId !== null
+  return may(caller, isProjectBound ? { edit: false, delete: false } : allowed)
 }

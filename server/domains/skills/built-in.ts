@@ -1,10 +1,11 @@
 import fs from 'node:fs/promises'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { system } from '../../operations/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import { readSkillFile } from './front-matter.ts'
 
-/** What comes with Baton. The ids never change; the texts do, with the versions of Baton. */
+/** The built-in skills. The ids never change; the texts can change with each version of Baton. */
 const builtIns = {
   'write-a-spec': '00000000-0000-7000-8000-5b1115000001',
   'review-a-change': '00000000-0000-7000-8000-5b1115000002',
@@ -16,11 +17,11 @@ const builtIns = {
 
 const folder = new URL('./built-in/', import.meta.url)
 
-/** Adds the skills that are missing, and gives those whose text is another now a new revision. */
+/** Inserts missing built-in skills, and adds a revision to those whose text changed. */
 export async function seedSkills(db: Queries): Promise<void> {
   for (const [slug, id] of Object.entries(builtIns)) {
     const { head, content } = readSkillFile(await fs.readFile(new URL(`${slug}.md`, folder), 'utf8'))
-    await putBuiltIn(db, {
+    await upsertBuiltIn(db, {
       id,
       slug,
       content,
@@ -40,14 +41,13 @@ export interface BuiltInSkill {
   tags: string[]
 }
 
-/** In one statement, so that several nodes can do it at once. What did not change is left alone. */
-export async function putBuiltIn(db: Queries, skill: BuiltInSkill): Promise<void> {
+/** Upserts a built-in skill in one statement, so that several nodes can run it concurrently. Skips an unchanged one. */
+export async function upsertBuiltIn(db: Queries, skill: BuiltInSkill): Promise<void> {
   const { id, slug, name, description, content, tags } = skill
-  // Whoever had its public address before it came gets another.
+  // Moves another skill off this public slug if it had it before.
   await db.run(
-    `update skills set public_slug = slug || '-' || right(id::text, 8), version = version + 1, updated_at = now()
-      where public_slug = $1 and id <> $2`,
-    [slug, id],
+    sql`update skills set public_slug = slug || '-' || right(id::text, 8), version = version + 1, updated_at = now()
+      where public_slug = ${slug} and id <> ${id}`,
   )
   await db.run(
     `with put as (
@@ -59,7 +59,7 @@ export async function putBuiltIn(db: Queries, skill: BuiltInSkill): Promise<void
        where (skills.slug, skills.name, skills.description, skills.content, skills.tags)
              is distinct from ($2, $3, $4, $5, $6)
        returning *),
-     kept as (
+     stored as (
        insert into revisions (subject_id, number, subject_kind, title, content, more, created_by)
        select id, revision, 'skill', name, content,
               jsonb_build_object('description', description, 'tags', tags, 'files', files, 'frontMatter', front_matter), $7

@@ -8,14 +8,14 @@ import type { SkillFile } from './tables.ts'
 
 export const compareSkill = operation({
   id: 'skills.compare',
-  summary: 'Show what differs between any two revisions of a skill: its instructions, and which files.',
+  summary: 'Compare any two revisions of a skill: the instructions line by line, and which files differ.',
   http: 'GET /api/skills/:skill/compare',
   access: viewsSkill,
   input: z.object({ skill: skillRef, ...compareFields }),
   output: Comparison.extend({
     files: z
       .object({ added: z.array(z.string()), removed: z.array(z.string()), changed: z.array(z.string()) })
-      .describe('The paths of the files that differ.'),
+      .describe('Paths of the files that differ.'),
   }),
 }).run(async (ctx, { from, to = ctx.skill.revision }) => {
   const compared = await compareRevisions(ctx.db, ctx.skill.id, { from, to })

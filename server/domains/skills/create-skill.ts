@@ -9,22 +9,22 @@ import { Skill } from './skill.ts'
 
 export const createSkill = operation({
   id: 'skills.create',
-  summary: 'Write a skill: instructions that agents read when they need them.',
+  summary: 'Create a skill: instructions that agents read when they need them.',
   http: 'POST /api/skills',
   access: writesSkills,
   created: true,
   input: z.object({
     name: skillFields.name,
-    slug: skillFields.slug.optional().describe('Its name in addresses. Made from the name if left out.'),
+    slug: skillFields.slug.optional().describe('Name in URLs. Derived from the name by default.'),
     description: skillFields.description.default(''),
     content: skillFields.content,
     files: skillFields.files.default([]),
     tags: skillFields.tags.default([]),
     scope: skillFields.scope
       .optional()
-      .describe('Who may use it. If left out: the team if one is named, otherwise you alone.'),
+      .describe('Who can use it. Defaults to "team" if a team is given, otherwise "personal".'),
     team: skillFields.team.optional(),
-    reason: reasonField.default('').describe('Why it is written: it stays with its first revision.'),
+    reason: reasonField.default('').describe('Reason, saved with its first revision.'),
   }),
   output: Skill,
 }).run(async (ctx, input) => skillFromRow(ctx, await insertSkill(ctx, input)))

@@ -8,7 +8,7 @@ import type { SkillRow } from './tables.ts'
 
 export const deleteSkill = operation({
   id: 'skills.delete',
-  summary: 'Move a skill with its revisions to the trash, restorable for 30 days.',
+  summary: 'Move a skill and its revisions to the trash for 30 days.',
   http: 'DELETE /api/skills/:skill',
   access: changesSkill('delete'),
   destructive: true,

@@ -1,7 +1,7 @@
 export const skillEvents = {
-  'skill.created': 'A skill was written or imported.',
-  'skill.updated': 'A skill got a new revision, or another scope, team or slug.',
-  'skill.deleted': 'A skill went into the trash.',
-  'skill.restored': 'A skill came back from the trash.',
-  'skill.purged': 'A skill was removed for good with its revisions, 30 days after it was deleted.',
+  'skill.created': 'A skill was created or imported.',
+  'skill.updated': 'A skill got a new revision, scope, team or slug.',
+  'skill.deleted': 'A skill was moved to the trash.',
+  'skill.restored': 'A skill was restored from the trash.',
+  'skill.purged': 'A skill and its revisions were permanently removed, 30 days after it was deleted.',
 } as const

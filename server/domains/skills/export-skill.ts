@@ -6,7 +6,7 @@ import { skillRef } from './skill.ts'
 
 export const exportSkill = operation({
   id: 'skills.export',
-  summary: 'Export a skill as a zip: a folder with its SKILL.md and the files beside it.',
+  summary: 'Export a skill as a zip of its folder: SKILL.md and its other files.',
   http: 'GET /api/skills/:skill/export',
   access: viewsSkill,
   answers: 'file',

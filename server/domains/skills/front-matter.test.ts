@@ -5,8 +5,8 @@ import { readSkillFile, writeSkillFile } from './front-matter.ts'
 
 const head = (text: string) => readSkillFile(`---\n${text}\n---\n`).head
 
-describe('the head of a SKILL.md', () => {
-  it('is read as people write it', () => {
+describe('the front matter of a SKILL.md', () => {
+  it('reads the YAML syntax that people use in these files', () => {
     const { head: found, content } = readSkillFile(
       [
         ...['---', '# a comment', 'name: write-a-spec', `quoted: "It's: \\"so\\" # far"`, `single: 'don''t'`],
@@ -30,19 +30,19 @@ describe('the head of a SKILL.md', () => {
     assert.equal(content, '# Text\n')
   })
 
-  it('is refused with the line where it cannot be read', () => {
-    assert.throws(() => readSkillFile('# No head'), /must begin with a line "---"/)
-    assert.throws(() => readSkillFile('---\nname: x\n'), /no other line "---" ends it/)
-    assert.throws(() => head('name: x\nname: y'), /Line 3: "name" is there twice/)
-    assert.throws(() => head('metadata:\n  author: me'), /Line 2: Values inside values/)
+  it('rejects unsupported syntax with the line number', () => {
+    assert.throws(() => readSkillFile('# No head'), /must start with a line "---"/)
+    assert.throws(() => readSkillFile('---\nname: x\n'), /no closing line "---"/)
+    assert.throws(() => head('name: x\nname: y'), /Line 3: The key "name" appears twice/)
+    assert.throws(() => head('metadata:\n  author: me'), /Line 2: Nested values/)
     assert.throws(() => head('just words'), /Line 2: Expected "name: value"/)
-    assert.throws(() => head('name: "open'), /has no end/)
-    assert.throws(() => head('tags: [a, b'), /has no end/)
-    assert.throws(() => head('name: &anchor x'), /must stand in quotes/)
-    assert.throws(() => head('name: {a: 1}'), /must stand in quotes/)
+    assert.throws(() => head('name: "open'), /is not closed/)
+    assert.throws(() => head('tags: [a, b'), /is not closed/)
+    assert.throws(() => head('name: &anchor x'), /must be quoted/)
+    assert.throws(() => head('name: {a: 1}'), /must be quoted/)
   })
 
-  it('is read again as it was written, whatever it says', () => {
+  it('reads back any front matter and content that it wrote', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 60 }).map((each) => each.replaceAll('\r', ''))
     const lines = text.map((each) => `${each}\n`)
     fc.assert(

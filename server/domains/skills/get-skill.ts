@@ -8,21 +8,21 @@ import { Skill, skillRef } from './skill.ts'
 
 export const getSkill = operation({
   id: 'skills.get',
-  summary: 'Read a skill: its whole instructions and the files beside them.',
+  summary: 'Get a skill with its full instructions and files.',
   http: 'GET /api/skills/:skill',
   tool: 'get_skill',
   rare: ['revision'],
   access: viewsSkill,
   input: z.object({
     skill: skillRef,
-    revision: revisionField.optional().describe('The revision to show. If left out: the newest.'),
+    revision: revisionField.optional().describe('Revision to return. Defaults to the newest.'),
   }),
-  output: Skill.extend({ latestRevision: z.int().describe('The number of its newest revision.') }),
+  output: Skill.extend({ latestRevision: z.int().describe('Number of the newest revision.') }),
 }).run(async (ctx, { revision }) => {
   const { skill } = ctx
-  const now = { ...skillFromRow(ctx, skill), latestRevision: skill.revision }
-  if (revision === undefined || revision === skill.revision) return now
-  const then = await requireRevision(ctx.db, skill.id, revision)
-  const more = then.more as Pick<typeof now, 'description' | 'tags' | 'files' | 'frontMatter'>
-  return { ...now, ...more, name: then.title, content: then.content, revision }
+  const current = { ...skillFromRow(ctx, skill), latestRevision: skill.revision }
+  if (revision === undefined || revision === skill.revision) return current
+  const stored = await requireRevision(ctx.db, skill.id, revision)
+  const more = stored.more as Pick<typeof current, 'description' | 'tags' | 'files' | 'frontMatter'>
+  return { ...current, ...more, name: stored.title, content: stored.content, revision }
 })

@@ -9,7 +9,7 @@ import { Skill } from './skill.ts'
 
 export const importFolder = operation({
   id: 'skills.importFolder',
-  summary: 'Import a skill from the files of its folder: SKILL.md and the texts beside it.',
+  summary: 'Import a skill from the files of its folder: SKILL.md and other text files.',
   http: 'POST /api/skills/import/folder',
   access: writesSkills,
   created: true,
@@ -17,19 +17,19 @@ export const importFolder = operation({
     files: z
       .array(
         z.strictObject({
-          path: z.string().min(1).max(300).describe('Where it lies: write-a-spec/SKILL.md.'),
+          path: z.string().min(1).max(300).describe('Path of the file: write-a-spec/SKILL.md.'),
           content: z
             .string()
             .max(maxBytes * 2)
-            .describe('Its text.'),
+            .describe('Text content.'),
         }),
       )
       .min(1)
       .max(maxFiles * 3)
-      .describe('The files, SKILL.md among them.'),
+      .describe('The files, including SKILL.md.'),
     ...importFields,
   }),
   output: Skill,
-}).run(async (ctx, { files, ...asked }) =>
-  skillFromRow(ctx, await storeImport(ctx, readSkillFolder(files), asked)),
+}).run(async (ctx, { files, ...options }) =>
+  skillFromRow(ctx, await storeImport(ctx, readSkillFolder(files), options)),
 )

@@ -8,12 +8,14 @@ import { Skill } from './skill.ts'
 
 export const importSkill = operation({
   id: 'skills.import',
-  summary: 'Import a skill from a zip: a folder with a SKILL.md and the texts beside it.',
+  summary: 'Import a skill from a zip of its folder: SKILL.md and other text files.',
   http: 'POST /api/skills/import',
   access: writesSkills,
   created: true,
   upload: 'archive',
-  input: z.object({ archive: z.file().describe('The zip.'), ...importFields }),
+  input: z.object({ archive: z.file().describe('The zip file.'), ...importFields }),
   output: Skill,
-  prepare: async (_asking, { archive }) => ({ folder: unpackSkill(await archive.bytes()) }),
-}).run(async (ctx, { archive: _, ...asked }) => skillFromRow(ctx, await storeImport(ctx, ctx.folder, asked)))
+  prepare: async (_ctx, { archive }) => ({ folder: unpackSkill(await archive.bytes()) }),
+}).run(async (ctx, { archive: _, ...options }) =>
+  skillFromRow(ctx, await storeImport(ctx, ctx.folder, options)),
+)

@@ -8,9 +8,9 @@ import { addRevision } from '../revisions/revisions.ts'
 import type { SeenSkill } from './access.ts'
 import { requireFolder } from './fields.ts'
 import { skillKind } from './skill.ts'
-import { publicSlugFor, slugFor } from './slugs.ts'
+import { resolvePublicSlug, resolveSlug } from './slugs.ts'
 import type { SkillFile, SkillRow, SkillScope } from './tables.ts'
-import { skillOwner } from './skill-owner.ts'
+import { resolveSkillOwner } from './skill-owner.ts'
 
 export interface NewSkill {
   name: string
@@ -25,15 +25,15 @@ export interface NewSkill {
   reason: string
 }
 
-/** Makes a skill of the caller's, with its first revision. */
-export async function insertSkill(ctx: Context & InOrganization, given: NewSkill): Promise<SeenSkill> {
-  requireFolder(given)
+/** Creates a skill owned by the caller, with its first revision. */
+export async function insertSkill(ctx: Context & InOrganization, input: NewSkill): Promise<SeenSkill> {
+  requireFolder(input)
   const { db, organization, user } = ctx
-  const { name, description, content, files, tags, frontMatter = {}, reason } = given
-  const { scope, team_id } = await skillOwner(ctx, given)
+  const { name, description, content, files, tags, frontMatter = {}, reason } = input
+  const { scope, team_id } = await resolveSkillOwner(ctx, input)
   const id = newId()
-  const slug = await slugFor(ctx, given)
-  const publicSlug = scope === 'public' ? await publicSlugFor(db, id, slug) : null
+  const slug = await resolveSlug(ctx, input)
+  const publicSlug = scope === 'public' ? await resolvePublicSlug(db, id, slug) : null
   const row = await insertRow<SkillRow>(ctx, skillKind, {
     insert: `insert into skills (id, organization_id, owner_id, scope, team_id, slug, name, description, content, files, tags,
         public_slug, front_matter, created_by)
@@ -45,14 +45,14 @@ export async function insertSkill(ctx: Context & InOrganization, given: NewSkill
     ],
     data: { name, slug, description, scope, teamId: team_id, tags, files: files.map(({ path }) => path) },
   })
-  // Somebody took the slug at the same moment.
+  // A concurrent request took the slug.
   if (!row) reject('gone_meanwhile')
-  await addRevision(ctx, { ...stateOf(row), number: 1, reason })
+  await addRevision(ctx, { ...revisionState(row), number: 1, reason })
   return { ...row, owner_name: user.name, team_role: null }
 }
 
-/** What a revision keeps of a skill. */
-export function stateOf(row: SkillRow) {
+/** Returns the part of a skill that a revision stores. */
+export function revisionState(row: SkillRow) {
   const { description, tags, files, front_matter: frontMatter } = row
   return {
     ...{ kind: 'skill' as const, id: row.id, organizationId: row.organization_id },

@@ -8,7 +8,7 @@ import { skillRef } from './skill.ts'
 
 export const listRevisionsSkill = operation({
   id: 'skills.listRevisions',
-  summary: 'List the revisions of a skill, newest first: who made each, why, and how much changed.',
+  summary: 'List the revisions of a skill, newest first, with author, reason and size of the change.',
   http: 'GET /api/skills/:skill/revisions',
   access: viewsSkill,
   input: z.object({ skill: skillRef, ...pageInput }),

@@ -20,7 +20,7 @@ const byName: Order = { column: skillByName, type: 'text', descending: false }
 
 export const listSkills = operation({
   id: 'skills.list',
-  summary: 'List the skills that you can use: personal, of teams, public, built in.',
+  summary: 'List the skills you can use: personal, team, public and built-in.',
   http: 'GET /api/skills',
   tool: 'list_skills',
   hint: 'Read one with get_skill.',
@@ -31,10 +31,10 @@ export const listSkills = operation({
       .array(skillFields.scope)
       .max(skillScopes.length)
       .optional()
-      .describe('Only skills that are for these.'),
+      .describe('Only skills with one of these scopes.'),
     team: skillFields.team.optional().describe('Only skills of this team: its slug or id.'),
     tag: skillFields.tags.max(10).optional().describe('Only skills with all of these tags.'),
-    builtIn: z.boolean().optional().describe('Only skills that come with Baton; false: only the others.'),
+    builtIn: z.boolean().optional().describe('true: only built-in skills; false: only the others.'),
     search: z
       .string()
       .trim()
@@ -60,12 +60,12 @@ export const listSkills = operation({
   for (const word of input.search?.toLowerCase().split(/\s+/) ?? [])
     filter(`position(?::text in lower(concat_ws(' ', s.name, s.slug, s.description))) > 0`, word)
 
-  const asked = { ...input, sort: 'name' }
-  const { after, orderAndLimit } = keyset(byName, 's.id', asked, values)
-  // Each is read along an index of its own, and no further than a page goes.
-  const part = (which: string) =>
-    `(select ${listedSkillColumns}, ${skillTeamRole} from ${fromSkills}
-       where ${[which, 's.deleted_at is null', ...filters].join(' and ')} and ${after} ${orderAndLimit})`
+  const request = { ...input, sort: 'name' }
+  const { after, orderAndLimit } = keyset(byName, 's.id', request, values)
+  // Each part uses its own index and reads at most one page.
+  const part = (condition: string) =>
+    `(select ${listedSkillColumns}, ${skillTeamRole} from ${fromSkills.text}
+       where ${[condition, 's.deleted_at is null', ...filters].join(' and ')} and ${after} ${orderAndLimit})`
   const rows = await ctx.db.run<ListedSkillRow & { team_role: TeamRole | null }>(
     `select * from (${part(`s.scope = 'public'`)} union all ${part(`s.scope <> 'public' and ${ownSkillsSeen}`)}) s
       ${orderAndLimit}`,
@@ -73,7 +73,7 @@ export const listSkills = operation({
   )
   return page(
     rows,
-    asked,
+    request,
     (row) => [row.sort_value, row.id],
     (row) => ({ ...listedSkillFromRow(row), may: shownRights(ctx, ctx.caller, row) }),
   )

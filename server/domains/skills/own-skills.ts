@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { SkillFileShape } from './skill.ts'
 import { skillScopes } from './tables.ts'
 
@@ -10,13 +11,12 @@ export const OwnSkill = z.object({
   ...{ createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() },
 })
 
-/** What somebody owns, in every organization that they are still in. */
+/** Returns the skills that a user owns, in every organization that they still belong to. */
 export function ownSkills(db: Queries, userId: string) {
   return db.run<z.output<typeof OwnSkill>>(
-    `select s.id, s.organization_id as "organizationId", s.slug, s.name, s.description, s.scope, s.content, s.files, s.tags,
+    sql`select s.id, s.organization_id as "organizationId", s.slug, s.name, s.description, s.scope, s.content, s.files, s.tags,
             s.revision, s.created_at as "createdAt", s.updated_at as "updatedAt"
-       from skills s join organization_members m on m.organization_id = s.organization_id and m.user_id = $1
-      where s.owner_id = $1 and m.role <> 'guest' and s.deleted_at is null order by s.id limit 1000`,
-    [userId],
+       from skills s join organization_members m on m.organization_id = s.organization_id and m.user_id = ${userId}
+      where s.owner_id = ${userId} and m.role <> 'guest' and s.deleted_at is null order by s.id limit 1000`,
   )
 }

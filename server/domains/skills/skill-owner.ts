@@ -5,26 +5,27 @@ import { requirePublishable } from '../projects/public-address.ts'
 import { teamToPutInto } from '../projects/team-of-project.ts'
 import type { SkillScope } from './tables.ts'
 
-interface Wanted {
+interface OwnerInput {
   scope?: SkillScope | undefined
-  /** Null: of no team any more. */
+  /** Null removes it from its team. */
   team?: string | null | undefined
 }
 
-/** Whose a skill is to be: what was said about it, and otherwise what it was, or what follows from the team. */
-export async function skillOwner(
+/** Resolves scope and team of a skill from the input, falling back to its current ones. A team implies scope "team". */
+export async function resolveSkillOwner(
   ctx: Context & InOrganization,
-  { scope, team }: Wanted,
+  { scope, team }: OwnerInput,
   before?: { scope: SkillScope; team_id: string | null },
 ): Promise<{ scope: SkillScope; team_id: string | null }> {
-  const named = typeof team === 'string' ? (await teamToPutInto(ctx, team, before?.team_id)).id : team
-  const wanted = scope ?? (typeof team === 'string' ? 'team' : (before?.scope ?? 'personal'))
-  if (wanted === 'public' && before?.scope !== 'public') requirePublishable(ctx)
-  if (wanted === 'personal') {
-    if (typeof named === 'string') rejectField('team', 'A personal skill belongs to no team.')
-    return { scope: wanted, team_id: null }
+  const teamId = typeof team === 'string' ? (await teamToPutInto(ctx, team, before?.team_id)).id : team
+  const newScope = scope ?? (typeof team === 'string' ? 'team' : (before?.scope ?? 'personal'))
+  if (newScope === 'public' && before?.scope !== 'public') requirePublishable(ctx)
+  if (newScope === 'personal') {
+    if (typeof teamId === 'string')
+      rejectField('team', 'A personal skill can\'t belong to a team. Omit "team", or use another scope.')
+    return { scope: newScope, team_id: null }
   }
-  const team_id = named === undefined ? (before?.team_id ?? null) : named
-  if (wanted === 'team' && team_id === null) rejectField('team', 'Name the team that it is for.')
-  return { scope: wanted, team_id }
+  const team_id = teamId === undefined ? (before?.team_id ?? null) : teamId
+  if (newScope === 'team' && team_id === null) rejectField('team', 'Choose the team that can use it.')
+  return { scope: newScope, team_id }
 }

@@ -1,22 +1,26 @@
 import { z } from 'zod'
 import type { Kind } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { reference } from '../../operations/reference.ts'
 import { type AnySkillRow, type SkillRow, skillScopes } from './tables.ts'
 
-/** A skill as lists show it: without the instructions themselves, which may be long. */
+/** A skill as lists return it: without the instructions, which can be long. */
 export const ListedSkill = z
   .object({
     id: z.uuid(),
-    slug: z.string().describe('Its name in addresses, unique in the organization.'),
+    slug: z.string().describe('Name in URLs, unique in the organization.'),
     name: z.string(),
-    description: z.string().describe('What it is for, and when to use it.'),
-    scope: z.enum(skillScopes).describe('Who may use it: its owner, a team, or everybody.'),
-    builtIn: z.boolean().describe('Whether it came with Baton. Nobody can change it.'),
-    teamId: z.uuid().nullable().describe('The team it belongs to.'),
-    owner: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('Nobody, if it is built in.'),
+    description: z.string().describe('Purpose, and when to use it.'),
+    scope: z.enum(skillScopes).describe('Who can use it: its owner, a team or everyone.'),
+    builtIn: z.boolean().describe('Whether it comes with Baton. Built-in skills are read-only.'),
+    teamId: z.uuid().nullable().describe('Id of its team.'),
+    owner: z
+      .object({ id: z.uuid(), name: z.string() })
+      .nullable()
+      .describe('Its owner; null for a built-in skill.'),
     tags: z.array(z.string()),
-    revision: z.int().describe('The number of its newest revision.'),
-    publicSlug: z.string().nullable().describe('Its public address: /api/skills/public/<this>.'),
+    revision: z.int().describe('Number of the newest revision.'),
+    publicSlug: z.string().nullable().describe('Public URL: /api/skills/public/<this>.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     version: z.int(),
@@ -30,12 +34,12 @@ export type ListedSkillRow = Omit<AnySkillRow, 'content' | 'files' | 'front_matt
 
 export const skillByName = 'lower(s.name)'
 
-/** Reads skills `s` with the names of their owners. */
+/** The columns of `ListedSkillRow`. Alias: `s` is the skill. */
 export const listedSkillColumns = `s.id, s.organization_id, s.slug, s.name, s.description, s.scope, s.team_id, s.owner_id,
             s.tags, s.revision, s.public_slug, s.created_by, s.private_to, s.created_at, s.updated_at, s.deleted_at,
             s.deleted_by, s.version, u.name as owner_name, ${skillByName} as sort_value`
-export const fromSkills = 'skills s left join users u on u.id = s.owner_id'
-export const listedSkills = `${listedSkillColumns} from ${fromSkills}`
+export const fromSkills = sql`skills s left join users u on u.id = s.owner_id`
+export const listedSkills = `${listedSkillColumns} from ${fromSkills.text}`
 
 export function listedSkillFromRow(row: ListedSkillRow): z.output<typeof ListedSkill> {
   return {
@@ -58,22 +62,22 @@ export function listedSkillFromRow(row: ListedSkillRow): z.output<typeof ListedS
 
 const SkillMay = z
   .object({
-    edit: z.boolean().describe('Change its text, files and names.'),
-    delete: z.boolean().describe('Delete it, and say whose it is.'),
+    edit: z.boolean().describe('Change its instructions, files and names.'),
+    delete: z.boolean().describe('Delete it, and change its scope and team.'),
   })
-  .describe('What the caller may do with it.')
+  .describe('What the caller can do with it.')
 
 export const SkillInList = ListedSkill.extend({ may: SkillMay }).meta({ id: 'SkillInList' })
 
 export const SkillFileShape = z.object({ path: z.string(), content: z.string() })
 
-/** All of it. */
+/** A skill with its instructions and files. */
 export const Skill = SkillInList.extend({
-  content: z.string().describe('The instructions, in markdown.'),
-  files: z.array(SkillFileShape).describe('What lies beside them.'),
+  content: z.string().describe('Instructions in Markdown.'),
+  files: z.array(SkillFileShape).describe('Text files besides the instructions.'),
   frontMatter: z
     .record(z.string(), z.union([z.string(), z.array(z.string())]))
-    .describe('What else its SKILL.md says about itself: license, allowed-tools, …'),
+    .describe('Other front matter of its SKILL.md: license, allowed-tools, …'),
 }).meta({ id: 'Skill' })
 
 export const skillKind: Kind<SkillRow> = {
@@ -83,8 +87,8 @@ export const skillKind: Kind<SkillRow> = {
   person: 'private_to',
 }
 
-/** How a skill is named in any input. */
+/** The input field that names a skill. */
 export const skillRef = reference(
   'skill',
-  'The skill: its slug or its id. Of two with one slug, the organization’s own is meant.',
+  "Skill slug or id. The organization's own skill takes precedence over a public one.",
 )

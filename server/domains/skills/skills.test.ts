@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { seed } from '../../database/seed.ts'
 import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { addMember, addToTeam } from '../../../test/world.ts'
-import { putBuiltIn } from './built-in.ts'
+import { upsertBuiltIn } from './built-in.ts'
 
 for (const engine of oneEngine) {
   describe(`skills, on ${engine}`, () => {
@@ -26,10 +26,10 @@ for (const engine of oneEngine) {
     const notFound = { status: 404, code: 'not_found' }
     const write = (person: Person, name: string, more: object = {}) =>
       person.call('skills.create', { name, content: `# ${name}\n`, ...more })
-    const names = async (person: Person, asked: object = {}) =>
-      (await person.call('skills.list', { builtIn: false, ...asked })).items.map(({ name }) => name)
+    const names = async (person: Person, input: object = {}) =>
+      (await person.call('skills.list', { builtIn: false, ...input })).items.map(({ name }) => name)
 
-    it('personal, team, public and built-in ones are listed together, by name and in pages', async () => {
+    it('lists personal, team, public and built-in skills together, by name and in pages', async () => {
       await write(grace, 'Listed alone')
       await write(ada, 'listed by the team', { team })
       await write(lin, 'Listed for all', { scope: 'public' })
@@ -59,18 +59,18 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('are changed by those whose they are', async () => {
+    it('lets owners, teams and admins change their skills, and rejects others', async () => {
       const own = await write(grace, 'Hers')
       for (const person of [ada, lin])
         await assert.rejects(person.call('skills.get', { skill: own.id }), notFound)
-      const shared = await write(ada, 'The team’s', { team })
+      const shared = await write(ada, "The team's", { team })
       assert.deepEqual(shared.may, { edit: true, delete: true })
       const seen = await grace.call('skills.get', { skill: shared.slug })
       assert.deepEqual(seen.may, { edit: true, delete: false })
       await grace.call('skills.update', { skill: shared.slug, description: 'By Grace' })
       await assert.rejects(grace.call('skills.delete', { skill: shared.slug }), forbidden)
-      const taken = grace.call('skills.update', { skill: shared.slug, scope: 'public' })
-      await assert.rejects(taken, forbidden)
+      const publishing = grace.call('skills.update', { skill: shared.slug, scope: 'public' })
+      await assert.rejects(publishing, forbidden)
       await assert.rejects(lin.call('skills.get', { skill: shared.slug }), notFound)
       await addToTeam(server, team, lin, 'lead')
       assert.deepEqual((await lin.call('skills.get', { skill: shared.slug })).may, {
@@ -84,7 +84,7 @@ for (const engine of oneEngine) {
       await assert.rejects(grace.call('skills.get', { skill: shared.slug }), notFound)
     })
 
-    it('public ones are read everywhere on the instance, and without an account', async () => {
+    it('shows public skills in every organization and without an account', async () => {
       const open = await write(grace, 'For the world', { scope: 'public', tags: ['world'] })
       const stranger = await server.register('Stranger')
       const found = await stranger.call('skills.list', { tag: ['world'] })
@@ -104,7 +104,7 @@ for (const engine of oneEngine) {
       assert.equal(
         (await stranger.call('skills.get', { skill: open.slug })).content,
         'Other',
-        'their own first',
+        'their own skill takes precedence',
       )
 
       const closed = await grace.call('skills.update', { skill: open.id, scope: 'personal' })
@@ -113,7 +113,7 @@ for (const engine of oneEngine) {
       await assert.rejects(stranger.call('skills.get', { skill: open.id }), notFound)
     })
 
-    it('guests and credentials of one project read what is public, and nothing else', async () => {
+    it('shows only public skills to guests and project-bound credentials', async () => {
       const shared = await write(ada, 'Not for guests', { team })
       const guest = await addMember(server, ada, 'guest')
       const { slug } = await ada.call('projects.create', { name: 'Bound' })
@@ -127,7 +127,7 @@ for (const engine of oneEngine) {
       }
     })
 
-    it('nobody changes what comes with Baton, and its new text is a new revision', async () => {
+    it('rejects changes of built-in skills, and adds a revision for their new text', async () => {
       const change = ada.call('skills.update', { skill: 'write-a-spec', name: 'x' })
       await assert.rejects(change, { status: 422, code: 'built_in_skill' })
       const before = await ada.call('skills.get', { skill: 'write-a-spec' })
@@ -135,7 +135,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(await ada.call('skills.get', { skill: 'write-a-spec' }), before)
       const { id, slug, name, description, tags } = before
       const text = { id, slug, name, description, tags }
-      await putBuiltIn(server.app.database, { ...text, content: `${before.content}\nMore.\n` })
+      await upsertBuiltIn(server.app.database, { ...text, content: `${before.content}\nMore.\n` })
       const after = await ada.call('skills.get', { skill: 'write-a-spec' })
       assert.deepEqual([after.revision, after.version, after.content.endsWith('More.\n')], [2, 2, true])
       const first = await ada.call('skills.get', { skill: 'write-a-spec', revision: 1 })
@@ -145,7 +145,7 @@ for (const engine of oneEngine) {
       assert.equal((await lin.call('skills.get', { skill: slug })).id, id)
     })
 
-    it('a slug is one skill’s in the organization; who wants it is told of a free one', async () => {
+    it('rejects a slug that is taken in the organization and suggests a free one', async () => {
       const first = await write(ada, 'Twice')
       const second = await write(ada, 'Twice')
       assert.deepEqual([first.slug, second.slug], ['twice', 'twice-2'])
@@ -158,7 +158,7 @@ for (const engine of oneEngine) {
       await assert.rejects(write(lin, 'Of none', { team: 'nowhere' }), notFound)
     })
 
-    it('does not reveal the slug of another person’s skill', async () => {
+    it("does not reveal the slug of another person's skill", async () => {
       await write(ada, 'Hidden plan')
       const own = await write(grace, 'Hidden plan', { slug: 'hidden-plan' })
       assert.equal(own.slug, 'hidden-plan-2')
@@ -168,7 +168,7 @@ for (const engine of oneEngine) {
       assert.equal(renamed.slug, 'hidden-plan-3')
     })
 
-    it('every change of their texts is a revision, and any two are compared', async () => {
+    it('stores every change of the texts as a revision and compares any two', async () => {
       const file = (path: string, content: string) => ({ path, content })
       const skill = await write(ada, 'Revised', { files: [file('a.sh', 'one'), file('docs/b.md', 'two')] })
       const changed = await ada.call('skills.update', {
@@ -177,7 +177,7 @@ for (const engine of oneEngine) {
       })
       assert.deepEqual([changed.revision, changed.version], [2, 2])
       const moved = await ada.call('skills.update', { skill: skill.slug, slug: 'revised-again' })
-      assert.deepEqual([moved.revision, moved.version], [2, 3], 'how it is called is no revision')
+      assert.deepEqual([moved.revision, moved.version], [2, 3], 'a new slug adds no revision')
       const emptied = await ada.call('skills.update', { skill: 'revised-again', files: [] }, { ifMatch: 3 })
       assert.deepEqual([emptied.files, emptied.revision], [[], 3])
       const stale = ada.call('skills.update', { skill: skill.id, name: 'x' }, { ifMatch: 3 })
@@ -198,7 +198,7 @@ for (const engine of oneEngine) {
       assert.deepEqual([first.files[0]!.content, first.latestRevision], ['one', 3])
     })
 
-    it('files lie inside their folder, are texts and not too many', async () => {
+    it('rejects files with invalid paths, too many files and too much text', async () => {
       const wrong = ['../up', '/etc/passwd', 'a//b', 'a/./b', 'C:\\x', 'SKILL.md', 'skill.MD', 'a\tb', 'end.']
       for (const path of wrong)
         await assert.rejects(write(ada, 'Wrong', { files: [{ path, content: '' }] }), { status: 400 }, path)
@@ -217,14 +217,14 @@ for (const engine of oneEngine) {
       await assert.rejects(write(ada, 'Many', { files: many }), { status: 400 })
     })
 
-    it('go to the trash and come back, and a revision is undone', async () => {
+    it('deletes and restores a skill, and undoes a revision', async () => {
       const skill = await write(grace, 'Deleted')
       await grace.call('skills.update', { skill: skill.slug, content: 'Worse', tags: ['worse'] })
       const events = async (person: Person) =>
         (await person.call('activity.listEvents', { limit: 500 })).items.filter(
           ({ subject }) => subject.id === skill.id,
         )
-      assert.deepEqual(await events(lin), [], 'what is personal is told to its owner alone')
+      assert.deepEqual(await events(lin), [], 'events of a personal skill are private to its owner')
       const updated = (await events(grace)).find(({ type }) => type === 'skill.updated')!
       assert.ok(!JSON.stringify(updated.data).includes('Worse'), 'texts are in the revisions')
       await grace.call('activity.undo', { event: updated.id })
@@ -240,7 +240,7 @@ for (const engine of oneEngine) {
       assert.equal((await grace.call('skills.get', { skill: skill.slug })).version, 5)
     })
 
-    it('nothing in a sandbox is public', async () => {
+    it('rejects a public skill in a sandbox', async () => {
       const key = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
       const call = clientFor(server.url, key.value)
       const tried = call('skills.create', { name: 'Tried', content: '', scope: 'public' })
@@ -248,7 +248,7 @@ for (const engine of oneEngine) {
       assert.equal((await call('skills.create', { name: 'Tried', content: '' })).scope, 'personal')
     })
 
-    it('agents find and read them with tools', async () => {
+    it('lets agents list and read skills with tools', async () => {
       const agent = await ada.agent()
       const { data } = await agent.call('list_skills', { search: 'hand over' })
       const [found] = data.items as unknown as { slug: string }[]

@@ -5,39 +5,39 @@ import { reasonField } from '../revisions/revision.ts'
 import { type SeenSkill, findOwnSkill, requireSkillRight } from './access.ts'
 import { changeSkill } from './change-skill.ts'
 import { skillFields } from './fields.ts'
-import type { FolderedSkill } from './folder.ts'
+import type { SkillFolder } from './folder.ts'
 import { insertSkill } from './insert-skill.ts'
 
-/** What is said about a skill that is imported, however it comes. */
+/** Input fields of every import operation. */
 export const importFields = {
-  slug: skillFields.slug.optional().describe('Its name in addresses. If left out: the name in SKILL.md.'),
+  slug: skillFields.slug.optional().describe('Name in URLs. Defaults to the name in SKILL.md.'),
   scope: skillFields.scope
     .optional()
-    .describe('Who may use it. If left out: the team if one is named, otherwise you alone.'),
+    .describe('Who can use it. Defaults to "team" if a team is given, otherwise "personal".'),
   team: skillFields.team.optional(),
   replace: z
     .boolean()
     .default(false)
-    .describe('Whether a skill with this slug gets the imported one as its next revision.'),
+    .describe('Import as the next revision of the skill with this slug. Default false.'),
   reason: reasonField.default('Imported.'),
 }
 
-type Asked = z.output<z.ZodObject<typeof importFields>>
+type ImportOptions = z.output<z.ZodObject<typeof importFields>>
 
-/** Keeps an imported skill, as a new one or as the next revision of one that is there. */
+/** Stores an imported skill as a new one, or as the next revision of an existing one. */
 export async function storeImport(
   ctx: Context & InOrganization,
-  skill: FolderedSkill,
-  asked: Asked,
+  skill: SkillFolder,
+  options: ImportOptions,
 ): Promise<SeenSkill> {
-  const slug = asked.slug ?? skill.slug
-  const there = asked.replace ? await findOwnSkill(ctx.db, ctx, slug) : undefined
-  if (!there || there.deleted_at !== null) return insertSkill(ctx, { ...skill, ...asked, slug })
-  const own = requireSkillRight(ctx, there, 'edit')
+  const slug = options.slug ?? skill.slug
+  const existing = options.replace ? await findOwnSkill(ctx.db, ctx, slug) : undefined
+  if (!existing || existing.deleted_at !== null) return insertSkill(ctx, { ...skill, ...options, slug })
+  const own = requireSkillRight(ctx, existing, 'edit')
   const { name, description, tags, content, files, frontMatter: front_matter } = skill
   return changeSkill(
     { ...ctx, skill: own },
     { name, description, tags, content, files, front_matter },
-    asked.reason,
+    options.reason,
   )
 }

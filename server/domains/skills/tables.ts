@@ -4,13 +4,13 @@ import type { Actor } from '../../operations/caller.ts'
 export const skillScopes = ['personal', 'team', 'public'] as const
 export type SkillScope = (typeof skillScopes)[number]
 
-/** What lies beside SKILL.md. */
+/** A text file besides SKILL.md. */
 export interface SkillFile {
   path: string
   content: string
 }
 
-/** What comes with Baton has neither an organization nor an owner. */
+/** A row of the skills table. Built-in skills have neither an organization nor an owner. */
 export interface AnySkillRow extends Omit<DeletableRow, 'organization_id'> {
   organization_id: string | null
   owner_id: string | null
@@ -24,9 +24,9 @@ export interface AnySkillRow extends Omit<DeletableRow, 'organization_id'> {
   tags: string[]
   revision: number
   public_slug: string | null
-  /** What SKILL.md says about itself besides. */
+  /** Other front matter of SKILL.md. */
   front_matter: Record<string, string | string[]>
-  /** Null for what was made before this was kept. */
+  /** Null for skills created before this column existed. */
   created_by: Actor | null
   private_to: string | null
 }

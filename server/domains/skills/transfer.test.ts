@@ -21,13 +21,13 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    const bring = (bytes: Uint8Array, more: object = {}, person = ada) =>
+    const importZip = (bytes: Uint8Array, more: object = {}, person = ada) =>
       person.call('skills.import', { archive: asFile(bytes), ...more })
-    const refused = async (bytes: Uint8Array, reason: RegExp) =>
-      assert.rejects(bring(bytes), { code: 'not_a_skill', status: 422, message: reason })
+    const rejectsZip = async (bytes: Uint8Array, reason: RegExp) =>
+      assert.rejects(importZip(bytes), { code: 'not_a_skill', status: 422, message: reason })
 
-    it('what is exported is a folder, and imported it is the same skill', async () => {
-      const made = await ada.call('skills.create', {
+    it('exports a skill as a folder that imports as the same skill', async () => {
+      const created = await ada.call('skills.create', {
         ...{ name: 'Größe: "prüfen" & mehr', slug: 'check', description: 'Says: yes # no\nand more.' },
         ...{ content: '\n# Check\n\n---\nname: not a head\n---\n', tags: ['a, b', 'c'] },
         files: [
@@ -49,89 +49,92 @@ for (const engine of oneEngine) {
       ])
       assert.match(strFromU8(folder['check/SKILL.md']!), /^---\nname: check\ntitle: /)
 
-      const there = { slug: 'check-again' }
-      const again = await bring(bytes, there, grace)
-      const same = ({ name, description, content, tags, files, frontMatter }: typeof made) => ({
+      const options = { slug: 'check-again' }
+      const again = await importZip(bytes, options, grace)
+      const same = ({ name, description, content, tags, files, frontMatter }: typeof created) => ({
         ...{ name, description, content, tags, files, frontMatter },
       })
-      assert.deepEqual(same(again), same(made))
+      assert.deepEqual(same(again), same(created))
       assert.deepEqual([again.slug, again.scope, again.owner!.id], ['check-again', 'personal', grace.user.id])
       const exported = await grace.call('skills.export', { skill: 'check-again' })
       const files = unzipSync(exported.bytes)
-      assert.equal(strFromU8(files['check-again/scripts/check.sh']!), made.files[0]!.content)
+      assert.equal(strFromU8(files['check-again/scripts/check.sh']!), created.files[0]!.content)
     })
 
-    it('what others say in the head stays with it', async () => {
+    it('keeps unknown front matter on import and export', async () => {
       const text = '---\nname: licensed\nlicense: Apache-2.0\nallowed-tools: [Read, Bash]\n---\nText\n'
-      const made = await bring(zip({ 'SKILL.md': text, '__MACOSX/SKILL.md': 'x', '.DS_Store': 'y' }))
-      assert.deepEqual(made.frontMatter, { license: 'Apache-2.0', 'allowed-tools': ['Read', 'Bash'] })
-      assert.deepEqual([made.name, made.content, made.files], ['licensed', 'Text\n', []])
+      const created = await importZip(zip({ 'SKILL.md': text, '__MACOSX/SKILL.md': 'x', '.DS_Store': 'y' }))
+      assert.deepEqual(created.frontMatter, { license: 'Apache-2.0', 'allowed-tools': ['Read', 'Bash'] })
+      assert.deepEqual([created.name, created.content, created.files], ['licensed', 'Text\n', []])
       const { bytes } = await ada.call('skills.export', { skill: 'licensed' })
       const written = strFromU8(unzipSync(bytes)['licensed/SKILL.md']!)
       assert.match(written, /license: "Apache-2.0"|license: Apache-2.0/)
     })
 
-    it('one that is there is refused, or gets a new revision if that is wanted', async () => {
-      const first = await bring(zip({ 'x/SKILL.md': `${head}One\n` }))
-      const taken = bring(zip({ 'x/SKILL.md': `${head}Two\n` }))
+    it('rejects an import with a taken slug, or adds a revision with "replace"', async () => {
+      const first = await importZip(zip({ 'x/SKILL.md': `${head}One\n` }))
+      const taken = importZip(zip({ 'x/SKILL.md': `${head}Two\n` }))
       await assert.rejects(taken, { code: 'slug_taken', status: 409 })
-      const next = await bring(zip({ 'x/SKILL.md': `${head}Two\n` }), { replace: true, reason: 'Newer.' })
+      const next = await importZip(zip({ 'x/SKILL.md': `${head}Two\n` }), { replace: true, reason: 'Newer.' })
       assert.deepEqual([next.id, next.revision, next.content], [first.id, 2, 'Two\n'])
-      const theirs = await bring(zip({ 'x/SKILL.md': `${head}Three\n` }), { replace: true }, grace)
-      assert.deepEqual([theirs.slug, theirs.revision], [`${first.slug}-2`, 1], 'hidden skills stay hidden')
+      const other = await importZip(zip({ 'x/SKILL.md': `${head}Three\n` }), { replace: true }, grace)
+      assert.deepEqual([other.slug, other.revision], [`${first.slug}-2`, 1], 'hidden skills stay hidden')
     })
 
-    it('files can be sent as they are, without a zip', async () => {
-      const made = await ada.call('skills.importFolder', {
+    it('imports a skill from plain files without a zip', async () => {
+      const created = await ada.call('skills.importFolder', {
         files: [
           { path: 'sent/SKILL.md', content: '---\nname: sent\n---\n\nText' },
           { path: 'sent/more/a.md', content: 'A' },
         ],
       })
-      assert.deepEqual(made.files, [{ path: 'more/a.md', content: 'A' }])
+      assert.deepEqual(created.files, [{ path: 'more/a.md', content: 'A' }])
     })
 
-    it('what cannot be read is refused with the reason', async () => {
-      await refused(strToU8('no zip at all, however long it may be'), /damaged, or is none/)
-      await refused(zip({ 'README.md': 'x' }), /there is no SKILL.md/)
-      await refused(zip({ 'a/SKILL.md': head, 'b/SKILL.md': head }), /several skills/)
-      await refused(zip({ 'a/SKILL.md': head, 'b/c.md': 'x' }), /does not lie in the folder/)
-      await refused(zip({ 'SKILL.md': '---\ndescription: x\n---\n' }), /does not say its name/)
-      await refused(
+    it('rejects an unreadable skill with the reason', async () => {
+      await rejectsZip(strToU8('no zip at all, however long it may be'), /damaged or not a zip/)
+      await rejectsZip(zip({ 'README.md': 'x' }), /it has no SKILL.md/)
+      await rejectsZip(zip({ 'a/SKILL.md': head, 'b/SKILL.md': head }), /several skills/)
+      await rejectsZip(zip({ 'a/SKILL.md': head, 'b/c.md': 'x' }), /is outside the folder/)
+      await rejectsZip(zip({ 'SKILL.md': '---\ndescription: x\n---\n' }), /has no name/)
+      await rejectsZip(
         zip({ 'SKILL.md': '---\nname: x\nmeta:\n  a: b\n---\n' }),
-        /SKILL.md: Line 3: Values inside/,
+        /SKILL.md: Line 3: Nested values/,
       )
-      await refused(zipSync({ 'SKILL.md': strToU8(head), 'a.png': new Uint8Array([0x89, 0xff]) }), /no text/)
+      await rejectsZip(
+        zipSync({ 'SKILL.md': strToU8(head), 'a.png': new Uint8Array([0x89, 0xff]) }),
+        /is not UTF-8 text/,
+      )
     })
 
-    it('nothing leads out of the folder, is a link, or unpacks to more than it may', async () => {
+    it('rejects paths outside the folder, links, and archives that unpack to too much', async () => {
       for (const path of ['../up.md', '/etc/up.md', 'a/../../up.md', 'a\\..\\up.md'])
-        await refused(zip({ 'SKILL.md': head, [path]: 'x' }), /"/)
+        await rejectsZip(zip({ 'SKILL.md': head, [path]: 'x' }), /"/)
       const link = { os: 3, attrs: (0o120777 << 16) >>> 0 }
-      await refused(
+      await rejectsZip(
         zipSync({ 'SKILL.md': strToU8(head), link: [strToU8('/etc/passwd'), link] }),
-        /is a link to another place/,
+        /is a symbolic link/,
       )
-      await refused(
+      await rejectsZip(
         zip({ 'SKILL.md': head, 'bomb.txt': 'x'.repeat(4 * 1024 * 1024) }),
-        /Unpacked it has more than/,
+        /Unpacked, it is larger than/,
       )
       const many = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`${index}.md`, 'x']))
-      await refused(zip({ 'SKILL.md': head, ...many }), /more than 150 files/)
+      await rejectsZip(zip({ 'SKILL.md': head, ...many }), /more than 150 files/)
       const some = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`${index}.md`, 'x']))
-      await refused(zip({ 'SKILL.md': head, ...some }), /more than 50 files/)
+      await rejectsZip(zip({ 'SKILL.md': head, ...some }), /more than 50 files/)
 
-      // It claims to be small, in both places, and is not.
+      // Declares a small size in both headers, but is larger.
       const liar = zip({ 'SKILL.md': head, 'bomb.txt': 'x'.repeat(500_000) })
       const view = new DataView(liar.buffer, liar.byteOffset, liar.byteLength)
       for (let at = 0; at < liar.length - 4; at++) {
-        const place = { [0x04034b50]: 22, [0x02014b50]: 24 }[view.getUint32(at, true)]
-        if (place && view.getUint32(at + place, true) === 500_000) view.setUint32(at + place, 10, true)
+        const offset = { [0x04034b50]: 22, [0x02014b50]: 24 }[view.getUint32(at, true)]
+        if (offset && view.getUint32(at + offset, true) === 500_000) view.setUint32(at + offset, 10, true)
       }
-      await refused(liar, /"bomb.txt" is damaged, or larger than the zip says/)
+      await rejectsZip(liar, /"bomb.txt" is damaged, or larger than the zip declares/)
       const broken = zip({ 'SKILL.md': `${head}${'text '.repeat(50)}` })
       broken[60]! ^= 0xff
-      await assert.rejects(bring(broken), { status: 422 })
+      await assert.rejects(importZip(broken), { status: 422 })
     })
   })
 }

@@ -6,14 +6,13 @@ import { changeSkill } from './change-skill.ts'
 import { skillFields } from './fields.ts'
 import { skillFromRow } from './show-skill.ts'
 import { Skill, skillRef } from './skill.ts'
-import { publicSlugFor, slugFor } from './slugs.ts'
+import { resolvePublicSlug, resolveSlug } from './slugs.ts'
 import type { SkillRow } from './tables.ts'
-import { skillOwner } from './skill-owner.ts'
+import { resolveSkillOwner } from './skill-owner.ts'
 
 export const updateSkill = operation({
   id: 'skills.update',
-  summary:
-    'Change a skill. What changes its text, files or names is a new revision; files are given as a whole.',
+  summary: 'Update a skill. A change of texts, tags or files adds a revision. `files` replaces all files.',
   http: 'PUT /api/skills/:skill',
   aliases: ['PATCH /api/skills/:skill'],
   access: changesSkill('edit'),
@@ -27,24 +26,25 @@ export const updateSkill = operation({
     tags: skillFields.tags.optional(),
     scope: skillFields.scope
       .optional()
-      .describe(
-        'Who may use it. For whoever may delete it: its owner, leads of its team, owners and admins.',
-      ),
-    team: skillFields.team.nullable().optional().describe('The team it belongs to; null: none.'),
+      .describe('Who can use it. Requires the right to delete it: its owner, team leads, owners and admins.'),
+    team: skillFields.team
+      .nullable()
+      .optional()
+      .describe('Slug or id of its team; null removes it from its team.'),
     reason: reasonField.default(''),
   }),
   output: Skill,
 }).run(async (ctx, { skill: _, reason, scope, team, slug, ...texts }) => {
   const { skill } = ctx
   const set: Partial<SkillRow> = { ...texts }
-  if (slug !== undefined && slug !== skill.slug) set.slug = await slugFor(ctx, { slug, name: skill.name })
+  if (slug !== undefined && slug !== skill.slug) set.slug = await resolveSlug(ctx, { slug, name: skill.name })
   if (scope !== undefined || team !== undefined) {
-    const whose = await skillOwner(ctx, { scope, team }, skill)
-    if (whose.scope !== skill.scope || whose.team_id !== skill.team_id)
+    const owner = await resolveSkillOwner(ctx, { scope, team }, skill)
+    if (owner.scope !== skill.scope || owner.team_id !== skill.team_id)
       requireSkillRight(ctx, skill, 'delete')
-    Object.assign(set, whose)
+    Object.assign(set, owner)
     if (set.scope === 'public' && skill.public_slug === null)
-      set.public_slug = await publicSlugFor(ctx.db, skill.id, set.slug ?? skill.slug)
+      set.public_slug = await resolvePublicSlug(ctx.db, skill.id, set.slug ?? skill.slug)
   }
   return skillFromRow(ctx, await changeSkill(ctx, set, reason))
 })

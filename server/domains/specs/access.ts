@@ -18,7 +18,7 @@ export interface OnSpec extends OnProject {
   spec: SeenSpec
 }
 
-/** A spec has no rules of its own: whoever may do a thing in its project may do it to the spec. */
+/** Grants a right to a spec. A spec has no access rules besides those of its project. */
 export function onSpec(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ spec: string }, OnSpec> {
   return {
     name: `spec(${right})`,
@@ -27,20 +27,20 @@ export function onSpec(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ spe
     ...rightHolders[right],
     async check({ caller, db, reads, hold }, { spec: ref }) {
       const granted = requireOrganization(caller, reads, 'guest')
-      const { project, right: held, ...spec } = await seenSpec(db, granted, ref, hold)
-      requireRight({ right: held }, right)
-      return { ...granted, project: { ...project, right: held }, spec }
+      const { project, right: ownRight, ...spec } = await findSpec(db, granted, ref, hold)
+      requireRight({ right: ownRight }, right)
+      return { ...granted, project: { ...project, right: ownRight }, spec }
     },
   }
 }
 
-/** The spec that is called so, if the caller sees its project. */
-async function seenSpec(db: Queries, asking: Seer, ref: string, hold: boolean) {
-  const visible = projectsSeenBy(asking)
+/** Returns the spec that the reference names, or rejects if the caller can't see its project. */
+async function findSpec(db: Queries, seer: Seer, ref: string, lock: boolean) {
+  const visible = projectsSeenBy(seer)
   const [spec] = await db.run<SeenSpec & { project: ProjectRow; right: ProjectRight }>(
     `select ${wholeSpec}, to_jsonb(p) as project, ${visible.right} as right from ${fromSpecs}
       where ${visible.where} and p.deleted_at is null and s.deleted_at is null and ${called('s', ref)}
-      ${hold ? 'for update of s' : ''}`,
+      ${lock ? 'for update of s' : ''}`,
     [...visible.values, ref],
   )
   return spec ?? reject('not_found', { kind: 'spec', ref })

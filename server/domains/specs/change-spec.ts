@@ -13,17 +13,17 @@ export interface SpecChange {
   status?: SpecStatus | undefined
 }
 
-/** Makes a new revision of a spec, which is held, from what changed; from nothing, none. */
+/** Creates a new revision of a locked spec if anything changed. `free` skips the status rules, for an undo. */
 export async function changeSpec(
   ctx: Context & OnSpec,
-  asked: SpecChange,
+  requested: SpecChange,
   reason: string,
   { free = false }: { free?: boolean } = {},
 ): Promise<SeenSpec> {
   const { project_slug, project_name, links, ...before } = ctx.spec
   const names = { project_slug, project_name, links }
   expectVersion(ctx, before.version)
-  const set = free ? asked : withStatus(before, asked)
+  const set = free ? requested : withStatus(before, requested)
   if (Object.keys(differences<SpecRow>(before, set)).length === 0) return ctx.spec
 
   const revision = before.revision + 1
@@ -35,25 +35,25 @@ export async function changeSpec(
     ...{ kind: 'spec', id: after.id, organizationId: after.organization_id, number: revision },
     ...{ title: after.title, content: after.content, more: { status: after.status }, reason },
   })
-  // The texts are in the revisions: the journal says which.
-  const { content: _, ...told } = changes!
+  // The revisions store the texts. The journal only names the revision.
+  const { content: _, ...journaled } = changes!
   ctx.record({
-    ...{ type: 'spec.updated', ...concerning(specKind, after), version: after.version, changes: told },
+    ...{ type: 'spec.updated', ...concerning(specKind, after), version: after.version, changes: journaled },
     data: { title: after.title, reason, added, removed },
   })
   if (after.status !== before.status) await reverifySpecEvidence(ctx, after)
   return { ...after, ...names }
 }
 
-/** Whoever changes the text of what was approved has something that nobody approved yet, unless they say otherwise. */
+/** Checks the status change. A new text of an approved spec returns it to draft unless the caller sets a status. */
 function withStatus(spec: SpecRow, { title, content, status }: SpecChange): SpecChange {
   const from = spec.status
   if (status !== undefined && status !== from && !nextStatuses[from].includes(status))
     reject('wrong_status', { what: spec.key, from, to: nextStatuses[from].join(' or '), asked: status })
-  const written = content !== undefined && content !== spec.content
-  const named = title !== undefined && title !== spec.title
-  if (from === 'archived' && (status ?? from) === 'archived' && (written || named))
+  const changesContent = content !== undefined && content !== spec.content
+  const changesTitle = title !== undefined && title !== spec.title
+  if (from === 'archived' && (status ?? from) === 'archived' && (changesContent || changesTitle))
     reject('spec_archived', { spec: spec.key })
-  const back = written && from === 'approved' && status === undefined
-  return { title, content, status: back ? 'draft' : status }
+  const returnsToDraft = changesContent && from === 'approved' && status === undefined
+  return { title, content, status: returnsToDraft ? 'draft' : status }
 }

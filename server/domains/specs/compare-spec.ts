@@ -6,7 +6,7 @@ import { specRef } from './spec.ts'
 
 export const compareSpec = operation({
   id: 'specs.compare',
-  summary: 'Show what differs between any two revisions of a spec.',
+  summary: 'Compare any two revisions of a spec.',
   http: 'GET /api/specs/:spec/compare',
   access: onSpec('view'),
   input: z.object({ spec: specRef, ...compareFields }),

@@ -8,14 +8,14 @@ import { onProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { reasonField } from '../revisions/revision.ts'
 import { addRevision } from '../revisions/revisions.ts'
-import { addLink, itemToLink } from './links.ts'
+import { addLink, findItemToLink } from './links.ts'
 import { readSpec } from './read-spec.ts'
 import { Spec, specFields, specKind } from './spec.ts'
 import type { SpecRow } from './tables.ts'
 
 export const createSpec = operation({
   id: 'specs.create',
-  summary: 'Write a technical specification, and link the items that it describes.',
+  summary: 'Create a technical specification and link the items that it describes.',
   http: 'POST /api/specs',
   tool: 'create_spec',
   rare: ['reason', 'status'],
@@ -29,9 +29,9 @@ export const createSpec = operation({
     status: z
       .enum(['draft', 'review'])
       .default('draft')
-      .describe('Where it begins: review, if others are to look at it already.'),
+      .describe('Initial status: "draft" (default), or "review" if it is ready for review.'),
     links: specFields.links.default([]),
-    reason: reasonField.default('').describe('Why it is written: it stays with its first revision.'),
+    reason: reasonField.default('').describe('Reason, saved with its first revision.'),
   }),
   output: Spec,
 }).run(async (ctx, { title, content, status, links, reason }) => {
@@ -54,6 +54,6 @@ export const createSpec = operation({
     ...{ title, content, more: { status }, reason },
   })
   for (const [index, ref] of links.entries())
-    await addLink(ctx, row, await itemToLink(ctx.db, row, { field: `links.${index}`, ref }))
+    await addLink(ctx, row, await findItemToLink(ctx.db, row, { field: `links.${index}`, ref }))
   return readSpec(ctx, row.id)
 })

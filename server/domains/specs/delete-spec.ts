@@ -9,7 +9,7 @@ import type { SpecRow } from './tables.ts'
 
 export const deleteSpec = operation({
   id: 'specs.delete',
-  summary: 'Move a spec with its revisions to the trash, restorable for 30 days.',
+  summary: 'Move a spec and its revisions to the trash for 30 days.',
   http: 'DELETE /api/specs/:spec',
   access: onSpec('edit'),
   destructive: true,

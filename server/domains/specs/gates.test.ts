@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 
 for (const engine of oneEngine) {
-  describe(`specs at the gates of features, on ${engine}`, () => {
+  describe(`specs at feature gates, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
@@ -27,7 +27,7 @@ for (const engine of oneEngine) {
       await ada.call('specs.update', { spec, status: 'approved' })
     }
 
-    it('a linked spec is what the gate asks for; where it must be verified, once it is approved', async () => {
+    it('passes a gate that requires a verified spec once the linked spec is approved', async () => {
       const key = await feature()
       const spec = await write([key])
       const [lacking] = await missing(key)
@@ -40,7 +40,7 @@ for (const engine of oneEngine) {
       assert.equal((await ada.call('features.advance', { feature: key })).advanced, true)
     })
 
-    it('a draft is enough where nothing else is asked, and an archived spec counts nowhere', async () => {
+    it('accepts a draft where no verification is required, and ignores an archived spec', async () => {
       const key = await feature('standard')
       const spec = await write([key])
       assert.deepEqual(await missing(key), [])
@@ -49,14 +49,14 @@ for (const engine of oneEngine) {
       assert.equal(lacking!.notCounted![0]!.finding, `${spec} is archived, and no longer counts.`)
     })
 
-    it('stands for nothing but a spec: a gate that also takes other things wants them brought', async () => {
+    it('ignores a linked spec at a gate that accepts other evidence too', async () => {
       const key = await feature('research')
       await write([key])
       const [lacking] = await missing(key)
       assert.equal(lacking!.have, 0)
     })
 
-    it('evidence that names a spec says what it is like, also when that changes', async () => {
+    it('updates evidence that references a spec whenever the spec changes', async () => {
       const key = await feature()
       const spec = await write()
       const evidence = await ada.call('evidence.add', {
@@ -73,7 +73,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(await missing(key), [])
       await ada.call('specs.link', { spec, item: key })
       const { gates } = await ada.call('features.get', { feature: key })
-      assert.equal(gates[0]!.requirements[0]!.have, 1, 'linked and named, it is one spec')
+      assert.equal(gates[0]!.requirements[0]!.have, 1, 'a linked and referenced spec counts once')
       await ada.call('specs.delete', { spec })
       assert.deepEqual(
         [(await now()).status, (await now()).finding],
@@ -85,7 +85,7 @@ for (const engine of oneEngine) {
       assert.equal(checked.status, 'verified')
     })
 
-    it('evidence cannot name what is in another project, and tells nothing of it', async () => {
+    it('fails evidence that references a spec of another project, without revealing it', async () => {
       await ada.call('projects.create', { name: 'Beside', slug: 'beside' })
       const other = await ada.call('specs.create', { project: 'beside', title: 'Secret', content: '' })
       const key = await feature()

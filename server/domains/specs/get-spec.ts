@@ -10,35 +10,35 @@ import type { SpecStatus } from './tables.ts'
 
 export const getSpec = operation({
   id: 'specs.get',
-  summary: 'Show a spec at any revision, and what differs from another one.',
+  summary: 'Get a spec at any revision, optionally compared with another.',
   http: 'GET /api/specs/:spec',
   tool: 'get_spec',
   brief: { revision: 'Default newest.', compareWith: 'Another revision.' },
   access: onSpec('view'),
   input: z.object({
     spec: specRef,
-    revision: revisionField.optional().describe('The revision to show. If left out: the newest.'),
+    revision: revisionField.optional().describe('Revision to return. Defaults to the newest.'),
     compareWith: revisionField
       .optional()
-      .describe('A revision to compare with: answers how it became the one that is shown.'),
+      .describe('Revision to compare with. Returns the changes from it to the returned one.'),
   }),
   output: Spec.extend({
-    reason: z.string().describe('Why the revision that is shown was made.'),
-    revisedBy: Who.describe('Who made it.'),
+    reason: z.string().describe('Why this revision was created.'),
+    revisedBy: Who.describe('Who created this revision.'),
     revisedAt: z.iso.datetime(),
-    comparison: Comparison.nullable().describe('What differs from the revision of compareWith.'),
+    comparison: Comparison.nullable().describe('Changes from the compareWith revision.'),
   }),
 }).run(async (ctx, { revision, compareWith }) => {
   const { spec, project, caller } = ctx
-  const shown = await requireRevision(ctx.db, spec.id, revision ?? spec.revision)
+  const selected = await requireRevision(ctx.db, spec.id, revision ?? spec.revision)
   return {
     ...specFromRow(spec, project.right, caller),
-    ...{ title: shown.title, content: shown.content, status: shown.more.status as SpecStatus },
-    ...{ revision: shown.number, reason: shown.reason },
-    ...{ revisedBy: whoFromActor(shown.created_by), revisedAt: shown.created_at },
+    ...{ title: selected.title, content: selected.content, status: selected.more.status as SpecStatus },
+    ...{ revision: selected.number, reason: selected.reason },
+    ...{ revisedBy: whoFromActor(selected.created_by), revisedAt: selected.created_at },
     comparison:
       compareWith === undefined
         ? null
-        : await compareRevisions(ctx.db, spec.id, { from: compareWith, to: shown.number }),
+        : await compareRevisions(ctx.db, spec.id, { from: compareWith, to: selected.number }),
   }
 })

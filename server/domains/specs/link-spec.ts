@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { itemRef } from '../items/access.ts'
 import { onSpec } from './access.ts'
-import { addLink, itemToLink } from './links.ts'
+import { addLink, findItemToLink } from './links.ts'
 import { readSpec } from './read-spec.ts'
 import { Spec, specRef } from './spec.ts'
 
 export const linkSpec = operation({
   id: 'specs.link',
-  summary: 'Say that a spec describes an epic, story, task or feature of its project.',
+  summary: 'Link a spec to an epic, story, task or feature of its project.',
   http: 'POST /api/specs/:spec/links',
   access: onSpec('edit'),
   input: z.object({ spec: specRef, item: itemRef }),
   output: Spec,
 }).run(async (ctx, { item: ref }) => {
-  await addLink(ctx, ctx.spec, await itemToLink(ctx.db, ctx.spec, { field: 'item', ref }))
+  await addLink(ctx, ctx.spec, await findItemToLink(ctx.db, ctx.spec, { field: 'item', ref }))
   return readSpec(ctx, ctx.spec.id)
 })

@@ -10,13 +10,13 @@ export const LinkedItem = z.object({
   status: z.string(),
 })
 
-/** SQL for what a spec is linked to and is not in the trash, the first linked first. */
+/** Returns SQL for the linked items of a spec that aren't deleted, oldest link first. */
 export function linksOfSpec(spec: string): string {
-  const each = itemKindNames.map(
+  const selects = itemKindNames.map(
     (kind) => `select i.id, i.key, i.title, i.status from ${itemKinds[kind].table} i
          where l.item_kind = '${kind}' and i.id = l.item_id and i.deleted_at is null`,
   )
   return `coalesce((select jsonb_agg(jsonb_build_object('kind', l.item_kind, 'id', item.id, 'key', item.key,
         'title', item.title, 'status', item.status) order by l.created_at, item.id)
-      from spec_links l cross join lateral (${each.join(' union all ')}) item where l.spec_id = ${spec}), '[]')`
+      from spec_links l cross join lateral (${selects.join(' union all ')}) item where l.spec_id = ${spec}), '[]')`
 }

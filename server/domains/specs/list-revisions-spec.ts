@@ -8,7 +8,7 @@ import { specRef } from './spec.ts'
 
 export const listRevisionsSpec = operation({
   id: 'specs.listRevisions',
-  summary: 'List the revisions of a spec, newest first: who made each, why, and how much changed.',
+  summary: 'List the revisions of a spec, newest first, with author, reason and size of the change.',
   http: 'GET /api/specs/:spec/revisions',
   access: onSpec('view'),
   input: z.object({ spec: specRef, ...pageInput }),

@@ -22,7 +22,7 @@ const newest: Order = { column: 's.id', type: 'uuid', descending: true }
 
 export const listSpecs = operation({
   id: 'specs.list',
-  summary: 'List specs without their texts, newest first.',
+  summary: 'List specs without their content, newest first.',
   http: 'GET /api/specs',
   tool: 'list_specs',
   rare: ['item'],
@@ -33,8 +33,8 @@ export const listSpecs = operation({
       .array(specFields.status)
       .max(specStatuses.length)
       .optional()
-      .describe('Only specs in one of these states.'),
-    item: itemRef.optional().describe('Only specs that describe this item: its number (WEB-42) or its id.'),
+      .describe('Only specs with one of these statuses.'),
+    item: itemRef.optional().describe('Only specs linked to this item: its number (WEB-42) or id.'),
     ...pageInput,
   }),
   output: pageOf(ListedSpec),
@@ -50,12 +50,12 @@ export const listSpecs = operation({
       itemKindNames.map((kind) => seenItem(db, visible, itemKinds[kind].table, input.item!)),
     )
     const id = found.find((each) => each !== undefined)
-    if (!id) rejectField('item', `There is no such item, or you may not see it: "${input.item}".`)
+    if (!id) rejectField('item', `The item "${input.item}" doesn't exist, or you can't see it.`)
     filters.push(`s.id in (select l.spec_id from spec_links l where l.item_id = $${values.push(id)})`)
   }
   const conditions = [visible.where, 'p.deleted_at is null', scope, 's.deleted_at is null', ...filters]
-  const asked = { ...input, sort: '-createdAt' }
-  const { after, orderAndLimit } = keyset(newest, 's.id', asked, values)
+  const request = { ...input, sort: '-createdAt' }
+  const { after, orderAndLimit } = keyset(newest, 's.id', request, values)
   const rows = await db.run<ListedSpecRow & { right: ProjectRight }>(
     `${filters.length > 0 ? plannedEachTime : ''} select ${listedSpec}, ${visible.right} as right
        from ${fromSpecs} where ${conditions.join(' and ')} and ${after} ${orderAndLimit}`,
@@ -63,7 +63,7 @@ export const listSpecs = operation({
   )
   return page(
     rows,
-    asked,
+    request,
     (row) => [row.id, row.id],
     (row) => listedSpecFromRow(row, row.right, caller),
   )

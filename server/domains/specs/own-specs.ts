@@ -10,7 +10,7 @@ export const OwnSpec = z.object({
   ...{ createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() },
 })
 
-/** What somebody wrote, in every organization, as far as they still see it. */
+/** Returns the specs that a user wrote, in every organization, if they can still see them. */
 export function ownSpecs(db: Queries, userId: string) {
   return db.run<z.output<typeof OwnSpec>>(
     `select s.id, s.organization_id as "organizationId", s.key, p.slug as project, s.title, s.content, s.status, s.revision,

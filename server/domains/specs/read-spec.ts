@@ -3,7 +3,7 @@ import type { Context } from '../../operations/context.ts'
 import type { OnProject } from '../projects/access.ts'
 import { type SeenSpec, type Spec, fromSpecs, specFromRow, wholeSpec } from './spec.ts'
 
-/** A spec as it is now, with its links, for whoever has just changed something about it. */
+/** Reads a spec with its links again after a change. */
 export async function readSpec(ctx: Context & OnProject, id: string): Promise<z.output<typeof Spec>> {
   const [row] = await ctx.db.run<SeenSpec>(`select ${wholeSpec} from ${fromSpecs} where s.id = $1`, [id])
   return specFromRow(row!, ctx.project.right, ctx.caller)

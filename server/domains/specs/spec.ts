@@ -9,15 +9,15 @@ import { type ProjectRight, hasRight } from '../projects/access.ts'
 import { LinkedItem, linksOfSpec } from './linked-item.ts'
 import { type SpecRow, specStatuses } from './tables.ts'
 
-/** A spec as lists show it: without its text, which may be long. */
+/** A spec as lists return it: without its content, which can be long. */
 export const ListedSpec = z
   .object({
     id: z.uuid(),
-    key: z.string().describe('Its number in the organization: S-12.'),
+    key: z.string().describe('Spec number, unique in the organization: S-12.'),
     title: z.string(),
     status: z.enum(specStatuses),
-    revision: z.int().describe('The number of the revision that is shown.'),
-    latestRevision: z.int().describe('The number of its newest revision.'),
+    revision: z.int().describe('Number of the returned revision.'),
+    latestRevision: z.int().describe('Number of the newest revision.'),
     project: z.object({ id: z.uuid(), slug: z.string(), name: z.string() }),
     links: z.array(LinkedItem).describe('The items that it describes.'),
     createdBy: Who,
@@ -25,14 +25,14 @@ export const ListedSpec = z
     updatedAt: z.iso.datetime(),
     version: z.int(),
     may: z
-      .object({ edit: z.boolean().describe('Change and link it.'), delete: z.boolean() })
-      .describe('What the caller may do with it.'),
+      .object({ edit: z.boolean().describe('Update and link it.'), delete: z.boolean() })
+      .describe('What the caller can do with it.'),
   })
   .meta({ id: 'ListedSpec' })
 
 export const Spec = ListedSpec.extend({ content: z.string().describe('Markdown.') }).meta({ id: 'Spec' })
 
-/** What the shape needs from other tables. */
+/** The joined columns that the API shape needs. */
 interface SpecNames {
   project_slug: string
   project_name: string
@@ -43,13 +43,13 @@ export type SeenSpec = SpecRow & SpecNames
 
 const names = `p.slug as project_slug, p.name as project_name, ${linksOfSpec('s.id')} as links`
 
-/** Reads specs `s` of the projects `p`. */
+/** The columns of `SeenSpec`. Aliases: `s` is the spec, `p` its project. */
 export const wholeSpec = `s.*, ${names}`
 export const listedSpec = `s.id, s.organization_id, s.project_id, s.number, s.key, s.title, s.status, s.revision, s.created_by,
   s.created_at, s.updated_at, s.deleted_at, s.deleted_by, s.version, ${names}`
 export const fromSpecs = 'specs s join projects p on p.id = s.project_id'
 
-/** A spec as the caller sees it, who has this right in its project. */
+/** Converts a row to the API shape for a caller with this right in its project. */
 export function listedSpecFromRow(
   row: ListedSpecRow,
   right: ProjectRight,
@@ -79,18 +79,20 @@ export function specFromRow(row: SeenSpec, right: ProjectRight, caller: Caller):
 
 export const specKind: Kind<SpecRow> = { name: 'spec', table: 'specs', key: 'key', project: 'project_id' }
 
-/** How a spec is named in any input. */
-export const specRef = reference('spec', 'The spec: its number (S-12) or its id.')
+/** The input field that names a spec. */
+export const specRef = reference('spec', 'Spec number (S-12) or id.')
 
-/** A text that could be the number of a spec. */
+/** Matches a text that looks like a spec number. */
 export const specKeyPattern = /^s-[1-9]\d{0,8}$/i
 
 export const specFields = {
-  title: z.string().trim().min(1).max(300).describe('What it describes, in one line.'),
-  content: z.string().max(300_000).describe('The whole text, in markdown.'),
-  status: z.enum(specStatuses).describe('Where it stands.'),
+  title: z.string().trim().min(1).max(300).describe('Title in one line.'),
+  content: z.string().max(300_000).describe('The whole content, in Markdown.'),
+  status: z.enum(specStatuses).describe('Status of the spec.'),
   links: z
     .array(itemRef)
     .max(50)
-    .describe('The epics, stories, tasks and features of the project that it describes: numbers or ids.'),
+    .describe(
+      'Epics, stories, tasks and features of the project that it describes: numbers or ids. At most 50.',
+    ),
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
   describe(`specs, on ${engine}`, () => {
@@ -20,14 +21,14 @@ for (const engine of oneEngine) {
     const write = (more: object = {}) =>
       ada.call('specs.create', { project: 'web', title: 'Checkout', content, ...more })
 
-    it('are numbered in their organization, however many are written at the same time', async () => {
-      const made = await Promise.all(Array.from({ length: 6 }, () => write()))
-      const numbers = made.map(({ key }) => Number(/^S-(\d+)$/.exec(key)![1])).toSorted((a, b) => a - b)
+    it('numbers specs consecutively per organization, even with concurrent creates', async () => {
+      const created = await Promise.all(Array.from({ length: 6 }, () => write()))
+      const numbers = created.map(({ key }) => Number(/^S-(\d+)$/.exec(key)![1])).toSorted((a, b) => a - b)
       assert.deepEqual(
         numbers,
         numbers.map((_, index) => numbers[0]! + index),
       )
-      const [first] = made
+      const [first] = created
       assert.deepEqual(
         [first!.status, first!.revision, first!.project.slug, first!.may],
         ['draft', 1, 'web', { edit: true, delete: true }],
@@ -40,7 +41,7 @@ for (const engine of oneEngine) {
       await assert.rejects(elsewhere.call('specs.get', { spec: first!.id }), { status: 404 })
     })
 
-    it('every change is a revision that stays, with who made it, why, and what differs', async () => {
+    it('stores every change as a revision with its author, reason and diff', async () => {
       const { key } = await write()
       const second = await grace.call('specs.update', {
         ...{ spec: key, content: '# Checkout\n\nPay by card or invoice.\n', reason: 'Shops asked for it.' },
@@ -48,7 +49,7 @@ for (const engine of oneEngine) {
       assert.deepEqual([second.revision, second.version], [2, 2])
       await ada.call('specs.update', { spec: key, title: 'Checkout and payment', status: 'review' })
       const same = await ada.call('specs.update', { spec: key, title: 'Checkout and payment' })
-      assert.deepEqual([same.revision, same.version], [3, 3], 'what changes nothing makes no revision')
+      assert.deepEqual([same.revision, same.version], [3, 3], 'an unchanged spec gets no revision')
 
       const { items } = await ada.call('specs.listRevisions', { spec: key })
       assert.deepEqual(
@@ -92,7 +93,7 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('nobody overwrites what they have not seen', async () => {
+    it('rejects an update with an outdated version', async () => {
       const { key } = await write()
       await ada.call('specs.update', { spec: key, content: 'Two' }, { ifMatch: 1 })
       const late = grace.call('specs.update', { spec: key, content: 'Late' }, { ifMatch: 1 })
@@ -100,7 +101,7 @@ for (const engine of oneEngine) {
       assert.equal((await ada.call('specs.get', { spec: key })).content, 'Two')
     })
 
-    it('two who write at the same time make two revisions', async () => {
+    it('creates one revision per concurrent update', async () => {
       const { key } = await write()
       await Promise.all(
         Array.from({ length: 5 }, (_, index) =>
@@ -114,7 +115,7 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('are approved after a review, and a changed text is to be approved again', async () => {
+    it('approves a spec only after review, and returns it to draft when its content changes', async () => {
       const { key } = await write()
       const to = (status: 'draft' | 'review' | 'approved' | 'archived', more: object = {}) =>
         ada.call('specs.update', { spec: key, status, ...more })
@@ -127,15 +128,15 @@ for (const engine of oneEngine) {
       assert.equal(changed.status, 'draft')
       await to('review')
       await to('approved')
-      const kept = await to('approved', { content: 'A typing error less' })
-      assert.equal(kept.status, 'approved', 'unless whoever changes it says so')
+      const corrected = await to('approved', { content: 'A typing error less' })
+      assert.equal(corrected.status, 'approved', 'unless the caller sets the status')
       await to('archived')
       const late = ada.call('specs.update', { spec: key, content: 'Late' })
       await assert.rejects(late, { code: 'spec_archived', status: 422 })
-      assert.equal((await to('draft', { content: 'Taken up again' })).content, 'Taken up again')
+      assert.equal((await to('draft', { content: 'Reopened' })).content, 'Reopened')
     })
 
-    it('describe items of their project, and are found from there', async () => {
+    it('links specs to items of their project and lists them by item', async () => {
       const feature = await ada.call('features.create', { project: 'web', title: 'Checkout' })
       const task = await ada.call('tasks.create', { project: 'web', title: 'Form' })
       const spec = await write({ links: [feature.key, task.id] })
@@ -177,7 +178,7 @@ for (const engine of oneEngine) {
       await assert.rejects(write({ links: [task.key, other.key] }), { status: 400 })
     })
 
-    it('are listed by project and status, in pages and without their texts', async () => {
+    it('lists specs by project and status, in pages and without their content', async () => {
       await ada.call('projects.create', { name: 'Listed', slug: 'listed' })
       for (const title of ['One', 'Two', 'Three'])
         await ada.call('specs.create', { project: 'listed', title, content: 'Long' })
@@ -196,7 +197,7 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('come back from the trash with their revisions, and a change of one is undone', async () => {
+    it('restores a deleted spec with its revisions, and undoes a change', async () => {
       const { key } = await write()
       await ada.call('specs.update', { spec: key, content: 'Two', title: 'Second' })
       await ada.call('specs.delete', { spec: key })
@@ -221,21 +222,25 @@ for (const engine of oneEngine) {
       await server.app.database.run(`delete from specs where key = $1 and organization_id = $2`, [
         ...[key, (await ada.call('accounts.getMe', {})).organization!.id],
       ])
-      const left = await server.app.database.run('select 1 from revisions where subject_id = $1', [spec.id])
-      assert.deepEqual(left, [], 'what is gone for good leaves no texts behind')
+      const left = await server.app.database.run(sql`select 1 from revisions where subject_id = ${spec.id}`)
+      assert.deepEqual(left, [], 'a purged spec leaves no revisions behind')
     })
 
-    it('nothing is written in a project that is archived', async () => {
+    it('rejects a new spec in an archived project', async () => {
       await ada.call('projects.create', { name: 'Over', slug: 'over' })
       await ada.call('projects.archive', { project: 'over' })
       const late = ada.call('specs.create', { project: 'over', title: 'Late', content: '' })
       await assert.rejects(late, { code: 'project_archived', status: 422 })
     })
 
-    it('agents write, read, compare and change them with tools', async () => {
+    it('lets agents create, read, compare and update specs with tools', async () => {
       const agent = await ada.agent()
-      const made = await agent.call('create_spec', { project: 'web', title: 'By an agent', content: 'One\n' })
-      const key = String(made.data.key)
+      const created = await agent.call('create_spec', {
+        project: 'web',
+        title: 'By an agent',
+        content: 'One\n',
+      })
+      const key = String(created.data.key)
       const changed = { spec: key, content: 'One\nTwo\n', reason: 'Something was missing.' }
       assert.equal((await agent.call('update_spec', changed)).data.revision, 2)
       const { data } = await agent.call('get_spec', { spec: key, compareWith: 1 })

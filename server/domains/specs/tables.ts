@@ -4,7 +4,7 @@ import type { Actor } from '../../operations/caller.ts'
 export const specStatuses = ['draft', 'review', 'approved', 'archived'] as const
 export type SpecStatus = (typeof specStatuses)[number]
 
-/** Where a spec goes from where it stands. What is approved was looked at before; what is archived is taken up again. */
+/** The allowed status changes. Only a spec in review can be approved, and an archived one returns to draft. */
 export const nextStatuses: Record<SpecStatus, readonly SpecStatus[]> = {
   draft: ['review', 'archived'],
   review: ['draft', 'approved', 'archived'],
@@ -19,7 +19,7 @@ export interface SpecRow extends DeletableRow {
   title: string
   content: string
   status: SpecStatus
-  /** The number of its newest revision. */
+  /** Number of the newest revision. */
   revision: number
   created_by: Actor
 }

@@ -7,7 +7,7 @@ import { Spec, specFields, specFromRow, specRef } from './spec.ts'
 
 export const updateSpec = operation({
   id: 'specs.update',
-  summary: 'Change text, title or status of a spec, as a new revision. A changed text needs approval again.',
+  summary: 'Update a spec as a new revision. New content of an approved spec needs approval again.',
   http: 'PUT /api/specs/:spec',
   aliases: ['PATCH /api/specs/:spec'],
   tool: 'update_spec',
@@ -20,10 +20,10 @@ export const updateSpec = operation({
     content: specFields.content.optional(),
     status: specFields.status
       .optional()
-      .describe('Where it stands: draft, then review, then approved; archived, when it is over.'),
+      .describe('New status: draft, then review, then approved; or archived.'),
     reason: reasonField.default(''),
   }),
   output: Spec,
-}).run(async (ctx, { spec: _, reason, ...asked }) =>
-  specFromRow(await changeSpec(ctx, asked, reason), ctx.project.right, ctx.caller),
+}).run(async (ctx, { spec: _, reason, ...input }) =>
+  specFromRow(await changeSpec(ctx, input, reason), ctx.project.right, ctx.caller),
 )

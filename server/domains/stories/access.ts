@@ -10,47 +10,50 @@ export interface OnStory extends OnEpic {
   story: StoryRow
 }
 
-/** Where a story is, as its address says it. */
-export interface AtStory extends AtEpic {
+/** The path parameters that locate a story. */
+export interface StoryPath extends AtEpic {
   story: string
 }
 
-/** A story has no rules of its own either. It is found where it is, and nowhere else. */
-export function onStory(right: Exclude<ProjectRight, 'manage'>): AccessRule<AtStory, OnStory> {
+/** Grants a right to a story, by its project's rules. The story must belong to the epic and project in the path. */
+export function onStory(right: Exclude<ProjectRight, 'manage'>): AccessRule<StoryPath, OnStory> {
   return {
     name: `story(${right})`,
     sentence: sentences[right],
     open: false,
     ...rightHolders[right],
-    async check(asked, input) {
-      const granted = await atStory(asked, input)
+    async check(context, input) {
+      const granted = await findStory(context, input)
       requireRight(granted.project, right)
       return granted
     },
   }
 }
 
-/** For a task that is asked for below its story. */
+/** Grants a right to a task that is addressed below its story. */
 export function onStoryTask(
   right: Exclude<ProjectRight, 'manage'>,
-): AccessRule<AtStory & { task: string }, OnTask & OnStory> {
+): AccessRule<StoryPath & { task: string }, OnTask & OnStory> {
   const rule = onTask(right)
   return {
     ...rule,
     name: `story task(${right})`,
-    async check(asked, input) {
-      const above = await atStory({ ...asked, hold: false }, input)
-      const granted = await rule.check(asked, input)
-      if (granted.task.story_id !== above.story.id) reject('not_found', { kind: 'task', ref: input.task })
-      return { ...above, ...granted }
+    async check(context, input) {
+      const parent = await findStory({ ...context, hold: false }, input)
+      const granted = await rule.check(context, input)
+      if (granted.task.story_id !== parent.story.id) reject('not_found', { kind: 'task', ref: input.task })
+      return { ...parent, ...granted }
     },
   }
 }
 
-async function atStory(asked: Asked, { project, epic: epicRef, story: ref }: AtStory): Promise<OnStory> {
-  const granted = await inProject(asked, project)
-  const epic = await findEpic(asked.db, granted.project, epicRef, false)
-  const story = await findItem<StoryRow>(asked.db, 'stories', epic, ref, { change: asked.hold })
+async function findStory(
+  context: Asked,
+  { project, epic: epicRef, story: ref }: StoryPath,
+): Promise<OnStory> {
+  const granted = await inProject(context, project)
+  const epic = await findEpic(context.db, granted.project, epicRef, false)
+  const story = await findItem<StoryRow>(context.db, 'stories', epic, ref, { change: context.hold })
   if (story?.epic_id !== epic.id) reject('not_found', { kind: 'story', ref })
   return { ...granted, epic, story }
 }

@@ -1,7 +1,7 @@
 import { operation } from '../../operations/operation.ts'
 import { createTask } from '../tasks/create-task.ts'
 import { onStory } from './access.ts'
-import { atStory } from './story-task.ts'
+import { storyPath } from './story-task.ts'
 
 export const createStoryTask = operation({
   id: 'stories.createStoryTask',
@@ -10,6 +10,6 @@ export const createStoryTask = operation({
   access: onStory('edit'),
   created: true,
   oneStatement: true,
-  input: createTask.input.extend(atStory),
+  input: createTask.input.extend(storyPath),
   output: createTask.output,
 }).run((ctx, { epic: _, ...input }) => createTask.run(ctx, { ...input, story: ctx.story.id }))

@@ -10,7 +10,7 @@ import { Story, storyFromRow, storyKind } from './story.ts'
 
 export const createStory = operation({
   id: 'stories.create',
-  summary: 'Create a story in an epic: what somebody gets from some tasks together.',
+  summary: 'Create a story in an epic: a user-visible result of several tasks.',
   http: 'POST /api/projects/:project/epics/:epic/stories',
   access: onEpic('edit'),
   created: true,

@@ -9,7 +9,7 @@ import { storyKind, storyRef } from './story.ts'
 
 export const deleteStory = operation({
   id: 'stories.delete',
-  summary: 'Move a story with its tasks to the trash, restorable for 30 days.',
+  summary: 'Move a story and its tasks to the trash for 30 days.',
   http: 'DELETE /api/projects/:project/epics/:epic/stories/:story',
   access: onStory('edit'),
   destructive: true,

@@ -1,7 +1,7 @@
 export const storyEvents = {
-  'story.created': 'A story was made.',
+  'story.created': 'A story was created.',
   'story.updated': 'Fields of a story changed.',
-  'story.deleted': 'A story went into the trash, with its tasks.',
-  'story.restored': 'A story came back from the trash, with what went with it.',
-  'story.purged': 'A story was removed for good, 30 days after it was deleted.',
+  'story.deleted': 'A story and its tasks were moved to the trash.',
+  'story.restored': 'A story was restored from the trash, with the tasks deleted with it.',
+  'story.purged': 'A story was permanently removed, 30 days after it was deleted.',
 } as const

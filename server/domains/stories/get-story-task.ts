@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { getTask } from '../tasks/get-task.ts'
 import { onStoryTask } from './access.ts'
-import { atStoryTask } from './story-task.ts'
+import { storyTaskPath } from './story-task.ts'
 
 export const getStoryTask = operation({
   id: 'stories.getStoryTask',
-  summary: 'Show one task of a story.',
+  summary: 'Get a task of a story.',
   http: 'GET /api/projects/:project/epics/:epic/stories/:story/tasks/:task',
   access: onStoryTask('view'),
-  input: z.object(atStoryTask),
+  input: z.object(storyTaskPath),
   output: getTask.output,
 }).run((ctx, { task }) => getTask.run(ctx, { task }))

@@ -8,7 +8,7 @@ import { Story, storyFromRow, storyRef } from './story.ts'
 
 export const getStory = operation({
   id: 'stories.get',
-  summary: 'Show one story, with how far it is.',
+  summary: 'Get a story with its progress.',
   http: 'GET /api/projects/:project/epics/:epic/stories/:story',
   access: onStory('view'),
   input: z.object({ project: projectRef, epic: epicRef, story: storyRef }),

@@ -12,24 +12,24 @@ const inOrder: Order = { column: 's.position', type: 'text', descending: false, 
 
 export const listStories = operation({
   id: 'stories.list',
-  summary: 'List the stories of an epic, in their order, with how far each is.',
+  summary: 'List the stories of an epic in order, with their progress.',
   http: 'GET /api/projects/:project/epics/:epic/stories',
   access: onEpic('view'),
   input: z.object({ project: projectRef, epic: epicRef, ...groupFilters, ...pageInput }),
   output: pageOf(Story),
 }).run(async (ctx, input) => {
   const values: unknown[] = [ctx.epic.id]
-  const inStates = input.status ? `and s.status = any($${values.push(input.status)})` : ''
-  const asked = { ...input, sort: 'position' }
-  const { after, orderAndLimit } = keyset(inOrder, 's.id', asked, values)
+  const statusFilter = input.status ? `and s.status = any($${values.push(input.status)})` : ''
+  const request = { ...input, sort: 'position' }
+  const { after, orderAndLimit } = keyset(inOrder, 's.id', request, values)
   const rows = await ctx.db.run<StoryRow & Counts>(
     `select s.*, counts.* from stories s ${joinCounts('stories', 's.id')}
-      where s.epic_id = $1 and s.deleted_at is null ${inStates} and ${after} ${orderAndLimit}`,
+      where s.epic_id = $1 and s.deleted_at is null ${statusFilter} and ${after} ${orderAndLimit}`,
     values,
   )
   return page(
     rows,
-    asked,
+    request,
     (row) => [row.position, row.id],
     (row) => storyFromRow(row, row, ctx, ctx.caller),
   )

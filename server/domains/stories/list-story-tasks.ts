@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { pageInput, pageOf } from '../../database/pages.ts'
 import { operation } from '../../operations/operation.ts'
 import { projectsSeenBy } from '../projects/access.ts'
-import { pageOfTasks } from '../tasks/page-of-tasks.ts'
+import { listTaskPage } from '../tasks/page-of-tasks.ts'
 import { sortField, taskFilters } from '../tasks/task-filters.ts'
 import { Task } from '../tasks/task.ts'
 import { onStory } from './access.ts'
-import { atStory } from './story-task.ts'
+import { storyPath } from './story-task.ts'
 
 const { story: _, epic: __, ...filters } = taskFilters
 
 export const listStoryTasks = operation({
   id: 'stories.listStoryTasks',
-  summary: 'List the tasks of a story, in their order if no other is asked for.',
+  summary: 'List the tasks of a story, by position unless another sort is given.',
   http: 'GET /api/projects/:project/epics/:epic/stories/:story/tasks',
   access: onStory('view'),
-  input: z.object({ ...atStory, ...filters, sort: sortField.default('position'), ...pageInput }),
+  input: z.object({ ...storyPath, ...filters, sort: sortField.default('position'), ...pageInput }),
   output: pageOf(Task),
 }).run((ctx, { project: _project, epic: _epic, ...input }) =>
-  pageOfTasks({ ...ctx, visible: projectsSeenBy(ctx) }, { ...input, story: ctx.story.id }),
+  listTaskPage({ ...ctx, visible: projectsSeenBy(ctx) }, { ...input, story: ctx.story.id }),
 )

@@ -3,11 +3,11 @@ import { epicRef } from '../epics/epic.ts'
 import { projectRef } from '../projects/project.ts'
 import { storyRef } from './story.ts'
 
-/** The address of a story, which that of its tasks begins with. */
-export const atStory = { project: projectRef, epic: epicRef, story: storyRef }
+/** The path parameters of a story, shared by the routes of its tasks. */
+export const storyPath = { project: projectRef, epic: epicRef, story: storyRef }
 
-/** The address of a task below its story. */
-export const atStoryTask = {
-  ...atStory,
-  task: reference('storyTask', 'The task of this story: its number (WEB-42) or its id.'),
+/** The path parameters of a task below its story. */
+export const storyTaskPath = {
+  ...storyPath,
+  task: reference('storyTask', 'Number (WEB-42) or id of a task of this story.'),
 }

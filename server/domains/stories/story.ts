@@ -9,18 +9,18 @@ import type { Counts } from '../items/progress.ts'
 import { type SeenProject, hasRight } from '../projects/access.ts'
 import { taskFields } from '../tasks/task.ts'
 
-/** The shape the world sees. */
+/** A story as the API returns it. */
 export const Story = z
   .object({ ...groupShape, epic: ItemName.describe('The epic it belongs to.') })
   .meta({ id: 'Story' })
 
 export interface StoryRow extends GroupRow {
   epic_id: string
-  /** The epic with which it was deleted, and comes back. */
+  /** The epic that it was deleted with, and is restored with. */
   deleted_with: string | null
 }
 
-/** A story as the caller sees it, who has this right in its project. */
+/** Converts a row to the API shape for a caller with this right in its project. */
 export function storyFromRow(
   row: StoryRow,
   counts: Counts,
@@ -41,5 +41,5 @@ export const storyKind: Kind<StoryRow> = {
   project: 'project_id',
 }
 
-/** How a story is named in any input. */
-export const storyRef = taskFields.story.describe('The story: its number (WEB-7) or its id.')
+/** The input field that names a story. */
+export const storyRef = taskFields.story.describe('Story number (WEB-7) or id.')

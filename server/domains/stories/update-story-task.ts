@@ -2,22 +2,22 @@ import { operation } from '../../operations/operation.ts'
 import { updateTask } from '../tasks/update-task.ts'
 import { onStoryTask } from './access.ts'
 import { storyRef } from './story.ts'
-import { atStoryTask } from './story-task.ts'
+import { storyTaskPath } from './story-task.ts'
 
 export const updateStoryTask = operation({
   id: 'stories.updateStoryTask',
-  summary: 'Change fields of a task of a story, or move it: among the others, or to another story.',
+  summary: 'Update a task of a story, or move it within the story or to another one.',
   http: 'PUT /api/projects/:project/epics/:epic/stories/:story/tasks/:task',
   aliases: ['PATCH /api/projects/:project/epics/:epic/stories/:story/tasks/:task'],
   access: onStoryTask('edit'),
   input: updateTask.input.extend({
-    ...atStoryTask,
+    ...storyTaskPath,
     moveTo: storyRef
       .nullable()
       .optional()
-      .describe('Another story of the same project that it belongs to from now on. Null takes it out.'),
+      .describe('Story of the same project to move it to. Null removes it from its story.'),
   }),
   output: updateTask.output,
-}).run((ctx, { project: _, epic: __, story: ___, moveTo, ...asked }) =>
-  updateTask.run(ctx, { ...asked, ...(moveTo !== undefined && { story: moveTo }) }),
+}).run((ctx, { project: _, epic: __, story: ___, moveTo, ...input }) =>
+  updateTask.run(ctx, { ...input, ...(moveTo !== undefined && { story: moveTo }) }),
 )

@@ -12,8 +12,7 @@ import { Story, storyFromRow, storyKind, storyRef } from './story.ts'
 
 export const updateStory = operation({
   id: 'stories.update',
-  summary:
-    'Change fields of a story, or move it: among the others, or to another epic. Null clears its due date.',
+  summary: 'Update a story, or move it within its epic or to another one. Null clears its due date.',
   http: 'PUT /api/projects/:project/epics/:epic/stories/:story',
   aliases: ['PATCH /api/projects/:project/epics/:epic/stories/:story'],
   access: onStory('edit'),
@@ -22,18 +21,18 @@ export const updateStory = operation({
     epic: epicRef,
     story: storyRef,
     ...groupChangeFields,
-    moveTo: epicRef.optional().describe('Another epic of the same project that it belongs to from now on.'),
+    moveTo: epicRef.optional().describe('Epic of the same project to move it to.'),
     ...positionFields('story'),
   }),
   output: Story,
-}).run(async (ctx, { project: _, epic: __, story: ___, moveTo, ...asked }) => {
+}).run(async (ctx, { project: _, epic: __, story: ___, moveTo, ...input }) => {
   const { story } = ctx
   const epic =
     moveTo === undefined
       ? ctx.epic
       : await namedItem<EpicRow>(ctx.db, 'epics', story, { field: 'moveTo', ref: moveTo, hold: true })
-  const set = { ...(await groupChanges(ctx, 'stories', story, asked)), epic_id: epic.id }
+  const set = { ...(await groupChanges(ctx, 'stories', story, input)), epic_id: epic.id }
   const row = await changeRow(ctx, storyKind, story, set)
-  const above = { project: ctx.project, epic }
-  return storyFromRow(row, await countBelow(ctx.db, 'stories', row.id), above, ctx.caller)
+  const parents = { project: ctx.project, epic }
+  return storyFromRow(row, await countBelow(ctx.db, 'stories', row.id), parents, ctx.caller)
 })

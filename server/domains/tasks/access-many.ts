@@ -7,13 +7,13 @@ import { onTask } from './access.ts'
 import { type TaskWithNames, fromTasks, taskWithNames } from './task.ts'
 
 interface OnTasks extends InOrganization {
-  /** Each once, as they were named. */
+  /** The tasks in input order, without duplicates. */
   tasks: { task: TaskWithNames; project: SeenProject }[]
 }
 
-type Found = TaskWithNames & { project: ProjectRow; right: ProjectRight }
+type FoundTask = TaskWithNames & { project: ProjectRow; right: ProjectRight }
 
-/** The same as `onTask` for several at once: all of them must be seen, and the right must be there in each. */
+/** Checks `onTask` for several tasks: the caller must see every one of them and have the right in each project. */
 export function onTasks(right: 'edit'): AccessRule<{ tasks: string[] }, OnTasks> {
   return {
     ...onTask(right),
@@ -23,26 +23,26 @@ export function onTasks(right: 'edit'): AccessRule<{ tasks: string[] }, OnTasks>
       const visible = projectsSeenBy(granted)
       const ids = input.tasks.filter((ref) => anyUuid.test(ref)).map((ref) => ref.toLowerCase())
       const keys = input.tasks.filter((ref) => !anyUuid.test(ref)).map((ref) => ref.toUpperCase())
-      // In the order of their ids, as everybody holds several of them: no two wait for each other. Held before they are
-      // read, as for one task.
-      const named = '(t.id = any(?::uuid[]) or t.organization_id = $1 and t.key = any(!::text[]))'
-      const held = hold
+      // Locks in id order, as all code that locks several tasks does, to avoid deadlocks. Locks before it reads, as
+      // `onTask` does.
+      const condition = '(t.id = any(?::uuid[]) or t.organization_id = $1 and t.key = any(!::text[]))'
+      const locking = hold
         ? db.run(
             `select 1 from tasks t where t.organization_id = $1
-                and ${named.replace('?', '$2').replace('!', '$3')} order by t.id for update`,
+                and ${condition.replace('?', '$2').replace('!', '$3')} order by t.id for update`,
             [granted.organization.id, ids, keys],
           )
         : undefined
-      const reading = db.run<Found>(
+      const reading = db.run<FoundTask>(
         `select ${taskWithNames}, to_jsonb(p) as project, ${visible.right} as right from ${fromTasks}
           where ${visible.where} and p.deleted_at is null and t.organization_id = $1 and t.deleted_at is null
-            and ${named.replace('?', '$5').replace('!', '$6')} order by t.id`,
+            and ${condition.replace('?', '$5').replace('!', '$6')} order by t.id`,
         [...visible.values, ids, keys],
       )
-      const [found] = await Promise.all([reading, held])
-      const byName = new Map(found.flatMap((task) => [[task.id, task] as const, [task.key, task] as const]))
+      const [found] = await Promise.all([reading, locking])
+      const byRef = new Map(found.flatMap((task) => [[task.id, task] as const, [task.key, task] as const]))
       const inOrder = input.tasks.map((ref) => {
-        const task = byName.get(anyUuid.test(ref) ? ref.toLowerCase() : ref.toUpperCase())
+        const task = byRef.get(anyUuid.test(ref) ? ref.toLowerCase() : ref.toUpperCase())
         return task ?? reject('not_found', { kind: 'task', ref })
       })
       const tasks = [...new Set(inOrder)].map((task) => {

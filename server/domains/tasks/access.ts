@@ -16,7 +16,7 @@ export interface OnTask extends OnProject {
   task: TaskWithNames
 }
 
-/** A task has no rules of its own: whoever may do a thing in its project may do it to the task. */
+/** Grants a right to a task. A task has no access rules besides those of its project. */
 export function onTask(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ task: string }, OnTask> {
   return {
     name: `task(${right})`,
@@ -26,22 +26,22 @@ export function onTask(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ tas
     async check({ caller, db, reads, hold }, input) {
       const granted = requireOrganization(caller, reads, 'guest')
       const visible = projectsSeenBy(granted)
-      const called = anyUuid.test(input.task) ? 't.id = ?' : 't.key = upper(?)'
-      // Held before it is read. Whoever waits for it in one statement gets the new task with the old names beside it.
-      const held = hold
+      const condition = anyUuid.test(input.task) ? 't.id = ?' : 't.key = upper(?)'
+      // Locks before it reads: one statement that waits for the lock would return the new task with old joined names.
+      const locking = hold
         ? db.run(
-            `select 1 from tasks t where t.organization_id = $1 and ${called.replace('?', '$2')} for update`,
+            `select 1 from tasks t where t.organization_id = $1 and ${condition.replace('?', '$2')} for update`,
             [...[granted.organization.id, input.task]],
           )
         : undefined
       const reading = db.run<TaskWithNames & { project: ProjectRow; right: ProjectRight }>(
         `select ${taskWithNames}, to_jsonb(p) as project, ${visible.right} as right from ${fromTasks}
           where ${visible.where} and p.deleted_at is null and t.organization_id = $1 and t.deleted_at is null
-            and ${called.replace('?', '$5')}`,
+            and ${condition.replace('?', '$5')}`,
         [...visible.values, input.task],
       )
-      // Sent together, and done in this order.
-      const [[task]] = await Promise.all([reading, held])
+      // Both are sent together, and the connection runs them in order.
+      const [[task]] = await Promise.all([reading, locking])
       if (!task) reject('not_found', { kind: 'task', ref: input.task })
       requireRight(task, right)
       return { ...granted, project: { ...task.project, right: task.right }, task }

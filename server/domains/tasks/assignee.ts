@@ -15,14 +15,14 @@ export interface Assignee {
 
 export const unassigned: Assignee = { assignee_user_id: null, assignee_agent_id: null, assignee_name: null }
 
-/** Who is to do a task of a project: whoever is given work must be able to see it. */
+/** Resolves the assignee of a task. Rejects a user who can't see the project. */
 export async function findAssignee(
   ctx: Context & OnProject & { task?: Pick<TaskRow, 'assignee_user_id'> },
   ref: string,
 ): Promise<Assignee> {
   const assignee = await resolveAssignee(ctx, ref)
   const { assignee_user_id: id, assignee_name } = assignee
-  // Whoever has the task already may keep it.
+  // The current assignee can stay, even without access.
   if (id === null || id === ctx.user.id || id === ctx.task?.assignee_user_id) return assignee
   const [seen] = await ctx.db.run(
     `select 1 from projects p join organization_members m on m.organization_id = p.organization_id
@@ -30,17 +30,13 @@ export async function findAssignee(
     [ctx.project.id, id],
   )
   if (!seen)
-    rejectField(
-      'assignee',
-      `${quoteName(assignee_name)} does not see this project. Share it with them first.`,
-    )
+    rejectField('assignee', `${quoteName(assignee_name)} can't see this project. Share it with them first.`)
   return assignee
 }
 
 /**
- * Turns "me", a username, an agent's name or an id into the person or agent of the organization that it names; or else
- * the name of a person, if only one is called so. A guest is told only of people who see a project that was shared with
- * them too.
+ * Resolves "me", a username, an agent's name or an id to a user or agent of the organization. Falls back to a user's
+ * display name if it is unique. A guest can only name users who see a project that is shared with the guest too.
  */
 export async function resolveAssignee(ctx: Context & InOrganization, ref: string): Promise<Assignee> {
   const { caller, organization, user } = ctx
@@ -52,11 +48,11 @@ export async function resolveAssignee(ctx: Context & InOrganization, ref: string
   const byId = anyUuid.test(ref)
   const isMember = hasRole(organization, 'member')
   const values = [organization.id, ref, ...(isMember ? [] : [user.id])]
-  const people = (called: string) =>
+  const selectUsers = (condition: string) =>
     `select 'user' as kind, u.id, u.name from users u join organization_members m on m.user_id = u.id
-      where m.organization_id = $1 and ${called} ${isMember ? '' : `and ${sharesProjectWith('$3')}`}`
-  const [named] = await ctx.db.run<Called>(
-    `${people(isCalled(ref))}
+      where m.organization_id = $1 and ${condition} ${isMember ? '' : `and ${sharesProjectWith('$3')}`}`
+  const [match] = await ctx.db.run<NameMatch>(
+    `${selectUsers(isCalled(ref))}
      union all
      select 'agent', a.id, a.name from agents a
       where a.organization_id = $1 and a.deleted_at is null and ${byId ? 'a.id = $2' : 'lower(a.name) = lower($2)'}
@@ -64,11 +60,14 @@ export async function resolveAssignee(ctx: Context & InOrganization, ref: string
     values,
   )
   const found =
-    named ?? (await onlyOne(ctx.db.run<Called>(`${people('lower(u.name) = lower($2)')} limit 2`, values)))
+    match ??
+    (await requireUnique(
+      ctx.db.run<NameMatch>(`${selectUsers('lower(u.name) = lower($2)')} limit 2`, values),
+    ))
   if (!found)
     rejectField(
       'assignee',
-      `Nobody in the organization is called "${ref}". Use "me", a username or an agent's name.`,
+      `No user or agent "${ref}" in the organization. Use "me", a username or an agent's name.`,
       { kind: 'assignee', ref },
     )
   const { kind, id, name } = found
@@ -77,16 +76,16 @@ export async function resolveAssignee(ctx: Context & InOrganization, ref: string
     : { ...unassigned, assignee_agent_id: id, assignee_name: name }
 }
 
-interface Called {
+interface NameMatch {
   kind: 'user' | 'agent'
   id: string
   name: string
 }
 
-async function onlyOne(finding: Promise<Called[]>): Promise<Called | undefined> {
+async function requireUnique(finding: Promise<NameMatch[]>): Promise<NameMatch | undefined> {
   const [found, another] = await finding
   if (found && another)
-    rejectField('assignee', `Several people are called "${found.name}". Say who is meant by their username.`)
+    rejectField('assignee', `Several users are called "${found.name}". Use a username instead.`)
   return found
 }
 

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
-  describe(`many tasks at once, on ${engine}`, () => {
+  describe(`bulk task operations, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
@@ -14,23 +15,23 @@ for (const engine of oneEngine) {
     after(() => server.stop())
 
     let projects = 0
-    const aProject = async () => (await ada.call('projects.create', { name: `Web ${++projects}` })).slug
-    const some = async (project: string, titles: string[]) =>
+    const createProject = async () => (await ada.call('projects.create', { name: `Web ${++projects}` })).slug
+    const createTasks = async (project: string, titles: string[]) =>
       (await ada.call('tasks.createMany', { project, tasks: titles.map((title) => ({ title })) })).tasks
     const keysOf = (tasks: { key: string }[]) => tasks.map(({ key }) => key)
     const order = async (project: string) =>
       (await ada.call('tasks.list', { project, sort: 'position' })).items.map(({ title }) => title).join('')
 
-    it('a hundred are made with numbers that follow each other, in their order, each in the journal', async () => {
-      const project = await aProject()
+    it('creates a hundred tasks with consecutive numbers in input order, and journals each', async () => {
+      const project = await createProject()
       const epic = await ada.call('epics.create', { project, title: 'Epic' })
       const story = await ada.call('stories.create', { project, epic: epic.key, title: 'Story' })
-      const wanted = Array.from({ length: 100 }, (_, index) => ({
+      const input = Array.from({ length: 100 }, (_, index) => ({
         title: `Task ${index}`,
         story: index % 2 ? story.key : undefined,
         assignee: index % 3 ? 'me' : undefined,
       }))
-      const { tasks } = await ada.call('tasks.createMany', { project, tasks: wanted })
+      const { tasks } = await ada.call('tasks.createMany', { project, tasks: input })
       const numbers = tasks.map(({ key }) => Number(key.split('-')[1]))
       assert.deepEqual(
         numbers,
@@ -38,24 +39,23 @@ for (const engine of oneEngine) {
       )
       assert.deepEqual(
         tasks.map(({ title }) => title),
-        wanted.map(({ title }) => title),
+        input.map(({ title }) => title),
       )
       const positions = tasks.map(({ position }) => position)
       assert.deepEqual(positions, positions.toSorted())
       assert.equal(tasks[1]!.story?.key, story.key)
       assert.equal(tasks[1]!.assignee?.name, 'Ada')
-      const [told] = await server.app.database.run<{ count: number }>(
-        `select count(*)::int as count from journal where type = 'task.created' and subject_id = any($1)`,
-        [tasks.map(({ id }) => id)],
+      const [journaled] = await server.app.database.run<{ count: number }>(
+        sql`select count(*)::int as count from journal where type = 'task.created' and subject_id = any(${tasks.map(({ id }) => id)})`,
       )
-      assert.equal(told!.count, 100)
+      assert.equal(journaled!.count, 100)
     })
 
-    it('one that is wrong stops all, and is named', async () => {
-      const project = await aProject()
+    it('creates nothing if one task is invalid, and names that task', async () => {
+      const project = await createProject()
       const wrong = ada.call('tasks.createMany', {
         project,
-        tasks: [{ title: 'Fine' }, { title: 'Not', assignee: 'nobody-of-that-name' }],
+        tasks: [{ title: 'Fine' }, { title: 'Not', assignee: 'unknown-username' }],
       })
       await assert.rejects(wrong, (error: { status: number; errors: { path: string }[] }) => {
         assert.deepEqual([error.status, error.errors[0]!.path], [400, 'tasks.1.assignee'])
@@ -67,29 +67,28 @@ for (const engine of oneEngine) {
       await assert.rejects(ada.call('tasks.createMany', { project, tasks: [] }), { status: 400 })
     })
 
-    it('many get the same change, and each is told of', async () => {
-      const project = await aProject()
-      const tasks = await some(project, ['A', 'B', 'C'])
+    it('applies the same change to many tasks and journals each', async () => {
+      const project = await createProject()
+      const tasks = await createTasks(project, ['A', 'B', 'C'])
       const [a, b, c] = tasks as [(typeof tasks)[0], (typeof tasks)[0], (typeof tasks)[0]]
       const { tasks: changed } = await ada.call('tasks.updateMany', {
         tasks: [c.key.toLowerCase(), a.id, b.key, a.key],
         set: { status: 'in_progress', labels: ['now'], assignee: 'me', dueAt: '2026-12-24T17:00:00Z' },
       })
-      assert.deepEqual(keysOf(changed), [c.key, a.key, b.key], 'each once, as they were named')
+      assert.deepEqual(keysOf(changed), [c.key, a.key, b.key], 'in input order, without duplicates')
       for (const task of changed) {
         assert.deepEqual([task.status, task.labels, task.version], ['in_progress', ['now'], 2])
         assert.deepEqual(task, await ada.call('tasks.get', { task: task.id }).then(pickTask(task)))
       }
-      const [told] = await server.app.database.run<{ count: number }>(
-        `select count(*)::int as count from journal where type = 'task.updated' and subject_id = any($1)`,
-        [[a.id, b.id, c.id]],
+      const [journaled] = await server.app.database.run<{ count: number }>(
+        sql`select count(*)::int as count from journal where type = 'task.updated' and subject_id = any(${[a.id, b.id, c.id]})`,
       )
-      assert.equal(told!.count, 3)
+      assert.equal(journaled!.count, 3)
     })
 
-    it('moved together they stand in the order in which they were named', async () => {
-      const project = await aProject()
-      const tasks = await some(project, ['A', 'B', 'C', 'D', 'E'])
+    it('moves tasks together in the order of the input', async () => {
+      const project = await createProject()
+      const tasks = await createTasks(project, ['A', 'B', 'C', 'D', 'E'])
       const key = (title: string) => tasks.find((task) => task.title === title)!.key
       const move = (titles: string, set: object) =>
         ada.call('tasks.updateMany', { tasks: titles.split('').map(key), set })
@@ -103,9 +102,9 @@ for (const engine of oneEngine) {
       assert.equal(await order(project), 'DCABE')
     })
 
-    it('one that is refused stops all: what is blocked, what is not there, what is not seen', async () => {
-      const project = await aProject()
-      const [first, second] = await some(project, ['A', 'B'])
+    it('changes nothing if one task is blocked, does not exist or is not visible', async () => {
+      const project = await createProject()
+      const [first, second] = await createTasks(project, ['A', 'B'])
       const [a, b] = [first!, second!]
       await blocks(a.id, b.id)
       const outside = await ada.call('tasks.create', { project, title: 'Blocks too' })
@@ -115,7 +114,7 @@ for (const engine of oneEngine) {
         code: 'task_blocked',
         message: new RegExp(`^${b.key} is blocked by ${a.key}`),
       })
-      assert.equal((await ada.call('tasks.get', { task: outside.key })).status, 'todo', 'nothing was done')
+      assert.equal((await ada.call('tasks.get', { task: outside.key })).status, 'todo', 'nothing was written')
       await assert.rejects(complete([a.key, 'NOPE-1']), {
         code: 'not_found',
         message: /"NOPE-1"/,
@@ -130,9 +129,9 @@ for (const engine of oneEngine) {
       await assert.rejects(bob.call('tasks.updateMany', { tasks: [a.key], set: {} }), { status: 404 })
     })
 
-    it('a chain of tasks that block each other is completed together, whatever comes first', async () => {
-      const project = await aProject()
-      const tasks = await some(project, ['A', 'B', 'C', 'D'])
+    it('completes a chain of tasks that block each other, in any input order', async () => {
+      const project = await createProject()
+      const tasks = await createTasks(project, ['A', 'B', 'C', 'D'])
       const [a, b, c, d] = tasks.map(({ id }) => id) as [string, string, string, string]
       await blocks(a, b)
       await blocks(b, c)
@@ -148,20 +147,20 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('whoever may only look changes nothing', async () => {
-      const project = await aProject()
+    it('rejects bulk changes by a viewer', async () => {
+      const project = await createProject()
       const guest = await addMember(server, ada, 'guest')
       await ada.call('projects.share', { project, user: guest.user.id, role: 'viewer' })
-      const [task] = await some(project, ['A'])
+      const [task] = await createTasks(project, ['A'])
       const change = guest.call('tasks.updateMany', { tasks: [task!.key], set: { title: 'Mine' } })
       await assert.rejects(change, { code: 'forbidden', status: 403 })
-      const make = guest.call('tasks.createMany', { project, tasks: [{ title: 'Mine' }] })
-      await assert.rejects(make, { code: 'forbidden', status: 403 })
+      const create = guest.call('tasks.createMany', { project, tasks: [{ title: 'Mine' }] })
+      await assert.rejects(create, { code: 'forbidden', status: 403 })
     })
 
-    it('two who change the same tasks at once both come through', async () => {
-      const project = await aProject()
-      const keys = keysOf(await some(project, ['A', 'B', 'C', 'D', 'E', 'F']))
+    it('applies two concurrent changes of the same tasks without a deadlock', async () => {
+      const project = await createProject()
+      const keys = keysOf(await createTasks(project, ['A', 'B', 'C', 'D', 'E', 'F']))
       await Promise.all([
         ada.call('tasks.updateMany', { tasks: keys, set: { priority: 'high' } }),
         ada.call('tasks.updateMany', { tasks: keys.toReversed(), set: { labels: ['both'] } }),
@@ -172,16 +171,15 @@ for (const engine of oneEngine) {
 
     async function blocks(task: string, other: string): Promise<void> {
       await server.app.database.run(
-        `insert into dependencies (task_id, other_id, organization_id, kind, created_by)
-         select id, $2, organization_id, 'blocks', created_by from tasks where id = $1`,
-        [task, other],
+        sql`insert into dependencies (task_id, other_id, organization_id, kind, created_by)
+         select id, ${other}, organization_id, 'blocks', created_by from tasks where id = ${task}`,
       )
-      await server.app.database.run('update tasks set open_blockers = 1 where id = $1', [other])
+      await server.app.database.run(sql`update tasks set open_blockers = 1 where id = ${other}`)
     }
   })
 }
 
-/** What a list and a change show of a task, of what the task itself shows. */
+/** Returns a function that picks the fields of `like` from a task. */
 function pickTask(like: object) {
   return (task: object) =>
     Object.fromEntries(Object.entries(task).filter(([name]) => name in like)) as typeof like

@@ -1,16 +1,19 @@
 import { OperationError } from '../../operations/errors.ts'
 
-interface Blamed {
-  /** The field of the input that holds what is refused. */
+interface ErrorContext {
+  /** The input field that contains the rejected value. */
   field?: string
-  /** The task that it is refused for, in the body beside the sentence. */
+  /** Key of the task that caused the error, also added to the response body. */
   task?: string
 }
 
-/** Of many that are done or refused together, a refusal says which one it is about. */
-export async function blaming<Result>(deed: () => Promise<Result>, { field, task }: Blamed): Promise<Result> {
+/** Runs one step of a bulk operation and adds to its error which item failed. */
+export async function withErrorContext<Result>(
+  run: () => Promise<Result>,
+  { field, task }: ErrorContext,
+): Promise<Result> {
   try {
-    return await deed()
+    return await run()
   } catch (error) {
     if (!(error instanceof OperationError)) throw error
     const errors = error.errors?.map(({ path, message }) => ({

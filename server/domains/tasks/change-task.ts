@@ -5,37 +5,37 @@ import { reject } from '../../operations/errors.ts'
 import type { EventType } from '../../operations/events.ts'
 import { blockersOf, isOpen, namesSeen, recountBlocked } from '../dependencies/blockers.ts'
 import type { OnTask } from './access.ts'
-import { type ClaimInput, endOfClaim, requireClaim, requireClaimOrForce } from './require-claim.ts'
+import { type ClaimInput, claimEndColumns, requireClaim, requireClaimOrForce } from './require-claim.ts'
 import type { TaskRow } from './tables.ts'
 import { type TaskNames, taskFromRow, taskKind } from './task.ts'
 
-interface Manner extends ClaimInput {
-  /** Gives back a task that is claimed, whoever holds it. */
+interface ChangeOptions extends ClaimInput {
+  /** Releases the claim, whether or not the caller holds it. */
   releases?: boolean
 }
 
 /**
- * Every change of a task goes through here, so that a state and its time always agree, whoever holds it is asked, and
- * what it blocks knows of it. `asked` may bring the names of those it points to from now on.
+ * Applies every change of a task. Keeps `status` and `completed_at` consistent, enforces the claim, and recounts
+ * blocked tasks. `requested` can include the names of the new assignee, story or feature.
  */
 export async function changeTask(
   ctx: Context & OnTask,
-  asked: Partial<TaskRow & TaskNames>,
-  { claim, force = false, releases = false }: Manner = {},
+  requested: Partial<TaskRow & TaskNames>,
+  { claim, force = false, releases = false }: ChangeOptions = {},
 ) {
   const { task } = ctx
   requireClaim(ctx, claim)
-  const concernsHolder = changesStatus(task, asked) || changesAssignee(task, asked)
-  if (concernsHolder && !releases) await requireClaimOrForce(ctx, { force })
-  const set = { ...asked, ...(concernsHolder && endOfClaim(task, asked)) }
+  const endsClaim = changesStatus(task, requested) || changesAssignee(task, requested)
+  if (endsClaim && !releases) await requireClaimOrForce(ctx, { force })
+  const set = { ...requested, ...(endsClaim && claimEndColumns(task, requested)) }
   const { assignee_name = task.assignee_name, story_key = task.story_key, ...rest } = set
   const { story_title = task.story_title, feature_key = task.feature_key, ...others } = rest
   const { feature_title = task.feature_title, ...columns } = others
   const completes = set.status === 'complete' && task.status !== 'complete'
   const reopens = set.status !== undefined && set.status !== 'complete' && task.status === 'complete'
-  if (completes && task.open_blockers > 0 && !force) await refuseBlocked(ctx)
+  if (completes && task.open_blockers > 0 && !force) await rejectBlocked(ctx)
 
-  // When it was completed comes back with the state, if that is undone.
+  // An undo passes the original completion time along with the status.
   const completed_at = completes ? (set.completed_at ?? databaseTime()) : reopens ? null : undefined
   const type = completes ? 'task.completed' : releases ? 'task.released' : 'task.updated'
   const row = await writeTask(ctx, { ...columns, completed_at }, type)
@@ -56,7 +56,7 @@ function changesAssignee(task: TaskRow, { assignee_user_id, assignee_agent_id }:
   return assignee_user_id !== task.assignee_user_id || assignee_agent_id !== task.assignee_agent_id
 }
 
-/** A claim that ends is told by its number, and whose it was. Its columns are no fields that somebody could want back. */
+/** Updates the row and records the event. An ended claim is recorded as data, because its columns can't be undone. */
 async function writeTask(ctx: Context & OnTask, set: Partial<TaskRow>, type: EventType): Promise<TaskRow> {
   const { task } = ctx
   const { after, changes } = await updateRow<TaskRow>(ctx, taskKind.table, task, set)
@@ -76,7 +76,7 @@ function holderOf({ claimed_by: by }: TaskRow) {
   return by && { from: { kind: by.kind, id: by.id, name: by.name } }
 }
 
-async function refuseBlocked(ctx: Context & OnTask): Promise<never> {
+async function rejectBlocked(ctx: Context & OnTask): Promise<never> {
   const { blockers, named } = await blockersOf(ctx, ctx.task.id)
   return reject('task_blocked', { task: ctx.task.key, blockers: named }, { blockers })
 }

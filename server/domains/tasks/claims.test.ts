@@ -4,14 +4,14 @@ import { type Claiming, startClaiming } from '../../../test/claiming.ts'
 import { engines } from '../../../test/harness.ts'
 
 for (const engine of engines) {
-  describe(`claims, on ${engine}`, () => {
+  describe(`task claims, on ${engine}`, () => {
     let its: Claiming
     before(async () => {
       its = await startClaiming(engine)
     })
     after(() => its.stop())
 
-    it('give the best ready task: by priority, due date, what waits for it, and age; and say why', async () => {
+    it('claims the best task by priority, due date, blocked tasks and age, and explains the choice', async () => {
       const { ada, first, second, project, claim, eventsOf } = its
       const { slug, keys, tasks } = await project('Old', 'Waited for', 'Due', 'Urgent', 'Waiting', 'Later')
       const [old, waitedFor, due, urgent, waiting, later] = keys as string[] as [
@@ -29,7 +29,7 @@ for (const engine of engines) {
       await ada.call('dependencies.add', { task: waitedFor, kind: 'blocks', other: waiting! })
 
       const got = []
-      for (let asked = 0; asked < 4; asked++) got.push(await claim(first, { project: slug }))
+      for (let count = 0; count < 4; count++) got.push(await claim(first, { project: slug }))
       assert.deepEqual(
         got.map(({ task }) => task?.key),
         [urgent, due, waitedFor, old],
@@ -40,7 +40,7 @@ for (const engine of engines) {
           `${urgent}: its priority is urgent.`,
           `${due}: it is due in 29 hours.`,
           `${waitedFor}: 1 task waits for it.`,
-          `${old} is the oldest that is ready.`,
+          `${old} is the oldest ready task.`,
         ],
       )
       assert.deepEqual(
@@ -71,7 +71,7 @@ for (const engine of engines) {
       assert.deepEqual(Object.keys(changes).toSorted(), ['assigneeAgentId', 'status'])
     })
 
-    it('name a task, or are refused with who holds it and what it waits for', async () => {
+    it('claims a named task, and rejects one that is held, blocked or assigned with the reason', async () => {
       const { ada, grace, first, second, project, claim, refusal } = its
       const { keys } = await project('Held', 'Blocked', 'Of Grace')
       const [held, blocked, hers] = keys
@@ -85,12 +85,12 @@ for (const engine of engines) {
         [busy.status, busy.code, busy.holder!.name, busy.until],
         [409, 'task_held', 'First', got.task!.claim!.until],
       )
-      assert.match(busy.detail, new RegExp(`${held} is held by First until 20`))
+      assert.match(busy.detail, new RegExp(`${held} is claimed by First until 20`))
       const waits = await refusal(second, 'claim_task', { task: blocked })
       assert.deepEqual([waits.status, waits.code], [422, 'task_not_ready'])
       assert.match(
         waits.detail,
-        new RegExp(`cannot be claimed: it is blocked by ${held}\\. Complete these first, or`),
+        new RegExp(`can't be claimed: it is blocked by ${held}\\. Complete these first, or`),
       )
       assert.match((await refusal(second, 'claim_task', { task: hers })).detail, /it is assigned to member/)
       await ada.call('tasks.update', { task: hers, status: 'in_review' })
@@ -98,10 +98,10 @@ for (const engine of engines) {
       assert.equal((await refusal(second, 'claim_task', { task: 'NO-1' })).code, 'not_found')
 
       const again = await claim(first, { task: held })
-      assert.equal(again.claim, 2, 'whoever begins anew leaves their former self behind')
+      assert.equal(again.claim, 2, 'the holder can claim again and gets a new number')
     })
 
-    it('end when the lease runs out: at the next look the task is free, and the next one has a higher number', async () => {
+    it('frees a task when its lease expires and rejects writes with the stale claim number', async () => {
       const { first, second, project, claim, refusal, runOut, get, eventsOf } = its
       const {
         slug,
@@ -111,9 +111,9 @@ for (const engine of engines) {
       const lost = await claim(first, { project: slug })
       await runOut(key)
       assert.equal((await get(key)).claim, null)
-      const taken = await claim(second, { project: slug })
-      assert.deepEqual([taken.task!.key, taken.claim, taken.task!.assignee!.name], [key, 2, 'Second'])
-      assert.match(taken.why, /First let the lease run out/)
+      const claimed = await claim(second, { project: slug })
+      assert.deepEqual([claimed.task!.key, claimed.claim, claimed.task!.assignee!.name], [key, 2, 'Second'])
+      assert.match(claimed.why, /the lease of First expired/)
       const { data } = (await eventsOf(task!)).at(-1)!
       assert.equal((data.from as { name: string }).name, 'First')
 
@@ -125,41 +125,41 @@ for (const engine of engines) {
         ['claim_task', { ...stale, action: 'renew' }],
         ['claim_task', { ...stale, action: 'release' }],
       ] as const) {
-        const refused = await refusal(first, tool, input)
-        assert.deepEqual([refused.status, refused.code], [409, 'claim_lost'], tool)
-        assert.match(refused.detail, /Second has it since, as claim 2/)
+        const rejected = await refusal(first, tool, input)
+        assert.deepEqual([rejected.status, rejected.code], [409, 'claim_lost'], tool)
+        assert.match(rejected.detail, /Second holds it now as claim 2/)
       }
       assert.equal(
         (await refusal(first, 'complete_task', { task: key })).code,
         'task_held',
-        'without a number too',
+        'rejects a write without a number too',
       )
       assert.deepEqual(await get(key), before, 'nothing was written')
       assert.equal((await second.call('complete_task', { task: key, claim: 2 })).isError, false)
       const over = await refusal(second, 'complete_task', { task: key, claim: 2 })
-      assert.match(over.detail, /Your claim of .* is over: it is complete now/)
+      assert.match(over.detail, /Your claim on .* has ended: it is complete now/)
     })
 
-    it('live on by heartbeats, which are cheap, tell nobody, and never make the lease shorter', async () => {
+    it('renews a lease without an event or a new version, and never shortens it', async () => {
       const { first, second, project, claim, refusal, runOut, eventsOf } = its
       const {
         slug,
         tasks: [task],
       } = await project('Long')
       const key = task!.key
-      const { claim: number, task: taken } = await claim(first, { project: slug, minutes: 30 })
+      const { claim: number, task: claimed } = await claim(first, { project: slug, minutes: 30 })
       const before = (await eventsOf(task!)).length
       const renewed = await claim(first, { action: 'renew', task: key, claim: number })
-      assert.equal(renewed.task!.claim!.until, taken!.claim!.until, 'it had more than 15 minutes left')
+      assert.equal(renewed.task!.claim!.until, claimed!.claim!.until, 'it had more than 15 minutes left')
       const longer = await claim(first, { action: 'renew', task: key, claim: number, minutes: 240 })
-      assert.ok(longer.task!.claim!.until > taken!.claim!.until)
+      assert.ok(longer.task!.claim!.until > claimed!.claim!.until)
       assert.equal(longer.why, `${key} is yours until ${longer.task!.claim!.until}.`)
-      assert.deepEqual([longer.claim, longer.task!.version], [1, taken!.version])
+      assert.deepEqual([longer.claim, longer.task!.version], [1, claimed!.version])
       assert.equal((await eventsOf(task!)).length, before)
 
       await runOut(key)
       const late = await claim(first, { action: 'renew', task: key, claim: number })
-      assert.ok(late.task!.claim, 'nobody had taken it yet')
+      assert.ok(late.task!.claim, 'renews an expired lease that no one else has claimed')
       assert.equal(
         (await refusal(second, 'claim_task', { action: 'renew', task: key, claim: number })).code,
         'claim_lost',
@@ -173,7 +173,7 @@ for (const engine of engines) {
       assert.equal(unknown.code, 'not_found')
     })
 
-    it('are given back by their holder, or by a person who frees the task', async () => {
+    it('lets the holder or any person release a task', async () => {
       const { grace, first, second, project, claim, refusal, eventsOf } = its
       const {
         slug,
@@ -198,12 +198,16 @@ for (const engine of engines) {
       assert.equal((await claim(second, { project: slug })).claim, 2)
       const freed = await grace.call('tasks.release', { task: key })
       assert.deepEqual([freed.status, freed.assignee, freed.claim], ['todo', null, null])
-      assert.deepEqual(await grace.call('tasks.release', { task: key }), freed, 'it is free already')
+      assert.deepEqual(
+        await grace.call('tasks.release', { task: key }),
+        freed,
+        'a second release changes nothing',
+      )
       assert.equal((await refusal(second, 'complete_task', { task: key, claim: 2 })).code, 'claim_lost')
       assert.equal((await claim(first, { project: slug })).claim, 3)
     })
 
-    it('keep state and assignee from others, and leave them the rest', async () => {
+    it('rejects changes of status and assignee by others, and allows the rest', async () => {
       const { grace, first, second, project, claim, refusal } = its
       const {
         slug,

@@ -8,19 +8,23 @@ import { Task, forceField, taskRef } from './task.ts'
 
 export const completeTask = operation({
   id: 'tasks.complete',
-  summary: 'Mark a task complete, with notes. Answers the tasks that can be begun now.',
+  summary: 'Mark a task complete, with notes. Returns the tasks that this unblocks.',
   http: 'POST /api/tasks/:task/complete',
   tool: 'complete_task',
   rare: ['force'],
-  brief: { notes: 'For whoever comes next.' },
+  brief: { notes: 'Completion notes.' },
   access: onTask('edit'),
   input: z.object({
     task: taskRef,
     claim: claimField,
     force: forceField,
-    notes: z.string().max(20_000).optional().describe('What was done, and what the next one should know.'),
+    notes: z
+      .string()
+      .max(20_000)
+      .optional()
+      .describe('Completion notes: what was done, and what the next worker should know.'),
   }),
-  output: Task.extend({ unblocked: z.array(ItemName).describe('The tasks that can be begun now.') }),
+  output: Task.extend({ unblocked: z.array(ItemName).describe('Tasks that are ready now.') }),
 }).run(async (ctx, { notes, force, claim }) => {
   const done = { status: 'complete', completion_notes: notes } as const
   const { task, unblocked } = await changeTask(ctx, done, { force, claim })

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { onProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
-import { findPointedTo, insertTask, newTaskFields, requireUnarchived } from './insert-task.ts'
+import { resolveReferences, insertTask, newTaskFields, requireUnarchived } from './insert-task.ts'
 import { Task } from './task.ts'
 
 export const createTask = operation({
   id: 'tasks.create',
-  summary: 'Create a task in a project, for its assignee or whoever claims it.',
+  summary: 'Create a task in a project, assigned or free to claim.',
   http: 'POST /api/tasks',
   tool: 'create_task',
   rare: ['status', 'type', 'estimate', 'story', 'labels', 'dueAt'],
-  brief: { feature: 'That it is part of.' },
+  brief: { feature: 'Parent feature.' },
   access: onProject('edit'),
   created: true,
   oneStatement: true,
@@ -19,5 +19,5 @@ export const createTask = operation({
   output: Task,
 }).run(async (ctx, { project: _, ...input }) => {
   requireUnarchived(ctx)
-  return insertTask(ctx, input, await findPointedTo(ctx, input))
+  return insertTask(ctx, input, await resolveReferences(ctx, input))
 })

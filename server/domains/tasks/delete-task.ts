@@ -10,16 +10,16 @@ import { taskKind, taskRef } from './task.ts'
 
 export const deleteTask = operation({
   id: 'tasks.delete',
-  summary: 'Move a task to the trash, for 30 days.',
+  summary: 'Move a task to the trash for 30 days.',
   http: 'DELETE /api/tasks/:task',
   tool: 'delete_task',
-  hint: 'To give work up, cancel it with update_task.',
+  hint: 'To abandon work, cancel it with update_task.',
   access: onTask('edit'),
   destructive: true,
   input: z.object({ task: taskRef }),
   output: Deleted,
 }).run(async (ctx) => {
-  // The claim stays with it: what comes back is as it was. A person may delete what an agent holds; it can come back.
+  // The claim stays, so that a restore is complete. A person can delete a task that an agent holds: it is restorable.
   await requireClaimOrForce(ctx, { force: true })
   const deleted = await deleteRow<TaskRow>(ctx, taskKind, ctx.task)
   await recountBlocked(ctx, [deleted.id])

@@ -11,10 +11,10 @@ interface Counted {
   others: number
 }
 
-/** So many are looked at: whoever has nothing to do may ask often. */
-const most = 10_000
+/** Limits the scan, because idle agents call this often. */
+const maxCounted = 10_000
 
-/** Why there is nothing to claim, and what the caller can do about it; and when a lease will have run out. */
+/** Explains why no task is ready and what the caller can do, and returns when the next lease expires. */
 export async function explainNoReadyTask(ctx: Context & InOrganization, project: string | undefined) {
   const visible = projectsSeenBy(ctx)
   const { id } = holderOf(ctx.caller)
@@ -31,24 +31,24 @@ export async function explainNoReadyTask(ctx: Context & InOrganization, project:
           where ${visible.where} and ${visible.right} <> 'view' and p.deleted_at is null and p.archived_at is null
             and t.deleted_at is null and t.status in ('todo', 'in_progress')
             ${project === undefined ? '' : 'and p.id = $6'}
-          limit ${most}) t`,
+          limit ${maxCounted}) t`,
     [...visible.values, id, ...(project === undefined ? [] : [project])],
   )
-  return { why: sentencesOf(found!), retryAt: found!.first_free }
+  return { why: explain(found!), retryAt: found!.first_free }
 }
 
-function sentencesOf({ counted, blocked, held, first_free, others }: Counted): string {
+function explain({ counted, blocked, held, first_free, others }: Counted): string {
   const reasons = [
     ...(blocked > 0 ? [`blocked by other tasks: ${blocked}`] : []),
     ...(held > 0 ? [`held: ${held}, the first until ${first_free}`] : []),
     ...(others > 0 ? [`assigned to others: ${others}`] : []),
   ]
   if (reasons.length === 0)
-    return 'Nothing can be claimed: no task that you may change has the status todo. Create one, or move one there.'
-  const among = counted === most ? `, of the first ${most} tasks` : ''
+    return 'No task is ready: none that you can edit has status todo. Create one, or set one to todo.'
+  const among = counted === maxCounted ? ` among the first ${maxCounted} tasks` : ''
   const next =
     held > 0
-      ? 'Ask again then, or once a task is completed.'
-      : 'Complete what blocks them, or ask a person to assign you one.'
-  return `Nothing can be claimed right now${among}: ${reasons.join('; ')}. ${next}`
+      ? 'Retry then, or when a task is completed.'
+      : 'Complete the blocking tasks, or ask a person to assign you one.'
+  return `No task is ready${among}: ${reasons.join('; ')}. ${next}`
 }

@@ -10,15 +10,15 @@ import { Task, taskFromRow, taskRef } from './task.ts'
 
 export const getTask = operation({
   id: 'tasks.get',
-  summary: 'Show one task in full: description, dependencies, comments and history.',
+  summary: 'Get a task with its description, dependencies, comments and history.',
   http: 'GET /api/tasks/:task',
   tool: 'get_task',
   access: onTask('view'),
   input: z.object({ task: taskRef }),
   output: Task.extend({
-    dependencies: z.array(Dependency).describe('What it is to other tasks, at most 100 of them.'),
-    comments: z.array(Comment).describe('The newest 50, in the order in which they were written.'),
-    history: z.array(HistoryEntry).describe('The newest 50 changes, the newest first.'),
+    dependencies: z.array(Dependency).describe('Links to other tasks. At most 100.'),
+    comments: z.array(Comment).describe('The newest 50 comments, oldest first.'),
+    history: z.array(HistoryEntry).describe('The newest 50 changes, newest first.'),
   }),
 }).run(async (ctx) => {
   const { task, project, caller } = ctx

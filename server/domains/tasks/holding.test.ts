@@ -6,18 +6,18 @@ import { addMember } from '../../../test/world.ts'
 import { syncClock } from '../../database/clock.ts'
 
 for (const engine of oneEngine) {
-  describe(`who holds a task, on ${engine}`, () => {
+  describe(`claim holders, on ${engine}`, () => {
     let its: Claiming
     before(async () => {
       its = await startClaiming(engine)
     })
     after(() => its.stop())
 
-    it('are over when their holder completes the task, or moves it on', async () => {
+    it('ends a claim when its holder completes the task or changes its status or assignee', async () => {
       const { grace, first, second, project, claim, get } = its
       const { slug, tasks } = await project('Done', 'Reviewed', 'Handed over', 'Back')
       const [done, reviewed, handed, back] = tasks.map(({ key }) => key)
-      for (let taken = 0; taken < 4; taken++) await claim(first, { project: slug })
+      for (let count = 0; count < 4; count++) await claim(first, { project: slug })
       const complete = await first.call('complete_task', { task: done, claim: 1, notes: 'as agreed' })
       assert.deepEqual([complete.data.status, complete.data.claim], ['complete', null])
       const moved = await first.call('update_task', { task: reviewed, claim: 1, status: 'in_review' })
@@ -29,11 +29,11 @@ for (const engine of oneEngine) {
       const { claim: ended, status, assignee } = await get(handed!)
       assert.deepEqual([ended, status, assignee!.id], [null, 'in_progress', grace.user.id])
       await first.call('update_task', { task: back, status: 'todo' })
-      assert.equal((await get(back!)).assignee, null, 'whoever puts it back leaves it to others')
+      assert.equal((await get(back!)).assignee, null, 'returning a task to todo unassigns it')
       assert.equal((await claim(second, { project: slug })).task!.key, back)
     })
 
-    it('stay with a task that is deleted, and come back with it', async () => {
+    it('keeps the claim of a deleted task and restores it with the task', async () => {
       const { ada, first, second, project, claim, refusal } = its
       const {
         slug,
@@ -50,7 +50,7 @@ for (const engine of oneEngine) {
       assert.equal((await claim(first, { action: 'renew', task: key, claim: 1 })).claim, 1)
     })
 
-    it("are a person's or an agent's: keys of one person are one holder, their agent is another", async () => {
+    it('treats all keys of a user as one holder, and their agent as another', async () => {
       const { ada, first, project, claim, refusal } = its
       const {
         slug,
@@ -69,13 +69,10 @@ for (const engine of oneEngine) {
       await other.close()
     })
 
-    it('reach as far as the right to change: over all projects, and into none that is archived', async () => {
+    it('claims only in projects that the caller can edit and that are not archived', async () => {
       const { server, ada, project, claim } = its
       const guest = await addMember(server, ada, 'guest')
-      assert.match(
-        (await guest.call('tasks.claim', {})).why,
-        /no task that you may change has the status todo/,
-      )
+      assert.match((await guest.call('tasks.claim', {})).why, /none that you can edit has status todo/)
       const [seen, changed] = [await project('Only seen'), await project('Changed', 'Left')]
       await ada.call('projects.share', { project: seen.slug, user: guest.user.username, role: 'viewer' })
       await ada.call('projects.share', { project: changed.slug, user: guest.user.username, role: 'editor' })
@@ -95,7 +92,7 @@ for (const engine of oneEngine) {
         await assert.rejects(guest.call('tasks.claim', input), { code: 'project_archived' })
     })
 
-    it("take somebody's own task for them, and leave it to them", async () => {
+    it('gives an assigned task only to its assignee', async () => {
       const { ada, first, second, project, claim } = its
       const {
         slug,
@@ -106,7 +103,7 @@ for (const engine of oneEngine) {
       assert.equal((await claim(first, { project: slug })).task!.key, key)
     })
 
-    it('are decided by the clock of the database, not by that of the server', async () => {
+    it('checks leases by the database clock, not the server clock', async () => {
       const { first, second, project, claim, refusal, get } = its
       const {
         slug,

@@ -12,7 +12,7 @@ import { type Parents, findParents, noParents } from './parents.ts'
 import type { TaskRow } from './tables.ts'
 import { taskFields, taskFromRow, taskKind } from './task.ts'
 
-/** What a task is made with, wherever it is made. */
+/** Input fields of every operation that creates a task. */
 export const newTaskFields = {
   title: taskFields.title,
   description: taskFields.description.default(''),
@@ -30,21 +30,21 @@ export type NewTask = z.output<z.ZodObject<typeof newTaskFields>>
 
 type InProject = Context & OnProject
 
-/** Those whom a new task points to. */
-export interface PointedTo {
+/** The assignee and parents that a new task references. */
+export interface TaskReferences {
   assignee: Assignee
   parents: Parents
 }
 
-export async function findPointedTo(ctx: InProject, input: NewTask): Promise<PointedTo> {
+export async function resolveReferences(ctx: InProject, input: NewTask): Promise<TaskReferences> {
   const { organization_id, id: project_id } = ctx.project
   const assignee = input.assignee === undefined ? unassigned : await findAssignee(ctx, input.assignee)
   const parents = await findParents(ctx.db, { organization_id, project_id }, input, false)
   return { assignee, parents: { ...noParents, ...parents } }
 }
 
-/** Makes a task at the end of the order of its project. */
-export async function insertTask(ctx: InProject, input: NewTask, { assignee, parents }: PointedTo) {
+/** Creates a task at the end of its project's order. */
+export async function insertTask(ctx: InProject, input: NewTask, { assignee, parents }: TaskReferences) {
   const { project } = ctx
   const values = [
     ...[newId(), project.id, project.organization_id, input.title, input.description],
@@ -54,27 +54,27 @@ export async function insertTask(ctx: InProject, input: NewTask, { assignee, par
     ...[parents.story_id, parents.feature_id],
   ]
   const data = { ...input }
-  // Under a name that nobody can give up: usernames change, and people leave.
+  // The journal stores the id, because usernames change and users leave.
   if (data.assignee !== undefined) data.assignee = (assignee.assignee_user_id ?? assignee.assignee_agent_id)!
   const row = await insertRow<TaskRow>(ctx, taskKind, {
-    before: `${numbered}, ${heldParents}`,
+    before: `${numbered}, ${lockedParents}`,
     insert,
     values,
     data,
   })
-  // Its project, story or feature was deleted, or the project archived, since it was found.
+  // The project, story or feature was deleted, or the project archived, after the lookup.
   if (!row) reject('gone_meanwhile')
   const { assignee_name } = assignee
-  const named = { ...parents, ...row, project_slug: project.slug, assignee_name }
-  return taskFromRow(named, project.right, ctx.caller)
+  const withNames = { ...parents, ...row, project_slug: project.slug, assignee_name }
+  return taskFromRow(withNames, project.right, ctx.caller)
 }
 
 export function requireUnarchived({ project }: OnProject): void {
   if (project.archived_at) reject('project_archived', { project: project.slug })
 }
 
-// What the task belongs to is held, so that it does not go into the trash without the task.
-const heldParents = `
+// Locks the parents, so that a concurrent delete of a parent can't miss the new task.
+const lockedParents = `
   story as (select id from stories where id = $16::uuid and deleted_at is null for key share),
   feature as (select id from features where id = $17::uuid and deleted_at is null for key share)`
 

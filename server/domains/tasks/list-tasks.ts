@@ -3,7 +3,7 @@ import { pageInput, pageOf } from '../../database/pages.ts'
 import { operation } from '../../operations/operation.ts'
 import { visibleProjects } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
-import { pageOfTasks } from './page-of-tasks.ts'
+import { listTaskPage } from './page-of-tasks.ts'
 import { sortField, taskFilters } from './task-filters.ts'
 import { Task } from './task.ts'
 
@@ -12,7 +12,7 @@ export const listTasks = operation({
   summary: 'List tasks, newest first.',
   http: 'GET /api/tasks',
   tool: 'list_tasks',
-  hint: 'For work, use claim_task.',
+  hint: 'To get work, use claim_task.',
   rare: [
     'type',
     'story',
@@ -35,4 +35,4 @@ export const listTasks = operation({
     ...pageInput,
   }),
   output: pageOf(Task),
-}).run(pageOfTasks)
+}).run(listTaskPage)

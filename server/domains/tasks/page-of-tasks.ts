@@ -5,27 +5,33 @@ import type { Context } from '../../operations/context.ts'
 import { rejectField } from '../../operations/errors.ts'
 import { type ProjectRight, findProject } from '../projects/access.ts'
 import type { SeenProjects } from '../projects/visible-projects.ts'
-import { type TaskFilters, type TaskSort, conditionsOf, taskOrders } from './task-filters.ts'
+import { type TaskFilters, type TaskSort, filterConditions, taskOrders } from './task-filters.ts'
 import { type ShownTask, fromTasks, shownTask, taskFromRow } from './task.ts'
 
-interface Asked extends TaskFilters, PageAsked {
+interface TaskPageInput extends TaskFilters, PageAsked {
   project?: string | undefined
   sort: TaskSort
 }
 
-/** A page of the tasks that the caller sees. */
-export async function pageOfTasks(ctx: Context & InOrganization & { visible: SeenProjects }, asked: Asked) {
+/** Returns a page of the tasks that the caller can see. */
+export async function listTaskPage(
+  ctx: Context & InOrganization & { visible: SeenProjects },
+  input: TaskPageInput,
+) {
   const { visible, db, caller } = ctx
-  if (asked.sort === 'position' && !(asked.project ?? asked.story ?? asked.epic ?? asked.feature))
-    rejectField('sort', 'Tasks stand in the order of their project: name the project, or sort by another.')
+  if (input.sort === 'position' && !(input.project ?? input.story ?? input.epic ?? input.feature))
+    rejectField(
+      'sort',
+      'Sorting by "position" needs a "project", "story", "epic" or "feature". Pass one, or use another sort.',
+    )
   const values = [...visible.values]
-  const project = asked.project && (await findProject(db, ctx, asked.project, false))
-  // One or the other: named both, the database may walk through the whole organization for a small project.
+  const project = input.project && (await findProject(db, ctx, input.project, false))
+  // Only one of the two conditions: with both, the planner can scan the whole organization for a small project.
   const scope = project ? `t.project_id = $${values.push(project.id)}` : 't.organization_id = $1'
-  const filters = await conditionsOf(ctx, asked, values)
+  const filters = await filterConditions(ctx, input, values)
   const conditions = [visible.where, 'p.deleted_at is null', scope, 't.deleted_at is null', ...filters]
-  const order = taskOrders[asked.sort]
-  const { after, orderAndLimit } = keyset(order, 't.id', asked, values)
+  const order = taskOrders[input.sort]
+  const { after, orderAndLimit } = keyset(order, 't.id', input, values)
   const rows = await db.run<ShownTask & { right: ProjectRight; sort_value?: string | number }>(
     `${filters.length > 0 ? plannedEachTime : ''} select ${shownTask}, ${visible.right} as right${sortValue(order)}
        from ${fromTasks} where ${conditions.join(' and ')} and ${after} ${orderAndLimit}`,
@@ -33,7 +39,7 @@ export async function pageOfTasks(ctx: Context & InOrganization & { visible: See
   )
   return page(
     rows,
-    asked,
+    input,
     (row) => [row.sort_value ?? row.id, row.id],
     (row) => taskFromRow(row, row.right, caller),
   )

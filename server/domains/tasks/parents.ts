@@ -3,7 +3,7 @@ import { type InProject, namedItem } from '../items/find-item.ts'
 import type { TaskNames } from './task.ts'
 import type { TaskRow } from './tables.ts'
 
-interface Asked {
+interface ParentRefs {
   story?: string | null | undefined
   feature?: string | null | undefined
 }
@@ -11,17 +11,17 @@ interface Asked {
 export type Parents = Pick<TaskRow, 'story_id' | 'feature_id'> & Omit<TaskNames, 'assignee_name'>
 
 /**
- * The story and the feature that a task is put into; what was not asked for is left out. Both are held, so that neither
- * goes into the trash without the task.
+ * Resolves the requested story and feature of a task; omits fields that were not requested. Locks both if `lock` is
+ * set, so that a concurrent delete of a parent can't miss the task.
  */
 export async function findParents(
   db: Queries,
   project: InProject,
-  { story, feature }: Asked,
-  hold: boolean,
+  { story, feature }: ParentRefs,
+  lock: boolean,
 ): Promise<Partial<Parents>> {
   const find = (table: 'stories' | 'features', field: string, ref: string) =>
-    namedItem<{ id: string; key: string; title: string }>(db, table, project, { field, ref, hold })
+    namedItem<{ id: string; key: string; title: string }>(db, table, project, { field, ref, hold: lock })
   const parents: Partial<Parents> = {}
   if (story !== undefined) {
     const found = story === null ? noItem : await find('stories', 'story', story)

@@ -7,47 +7,46 @@ import type { TaskRow } from './tables.ts'
 import { type ShownTask, shownTask, taskNames } from './task.ts'
 
 /*
- * What can be claimed. The conditions and the order are those of the index tasks_ready, so that the best task is found
- * by reading its first entries, however many tasks there are.
+ * Tasks that can be claimed. The conditions and the order match the index tasks_ready, so that the first index entries
+ * yield the best task, however many tasks there are.
  */
 const isReady = `t.deleted_at is null and t.open_blockers = 0 and t.status in ('todo', 'in_progress')`
 
-/** Free for a caller `$5` (a person) or `$6` (an agent): their own or nobody's; or its holder let the lease run out. */
+/** Condition: free for user `$5` or agent `$6`, so unassigned, the caller's own, or with an expired lease. */
 const isFree = `(t.status = 'todo' and (t.assignee_user_id is null and t.assignee_agent_id is null
             or t.assignee_user_id = $5 or t.assignee_agent_id = $6)
           or t.status = 'in_progress' and t.lease_until <= now())`
 
 const bestFirst = `t.priority_rank desc, coalesce(t.due_at, 'infinity'), t.blocking desc, t.id`
 
-/** A task that the caller has just got, and how it was before. */
-export interface TakenTask extends ShownTask, Pick<TaskRow, 'organization_id' | 'project_id' | 'blocking'> {
+/** A task that the caller has just claimed, with its previous values. */
+export interface ClaimedTask extends ShownTask, Pick<TaskRow, 'organization_id' | 'project_id' | 'blocking'> {
   right: ProjectRight
   before: Pick<TaskRow, 'status' | 'assignee_user_id' | 'assignee_agent_id' | 'claimed_by'>
 }
 
 /**
- * Gives the caller the best task that is ready, of one project or of all that they may change. Two who ask at the same
- * moment get two different ones: what another is about to take is passed over. Only if nothing else is left is it waited
- * for, since the other may yet be refused.
+ * Claims the best ready task, in one project or in all that the caller can edit. Concurrent callers get different
+ * tasks, because the first attempt skips locked rows. The second attempt waits for them, in case a claim fails.
  */
 export async function claimBestTask(
   ctx: Context & InOrganization,
   { project, minutes }: { project: string | undefined; minutes: number },
-): Promise<TakenTask | undefined> {
+): Promise<ClaimedTask | undefined> {
   for (const [atOnce, busy] of [
     [32, 'skip locked'],
     [1000, ''],
   ] as const) {
     const { sql, values } = claimStatement(ctx, { project, minutes, atOnce, busy })
-    const [taken] = await ctx.db.run<TakenTask>(sql, values)
-    if (taken) return taken
+    const [claimed] = await ctx.db.run<ClaimedTask>(sql, values)
+    if (claimed) return claimed
   }
   return undefined
 }
 
 /**
- * The best few of each project are looked up in the index, and the best of all these is taken, unless it has changed
- * since. (To hold the best of each project would keep it from others for nothing.)
+ * Builds the claim statement. It reads the best few tasks of each project from the index without locks, then locks
+ * only the best one and rechecks its conditions.
  */
 export function claimStatement(
   ctx: InOrganization,
@@ -59,10 +58,14 @@ export function claimStatement(
   }: { project: string | undefined; minutes: number; atOnce: number; busy: 'skip locked' | '' },
 ) {
   const visible = projectsSeenBy(ctx)
-  const values = [...visible.values, ...takerOf(ctx, minutes), ...(project === undefined ? [] : [project])]
-  const sql = taking(
+  const values = [
+    ...visible.values,
+    ...claimParameters(ctx, minutes),
+    ...(project === undefined ? [] : [project]),
+  ]
+  const sql = claimSql(
     visible.right,
-    `select ${looked} from (
+    `select ${claimColumns} from (
        select best.id from projects p
         cross join lateral (
           select t.id from tasks t where t.project_id = p.id and ${isReady} and ${isFree}
@@ -76,33 +79,33 @@ export function claimStatement(
   return { sql, values }
 }
 
-/** Gives the caller this very task, which they hold and which is free. */
+/** Claims a given task. The caller must have locked it and checked that it is free. */
 export async function claimNamedTask(
   ctx: Context & InOrganization,
   { id, minutes }: { id: string; minutes: number },
-): Promise<TakenTask> {
+): Promise<ClaimedTask> {
   const visible = projectsSeenBy(ctx)
-  const [taken] = await ctx.db.run<TakenTask>(
-    taking(
+  const [claimed] = await ctx.db.run<ClaimedTask>(
+    claimSql(
       visible.right,
-      `select ${looked} from tasks t join projects p on p.id = t.project_id where ${visible.where} and t.id = $9`,
+      `select ${claimColumns} from tasks t join projects p on p.id = t.project_id where ${visible.where} and t.id = $9`,
     ),
-    [...visible.values, ...takerOf(ctx, minutes), id],
+    [...visible.values, ...claimParameters(ctx, minutes), id],
   )
-  return taken!
+  return claimed!
 }
 
-/** `$5` to `$8`: the person or the agent, who they are, and for how long. */
-function takerOf({ caller }: InOrganization, minutes: number): unknown[] {
+/** Returns parameters `$5` to `$8`: user id, agent id, actor, and lease length in minutes. */
+function claimParameters({ caller }: InOrganization, minutes: number): unknown[] {
   const { kind, id } = holderOf(caller)
   const actor = JSON.stringify(actorOf(caller))
   return [kind === 'user' ? id : null, kind === 'agent' ? id : null, actor, minutes]
 }
 
-const looked = 't.id, t.status, t.assignee_user_id, t.assignee_agent_id, t.claimed_by'
+const claimColumns = 't.id, t.status, t.assignee_user_id, t.assignee_agent_id, t.claimed_by'
 
-/** The lease is counted by the database's clock, which is the only one that all servers share. */
-function taking(right: string, chosen: string): string {
+/** Wraps the selection of a task in the update that claims it. The lease uses the clock that all servers share. */
+function claimSql(right: string, chosen: string): string {
   return `with chosen as (${chosen}),
     taken as (
       update tasks t

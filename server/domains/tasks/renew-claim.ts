@@ -8,9 +8,8 @@ import { requireClaim } from './require-claim.ts'
 import { type ShownTask, shownTask, taskFromRow, taskNames } from './task.ts'
 
 /**
- * The heartbeat of whoever holds a task: one statement. It never makes a lease shorter, and one that has run out lives on
- * as long as nobody else has taken the task. Like the time at which somebody was last seen it is not journaled, and the
- * task's version stays: nothing about the work changed, and every agent would tell so every few minutes.
+ * Extends the lease in one statement. It never shortens a lease, and revives an expired one if no one else has claimed
+ * the task. Heartbeats are frequent and change nothing about the work, so they aren't journaled and keep the version.
  */
 export async function renewClaim(
   ctx: Context & InOrganization,
@@ -34,7 +33,7 @@ export async function renewClaim(
   if (row) return { task: taskFromRow(row, row.right, ctx.caller), until: row.lease_until! }
   const granted = await onTask('edit').check({ ...ctx, reads: false, hold: true }, { task })
   requireClaim({ ...ctx, ...granted }, claim)
-  // Between the two looks it came to be the caller's: only a second request of theirs does that.
-  const { task: held, project } = granted
-  return { task: taskFromRow(held, project.right, ctx.caller), until: held.lease_until! }
+  // A concurrent request of the same holder claimed the task between the two statements.
+  const { task: locked, project } = granted
+  return { task: taskFromRow(locked, project.right, ctx.caller), until: locked.lease_until! }
 }

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import { quoteName, reject } from '../../operations/errors.ts'
 import { whoFromActor } from '../activity/actor.ts'
@@ -7,23 +8,23 @@ import { claimFromRow, isHolder, noClaim } from './claim.ts'
 import type { TaskRow } from './tables.ts'
 
 export interface ClaimInput {
-  /** The number of the caller's claim, if they say it. */
+  /** The caller's claim number, if they sent it. */
   claim?: number | undefined
-  /** A person who is signed in takes it away from whoever holds it. */
+  /** Lets a signed-in person override another holder's claim. */
   force?: boolean | undefined
 }
 
-/** Whatever comes after the claim is over writes nothing: somebody else may have the task since. */
+/** Rejects a write with the number of an ended claim, because another worker may hold the task now. */
 export function requireClaim({ task, caller }: Context & OnTask, claim: number | undefined): void {
   if (claim === undefined || (claim === task.claim_number && isHolder(task, caller))) return
   const now = claimFromRow(task)
   const became = now
-    ? `${quoteName(now.by.name)} has it since, as claim ${now.number}`
-    : `it is ${spoken(task.status)} now`
+    ? `${quoteName(now.by.name)} holds it now as claim ${now.number}`
+    : `it is ${statusLabel(task.status)} now`
   reject('claim_lost', { task: task.key, became }, { taskStatus: task.status, claim: now })
 }
 
-/** What belongs to whoever holds the task is refused to others while the lease lasts: its state, and who does it. */
+/** Rejects changes of status and assignee by anyone but the holder while the lease lasts. */
 export async function requireClaimOrForce(
   ctx: Context & OnTask,
   { force = false }: ClaimInput,
@@ -34,11 +35,10 @@ export async function requireClaimOrForce(
   if (await isHeldNow(ctx)) rejectClaimed(task)
 }
 
-/** By the database's clock: those of several servers may differ. */
+/** Checks the lease by the database clock, because server clocks can differ. */
 export async function isHeldNow({ db, task }: Context & OnTask): Promise<boolean> {
   const [row] = await db.run<{ held: boolean | null }>(
-    'select lease_until > now() as held from tasks where id = $1',
-    [task.id],
+    sql`select lease_until > now() as held from tasks where id = ${task.id}`,
   )
   return row?.held === true
 }
@@ -49,20 +49,26 @@ export function rejectClaimed({ key, claimed_by, lease_until }: TaskRow): never 
 }
 
 /**
- * What else changes when a claimed task changes its state or goes to somebody else: the claim is over. If it goes back to
- * where others take it from, it is no longer the task of whoever had claimed it.
+ * Returns the columns that end a claim when a claimed task changes its status or assignee. A task that returns to todo
+ * or backlog is also unassigned from its former holder.
  */
-export function endOfClaim(task: TaskRow, set: Partial<TaskRow>): Partial<TaskRow & { assignee_name: null }> {
+export function claimEndColumns(
+  task: TaskRow,
+  set: Partial<TaskRow>,
+): Partial<TaskRow & { assignee_name: null }> {
   if (task.lease_until === null) return {}
-  const goesBack = set.status === 'todo' || set.status === 'backlog'
-  const sameAssignee = set.assignee_user_id === undefined && set.assignee_agent_id === undefined
-  return { ...noClaim, ...(goesBack && sameAssignee && isHoldersOwn(task) && unassigned) } as Partial<TaskRow>
+  const isReturned = set.status === 'todo' || set.status === 'backlog'
+  const keepsAssignee = set.assignee_user_id === undefined && set.assignee_agent_id === undefined
+  return {
+    ...noClaim,
+    ...(isReturned && keepsAssignee && isAssignedToHolder(task) && unassigned),
+  } as Partial<TaskRow>
 }
 
-function isHoldersOwn({ claimed_by, assignee_user_id, assignee_agent_id }: TaskRow): boolean {
+function isAssignedToHolder({ claimed_by, assignee_user_id, assignee_agent_id }: TaskRow): boolean {
   return claimed_by !== null && claimed_by.id === (assignee_user_id ?? assignee_agent_id)
 }
 
-export function spoken(status: string): string {
+export function statusLabel(status: string): string {
   return status.replace('_', ' ')
 }

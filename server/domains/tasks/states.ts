@@ -1,4 +1,3 @@
-/** The words that tasks are described with. */
 export const statuses = [
   'backlog',
   'todo',

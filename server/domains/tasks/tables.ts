@@ -20,16 +20,16 @@ export interface TaskRow extends DeletableRow {
   assignee_agent_id: string | null
   completion_notes: string | null
   completed_at: string | null
-  /** Where it stands in the order of its project: see items/positions.ts. */
+  /** Sort key within its project: see items/positions.ts. */
   position: string
-  /** How many open tasks block it, and how many it blocks. Both are kept by the database's rows, never set by a caller. */
+  /** Number of open tasks that block it, and of tasks that it blocks. Derived from the links, never set by a caller. */
   open_blockers: number
   blocking: number
   claim_number: number
   claimed_by: Actor | null
   claimed_at: string | null
   lease_until: string | null
-  /** The story or epic with which it was deleted, and comes back. */
+  /** The story or epic that it was deleted with, and is restored with. */
   deleted_with: string | null
   created_by: Actor
 }

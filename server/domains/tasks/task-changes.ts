@@ -6,7 +6,7 @@ import { findAssignee, unassigned } from './assignee.ts'
 import { findParents } from './parents.ts'
 import { taskFields } from './task.ts'
 
-/** What can be changed of a task, wherever it is changed. */
+/** Input fields of every operation that updates tasks. */
 export const taskChangeFields = {
   title: taskFields.title.optional(),
   description: taskFields.description.optional(),
@@ -24,9 +24,9 @@ export const taskChangeFields = {
 
 type TaskChange = z.output<z.ZodObject<typeof taskChangeFields>>
 
-/** What a change asks for, in columns: for `changeTask`. */
-export async function taskChanges(ctx: Context & OnTask, asked: TaskChange) {
-  const { dueAt, assignee, story, feature, place, before, after, ...set } = asked
+/** Converts the input of a change to columns for `changeTask`. */
+export async function taskChanges(ctx: Context & OnTask, input: TaskChange) {
+  const { dueAt, assignee, story, feature, place, before, after, ...set } = input
   const assigned =
     assignee === undefined ? {} : assignee === null ? unassigned : await findAssignee(ctx, assignee)
   const parents = await findParents(ctx.db, ctx.task, { story, feature }, true)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Order } from '../../database/pages.ts'
+import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { rejectField } from '../../operations/errors.ts'
@@ -10,7 +11,7 @@ import { resolveAssignee } from './assignee.ts'
 import { searched, twice } from './search.ts'
 import { taskFields } from './task.ts'
 
-/** What narrows a list of tasks, wherever one is asked for: a list, the tasks of a story, a view that somebody keeps. */
+/** Filter fields of every list of tasks: all tasks, the tasks of a story, and saved views. */
 export const taskFilters = {
   search: z
     .string()
@@ -18,36 +19,38 @@ export const taskFilters = {
     .min(1)
     .max(200)
     .optional()
-    .describe('Only tasks with these words in number, title or description; "in quotes", or, -without.'),
-  status: z.array(taskFields.status).max(7).optional().describe('Only tasks in one of these states.'),
-  priority: z.array(taskFields.priority).max(5).optional().describe('Only tasks of one of these priorities.'),
+    .describe('Words in number, title or description. Supports "phrases", or, -not.'),
+  status: z.array(taskFields.status).max(7).optional().describe('Only tasks with one of these statuses.'),
+  priority: z
+    .array(taskFields.priority)
+    .max(5)
+    .optional()
+    .describe('Only tasks with one of these priorities.'),
   type: z.array(taskFields.type).max(4).optional().describe('Only tasks of one of these types.'),
   assignee: taskFields.assignee
     .optional()
-    .describe('Only tasks of "me", a username, the name of an agent, or an id; "none": of nobody.'),
+    .describe('Assignee: "me", a username, an agent\'s name, an id, or "none" for unassigned tasks.'),
   label: taskFields.labels.max(10).optional().describe('Only tasks with all of these labels.'),
-  story: taskFields.story.optional().describe('Only tasks of this story: its number (WEB-7) or its id.'),
-  epic: epicRef.optional().describe('Only tasks of the stories of this epic: its number (WEB-3) or its id.'),
-  feature: taskFields.feature
-    .optional()
-    .describe('Only tasks of this feature: its number (WEB-9) or its id.'),
+  story: taskFields.story.optional().describe('Only tasks of this story: its number (WEB-7) or id.'),
+  epic: epicRef.optional().describe("Only tasks of this epic's stories: its number (WEB-3) or id."),
+  feature: taskFields.feature.optional().describe('Only tasks of this feature: its number (WEB-9) or id.'),
   due: z
     .enum(['overdue', 'week', 'none'])
     .optional()
     .describe(
-      'Only open tasks past their due date; only those due in the next 7 days; or without a due date.',
+      '"overdue": open tasks past their due date; "week": due in the next 7 days; "none": no due date.',
     ),
-  dueBefore: z.iso.datetime().optional().describe('Only tasks due before this moment.'),
+  dueBefore: z.iso.datetime().optional().describe('Only tasks due before this time.'),
   blocked: z
     .boolean()
     .optional()
-    .describe('Only tasks that open tasks block, or that are marked as blocked; false: the others.'),
-  held: z.boolean().optional().describe('Only tasks that somebody holds; false: that nobody does.'),
+    .describe('true: only tasks with open blockers or status blocked; false: only the others.'),
+  held: z.boolean().optional().describe('true: only claimed tasks; false: only unclaimed ones.'),
 }
 
 export type TaskFilters = z.output<z.ZodObject<typeof taskFilters>>
 
-// Without a due date comes last. Each is an index in the order of the project, and in that of the organization.
+// Tasks without a due date sort last. Each order has two indexes: one per project, one per organization.
 const due = `coalesce(t.due_at, 'infinity')`
 export const taskOrders = {
   position: { column: 't.position', type: 'text', descending: false, unique: true },
@@ -61,17 +64,21 @@ export const taskOrders = {
 export type TaskSort = keyof typeof taskOrders
 export const sortField = z
   .enum(Object.keys(taskOrders) as [TaskSort, ...TaskSort[]])
-  .describe('The order. "position" is that of a project, so it needs one, or an item of one.')
+  .describe('Sort order. "position" needs a project, story, epic or feature.')
 
 type Listing = Context & InOrganization & { visible: SeenProjects }
 
-/** The filters as conditions on the tasks `t`. Adds their parameters to `values`. */
-export async function conditionsOf(ctx: Listing, filters: TaskFilters, values: unknown[]): Promise<string[]> {
+/** Converts the filters to SQL conditions on the tasks `t`. Adds their parameters to `values`. */
+export async function filterConditions(
+  ctx: Listing,
+  filters: TaskFilters,
+  values: unknown[],
+): Promise<string[]> {
   const conditions: string[] = []
   const filter = (sql: string, value: unknown) => conditions.push(sql.replace('?', `$${values.push(value)}`))
   const item = async (table: 'stories' | 'epics' | 'features', field: string, ref: string) =>
     (await seenItem(ctx.db, ctx.visible, table, ref)) ??
-    rejectField(field, `There is no such ${field}, or you may not see it: "${ref}".`)
+    rejectField(field, `The ${field} "${ref}" doesn't exist, or you can't see it.`)
 
   if (filters.status) filter('t.status = any(?)', filters.status)
   if (filters.priority) filter('t.priority = any(?)', filters.priority)
@@ -83,7 +90,7 @@ export async function conditionsOf(ctx: Listing, filters: TaskFilters, values: u
     filter('t.story_id = any(?::uuid[])', await storiesOf(ctx, await item('epics', 'epic', filters.epic)))
   if (filters.dueBefore) filter(`${due} < ?::timestamptz`, filters.dueBefore)
   if (filters.due) conditions.push(dueConditions[filters.due])
-  // As the numbers of a project count it.
+  // The same rule as in the project's task counts.
   if (filters.blocked !== undefined)
     conditions.push(
       filters.blocked
@@ -103,11 +110,10 @@ export async function conditionsOf(ctx: Listing, filters: TaskFilters, values: u
   return conditions
 }
 
-/** Looked up before: of stories that it only meets while it reads, the database does not know how few tasks they have. */
+/** Looks up the stories first, because the planner can't estimate how few tasks the stories of a subquery have. */
 async function storiesOf({ db }: Listing, epicId: string): Promise<string[]> {
   const rows = await db.run<{ id: string }>(
-    'select id from stories where epic_id = $1 and deleted_at is null',
-    [epicId],
+    sql`select id from stories where epic_id = ${epicId} and deleted_at is null`,
   )
   return rows.map(({ id }) => id)
 }

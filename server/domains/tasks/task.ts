@@ -11,12 +11,12 @@ import { Claim, claimFromRow } from './claim.ts'
 import { priorities, statuses, types } from './states.ts'
 import type { TaskRow } from './tables.ts'
 
-/** The shape the world sees. */
+/** A task as the API returns it. */
 export const Task = z
   .object({
     id: z.uuid(),
-    key: z.string().describe('Its number in the project: WEB-42.'),
-    project: z.string().describe('The slug of its project.'),
+    key: z.string().describe('Task number: WEB-42.'),
+    project: z.string().describe('Project slug.'),
     title: z.string(),
     description: z.string(),
     status: z.enum(statuses),
@@ -28,9 +28,9 @@ export const Task = z
     assignee: z.object({ kind: z.enum(['user', 'agent']), id: z.uuid(), name: z.string() }).nullable(),
     story: ItemName.nullable().describe('The story it belongs to.'),
     feature: ItemName.nullable().describe('The feature it is part of.'),
-    position: z.string().describe('Where it stands in its project: tasks in order are sorted by it.'),
-    openBlockers: z.int().describe('How many open tasks block it. 0: it can be begun.'),
-    claim: Claim.nullable().describe('Who holds it at the moment.'),
+    position: z.string().describe('Sort key within its project.'),
+    openBlockers: z.int().describe('Number of open tasks that block it. 0: it is ready to start.'),
+    claim: Claim.nullable().describe('The live claim, if any.'),
     completionNotes: z.string().nullable(),
     completedAt: z.iso.datetime().nullable(),
     createdBy: Who,
@@ -38,12 +38,12 @@ export const Task = z
     updatedAt: z.iso.datetime(),
     version: z.int(),
     may: z
-      .object({ edit: z.boolean().describe('Change, complete and delete it.') })
-      .describe('What the caller may do with it.'),
+      .object({ edit: z.boolean().describe('Update, complete and delete it.') })
+      .describe('What the caller can do with it.'),
   })
   .meta({ id: 'Task' })
 
-/** What others are called, to whom a task points. */
+/** Names of the items and the assignee that a task references. */
 export interface TaskNames {
   assignee_name: string | null
   story_key: string | null
@@ -52,17 +52,17 @@ export interface TaskNames {
   feature_title: string | null
 }
 
-/** A task with what its shape needs from other tables. */
+/** A task row with the joined names that the API shape needs. */
 export interface TaskWithNames extends TaskRow, TaskNames {
   project_slug: string
 }
 
 const names = `p.slug as project_slug, coalesce(au.name, aa.name) as assignee_name,
       s.key as story_key, s.title as story_title, f.key as feature_key, f.title as feature_title`
-/** Reads tasks with those names; the alias `t` is the task, `p` its project. */
+/** The columns of `TaskWithNames`. Aliases: `t` is the task, `p` its project. */
 export const taskWithNames = `t.*, ${names}`
 
-/** The columns that the shape is made of: a list reads no others, because each costs time for each row. */
+/** The columns that the API shape needs. Lists read no others, because every column costs time per row. */
 const shown = [
   ...([
     'id',
@@ -83,17 +83,17 @@ const shown = [
 ]
 export type ShownTask = Pick<TaskWithNames, (typeof shown)[number] | 'project_slug' | keyof TaskNames>
 export const shownTask = `${shown.map((column) => `t.${column}`).join(', ')}, ${names}`
-/** Where the names come from. */
+/** The joins that `names` needs. */
 export const taskNames = `left join users au on au.id = t.assignee_user_id left join agents aa on aa.id = t.assignee_agent_id
       left join stories s on s.id = t.story_id left join features f on f.id = t.feature_id`
 export const fromTasks = `tasks t join projects p on p.id = t.project_id ${taskNames}`
 
-/** A task as the caller sees it, who has this right in its project. */
+/** Converts a row to the API shape for a caller with this right in its project. */
 export function taskFromRow(row: ShownTask, right: ProjectRight, caller: Caller): z.output<typeof Task> {
   return { ...taskItself(row), may: may(caller, { edit: hasRight(right, 'edit') }) }
 }
 
-/** The same whoever looks at it. */
+/** Returns the part of the shape that is the same for every caller. */
 export function taskItself(row: ShownTask): Omit<z.output<typeof Task>, 'may'> {
   return {
     id: row.id,
@@ -122,7 +122,6 @@ export function taskItself(row: ShownTask): Omit<z.output<typeof Task>, 'may'> {
   }
 }
 
-/** Who is to do it. */
 export function assigneeFromRow(
   row: Pick<ShownTask, 'assignee_user_id' | 'assignee_agent_id' | 'assignee_name'>,
 ): z.output<typeof Task>['assignee'] {
@@ -137,30 +136,30 @@ export const taskKind: Kind<TaskRow> = {
   project: 'project_id',
 }
 
-/** How a task is named in any input. */
-export const taskRef = reference('task', 'The task: its number (WEB-42) or its id.')
+/** The input field that names a task. */
+export const taskRef = reference('task', 'Task number (WEB-42) or id.')
 
 export const forceField = z
   .boolean()
   .default(false)
-  .describe('Do it though open tasks block it; for a person who is signed in, also though somebody holds it.')
+  .describe("Ignore open blockers and, for a signed-in person, another holder's claim. Default false.")
 
 export const taskFields = {
-  title: z.string().trim().min(1).max(300).describe('What is to be done, in one line.'),
-  description: z.string().max(50_000).describe('Everything else there is to know, in markdown.'),
-  status: z.enum(statuses).describe('Where the work stands.'),
-  priority: z.enum(priorities).describe('How much it matters.'),
-  type: z.enum(types).describe('What kind of work it is.'),
-  labels: z.array(z.string().trim().min(1).max(60)).max(50).describe('Words to find it by.'),
-  estimate: real(0, 100_000).describe('How big it is, in points of your own.'),
-  dueAt: time().describe('When it should be done: 2026-12-24T17:00:00Z.'),
+  title: z.string().trim().min(1).max(300).describe('Title in one line.'),
+  description: z.string().max(50_000).describe('Description in Markdown.'),
+  status: z.enum(statuses).describe('Status of the work.'),
+  priority: z.enum(priorities).describe('Priority.'),
+  type: z.enum(types).describe('Kind of work.'),
+  labels: z.array(z.string().trim().min(1).max(60)).max(50).describe('Labels to find it by. At most 50.'),
+  estimate: real(0, 100_000).describe('Size in points of your own scale.'),
+  dueAt: time().describe('Due date: 2026-12-24T17:00:00Z.'),
   assignee: z
     .string()
     .trim()
     .min(1)
     .max(120)
-    .describe('Who does it: "me", a username, the name of an agent, or an id.')
+    .describe('Assignee: "me", a username, an agent\'s name or an id.')
     .meta({ refers: 'member' }),
-  story: reference('story', 'The story it belongs to: its number (WEB-7) or its id.'),
-  feature: reference('feature', 'The feature it is part of: its number (WEB-9) or its id.'),
+  story: reference('story', 'Story that it belongs to: its number (WEB-7) or id.'),
+  feature: reference('feature', 'Feature that it is part of: its number (WEB-9) or id.'),
 }

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { addComment } from '../comments/add-comment.ts'
@@ -13,10 +14,10 @@ import { Task, forceField, taskRef } from './task.ts'
 
 export const updateTask = operation({
   id: 'tasks.update',
-  summary: 'Change a task, link it, or comment on it. Null clears a field.',
+  summary: 'Update, link or comment on a task. Null clears a field.',
   http: 'PATCH /api/tasks/:task',
   tool: 'update_task',
-  hint: 'Begin with claim_task, end with complete_task.',
+  hint: 'Start with claim_task, finish with complete_task.',
   adds: true,
   rare: [
     'type',
@@ -39,26 +40,25 @@ export const updateTask = operation({
   input: z.object({
     task: taskRef,
     ...taskChangeFields,
-    link: linksField.describe('Tasks that it blocks, is blocked by, relates to or duplicates from now on.'),
-    unlink: linksField.describe('What it is no longer to other tasks.'),
-    comment: bodyField.optional().describe('Say something about it as well, in markdown.'),
+    link: linksField.describe('Links to add: tasks that it blocks, is blocked by, relates to or duplicates.'),
+    unlink: linksField.describe('Links to remove.'),
+    comment: bodyField.optional().describe('Comment to add, in Markdown.'),
     claim: claimField,
     force: forceField,
   }),
   output: Task,
-}).run(async (ctx, { task: _, link = [], unlink = [], comment, claim, force, ...asked }) => {
+}).run(async (ctx, { task: _, link = [], unlink = [], comment, claim, force, ...input }) => {
   for (const [index, { kind, task: other }] of unlink.entries())
     await removeLink(ctx, { kind, other, field: `unlink.${index}.task` })
   for (const [index, { kind, task: other }] of link.entries())
     await addLink(ctx, { kind, other, field: `link.${index}.task` })
   if (link.length + unlink.length > 0) {
     const [counted] = await ctx.db.run<Pick<TaskRow, 'open_blockers' | 'blocking'>>(
-      'select open_blockers, blocking from tasks where id = $1',
-      [ctx.task.id],
+      sql`select open_blockers, blocking from tasks where id = ${ctx.task.id}`,
     )
     Object.assign(ctx.task, counted)
   }
-  const { task } = await changeTask(ctx, await taskChanges(ctx, asked), { force, claim })
+  const { task } = await changeTask(ctx, await taskChanges(ctx, input), { force, claim })
   if (comment !== undefined) await addComment(ctx, { kind: 'task', ...ctx.task }, comment)
   return task
 })

@@ -6,46 +6,46 @@ import { type OnTeam, onTeam, requireManager } from '../teams/access.ts'
 import { type ShownMember, fromTeamMembers, shownMember } from './team-member.ts'
 
 /*
- * Who may do what with somebody in a team:
- *   see          every member of the organization
- *   change role  whoever manages the team
- *   remove       whoever manages the team, and they themselves
+ * Rights on a team member:
+ *   view         every member of the organization
+ *   change role  managers of the team
+ *   remove       managers of the team, and the member themselves
  */
 export interface OnTeamMember extends OnTeam {
   member: ShownMember
 }
 
-type Named = { team: string; member: string }
+type MemberInput = { team: string; member: string }
 
-export const changesTeamMember: AccessRule<Named, OnTeamMember> = {
+export const changesTeamMember: AccessRule<MemberInput, OnTeamMember> = {
   ...onTeam('manage'),
   name: 'changesTeamMember',
-  async check(asked, input) {
-    const granted = await onTeam('manage').check(asked, input)
-    return { ...granted, member: await findMember(asked.db, granted, input.member) }
+  async check(context, input) {
+    const granted = await onTeam('manage').check(context, input)
+    return { ...granted, member: await findMember(context.db, granted, input.member) }
   },
 }
 
-export const removesTeamMember: AccessRule<Named, OnTeamMember> = {
+export const removesTeamMember: AccessRule<MemberInput, OnTeamMember> = {
   ...onTeam('manage'),
   name: 'removesTeamMember',
-  sentence: 'The leads of the team, owners and admins of the organization, and whoever leaves it themselves.',
+  sentence: 'Leads of the team, owners and admins of the organization, and the member themselves.',
   also: ['lead', 'oneself'],
-  async check(asked, input) {
-    const granted = await onTeam('view').check(asked, input)
+  async check(context, input) {
+    const granted = await onTeam('view').check(context, input)
     const { id, username } = granted.user
-    const isOneself = ['me', id, username].includes(input.member.toLowerCase())
-    if (!isOneself) requireManager(granted, granted.team)
-    return { ...granted, member: await findMember(asked.db, granted, input.member) }
+    const isSelf = ['me', id, username].includes(input.member.toLowerCase())
+    if (!isSelf) requireManager(granted, granted.team)
+    return { ...granted, member: await findMember(context.db, granted, input.member) }
   },
 }
 
 async function findMember(db: Queries, { team, user }: OnTeam, ref: string): Promise<ShownMember> {
-  const who = ref === 'me' ? user.id : ref
+  const userRef = ref === 'me' ? user.id : ref
   const [member] = await db.run<ShownMember>(
     `select ${shownMember} from ${fromTeamMembers}
-      where m.team_id = $1 and ${isCalled(who)}`,
-    [team.id, who],
+      where m.team_id = $1 and ${isCalled(userRef)}`,
+    [team.id, userRef],
   )
   return member ?? reject('not_found', { kind: 'member of the team', ref })
 }

@@ -1,6 +1,6 @@
-/** Their subject is the team: whoever looks at what happened to it finds them there. */
+/** Their subject is the team, so that they appear in its activity. */
 export const teamMemberEvents = {
-  'team_member.added': 'Somebody joined a team.',
-  'team_member.changed': 'Somebody got another role in a team.',
-  'team_member.removed': 'Somebody left a team.',
+  'team_member.added': 'A member joined a team.',
+  'team_member.changed': 'The role of a team member changed.',
+  'team_member.removed': 'A member left a team or was removed from it.',
 } as const

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import type { Actor, Named } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
@@ -6,8 +7,8 @@ import type { TeamMemberRow, TeamRole, TeamRow } from '../teams/tables.ts'
 import { recordMember } from './record-member.ts'
 
 /**
- * Adds somebody to a team, who must be in its organization and no guest there. Undefined if they are in it already. The
- * actor is the caller, unless another one is named.
+ * Adds a user to a team. Rejects guests and users outside the organization. Returns undefined if they are in the team
+ * already. The recorded actor is the caller unless `actor` is given.
  */
 export async function joinTeam(
   ctx: Context,
@@ -20,9 +21,8 @@ export async function joinTeam(
   if (!membership) reject('gone_meanwhile')
   if (membership.role === 'guest') reject('guest_in_team', { name: person.name })
   const [member] = await ctx.db.run<TeamMemberRow>(
-    `insert into team_members (team_id, organization_id, user_id, role) values ($1, $2, $3, $4)
+    sql`insert into team_members (team_id, organization_id, user_id, role) values (${team.id}, ${team.organization_id}, ${person.id}, ${role})
      on conflict do nothing returning *`,
-    [team.id, team.organization_id, person.id, role],
   )
   if (member)
     recordMember(ctx, team, person, { type: 'team_member.added', data: { role }, ...(actor && { actor }) })

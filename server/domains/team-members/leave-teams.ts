@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { Named } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import type { TeamRow } from '../teams/tables.ts'
@@ -6,13 +7,12 @@ import { recordMember } from './record-member.ts'
 
 export type LeftTeam = Pick<TeamRow, 'id' | 'slug' | 'organization_id'>
 
-/** Takes somebody out of all teams of some organizations. Answers which: whoever calls it tells. */
+/** Removes a user from all teams of the organizations. Returns these teams, so that the caller can record events. */
 export function leaveTeams(db: Queries, organizationIds: string[], userId: string): Promise<LeftTeam[]> {
   return db.run<LeftTeam>(
-    `delete from team_members m using teams t
-      where t.id = m.team_id and m.organization_id = any($1) and m.user_id = $2
+    sql`delete from team_members m using teams t
+      where t.id = m.team_id and m.organization_id = any(${organizationIds}) and m.user_id = ${userId}
       returning t.id, t.slug, t.organization_id`,
-    [organizationIds, userId],
   )
 }
 

@@ -8,7 +8,7 @@ import { TeamMember } from './team-member.ts'
 
 export const listTeamMembers = operation({
   id: 'teamMembers.list',
-  summary: 'List who is in a team, by name.',
+  summary: 'List the members of a team by name.',
   http: 'GET /api/teams/:team/members',
   access: onTeam('view'),
   input: z.object({ team: teamRef, ...pageInput }),

@@ -5,14 +5,14 @@ import { type ShownMember, fromTeamMembers, memberFromRow, shownMember } from '.
 
 const byName: Order = { column: 'lower(u.name)', type: 'text', descending: false }
 
-/** Who is in a team, by name. */
+/** Returns a page of the members of a team, by name. */
 export async function membersOfTeam(
   ctx: Context & OnTeam,
   input: { limit: number; cursor?: string | undefined },
 ) {
   const values: unknown[] = [ctx.team.id]
-  const asked = { ...input, sort: 'name' }
-  const { after, orderAndLimit } = keyset(byName, 'u.id', asked, values)
+  const request = { ...input, sort: 'name' }
+  const { after, orderAndLimit } = keyset(byName, 'u.id', request, values)
   const rows = await ctx.db.run<ShownMember & { sort_value: string }>(
     `select ${shownMember}, lower(u.name) as sort_value from ${fromTeamMembers}
       where m.team_id = $1 and ${after} ${orderAndLimit}`,
@@ -20,7 +20,7 @@ export async function membersOfTeam(
   )
   return page(
     rows,
-    asked,
+    request,
     (row) => [row.sort_value, row.user_id],
     (row) => memberFromRow(ctx, row),
   )

@@ -4,20 +4,20 @@ import type { Context } from '../../operations/context.ts'
 import type { TeamRow } from '../teams/tables.ts'
 import type { teamMemberEvents } from './events.ts'
 
-interface Happened {
+interface MemberEvent {
   type: keyof typeof teamMemberEvents
   data?: Record<string, unknown>
   changes?: Changes
-  /** Who did it, where that is not the caller: whoever answers an invitation may be nobody before. */
+  /** The actor, if it isn't the caller: a user who accepts an invitation may not have an account before. */
   actor?: Actor
 }
 
-/** Tells the organization what happened to somebody's place in a team. */
+/** Records a team membership event in the organization's journal. */
 export function recordMember(
   ctx: Context,
   team: Pick<TeamRow, 'id' | 'slug' | 'organization_id'>,
   { id, name }: Named,
-  { type, data, changes, actor }: Happened,
+  { type, data, changes, actor }: MemberEvent,
 ): void {
   ctx.record({
     type,

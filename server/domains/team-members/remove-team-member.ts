@@ -8,12 +8,12 @@ import { teamMemberRef } from './team-member.ts'
 
 export const removeTeamMember = operation({
   id: 'teamMembers.remove',
-  summary: 'Take somebody out of a team, or leave it. They stay in the organization.',
+  summary: 'Remove a member from a team, or leave it. They stay in the organization.',
   http: 'DELETE /api/teams/:team/members/:member',
   access: removesTeamMember,
   destructive: true,
   input: z.object({ team: teamRef, member: teamMemberRef }),
-  output: z.object({ id: z.uuid().describe('Who was taken out.'), removed: z.literal(true) }),
+  output: z.object({ id: z.uuid().describe('Id of the removed user.'), removed: z.literal(true) }),
 }).run(async (ctx) => {
   const { member, team } = ctx
   expectVersion(ctx, member.version)

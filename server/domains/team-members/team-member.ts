@@ -6,35 +6,35 @@ import { imageUrl } from '../accounts/profile.ts'
 import { type OnTeam, mayManage } from '../teams/access.ts'
 import { type TeamMemberRow, teamRoles } from '../teams/tables.ts'
 
-/** The shape the world sees. */
+/** A team member as the API returns it. */
 export const TeamMember = z
   .object({
     user: z.object({
       id: z.uuid(),
       name: z.string(),
       username: z.string(),
-      avatarUrl: z.string().nullable().describe('Where their picture is, on this server.'),
+      avatarUrl: z.string().nullable().describe('Path of their image on this server.'),
     }),
     role: z.enum(teamRoles).describe('A lead manages the team; a member works in it.'),
     joinedAt: z.iso.datetime(),
     version: z.int(),
     may: z
       .object({
-        changeRole: z.boolean().describe('Give them another role.'),
-        remove: z.boolean().describe('Take them out of the team, or leave it oneself.'),
+        changeRole: z.boolean().describe('Change their role.'),
+        remove: z.boolean().describe('Remove them from the team, or leave it.'),
       })
-      .describe('What the caller may do with them.'),
+      .describe('What the caller can do with them.'),
   })
   .meta({ id: 'TeamMember' })
 
-/** A row with who it is. */
+/** A team member row with the user's name. */
 export interface ShownMember extends TeamMemberRow {
   name: string
   username: string
   avatar_id: string | null
 }
 
-/** Reads the members `m` of teams. */
+/** The columns of `ShownMember`. Alias: `m` is the member. */
 export const shownMember = 'm.*, u.name, u.username, u.avatar_id'
 export const fromTeamMembers = 'team_members m join users u on u.id = m.user_id'
 
@@ -54,7 +54,7 @@ export function memberFromRow(ctx: Context & OnTeam, row: ShownMember): z.output
   }
 }
 
-/** How somebody in a team is named in any input. */
-export const teamMemberRef = reference('teamMember', 'Who it is: a username, an id, or "me".')
+/** The input field that names a team member. */
+export const teamMemberRef = reference('teamMember', 'Username, id or "me".')
 
-export const teamRole = z.enum(teamRoles).describe('lead manages the team, member works in it.')
+export const teamRole = z.enum(teamRoles).describe('"lead" manages the team, "member" works in it.')

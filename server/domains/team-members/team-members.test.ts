@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
-  describe(`who is in a team, on ${engine}`, () => {
+  describe(`team members, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let grace: Person
@@ -19,12 +20,12 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    it('is added by a username or an id, once', async () => {
+    it('adds a member by username or id, and ignores a second add', async () => {
       const added = await ada.call('teamMembers.add', { team, user: grace.user.username.toUpperCase() })
       assert.deepEqual([added.user.id, added.role, added.version], [grace.user.id, 'member', 1])
       const again = await ada.call('teamMembers.add', { team, user: grace.user.id })
       assert.deepEqual(again, added)
-      const events = await happened('team_member.added', grace)
+      const events = await memberEvents('team_member.added', grace)
       assert.deepEqual(
         events.map(({ data }) => data.role),
         ['member'],
@@ -35,9 +36,9 @@ for (const engine of oneEngine) {
       })
     })
 
-    it('must be in the organization, and no guest', async () => {
+    it('rejects guests and users outside the organization', async () => {
       const stranger = await server.register('Stranger')
-      for (const user of [stranger.user.username, stranger.user.id, 'nobody-here'])
+      for (const user of [stranger.user.username, stranger.user.id, 'unknown-username'])
         await assert.rejects(ada.call('teamMembers.add', { team, user }), {
           status: 400,
           code: 'invalid_input',
@@ -48,7 +49,7 @@ for (const engine of oneEngine) {
       })
     })
 
-    it('is added and given roles by leads and administrators, and by nobody else', async () => {
+    it('lets only leads and admins add members and change roles', async () => {
       await ada.call('teamMembers.add', { team, user: grace.user.id })
       const denied = { status: 403, code: 'forbidden' }
       await assert.rejects(grace.call('teamMembers.add', { team, user: linus.user.id }), denied)
@@ -60,16 +61,16 @@ for (const engine of oneEngine) {
       assert.deepEqual(
         [back.role, back.may.changeRole],
         ['member', false],
-        'who gives it up has it no longer',
+        'a lead who demotes themselves loses the right',
       )
-      const changes = (await happened('team_member.changed', grace)).map(({ data }) => data.changes)
+      const changes = (await memberEvents('team_member.changed', grace)).map(({ data }) => data.changes)
       assert.deepEqual(changes, [
         { role: { from: 'lead', to: 'member' } },
         { role: { from: 'member', to: 'lead' } },
       ])
     })
 
-    it('is listed by name, with what the caller may do', async () => {
+    it("lists members by name, with the caller's rights", async () => {
       const { slug } = await ada.call('teams.create', { name: 'Listed' })
       for (const { user } of [grace, linus]) await ada.call('teamMembers.add', { team: slug, user: user.id })
       const first = await grace.call('teamMembers.list', { team: slug, limit: 2 })
@@ -86,17 +87,17 @@ for (const engine of oneEngine) {
       const byOwner = await ada.call('teamMembers.list', { team: slug })
       assert.ok(byOwner.items.every(({ may }) => may.changeRole && may.remove))
       const reader = await ada.call('credentials.createApiKey', { name: 'r', scopes: ['read'] })
-      const answer = await fetch(`${server.url}/api/teams/${slug}/members`, {
+      const response = await fetch(`${server.url}/api/teams/${slug}/members`, {
         headers: { Authorization: `Bearer ${reader.value}` },
       })
-      const { items } = (await answer.json()) as typeof byOwner
+      const { items } = (await response.json()) as typeof byOwner
       assert.ok(
         items.every(({ may }) => !may.changeRole && !may.remove),
-        'a key that reads may do nothing',
+        'a read-only key has no rights to change',
       )
     })
 
-    it('is removed by who manages it, or leaves, and finds it as before in the organization', async () => {
+    it('lets managers remove members, and members leave without leaving the organization', async () => {
       const { slug } = await ada.call('teams.create', { name: 'Left' })
       for (const { user } of [grace, linus]) await ada.call('teamMembers.add', { team: slug, user: user.id })
       await assert.rejects(grace.call('teamMembers.remove', { team: slug, member: linus.user.id }), {
@@ -106,25 +107,25 @@ for (const engine of oneEngine) {
       await ada.call('teamMembers.remove', { team: slug, member: linus.user.username })
       await ada.call('teamMembers.remove', { team: slug, member: 'me' })
       const empty = await grace.call('teams.get', { team: slug })
-      assert.deepEqual([empty.memberCount, empty.role], [0, null], 'a team may be without anybody')
+      assert.deepEqual([empty.memberCount, empty.role], [0, null], 'a team can be empty')
       await assert.rejects(grace.call('teamMembers.remove', { team: slug, member: 'me' }), { status: 404 })
       await ada.call('teamMembers.add', { team: slug, user: grace.user.id, role: 'lead' })
-      assert.equal((await happened('team_member.removed', linus, slug)).length, 1)
+      assert.equal((await memberEvents('team_member.removed', linus, slug)).length, 1)
     })
 
-    it('is told to have joined when they accept an invitation into it', async () => {
+    it('records team_member.added when a user accepts an invitation to the team', async () => {
       const invited = await server.register('Invited')
       const { id } = await ada.call('invitations.inviteToTeam', { team, email: invited.email })
-      // Whoever proved their address answers without the mail.
-      await server.app.database.run('update users set email_verified_at = now() where id = $1', [
-        invited.user.id,
-      ])
+      // A user with a verified address can accept without the emailed link.
+      await server.app.database.run(
+        sql`update users set email_verified_at = now() where id = ${invited.user.id}`,
+      )
       await invited.call('invitations.accept', { invitation: id })
-      const [added] = await happened('team_member.added', invited)
+      const [added] = await memberEvents('team_member.added', invited)
       assert.deepEqual([added!.actor.id, added!.data.role], [invited.user.id, 'member'])
     })
 
-    it('is told to have left when they leave the organization or become a guest', async () => {
+    it('records team_member.removed when a member leaves the organization or becomes a guest', async () => {
       const { slug } = await ada.call('teams.create', { name: 'Ended' })
       const [going, demoted] = [
         await addMember(server, ada, 'member'),
@@ -135,11 +136,11 @@ for (const engine of oneEngine) {
       await ada.call('members.remove', { member: going.user.id })
       await ada.call('members.update', { member: demoted.user.id, role: 'guest' })
       for (const person of [going, demoted])
-        assert.equal((await happened('team_member.removed', person, slug)).length, 1)
+        assert.equal((await memberEvents('team_member.removed', person, slug)).length, 1)
       assert.equal((await ada.call('teams.get', { team: slug })).memberCount, 1)
     })
 
-    it('is changed and removed only as the caller saw them', async () => {
+    it('rejects an update or removal with an outdated version', async () => {
       const { slug } = await ada.call('teams.create', { name: 'Versions' })
       const input = { team: slug, member: grace.user.id }
       await ada.call('teamMembers.add', { team: slug, user: grace.user.id })
@@ -154,7 +155,7 @@ for (const engine of oneEngine) {
       await ada.call('teamMembers.remove', input, { ifMatch: 2 })
     })
 
-    it('is no guest and no stranger, whatever happens to them at the moment they are added', async () => {
+    it('never adds a user who concurrently leaves the organization or becomes a guest', async () => {
       const { slug } = await ada.call('teams.create', { name: 'Races' })
       const changes = [
         'delete from memberships where user_id = $1 and organization_id = $2',
@@ -171,7 +172,7 @@ for (const engine of oneEngine) {
           )
           await db.run(change, who)
           const adding = Promise.allSettled([add()])
-          await db.run('delete from team_members where user_id = $1', [user.id])
+          await db.run(sql`delete from team_members where user_id = ${user.id}`)
           return [adding]
         })
         const [added] = await outcome
@@ -196,7 +197,7 @@ for (const engine of oneEngine) {
       )
     })
 
-    async function happened(type: string, { user }: Person, ref = team) {
+    async function memberEvents(type: string, { user }: Person, ref = team) {
       const { items } = await ada.call('teams.listTeamActivity', { team: ref, type })
       return items.filter(({ data }) => (data.member as { id: string }).id === user.id)
     }

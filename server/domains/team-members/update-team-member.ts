@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { expectVersion } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { operation } from '../../operations/operation.ts'
 import { teamRef } from '../teams/team.ts'
 import type { TeamMemberRow } from '../teams/tables.ts'
@@ -9,7 +10,7 @@ import { TeamMember, memberFromRow, teamMemberRef, teamRole } from './team-membe
 
 export const updateTeamMember = operation({
   id: 'teamMembers.update',
-  summary: 'Give somebody in a team another role.',
+  summary: 'Change the role of a team member.',
   http: 'PATCH /api/teams/:team/members/:member',
   access: changesTeamMember,
   input: z.object({ team: teamRef, member: teamMemberRef, role: teamRole }),
@@ -19,14 +20,13 @@ export const updateTeamMember = operation({
   expectVersion(ctx, member.version)
   if (member.role === role) return memberFromRow(ctx, member)
   const [after] = await ctx.db.run<TeamMemberRow>(
-    `update team_members set role = $3, version = version + 1, updated_at = now()
-      where team_id = $1 and user_id = $2 returning *`,
-    [team.id, member.user_id, role],
+    sql`update team_members set role = ${role}, version = version + 1, updated_at = now()
+      where team_id = ${team.id} and user_id = ${member.user_id} returning *`,
   )
   const person = { id: member.user_id, name: member.name }
   const changes = { role: { from: member.role, to: role } }
   recordMember(ctx, team, person, { type: 'team_member.changed', changes })
-  // Whoever gives up the lead themselves is told what they may do from now on.
+  // A lead who demotes themselves gets their new rights in the response.
   const own_role = person.id === ctx.user.id ? role : team.own_role
   return memberFromRow({ ...ctx, team: { ...team, own_role } }, { ...member, ...after })
 })

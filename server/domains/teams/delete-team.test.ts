@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { addSkill, teamProject } from '../../../test/team-things.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 import { newId } from '../../platform/ids.ts'
 
 for (const engine of oneEngine) {
@@ -135,8 +136,7 @@ for (const engine of oneEngine) {
       await ada.call('workspaces.share', { workspace: desk.id, team: team.slug, role: 'editor' })
       assert.equal((await grace.call('teams.delete', { team: team.slug })).skills, 2)
       const skills = await server.app.database.run<{ id: string; scope: string; team_id: string | null }>(
-        'select id, scope, team_id from skills where id = any($1) order by id',
-        [[own, free]],
+        sql`select id, scope, team_id from skills where id = any(${[own, free]}) order by id`,
       )
       assert.deepEqual(skills, [
         { id: own, scope: 'personal', team_id: null },
@@ -167,8 +167,8 @@ for (const engine of oneEngine) {
         await db.run('select 1 from memberships where user_id = $1 and organization_id = $2 for update', who)
         const deleting = grace.call('teams.delete', { team: team.slug })
         deleting.catch(() => {})
-        await db.run('delete from team_members where user_id = $1', [leaver.user.id])
-        await db.run('delete from project_shares where user_id = $1', [leaver.user.id])
+        await db.run(sql`delete from team_members where user_id = ${leaver.user.id}`)
+        await db.run(sql`delete from project_shares where user_id = ${leaver.user.id}`)
         await db.run('delete from memberships where user_id = $1 and organization_id = $2', who)
         return [deleting]
       })
@@ -191,7 +191,7 @@ for (const engine of oneEngine) {
             await db.run(insert, values)
             const started = deleting()
             started.catch(() => {})
-            await db.run('select 1')
+            await db.run(sql`select 1`)
             return [started]
           })
           await deletion
@@ -199,8 +199,7 @@ for (const engine of oneEngine) {
           await Promise.allSettled([deleting(), server.app.database.run(insert, values)])
         }
         const [project] = await server.app.database.run<{ visibility: string; team_id: string | null }>(
-          'select visibility, team_id from projects where id = $1',
-          [id],
+          sql`select visibility, team_id from projects where id = ${id}`,
         )
         if (project) assert.deepEqual(project, { visibility: 'private', team_id: null })
         else assert.equal(round % 2, 1)
@@ -251,17 +250,15 @@ for (const engine of oneEngine) {
 
     function share(project: string, to: { user?: string; team?: string }, role: 'viewer' | 'editor') {
       return server.app.database.run(
-        `insert into project_shares (id, organization_id, project_id, user_id, team_id, role)
-         values ($1, $2, $3, $4, $5, $6)`,
-        [newId(), ada.organization.id, project, to.user ?? null, to.team ?? null, role],
+        sql`insert into project_shares (id, organization_id, project_id, user_id, team_id, role)
+         values (${newId()}, ${ada.organization.id}, ${project}, ${to.user ?? null}, ${to.team ?? null}, ${role})`,
       )
     }
 
     /** Returns the role and version of each share by user id. */
     async function sharesOf(project: string): Promise<Record<string, [string, number]>> {
       const rows = await server.app.database.run<{ user_id: string; role: string; version: number }>(
-        'select user_id, role, version from project_shares where project_id = $1',
-        [project],
+        sql`select user_id, role, version from project_shares where project_id = ${project}`,
       )
       return Object.fromEntries(rows.map(({ user_id, role, version }) => [user_id, [role, version]]))
     }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { concerning, expectVersion } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
 import type { WorkspaceRow } from '../workspaces/tables.ts'
@@ -41,7 +42,7 @@ export const deleteTeam = operation({
   const projects = await detachProjects(ctx)
   const skills = await detachSkills(ctx)
   await unshareWorkspaces(ctx)
-  await db.run('delete from teams where id = $1', [team.id])
+  await db.run(sql`delete from teams where id = ${team.id}`)
   ctx.record({
     type: 'team.deleted',
     subject: { kind: 'team', id: team.id, key: team.slug },
@@ -54,8 +55,7 @@ export const deleteTeam = operation({
 async function unshareWorkspaces(ctx: Context & OnTeam): Promise<void> {
   const { team } = ctx
   const workspaces = await ctx.db.run<WorkspaceRow>(
-    `delete from workspace_teams s using workspaces w where w.id = s.workspace_id and s.team_id = $1 returning w.*`,
-    [team.id],
+    sql`delete from workspace_teams s using workspaces w where w.id = s.workspace_id and s.team_id = ${team.id} returning w.*`,
   )
   const data = { teamId: team.id, team: team.slug }
   for (const workspace of workspaces)

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import { type CallingUser, anonymous } from '../../operations/caller.ts'
 import { newId } from '../../platform/ids.ts'
@@ -37,12 +38,11 @@ interface Member extends CallingUser {
  */
 function lockMembers({ db, team }: TeamContext): Promise<Member[]> {
   return db.run<Member>(
-    `select u.id, u.name, u.username, u.email, u.role, t.role as team_role from team_members t
+    sql`select u.id, u.name, u.username, u.email, u.role, t.role as team_role from team_members t
        join memberships m on m.user_id = t.user_id and m.role <> 'guest'
         and m.organization_id = (select coalesce(sandbox_of, id) from organizations where id = t.organization_id)
        join users u on u.id = t.user_id
-      where t.team_id = $1 order by u.id for share of m`,
-    [team.id],
+      where t.team_id = ${team.id} order by u.id for share of m`,
   )
 }
 
@@ -69,10 +69,9 @@ function lockProjects(ctx: TeamContext): Promise<AffectedProject[]> {
 
 async function removeFromTeam(ctx: TeamContext, projects: AffectedProject[]): Promise<void> {
   await ctx.db.run(
-    `update projects set team_id = null, visibility = case visibility when 'team' then 'private' else visibility end,
+    sql`update projects set team_id = null, visibility = case visibility when 'team' then 'private' else visibility end,
             version = version + 1, updated_at = now()
-      where team_id = $1`,
-    [ctx.team.id],
+      where team_id = ${ctx.team.id}`,
   )
   for (const project of projects.filter(({ own }) => own))
     ctx.record({

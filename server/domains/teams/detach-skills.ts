@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import type { SkillRow } from '../skills/tables.ts'
 import type { OnTeam } from './access.ts'
@@ -5,14 +6,12 @@ import type { OnTeam } from './access.ts'
 /** Makes the team-only skills of a deleted team personal to their owners. Returns the number of its skills. */
 export async function detachSkills(ctx: Context & OnTeam): Promise<number> {
   const skills = await ctx.db.run<SkillRow>(
-    'select * from skills where team_id = $1 order by id for update',
-    [ctx.team.id],
+    sql`select * from skills where team_id = ${ctx.team.id} order by id for update`,
   )
   await ctx.db.run(
-    `update skills set team_id = null, scope = case scope when 'team' then 'personal' else scope end,
+    sql`update skills set team_id = null, scope = case scope when 'team' then 'personal' else scope end,
             version = version + 1, updated_at = now()
-      where team_id = $1`,
-    [ctx.team.id],
+      where team_id = ${ctx.team.id}`,
   )
   for (const skill of skills) {
     const isPrivate = skill.scope !== 'public'

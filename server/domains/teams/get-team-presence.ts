@@ -128,7 +128,7 @@ function readAgents(ctx: Context & OnTeam, limit: number): Promise<AgentPresence
 /** Selects online if any connection is online, away if all are away, and null without a connection. */
 function liveStatus(condition: string): string {
   return `select case when bool_or(c.status = 'online') then 'online' when count(*) > 0 then 'away' end as status
-            from live_connections c join live_nodes n on n.id = c.node_id and ${isAlive}
+            from live_connections c join live_nodes n on n.id = c.node_id and ${isAlive.text}
            where c.organization_id = m.organization_id and ${condition}`
 }
 

@@ -41,10 +41,10 @@ export const listTeamActivity = operation({
   // Reads the team and each project backwards along their own indexes, one page at most.
   const rows = await ctx.db.run<JournalRow>(
     `with found as (
-       (${selectJournal} where subject_id = $5 and project_id is null and ${matching})
+       (${selectJournal.text} where subject_id = $5 and project_id is null and ${matching})
        union all
        (select of_project.* from projects p
-         cross join lateral (${selectJournal} where project_id = p.id and ${matching}) of_project
+         cross join lateral (${selectJournal.text} where project_id = p.id and ${matching}) of_project
          where p.team_id = $5 and ${visible.where} and p.deleted_at is null))
      select * from found order by xid::xid8 desc, seq::bigint desc limit $${values.length}`,
     values,

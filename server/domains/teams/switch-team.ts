@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
@@ -16,11 +17,10 @@ export const switchTeam = operation({
   const { db, organization, team, user } = ctx
   if (team.own_role === null) reject('not_in_team', { team: team.slug })
   const changed = await db.run(
-    `insert into current_teams (user_id, organization_id, team_id) values ($1, $2, $3)
+    sql`insert into current_teams (user_id, organization_id, team_id) values (${user.id}, ${organization.id}, ${team.id})
      on conflict (user_id, organization_id) do update set team_id = excluded.team_id
        where current_teams.team_id <> excluded.team_id
      returning team_id`,
-    [user.id, organization.id, team.id],
   )
   if (changed.length > 0) {
     const subject = { kind: 'team', id: team.id, key: team.slug }

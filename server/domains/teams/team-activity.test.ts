@@ -9,6 +9,7 @@ import {
 } from '../../../test/harness.ts'
 import { teamProject } from '../../../test/team-things.ts'
 import { addMember, agentToken } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 import { anonymous } from '../../operations/caller.ts'
 import { listTeamActivity } from './list-team-activity.ts'
 
@@ -98,7 +99,7 @@ for (const engine of oneEngine) {
       const { id } = await ada.call('teams.get', { team })
       const plan = await server.app.database.transaction(async (db) => {
         // PostgreSQL would scan a small table despite its indexes.
-        await db.run('set local enable_seqscan = off')
+        await db.run(sql`set local enable_seqscan = off`)
         let found: unknown
         const explain = async (sql: string, values: unknown[]) => {
           ;[found] = await db.run(`explain (format json) ${sql}`, values)

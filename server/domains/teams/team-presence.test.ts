@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { addMember, agentToken, impersonate } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
   describe(`team presence, on ${engine}`, () => {
@@ -75,7 +76,7 @@ for (const engine of oneEngine) {
 
     it('returns no last-seen time for a member who never signed in', async () => {
       const { slug, people } = await teamOf('Never')
-      await server.app.database.run('delete from login_sessions where user_id = $1', [people[0]!.user.id])
+      await server.app.database.run(sql`delete from login_sessions where user_id = ${people[0]!.user.id}`)
       const { status, lastSeenAt } = await presenceOf(people[0]!, slug)
       assert.deepEqual([status, lastSeenAt], ['offline', null])
     })
@@ -99,15 +100,13 @@ for (const engine of oneEngine) {
 
     function lastSeen({ user }: Person, minutes: number) {
       return server.app.database.run(
-        `update login_sessions set last_seen_at = now() - make_interval(mins => $2) where user_id = $1`,
-        [user.id, minutes],
+        sql`update login_sessions set last_seen_at = now() - make_interval(mins => ${minutes}) where user_id = ${user.id}`,
       )
     }
 
     function lastUsed(credential: string, minutes: number) {
       return server.app.database.run(
-        `update credentials set last_used_at = now() - make_interval(mins => $2) where id = $1`,
-        [credential, minutes],
+        sql`update credentials set last_used_at = now() - make_interval(mins => ${minutes}) where id = ${credential}`,
       )
     }
   })

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { addFeature, addSkill, teamProject } from '../../../test/team-things.ts'
 import { addMember, agentToken } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
   describe(`work of a team, on ${engine}`, () => {
@@ -65,7 +66,7 @@ for (const engine of oneEngine) {
         await addFeature(server, ada, hidden, { title: 'Secret' })
         await addFeature(server, ada, elsewhere, { title: 'Not ours' })
         const deleted = await addFeature(server, ada, open, { title: 'Deleted' })
-        await server.app.database.run('update features set deleted_at = now() where id = $1', [deleted])
+        await server.app.database.run(sql`update features set deleted_at = now() where id = ${deleted}`)
         const titles = async ({ call }: Person, more: { status?: ('active' | 'done')[] } = {}) =>
           (await call('teams.listTeamFeatures', { team: slug, ...more })).items.map(({ title }) => title)
         assert.deepEqual(await titles(ada), ['Secret', 'Second', 'First'])
@@ -146,7 +147,7 @@ for (const engine of oneEngine) {
         const revoked = await createToken('Revoked')
         await grace.call('credentials.revokeMcpToken', { mcpToken: revoked.id })
         const expired = await createToken('Expired')
-        await server.app.database.run('update credentials set expires_at = now() where id = $1', [expired.id])
+        await server.app.database.run(sql`update credentials set expires_at = now() where id = ${expired.id}`)
         const names = Object.keys(await agentsFor(ada, slug)).filter((name) => name !== 'Builder')
         assert.deepEqual(names, ['Works', 'Works here'])
         const cursor = (await ada.call('teams.listTeamAgents', { team: slug, limit: 2 })).nextCursor!

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import sharp from 'sharp'
 import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { addMember, join } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
   describe(`teams, on ${engine}`, () => {
@@ -158,7 +159,7 @@ for (const engine of oneEngine) {
         const { avatarUrl } = await grace.call('teams.setTeamAvatar', { team: slug, image })
         await grace.call('teams.delete', { team: slug })
         assert.equal((await fetch(server.url + avatarUrl!)).status, 404)
-        assert.deepEqual(await server.app.database.run('select 1 from images where team_id = $1', [id]), [])
+        assert.deepEqual(await server.app.database.run(sql`select 1 from images where team_id = ${id}`), [])
       })
     })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, settled, startOwnServer } from '../../../test/harness.ts'
+import { sql } from '../../database/sql.ts'
 import { purgeTrash } from './purge-trash.ts'
 
 for (const engine of oneEngine) {
@@ -37,9 +38,8 @@ for (const engine of oneEngine) {
     }
     const eventsOf = async (keys: string[], action: string) => {
       const rows = await server.app.database.run<{ subject_key: string; version: number; changes: object }>(
-        `select subject_key, version, changes from journal where subject_key = any($1) and type like $2
+        sql`select subject_key, version, changes from journal where subject_key = any(${keys}) and type like ${`%.${action}`}
           order by subject_key`,
-        [keys, `%.${action}`],
       )
       return rows
     }
@@ -91,7 +91,7 @@ for (const engine of oneEngine) {
         return true
       })
       const task = ada.call('trash.restore', { kind: 'task', item: tasks[0]! })
-      await assert.rejects(task, { code: 'parent_deleted', message: new RegExp(`story ${stories[0]}`) })
+      await assert.rejects(task, { code: 'parent_deleted', message: new RegExp(`story ${stories[0]!}`) })
     })
 
     it('restores an epic with its children through the tool', async () => {
@@ -140,17 +140,16 @@ for (const engine of oneEngine) {
     it('records an event for each of a thousand tasks deleted with their epic', async () => {
       const { project, epic, stories } = await createEpic()
       await server.app.database.run(
-        `insert into tasks (id, project_id, organization_id, number, key, title, story_id, position, created_by)
+        sql`insert into tasks (id, project_id, organization_id, number, key, title, story_id, position, created_by)
          select gen_random_uuid(), s.project_id, s.organization_id, 1000 + n, 'MANY-' || n, 'One of many', s.id,
                 position_of(600000000 + n), s.created_by
-           from stories s, generate_series(1, 1000) n where s.key = $1`,
-        [stories[0]],
+           from stories s, generate_series(1, 1000) n where s.key = ${stories[0]!}`,
       )
       const deleted = await ada.call('epics.delete', { project, epic })
       assert.deepEqual(deleted.children, { stories: 2, tasks: 1004 })
       await settled(server.app.database)
       const [recorded] = await server.app.database.run<{ count: number; orders: number }>(
-        `select count(*)::int as count, count(distinct seq)::int as orders from journal
+        sql`select count(*)::int as count, count(distinct seq)::int as orders from journal
           where type = 'task.deleted' and subject_key like 'MANY-%'
             and changes -> 'deletedWith' ->> 'to' is not null and version = 2`,
       )
@@ -182,7 +181,7 @@ for (const engine of oneEngine) {
         for (const each of results)
           if (each.status === 'rejected') assert.ok((each.reason as { status: number }).status < 500)
         const orphans = await server.app.database.run(
-          `select t.key from tasks t join stories s on s.id = t.story_id
+          sql`select t.key from tasks t join stories s on s.id = t.story_id
             where t.deleted_at is null and s.deleted_at is not null
            union all
            select s.key from stories s join epics e on e.id = s.epic_id
@@ -194,11 +193,10 @@ for (const engine of oneEngine) {
 
     async function block(task: string, other: string): Promise<void> {
       await server.app.database.run(
-        `insert into dependencies (task_id, other_id, organization_id, kind, created_by)
-         select id, $2, organization_id, 'blocks', created_by from tasks where key = $1`,
-        [task, other],
+        sql`insert into dependencies (task_id, other_id, organization_id, kind, created_by)
+         select id, ${other}, organization_id, 'blocks', created_by from tasks where key = ${task}`,
       )
-      await server.app.database.run('update tasks set open_blockers = 1 where id = $1', [other])
+      await server.app.database.run(sql`update tasks set open_blockers = 1 where id = ${other}`)
     }
   })
 }

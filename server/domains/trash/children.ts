@@ -1,4 +1,5 @@
 import { type Kind, concerning, deleteRow, differences, inOurWords, restoreRow } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import type { DeletableRow } from '../../database/tables.ts'
 import type { Context } from '../../operations/context.ts'
 import type { EventType } from '../../operations/events.ts'
@@ -59,9 +60,8 @@ async function changeChildren(ctx: Context, rootKind: string, change: Change): P
   // A request that moves a task locks it before its new story. The same order here prevents a deadlock.
   if (isEpic)
     await ctx.db.run(
-      `select 1 from tasks where story_id = any(array(select id from stories where epic_id = $1))
+      sql`select 1 from tasks where story_id = any(array(select id from stories where epic_id = ${change.root}))
           and deleted_at is null order by id for update`,
-      [change.root],
     )
   const stories = isEpic ? await changeAll(ctx, storyKind, 'epic_id', [change.root], change) : []
   const tasks = await changeAll(ctx, taskKind, 'story_id', isEpic ? stories : [change.root], change)

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { buildThings } from '../../../test/things.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
   describe(`trash list, on ${engine}`, () => {
@@ -72,9 +73,9 @@ for (const engine of oneEngine) {
       const person = await server.register('Planner')
       const { epic, story } = await buildThings(server, person, { text: 'Big', only: ['story'] })
       const { project_id } = (
-        await server.app.database.run<{ project_id: string }>('select project_id from epics where id = $1', [
-          epic,
-        ])
+        await server.app.database.run<{ project_id: string }>(
+          sql`select project_id from epics where id = ${epic!}`,
+        )
       )[0]!
       const { id } = await person.call('tasks.create', { project: project_id, title: 'Small', story: story! })
       await trash('stories', story!, `, deleted_with = '${epic}'`)
@@ -106,8 +107,7 @@ for (const engine of oneEngine) {
       await person.call('projects.create', { name: 'Own', slug: 'own' })
       const old = await deletedTask('own', 'Old', person)
       await server.app.database.run(
-        `update tasks set deleted_at = now() - interval '31 days' where id = $1`,
-        [old.id],
+        sql`update tasks set deleted_at = now() - interval '31 days' where id = ${old.id}`,
       )
       const task = await person.call('tasks.create', { project: 'own', title: 'Deleted' })
       const comment = await person.call('comments.create', { item: task.key, body: 'About it' })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
+import { sql } from '../../database/sql.ts'
 import { purgeTrash } from './purge-trash.ts'
 
 for (const engine of oneEngine) {
@@ -16,8 +17,7 @@ for (const engine of oneEngine) {
 
     const deletedDaysAgo = (id: string, days: number) =>
       server.app.database.run(
-        `update tasks set deleted_at = now() - make_interval(days => $2) where id = $1`,
-        [id, days],
+        sql`update tasks set deleted_at = now() - make_interval(days => ${days}) where id = ${id}`,
       )
 
     it('returns the restore deadline and restores the item unchanged through the tool', async () => {
@@ -77,9 +77,9 @@ for (const engine of oneEngine) {
       await deletedDaysAgo(old.id, 31)
       await deletedDaysAgo(recent.id, 29)
       assert.ok((await purgeTrash(server.app.database)) >= 1)
-      const left = await server.app.database.run<{ id: string }>('select id from tasks where id = any($1)', [
-        [old.id, recent.id],
-      ])
+      const left = await server.app.database.run<{ id: string }>(
+        sql`select id from tasks where id = any(${[old.id, recent.id]})`,
+      )
       assert.deepEqual(
         left.map(({ id }) => id),
         [recent.id],

@@ -1,16 +1,16 @@
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
 import { projectsSeenBy } from '../projects/access.ts'
-import { type SeenView, fromViews, mayChange, seenView } from './view.ts'
+import { type SeenView, fromViews, canEdit, seenView } from './view.ts'
 
 export interface OnView extends InOrganization {
   view: SeenView
 }
 
-/** For its changes: others' views that are not shared are not there, for anybody. */
+/** Grants changes to a view. To everyone but its owner, an unshared view doesn't exist. */
 export const changesView: AccessRule<{ view: string }, OnView> = {
   name: 'changesView',
-  sentence: "The view's owner; if it is shared, also whoever manages the project.",
+  sentence: "The view's owner. If it is shared, also managers of the project.",
   open: false,
   leastRole: 'admin',
   also: ['owner of it', 'creator', 'lead'],
@@ -24,7 +24,7 @@ export const changesView: AccessRule<{ view: string }, OnView> = {
       [...visible.values, id],
     )
     if (!view) reject('not_found', { kind: 'view', ref: id })
-    if (!mayChange(view, granted.user.id)) reject('forbidden', { needs: changesView.sentence })
+    if (!canEdit(view, granted.user.id)) reject('forbidden', { needs: changesView.sentence })
     return { ...granted, view }
   },
 }

@@ -8,7 +8,7 @@ import { View, type ViewRow, viewFields, viewFromRow } from './view.ts'
 
 export const createView = operation({
   id: 'views.create',
-  summary: 'Keep a way to look at the tasks of a project: filters, order and layout under a name.',
+  summary: 'Save a view of the tasks of a project: filters, sort order and layout under a name.',
   http: 'POST /api/projects/:project/views',
   access: onProject('view'),
   created: true,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { expectVersion } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { operation } from '../../operations/operation.ts'
 import { changesView } from './access.ts'
 import { recordView } from './record-view.ts'
@@ -7,7 +8,7 @@ import { viewRef } from './view.ts'
 
 export const deleteView = operation({
   id: 'views.delete',
-  summary: 'Remove a view, for good. The tasks that it shows stay as they are.',
+  summary: 'Permanently delete a view. The tasks that it shows stay.',
   http: 'DELETE /api/views/:view',
   access: changesView,
   destructive: true,
@@ -16,7 +17,7 @@ export const deleteView = operation({
 }).run(async (ctx) => {
   const { view } = ctx
   expectVersion(ctx, view.version)
-  await ctx.db.run('delete from views where id = $1', [view.id])
+  await ctx.db.run(sql`delete from views where id = ${view.id}`)
   recordView(ctx, 'view.deleted', { before: view, after: view }, {})
   return { id: view.id }
 })

@@ -1,5 +1,5 @@
 export const viewEvents = {
-  'view.created': 'Somebody keeps a way to look at the tasks of a project.',
-  'view.updated': "A view was changed, or shared, or is its owner's alone again.",
-  'view.deleted': 'A view was removed.',
+  'view.created': 'A view of the tasks of a project was saved.',
+  'view.updated': 'A view was changed, shared or made private again.',
+  'view.deleted': 'A view was deleted.',
 } as const

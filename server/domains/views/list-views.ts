@@ -9,7 +9,7 @@ const oldestFirst: Order = { column: 'v.id', type: 'uuid', descending: false }
 
 export const listViews = operation({
   id: 'views.list',
-  summary: "List the caller's own views of a project and those that are shared there, the oldest first.",
+  summary: 'List your own and the shared views of a project, oldest first.',
   http: 'GET /api/projects/:project/views',
   access: onProject('view'),
   input: z.object({ project: projectRef, ...pageInput }),
@@ -17,8 +17,8 @@ export const listViews = operation({
 }).run(async (ctx, input) => {
   const { project, user, caller } = ctx
   const values: unknown[] = [project.id, user.id]
-  const asked = { ...input, sort: 'createdAt' }
-  const { after, orderAndLimit } = keyset(oldestFirst, 'v.id', asked, values)
+  const request = { ...input, sort: 'createdAt' }
+  const { after, orderAndLimit } = keyset(oldestFirst, 'v.id', request, values)
   const rows = await ctx.db.run<SeenView>(
     `select ${seenView} from ${fromViews}
       where v.project_id = $1 and (v.shared or v.owner_id = $2) and ${after} ${orderAndLimit}`,
@@ -26,7 +26,7 @@ export const listViews = operation({
   )
   return page(
     rows,
-    asked,
+    request,
     (row) => [row.id, row.id],
     (row) => viewFromRow({ ...row, right: project.right }, caller, user.id),
   )

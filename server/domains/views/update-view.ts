@@ -8,7 +8,7 @@ import { View, type ViewRow, viewFields, viewFromRow, viewRef } from './view.ts'
 
 export const updateView = operation({
   id: 'views.update',
-  summary: 'Change the name or the query of a view, share it, or keep it for its owner alone.',
+  summary: 'Update the name or query of a view, share it, or make it private.',
   http: 'PATCH /api/views/:view',
   access: changesView,
   input: z.object({

@@ -7,28 +7,28 @@ import { Named } from '../activity/actor.ts'
 import { type ProjectRight, hasRight } from '../projects/access.ts'
 import { sortField, taskFilters } from '../tasks/task-filters.ts'
 
-/** What a view shows, and how: what a list of tasks is asked for with. */
+/** The filters and sort order of a task list, plus a layout. */
 export const ViewQuery = z.strictObject({
   ...taskFilters,
   sort: sortField.optional(),
-  layout: z.enum(['list', 'board', 'tree']).optional().describe('How it is shown.'),
+  layout: z.enum(['list', 'board', 'tree']).optional().describe('Layout.'),
 })
 
-/** The shape the world sees. */
+/** A view as the API returns it. */
 export const View = z
   .object({
     id: z.uuid(),
-    project: z.string().describe('The slug of its project.'),
+    project: z.string().describe('Project slug.'),
     name: z.string(),
-    shared: z.boolean().describe('Whether everybody who sees the project sees it, or its owner alone.'),
-    query: ViewQuery.describe('What it shows: the filters and the order of a list of tasks.'),
+    shared: z.boolean().describe('Whether everyone who can see the project sees it, or only its owner.'),
+    query: ViewQuery.describe('Filters and sort order of its task list.'),
     owner: Named,
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     version: z.int(),
     may: z
-      .object({ edit: z.boolean().describe('Change and delete it.') })
-      .describe('What the caller may do with it.'),
+      .object({ edit: z.boolean().describe('Update and delete it.') })
+      .describe('What the caller can do with it.'),
   })
   .meta({ id: 'View' })
 
@@ -40,7 +40,7 @@ export interface ViewRow extends VersionedRow {
   query: z.output<typeof ViewQuery>
 }
 
-/** A view with what its shape needs from elsewhere, and the caller's right in its project. */
+/** A view with the joined names that the API shape needs, and the caller's right in its project. */
 export interface SeenView extends ViewRow {
   project_slug: string
   owner_name: string
@@ -61,21 +61,21 @@ export function viewFromRow(row: SeenView, caller: Caller, userId: string): z.ou
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: row.version,
-    may: may(caller, { edit: mayChange(row, userId) }),
+    may: may(caller, { edit: canEdit(row, userId) }),
   }
 }
 
-/** A view is its owner's. What is shared is also the business of whoever manages the project. */
-export function mayChange({ owner_id, shared, right }: SeenView, userId: string): boolean {
+/** Returns whether a user can edit a view: its owner can, and managers of the project if it is shared. */
+export function canEdit({ owner_id, shared, right }: SeenView, userId: string): boolean {
   return owner_id === userId || (shared && hasRight(right, 'manage'))
 }
 
 export const viewKind: Kind<ViewRow> = { name: 'view', table: 'views', key: 'name', project: 'project_id' }
 
-export const viewRef = z.uuid().describe('The id of the view.').meta({ refers: 'view' })
+export const viewRef = z.uuid().describe('View id.').meta({ refers: 'view' })
 
 export const viewFields = {
-  name: z.string().trim().min(1).max(80).describe('What it is called.'),
-  shared: z.boolean().describe('Show it to everybody who sees the project, and not to its owner alone.'),
-  query: ViewQuery.describe('What it shows: filters and order as a list of tasks takes them, and a layout.'),
+  name: z.string().trim().min(1).max(80).describe('Name of the view.'),
+  shared: z.boolean().describe('Whether to show it to everyone who can see the project. Default false.'),
+  query: ViewQuery.describe('Filters and sort order as in tasks.list, and a layout.'),
 }

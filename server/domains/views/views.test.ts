@@ -4,7 +4,7 @@ import { type Person, type TestServer, oneEngine, startTestServer } from '../../
 import { addMember } from '../../../test/world.ts'
 
 for (const engine of oneEngine) {
-  describe(`views that somebody keeps, on ${engine}`, () => {
+  describe(`saved views, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let grace: Person
@@ -20,7 +20,7 @@ for (const engine of oneEngine) {
     const names = async (person: Person) =>
       (await person.call('views.list', { project })).items.map(({ name }) => name)
 
-    it('a view keeps what a list is asked for with, and a list takes it as it is', async () => {
+    it('stores a query that tasks.list accepts unchanged', async () => {
       const query = {
         ...{
           status: ['todo' as const],
@@ -45,49 +45,49 @@ for (const engine of oneEngine) {
       await grace.call('views.delete', { view: view.id })
     })
 
-    it('one that is not shared is there for its owner alone, and so is what is told of it', async () => {
+    it('hides an unshared view and its events from everyone but its owner', async () => {
       const view = await grace.call('views.create', { project, name: 'Private', query: {} })
       assert.deepEqual(await names(grace), ['Private'])
-      assert.deepEqual(await names(ada), [], 'not even for whoever manages the project')
-      for (const deed of [
+      assert.deepEqual(await names(ada), [], 'hidden even from managers of the project')
+      for (const change of [
         () => ada.call('views.update', { view: view.id, name: 'Mine' }),
         () => ada.call('views.delete', { view: view.id }),
       ])
-        await assert.rejects(deed, { code: 'not_found', status: 404 })
-      const told = async (person: Person) =>
+        await assert.rejects(change, { code: 'not_found', status: 404 })
+      const countEvents = async (person: Person) =>
         (await person.call('activity.listEvents', { limit: 500 })).items.filter(
           ({ subject }) => subject.id === view.id,
         ).length
-      assert.deepEqual([await told(grace), await told(ada)], [1, 0])
+      assert.deepEqual([await countEvents(grace), await countEvents(ada)], [1, 0])
       await grace.call('views.delete', { view: view.id })
-      assert.deepEqual([await told(grace), await told(ada)], [2, 0])
+      assert.deepEqual([await countEvents(grace), await countEvents(ada)], [2, 0])
     })
 
-    it('one that is shared is seen by all, and changed by its owner and by who manages the project', async () => {
+    it('shows a shared view to all, and lets its owner and project managers change it', async () => {
       const other = await addMember(server, ada, 'member')
       const view = await grace.call('views.create', { project, name: 'Shared', query: {}, shared: true })
       assert.deepEqual([await names(ada), await names(other)], [['Shared'], ['Shared']])
       const { items } = await other.call('views.list', { project })
       assert.equal(items[0]!.may.edit, false)
-      for (const deed of [
+      for (const change of [
         () => other.call('views.update', { view: view.id, name: 'Mine' }),
         () => other.call('views.delete', { view: view.id }),
       ])
-        await assert.rejects(deed, { code: 'forbidden', status: 403 })
+        await assert.rejects(change, { code: 'forbidden', status: 403 })
       const renamed = await ada.call('views.update', { view: view.id, name: 'For all' }, { ifMatch: 1 })
       assert.deepEqual([renamed.name, renamed.owner.id, renamed.version], ['For all', grace.user.id, 2])
       const late = grace.call('views.update', { view: view.id, name: 'Late' }, { ifMatch: 1 })
       await assert.rejects(late, { code: 'version_conflict' })
       await grace.call('views.update', { view: view.id, shared: false })
       assert.deepEqual([await names(ada), await names(grace)], [[], ['For all']])
-      const told = (await ada.call('activity.listEvents', { limit: 500 })).items
+      const events = (await ada.call('activity.listEvents', { limit: 500 })).items
         .filter(({ subject }) => subject.id === view.id)
         .map(({ type }) => type)
-      assert.deepEqual(told, ['view.created', 'view.updated', 'view.updated'], 'they are told that it went')
+      assert.deepEqual(events, ['view.created', 'view.updated', 'view.updated'], 'unsharing is visible too')
       await grace.call('views.delete', { view: view.id })
     })
 
-    it('a guest who may only look keeps views of their own, and shares none', async () => {
+    it('lets a viewer save private views, and rejects sharing them', async () => {
       const guest = await addMember(server, ada, 'guest')
       const asGuest = { project, name: 'Looking', query: {} }
       await assert.rejects(guest.call('views.create', asGuest), { status: 404 })
@@ -101,7 +101,7 @@ for (const engine of oneEngine) {
       await assert.rejects(guest.call('views.delete', { view: view.id }), { status: 404 })
     })
 
-    it('views come in pages, the oldest first', async () => {
+    it('lists views in pages, oldest first', async () => {
       const own = (await ada.call('projects.create', { name: 'Pages' })).slug
       for (const name of ['A', 'B', 'C']) await ada.call('views.create', { project: own, name, query: {} })
       const first = await ada.call('views.list', { project: own, limit: 2 })

@@ -1,4 +1,5 @@
 import { type JournalRow, selectedFromJournal } from '../../database/journal.ts'
+import { sql } from '../../database/sql.ts'
 import type { App } from '../../operations/context.ts'
 import { type AskOptions, NoResponse, NotAllowed } from '../../platform/fetch-external.ts'
 import { postExternal } from '../../platform/post-external.ts'
@@ -97,9 +98,8 @@ async function readDue({ database }: Parts, id: string, ahead: number): Promise<
   )
   if (!due || due.event) return due
   const [row] = await database.run<JournalRow>(
-    `select ${selectedFromJournal} from journal j where id = $1
-        and exists (select 1 from webhooks w where w.id = $2 and ${seenByWebhook})`,
-    [due.event_id, due.webhook_id],
+    sql`select ${selectedFromJournal} from journal j where id = ${due.event_id}
+        and exists (select 1 from webhooks w where w.id = ${due.webhook_id} and ${seenByWebhook})`,
   )
   return { ...due, row: row ?? null }
 }

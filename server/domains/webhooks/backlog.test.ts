@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
 import { type Person, type TestServer, engines, startOwnServer } from '../../../test/harness.ts'
-import type { Watched } from '../../../test/watched-queries.ts'
+import { type Watched, toWatched } from '../../../test/watched-queries.ts'
 import type { Database } from '../../database/connect.ts'
 import { claimDueDeliveries } from './claim-due.ts'
 
@@ -92,9 +92,9 @@ function watched(database: Database): { statements: Watched[]; database: Databas
     database.transaction(
       (db) =>
         work({
-          run(sql, values = []) {
-            statements.push({ sql, values })
-            return db.run(sql, values)
+          run(statement, values) {
+            statements.push(toWatched(statement, values))
+            return db.run(statement, values)
           },
         }),
       options,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { concerning, expectVersion } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { administersItself } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { lockWebhook, webhookKind, webhookRef } from './webhook.ts'
@@ -15,7 +16,7 @@ export const deleteWebhook = operation({
 }).run(async (ctx, { webhook }) => {
   const row = await lockWebhook(ctx.db, ctx.organization.id, webhook)
   expectVersion(ctx, row.version)
-  await ctx.db.run('delete from webhooks where id = $1', [row.id])
+  await ctx.db.run(sql`delete from webhooks where id = ${row.id}`)
   ctx.record({ type: 'webhook.deleted', ...concerning(webhookKind, row), version: row.version })
   return { id: row.id }
 })

@@ -165,9 +165,9 @@ for (const engine of oneEngine) {
       const garbage = await attemptWith((response) => response.socket!.end('no HTTP at all\r\n\r\n'))
       assert.match(garbage.error!, /^It cannot be reached \(HPE_/)
       world.options.milliseconds = 300
-      assert.equal((await attemptWith(() => {})).error, 'It did not answer within 0.3 seconds.')
+      assert.equal((await attemptWith(() => {})).error, 'It did not respond within 0.3 seconds.')
       const partial = await attemptWith((response) => response.writeHead(200).write('half an ans'))
-      assert.equal(partial.error, 'It did not answer within 0.3 seconds.', 'a partial response is a failure')
+      assert.equal(partial.error, 'It did not respond within 0.3 seconds.', 'a partial response is a failure')
     })
 
     it('stores at most 2 kB of the response', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type JournalRow, selectJournal } from '../../database/journal.ts'
+import { sql } from '../../database/sql.ts'
 import { administersItself } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { Event, eventFromRow } from '../activity/event.ts'
@@ -21,12 +22,11 @@ export const getDelivery = operation({
   const webhook = await readWebhook(ctx.db, ctx.organization.id, input.webhook)
   const delivery = await findDelivery(ctx.db, webhook, input.delivery)
   const attempts = await ctx.db.run<AttemptRow>(
-    'select * from webhook_attempts where delivery_id = $1 order by id desc limit 50',
-    [delivery.id],
+    sql`select * from webhook_attempts where delivery_id = ${delivery.id} order by id desc limit 50`,
   )
   const [row] = delivery.event
     ? []
-    : await ctx.db.run<JournalRow>(`${selectJournal} where id = $1 and organization_id = $2`, [
+    : await ctx.db.run<JournalRow>(`${selectJournal.text} where id = $1 and organization_id = $2`, [
         ...[delivery.event_id, ctx.organization.id],
       ])
   return {

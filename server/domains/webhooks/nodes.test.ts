@@ -16,6 +16,7 @@ import { startServerProcess } from '../../../test/partners/server-process.ts'
 import { claimDueDeliveries } from './claim-due.ts'
 import { startWebhookWorld } from './test-receiver.ts'
 import { signUp } from '../../../test/sign-up.ts'
+import { sql } from '../../database/sql.ts'
 
 const afterLeaseMs = 11_000
 const afterHourMs = 3_610_000
@@ -104,8 +105,7 @@ for (const engine of engines) {
         await world.deliver()
         // Prevents a retry during the test.
         await world.server.app.database.run(
-          `update webhook_deliveries set due_at = now() + interval '1 hour' where id = $1`,
-          [id],
+          sql`update webhook_deliveries set due_at = now() + interval '1 hour' where id = ${id}`,
         )
         return id
       }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { encodeCursor, latestPosition } from '../../database/journal.ts'
+import { sql } from '../../database/sql.ts'
 import { administersItself } from '../../operations/access.ts'
 import { actorOf } from '../../operations/caller.ts'
 import { operation } from '../../operations/operation.ts'
@@ -32,9 +33,8 @@ export const pingWebhook = operation({
   }
   // The delivery stores the event itself, because a ping is not recorded in the journal.
   const [row] = await ctx.db.run<DeliveryRow>(
-    `insert into webhook_deliveries (id, organization_id, webhook_id, event_id, event_type, event, due_at)
-     values ($1, $2, $3, $4, $5, $6, now()) returning *`,
-    [newId(), webhook.organization_id, webhook.id, event.id, event.type, JSON.stringify(event)],
+    sql`insert into webhook_deliveries (id, organization_id, webhook_id, event_id, event_type, event, due_at)
+     values (${newId()}, ${webhook.organization_id}, ${webhook.id}, ${event.id}, ${event.type}, ${JSON.stringify(event)}, now()) returning *`,
   )
   ctx.afterCommit(() => ctx.app.webhooks.wake())
   return deliveryFromRow(row!)

@@ -1,6 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import { appendJournal } from '../../database/journal.ts'
 import { concerning } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { system } from '../../operations/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Outcome, Parts } from './attempt.ts'
@@ -32,12 +33,11 @@ export async function recordOutcome(
   const jitter = 0.8 + 0.4 * random()
   const isRecorded = await database.transaction(async (db) => {
     // Locks the webhook before the delivery, in the same order as every other transaction, to prevent a deadlock.
-    const [webhook] = await db.run<WebhookRow>('select * from webhooks where id = $1 for no key update', [
-      claimed.webhook_id,
-    ])
+    const [webhook] = await db.run<WebhookRow>(
+      sql`select * from webhooks where id = ${claimed.webhook_id} for no key update`,
+    )
     const [delivery] = await db.run<DeliveryRow>(
-      'select * from webhook_deliveries where id = $1 and lease = $2 for update',
-      [claimed.id, claimed.lease],
+      sql`select * from webhook_deliveries where id = ${claimed.id} and lease = ${claimed.lease} for update`,
     )
     if (!webhook || !delivery) return false
     const next = nextState(webhook, delivery, outcome)
@@ -90,9 +90,9 @@ async function trackFailures(
   ahead: number,
 ): Promise<boolean> {
   if (error === null) {
-    await db.run('update webhooks set failing_since = null where id = $1 and failing_since is not null', [
-      webhook.id,
-    ])
+    await db.run(
+      sql`update webhooks set failing_since = null where id = ${webhook.id} and failing_since is not null`,
+    )
     return false
   }
   if (final) return false
@@ -108,9 +108,8 @@ async function trackFailures(
   if (!webhook.active || !(statusCode === 410 || (status === 'given_up' && failing!.exceeds_limit)))
     return false
   const [disabled] = await db.run<WebhookRow>(
-    `update webhooks set active = false, disabled_reason = $2, version = version + 1, updated_at = now()
-      where id = $1 returning *`,
-    [webhook.id, reason],
+    sql`update webhooks set active = false, disabled_reason = ${reason}, version = version + 1, updated_at = now()
+      where id = ${webhook.id} returning *`,
   )
   await pauseDeliveries(db, webhook.id)
   await appendJournal(db, system, null, [
@@ -126,15 +125,14 @@ async function trackFailures(
 
 /** Stops pending deliveries of a webhook until it is resumed. Their status stays the same. */
 export async function pauseDeliveries(db: Queries, webhookId: string): Promise<void> {
-  await db.run('update webhook_deliveries set due_at = null where webhook_id = $1 and due_at is not null', [
-    webhookId,
-  ])
+  await db.run(
+    sql`update webhook_deliveries set due_at = null where webhook_id = ${webhookId} and due_at is not null`,
+  )
 }
 
 /** Makes all unsent deliveries due now. They are sent in journal order. */
 export async function resumeDeliveries(db: Queries, webhookId: string): Promise<void> {
   await db.run(
-    `update webhook_deliveries set due_at = now() where webhook_id = $1 and status in ('pending', 'failed')`,
-    [webhookId],
+    sql`update webhook_deliveries set due_at = now() where webhook_id = ${webhookId} and status in ('pending', 'failed')`,
   )
 }

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { administersItself } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
@@ -17,8 +18,7 @@ export const redeliver = operation({
   const webhook = await lockWebhook(ctx.db, ctx.organization.id, input.webhook)
   const before = await findDelivery(ctx.db, webhook, input.delivery, 'for update')
   const [after] = await ctx.db.run<DeliveryRow>(
-    'update webhook_deliveries set due_at = now() where id = $1 returning *',
-    [before.id],
+    sql`update webhook_deliveries set due_at = now() where id = ${before.id} returning *`,
   )
   ctx.afterCommit(() => ctx.app.webhooks.wake())
   return deliveryFromRow(after!)

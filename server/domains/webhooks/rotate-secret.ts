@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { concerning, expectVersion } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { administersItself } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { newSecret, sealSecret } from './secret.ts'
@@ -17,9 +18,8 @@ export const rotateSecret = operation({
   expectVersion(ctx, before.version)
   const secret = newSecret()
   await ctx.db.run(
-    `update webhooks set secret = $2, old_secret = secret, old_secret_until = now() + interval '24 hours',
-            version = version + 1, updated_at = now() where id = $1`,
-    [before.id, sealSecret(ctx.app.secrets, before.id, secret)],
+    sql`update webhooks set secret = ${sealSecret(ctx.app.secrets, before.id, secret)}, old_secret = secret, old_secret_until = now() + interval '24 hours',
+            version = version + 1, updated_at = now() where id = ${before.id}`,
   )
   const after = await readWebhook(ctx.db, ctx.organization.id, webhook)
   ctx.record({ type: 'webhook.rotated', ...concerning(webhookKind, after), version: after.version })

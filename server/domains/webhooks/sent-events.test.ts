@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, before, describe, it } from 'node:test'
 import { oneEngine } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 import { type WebhookWorld, startWebhookWorld } from './test-receiver.ts'
 
 for (const engine of oneEngine) {
@@ -52,7 +53,7 @@ for (const engine of oneEngine) {
       assert.ok(keys().includes(key))
       assert.ok(!world.receiver.received.some(({ body }) => body.includes('SEC-')))
       const [secret] = await world.server.app.database.run<{ id: string }>(
-        `select id from projects where slug = 'secret'`,
+        sql`select id from projects where slug = 'secret'`,
       )
       assert.ok(!world.receiver.received.some(({ event }) => event.project === secret!.id))
     })
@@ -89,7 +90,7 @@ for (const engine of oneEngine) {
       assert.ok(items.some(({ type }) => type === 'preferences.updated'))
       await world.deliver()
       const [deliveries] = await world.server.app.database.run<{ count: number }>(
-        `select count(*)::int as count from webhook_deliveries d join journal j on j.id = d.event_id
+        sql`select count(*)::int as count from webhook_deliveries d join journal j on j.id = d.event_id
           where j.private_to is not null`,
       )
       assert.equal(deliveries!.count, 0)
@@ -126,7 +127,9 @@ for (const engine of oneEngine) {
       await world.deliver()
       const count = async () =>
         (
-          await world.server.app.database.run<{ count: number }>('select count(*)::int as count from journal')
+          await world.server.app.database.run<{ count: number }>(
+            sql`select count(*)::int as count from journal`,
+          )
         )[0]!.count
       const before = await count()
       for (let round = 0; round < 5; round++) await world.advance(3600)
@@ -139,7 +142,7 @@ for (const engine of oneEngine) {
       await add('web')
       await world.follow()
       await world.server.app.database.run(
-        `update journal_followers set xid = '0', seq = 0 where name = 'webhooks'`,
+        sql`update journal_followers set xid = '0', seq = 0 where name = 'webhooks'`,
       )
       await Promise.all([world.follow(), world.follow()])
       await world.follow()

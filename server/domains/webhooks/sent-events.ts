@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 /*
  * SQL conditions for the events in the journal `j` that a webhook `w` receives. They apply when a delivery is inserted
  * and again when it is sent:
@@ -7,10 +8,10 @@
  *   with a project: only the events of that project, whatever its visibility;
  *   no events from before it was created.
  */
-export const seenByWebhook = `(j.organization_id = w.organization_id and j.private_to is null
+export const seenByWebhook = sql`(j.organization_id = w.organization_id and j.private_to is null
     and case when w.project_id is not null then j.project_id is not distinct from w.project_id
         else j.project_id is null or exists (
           select 1 from projects p where p.id = j.project_id and p.visibility in ('organization', 'public')) end)`
 
-export const isSentToWebhook = `(${seenByWebhook} and j.at >= w.created_at
+export const isSentToWebhook = sql`(${seenByWebhook} and j.at >= w.created_at
     and (w.events @> array['*'] or w.events @> array[j.type] or w.events @> array[split_part(j.type, '.', 1) || '.*']))`

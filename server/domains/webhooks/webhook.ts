@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Kind } from '../../database/rows.ts'
 import type { Caller } from '../../operations/caller.ts'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { reject } from '../../operations/errors.ts'
 import { events } from '../../operations/events.ts'
 import { may } from '../../operations/may.ts'
@@ -54,7 +55,7 @@ export interface ShownWebhook extends WebhookRow {
   last_delivery: { status: DeliveryStatus; at: string } | null
 }
 
-const selectWebhooks = `select w.*,
+const selectWebhooks = sql`select w.*,
     case when w.old_secret_until > now() then w.old_secret_until end as old_secret_until,
     (select json_build_object('id', p.id, 'slug', p.slug, 'name', p.name) from projects p
       where p.id = w.project_id) as project,
@@ -67,16 +68,15 @@ const selectWebhooks = `select w.*,
 export const maxWebhooks = 20
 
 export async function webhooksOf(db: Queries, organizationId: string): Promise<ShownWebhook[]> {
-  return db.run(`${selectWebhooks} where w.organization_id = $1 order by w.id`, [organizationId])
+  return db.run(sql`${selectWebhooks} where w.organization_id = ${organizationId} order by w.id`)
 }
 
 /** Returns the webhook with its project and last delivery. */
 export async function readWebhook(db: Queries, organizationId: string, ref: string): Promise<ShownWebhook> {
   const [row] = anyUuid.test(ref)
-    ? await db.run<ShownWebhook>(`${selectWebhooks} where w.organization_id = $1 and w.id = $2`, [
-        organizationId,
-        ref,
-      ])
+    ? await db.run<ShownWebhook>(
+        sql`${selectWebhooks} where w.organization_id = ${organizationId} and w.id = ${ref}`,
+      )
     : []
   return row ?? reject('not_found', { kind: 'webhook', ref })
 }
@@ -85,8 +85,7 @@ export async function readWebhook(db: Queries, organizationId: string, ref: stri
 export async function lockWebhook(db: Queries, organizationId: string, ref: string): Promise<WebhookRow> {
   const [row] = anyUuid.test(ref)
     ? await db.run<WebhookRow>(
-        'select * from webhooks where organization_id = $1 and id = $2 for no key update',
-        [organizationId, ref],
+        sql`select * from webhooks where organization_id = ${organizationId} and id = ${ref} for no key update`,
       )
     : []
   return row ?? reject('not_found', { kind: 'webhook', ref })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { type Person, clientFor, oneEngine } from '../../../test/harness.ts'
 import { addMember, join } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 import { purgeDeliveries } from './purge-deliveries.ts'
 import { maxWebhooks } from './webhook.ts'
 import { type WebhookWorld, startWebhookWorld } from './test-receiver.ts'
@@ -43,7 +44,7 @@ for (const engine of oneEngine) {
       await world.deliver()
       const { database } = world.server.app
       const columns = await database.run<{ table: string; column: string }>(
-        `select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`,
+        sql`select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`,
       )
       for (const value of [created.secret, secret].map((each) => each.replace('whsec_', ''))) {
         const bytes = Buffer.from(value, 'base64').toString('hex')
@@ -222,15 +223,14 @@ for (const engine of oneEngine) {
       const { database } = world.server.app
       const [old] = (await ada.call('webhooks.listDeliveries', { webhook })).items
       await database.run(
-        `update webhook_deliveries set created_at = now() - interval '31 days' where id = $1`,
-        [old!.id],
+        sql`update webhook_deliveries set created_at = now() - interval '31 days' where id = ${old!.id}`,
       )
-      await database.run(`update webhooks set old_secret_until = now() - interval '1 second'`)
+      await database.run(sql`update webhooks set old_secret_until = now() - interval '1 second'`)
       await purgeDeliveries(database)
       const { items } = await ada.call('webhooks.listDeliveries', { webhook })
       assert.equal(items.length, 1)
       assert.notEqual(items[0]!.id, old!.id)
-      const [row] = await database.run<{ old_secret: Buffer | null }>('select old_secret from webhooks')
+      const [row] = await database.run<{ old_secret: Buffer | null }>(sql`select old_secret from webhooks`)
       assert.equal(row!.old_secret, null)
     })
 

@@ -23,51 +23,51 @@ function gate(name: string, description: string, ...requirements: Requirement[])
 
 const build = gate(
   'build',
-  'Do the work: every linked task is finished, and the change is there to be read.',
+  'Complete every linked task and add a commit or a pull request.',
   tasks,
   evidence('commit', 'pull_request'),
 )
-const test = gate('test', 'Show by a test report that it works.', verified('test_report'))
-const review = gate('review', 'A person looks at all of it and approves.', humanReview)
+const test = gate('test', 'Add a passing test report.', verified('test_report'))
+const review = gate('review', 'A person reviews the feature and approves it.', humanReview)
 
-/** The workflows that every organization has. */
+/** Workflows that every organization has. */
 export const builtIns: readonly BuiltIn[] = [
   {
     slug: 'standard',
     name: 'Standard',
-    description: 'From a design to a release, with tests, documentation and a review by a person.',
+    description: 'From design to release, with tests, documentation and a review by a person.',
     gates: [
-      gate('design', 'Say what is to be built, and link the spec.', evidence('spec')),
+      gate('design', 'Describe what to build and link the spec.', evidence('spec')),
       build,
       test,
-      gate('docs', 'Tell those who use it how.', evidence('file', 'url', 'spec', 'note')),
+      gate('docs', 'Document the feature for its users.', evidence('file', 'url', 'spec', 'note')),
       review,
-      gate('release', 'Bring it to those who use it.', evidence('check_run', 'url', 'note')),
+      gate('release', 'Release the feature to its users.', evidence('check_run', 'url', 'note')),
     ],
   },
   {
     slug: 'hotfix',
     name: 'Hotfix',
-    description: 'The shortest safe way for what cannot wait.',
+    description: 'The shortest safe path for urgent fixes.',
     gates: [build, test, review],
   },
   {
     slug: 'research',
     name: 'Research',
-    description: 'A question, what was found, and somebody who has read it.',
+    description: 'A question, its findings and a review by a person.',
     gates: [
       gate(
         'question',
-        'Write down what is to be found out, and how one will know.',
+        'Write down the question and how to recognize the answer.',
         evidence('spec', 'url', 'note'),
       ),
       gate(
         'findings',
-        'Look into it, finish the linked tasks, and bring what was found.',
+        'Complete the linked tasks and add the findings.',
         tasks,
         evidence('spec', 'file', 'url', 'note'),
       ),
-      gate('review', 'A person reads the findings and approves.', humanReview),
+      gate('review', 'A person reviews the findings and approves them.', humanReview),
     ],
   },
 ]

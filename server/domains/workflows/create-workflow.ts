@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { insertRow } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { type InOrganization, administers } from '../../operations/access.ts'
 import { actorOf } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
@@ -11,12 +12,12 @@ import { builtIn } from './built-in.ts'
 import type { WorkflowRow } from './tables.ts'
 import { Workflow, workflowFields, workflowFromRow, workflowKind } from './workflow.ts'
 
-/** So that they are one page wherever they are listed. */
-const most = 100
+/** Limit per organization, so that every list fits on one page. */
+const maxWorkflows = 100
 
 export const createWorkflow = operation({
   id: 'workflows.create',
-  summary: 'Define a workflow of the organization: the gates that its features pass, and what each asks for.',
+  summary: 'Create a workflow: the gates that features pass, and the requirements of each gate.',
   http: 'POST /api/workflows',
   access: administers,
   created: true,
@@ -24,13 +25,13 @@ export const createWorkflow = operation({
     name: workflowFields.name,
     slug: workflowFields.slug
       .optional()
-      .describe('What features name it by. Made from the name if left out.'),
+      .describe('Slug, unique in the organization. Default: derived from the name.'),
     description: workflowFields.description.default(''),
     gates: workflowFields.gates,
   }),
   output: Workflow,
 }).run(async (ctx, input) => {
-  await requireRoom(ctx)
+  await requireWithinLimit(ctx)
   const slug = input.slug ?? (toSlug(input.name) || 'workflow')
   if (builtIn(slug)) reject('already_taken', { field: 'slug', value: slug })
   const { gates, ...data } = { ...input, slug }
@@ -43,14 +44,13 @@ export const createWorkflow = operation({
     ],
     data: { ...data, gates: gates.map(({ name }) => name) },
   })
-  // One in the trash keeps its slug, so that it comes back under its own.
+  // A workflow in the trash keeps its slug, so that it can be restored.
   return row ? workflowFromRow(row, ctx.caller) : reject('already_taken', { field: 'slug', value: slug })
 })
 
-async function requireRoom({ db, organization }: Context & InOrganization): Promise<void> {
-  const [there] = await db.run<{ count: number }>(
-    'select count(*)::int as count from workflows where organization_id = $1 and deleted_at is null',
-    [organization.id],
+async function requireWithinLimit({ db, organization }: Context & InOrganization): Promise<void> {
+  const [existing] = await db.run<{ count: number }>(
+    sql`select count(*)::int as count from workflows where organization_id = ${organization.id} and deleted_at is null`,
   )
-  if (there!.count >= most) reject('too_many', { most, things: 'workflows' })
+  if (existing!.count >= maxWorkflows) reject('too_many', { most: maxWorkflows, things: 'workflows' })
 }

@@ -1,8 +1,7 @@
 export const workflowEvents = {
-  'workflow.created': 'A workflow was made.',
-  'workflow.updated':
-    'Fields of a workflow changed. Features on their way keep the gates that they began with.',
-  'workflow.deleted': 'A workflow went into the trash.',
-  'workflow.restored': 'A workflow came back from the trash.',
-  'workflow.purged': 'A workflow was removed for good, 30 days after it was deleted.',
+  'workflow.created': 'A workflow was created.',
+  'workflow.updated': 'A workflow was changed. Existing features keep the gates they started with.',
+  'workflow.deleted': 'A workflow was moved to the trash.',
+  'workflow.restored': 'A workflow was restored from the trash.',
+  'workflow.purged': 'A workflow was permanently deleted, 30 days after it was moved to the trash.',
 } as const

@@ -4,22 +4,22 @@ import { anyUuid } from '../../platform/ids.ts'
 import { type BuiltIn, builtIn } from './built-in.ts'
 import type { WorkflowRow } from './tables.ts'
 
-/** The workflow that is meant: a built-in one, or one of the organization's own that is not in the trash. */
+/** Finds a built-in workflow by slug, or a custom one by slug or id. */
 export async function findWorkflow(
   db: Queries,
   organizationId: string,
   ref: string,
 ): Promise<BuiltIn | WorkflowRow> {
-  return builtIn(ref) ?? (await ownWorkflow(db, organizationId, ref))
+  return builtIn(ref) ?? (await requireCustomWorkflow(db, organizationId, ref))
 }
 
-/** The same where it is about to be changed, which nobody can do to a built-in one. */
-export async function workflowToChange(db: Queries, organizationId: string, ref: string) {
+/** Finds and locks a custom workflow. Rejects a built-in one, which cannot be changed. */
+export async function lockWorkflow(db: Queries, organizationId: string, ref: string) {
   if (builtIn(ref)) reject('built_in_workflow', { workflow: ref })
-  return ownWorkflow(db, organizationId, ref, 'for update')
+  return requireCustomWorkflow(db, organizationId, ref, 'for update')
 }
 
-async function ownWorkflow(
+async function requireCustomWorkflow(
   db: Queries,
   organizationId: string,
   ref: string,
@@ -30,7 +30,7 @@ async function ownWorkflow(
   return workflow
 }
 
-/** Whether it is deleted or not. */
+/** Finds a custom workflow by slug or id, including deleted ones. */
 export async function workflowCalled(
   db: Queries,
   organizationId: string,

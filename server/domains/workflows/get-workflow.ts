@@ -6,7 +6,7 @@ import { Workflow, workflowFromBuiltIn, workflowFromRow, workflowRef } from './w
 
 export const getWorkflow = operation({
   id: 'workflows.get',
-  summary: 'Show one workflow with its gates and what each asks for.',
+  summary: 'Show one workflow with its gates and their requirements.',
   http: 'GET /api/workflows/:workflow',
   access: organization('guest'),
   input: z.object({ workflow: workflowRef }),

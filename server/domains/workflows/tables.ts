@@ -2,7 +2,7 @@ import type { DeletableRow } from '../../database/tables.ts'
 import type { Actor } from '../../operations/caller.ts'
 import type { Gate } from './gates.ts'
 
-/** A workflow of an organization's own. */
+/** A custom workflow of an organization. */
 export interface WorkflowRow extends DeletableRow {
   slug: string
   name: string

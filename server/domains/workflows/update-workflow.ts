@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { changeRow } from '../../database/rows.ts'
 import { administers } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import { workflowToChange } from './find-workflow.ts'
+import { lockWorkflow } from './find-workflow.ts'
 import { Workflow, workflowFields, workflowFromRow, workflowKind, workflowRef } from './workflow.ts'
 
 export const updateWorkflow = operation({
   id: 'workflows.update',
-  summary: 'Change a workflow of the organization. Features on their way keep the gates they began with.',
+  summary: 'Change a workflow of the organization. Existing features keep the gates they started with.',
   http: 'PATCH /api/workflows/:workflow',
   access: administers,
   input: z.object({
@@ -18,6 +18,6 @@ export const updateWorkflow = operation({
   }),
   output: Workflow,
 }).run(async (ctx, { workflow, ...set }) => {
-  const before = await workflowToChange(ctx.db, ctx.organization.id, workflow)
+  const before = await lockWorkflow(ctx.db, ctx.organization.id, workflow)
   return workflowFromRow(await changeRow(ctx, workflowKind, before, set), ctx.caller)
 })

@@ -8,22 +8,22 @@ import type { BuiltIn } from './built-in.ts'
 import { Gate, gatesField } from './gates.ts'
 import type { WorkflowRow } from './tables.ts'
 
-/** The shape the world sees. */
+/** The API representation of a workflow. */
 export const Workflow = z
   .object({
-    id: z.uuid().nullable().describe('Null for a built-in one.'),
-    slug: z.string().describe('What features name it by.'),
+    id: z.uuid().nullable().describe('Null for a built-in workflow.'),
+    slug: z.string().describe('Slug that features refer to.'),
     name: z.string(),
     description: z.string(),
     gates: z.array(Gate),
-    builtIn: z.boolean().describe('Whether every organization has it, and nobody can change it.'),
+    builtIn: z.boolean().describe('Whether it is built in and cannot be changed.'),
     createdBy: Who.nullable(),
     createdAt: z.iso.datetime().nullable(),
     updatedAt: z.iso.datetime().nullable(),
     version: z.int(),
     may: z
-      .object({ edit: z.boolean().describe('Change and delete it.') })
-      .describe('What the caller may do with it.'),
+      .object({ edit: z.boolean().describe('Edit and delete it.') })
+      .describe('Actions the caller can take.'),
   })
   .meta({ id: 'Workflow' })
 
@@ -39,36 +39,36 @@ export function workflowFromRow(row: WorkflowRow, caller: Caller): z.output<type
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: row.version,
-    may: may(caller, { edit: administers(caller) }),
+    may: may(caller, { edit: isAdministrator(caller) }),
   }
 }
 
 export function workflowFromBuiltIn(workflow: BuiltIn): z.output<typeof Workflow> {
-  const made = { createdBy: null, createdAt: null, updatedAt: null, version: 1 }
-  return { id: null, ...workflow, builtIn: true, ...made, may: { edit: false } }
+  const metadata = { createdBy: null, createdAt: null, updatedAt: null, version: 1 }
+  return { id: null, ...workflow, builtIn: true, ...metadata, may: { edit: false } }
 }
 
-/** As the rule `administers` has it. */
-function administers(caller: Caller): boolean {
+/** Checks the same as the access rule `administers`. */
+function isAdministrator(caller: Caller): boolean {
   if (caller.kind === 'anonymous' || !caller.scopes.includes('admin')) return false
   return ['admin', 'owner'].includes(caller.organization?.role ?? '')
 }
 
 export const workflowKind: Kind<WorkflowRow> = { name: 'workflow', table: 'workflows', key: 'slug' }
 
-/** How a workflow is named in any input. */
+/** A reference to a workflow in any input. */
 export const workflowRef = reference(
   'workflow',
-  'The workflow: its slug (standard, hotfix, research or one of your own) or its id.',
+  'The workflow: slug (standard, hotfix, research or a custom one) or id.',
 )
 
 export const workflowFields = {
-  name: z.string().trim().min(1).max(120).describe('What people call it.'),
+  name: z.string().trim().min(1).max(120).describe('Display name.'),
   slug: z
     .string()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Lower-case letters, digits and single hyphens.')
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lowercase letters, digits and single hyphens.')
     .max(60)
-    .describe('What features name it by, unique in the organization.'),
-  description: z.string().max(20_000).describe('What it is for, in markdown.'),
+    .describe('Slug, unique in the organization.'),
+  description: z.string().max(20_000).describe('Purpose, in Markdown.'),
   gates: gatesField,
 }

@@ -4,7 +4,7 @@ import { type Person, type TestServer, oneEngine, startTestServer } from '../../
 import { addMember } from '../../../test/world.ts'
 
 for (const engine of oneEngine) {
-  describe(`workflows, on ${engine}`, () => {
+  describe(`workflows on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let grace: Person
@@ -21,10 +21,10 @@ for (const engine of oneEngine) {
       { name: 'print', description: 'Off it goes.' },
     ] as never
 
-    it('are built in, and the organization adds its own', async () => {
-      const made = await ada.call('workflows.create', { name: 'Print it', gates: twoGates })
-      assert.deepEqual([made.slug, made.builtIn, made.may.edit], ['print-it', false, true])
-      assert.deepEqual(made.gates[0]!.requirements, [
+    it('lists built-in and custom workflows', async () => {
+      const created = await ada.call('workflows.create', { name: 'Print it', gates: twoGates })
+      assert.deepEqual([created.slug, created.builtIn, created.may.edit], ['print-it', false, true])
+      assert.deepEqual(created.gates[0]!.requirements, [
         { kind: 'evidence', anyOf: ['file', 'note'], count: 2, verified: false },
       ])
       const { items } = await grace.call('workflows.list', {})
@@ -37,14 +37,14 @@ for (const engine of oneEngine) {
           ['print-it', false, false],
         ],
       )
-      for (const workflow of ['print-it', made.id!])
+      for (const workflow of ['print-it', created.id!])
         assert.equal((await grace.call('workflows.get', { workflow })).name, 'Print it')
       assert.equal((await grace.call('workflows.get', { workflow: 'hotfix' })).gates.length, 3)
       const stranger = await server.register('Stranger')
-      await assert.rejects(stranger.call('workflows.get', { workflow: made.id! }), { status: 404 })
+      await assert.rejects(stranger.call('workflows.get', { workflow: created.id! }), { status: 404 })
     })
 
-    it('lead a feature through gates of one’s own', async () => {
+    it('moves a feature through the gates of a custom workflow', async () => {
       await ada.call('workflows.create', { name: 'Own', gates: twoGates })
       const { key, gate } = await grace.call('features.create', {
         project: 'web',
@@ -53,11 +53,11 @@ for (const engine of oneEngine) {
       })
       assert.equal(gate, 'draft')
       const one = { feature: key, evidence: [{ kind: 'file', reference: 'book.md' }] } as const
-      const refused = await grace.call('features.advance', { ...one, evidence: [...one.evidence] }).then(
-        () => assert.fail('one is not two'),
+      const missing = await grace.call('features.advance', { ...one, evidence: [...one.evidence] }).then(
+        () => assert.fail('one piece is not enough'),
         (error: { body: { missing: unknown } }) => error.body.missing,
       )
-      assert.deepEqual(refused, [
+      assert.deepEqual(missing, [
         {
           gate: 'draft',
           requirement: { kind: 'evidence', anyOf: ['file', 'note'], count: 2, verified: false },
@@ -74,7 +74,7 @@ for (const engine of oneEngine) {
       assert.equal(feature.status, 'done')
     })
 
-    it('that change leave the features on their way as they began', async () => {
+    it('keeps the gates of existing features when a workflow changes', async () => {
       const { slug } = await ada.call('workflows.create', { name: 'Changing', gates: twoGates })
       const { key } = await ada.call('features.create', { project: 'web', title: 'Old way', workflow: slug })
       const gates = [{ name: 'only' }]
@@ -90,11 +90,11 @@ for (const engine of oneEngine) {
       const stale = ada.call('workflows.update', { workflow: slug, name: 'Late' }, { ifMatch: 1 })
       await assert.rejects(stale, { status: 412 })
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
-      const told = items.findLast(({ type }) => type === 'workflow.updated')!
-      assert.deepEqual(Object.keys(told.data.changes as object).toSorted(), ['gates', 'name'])
+      const event = items.findLast(({ type }) => type === 'workflow.updated')!
+      assert.deepEqual(Object.keys(event.data.changes as object).toSorted(), ['gates', 'name'])
     })
 
-    it('in the trash lead no new feature, keep their slug, and come back', async () => {
+    it('hides a deleted workflow from new features, keeps its slug and restores it', async () => {
       const { slug } = await ada.call('workflows.create', { name: 'Gone', gates: twoGates })
       const { key } = await ada.call('features.create', {
         project: 'web',
@@ -113,7 +113,7 @@ for (const engine of oneEngine) {
       assert.equal((await late()).workflow, slug)
     })
 
-    it('that are built in stay as they are', async () => {
+    it('rejects changes to built-in workflows', async () => {
       const taken = ada.call('workflows.create', { name: 'Standard', gates: twoGates })
       await assert.rejects(taken, { status: 409, code: 'already_taken' })
       const changed = ada.call('workflows.update', { workflow: 'standard', name: 'Mine' })
@@ -123,9 +123,9 @@ for (const engine of oneEngine) {
       })
     })
 
-    it('are defined by administrators, and by keys with their scope', async () => {
-      const wanted = { name: 'Nope', gates: twoGates }
-      await assert.rejects(grace.call('workflows.create', wanted), { status: 403, code: 'role_too_low' })
+    it('rejects workflow changes by members', async () => {
+      const input = { name: 'Nope', gates: twoGates }
+      await assert.rejects(grace.call('workflows.create', input), { status: 403, code: 'role_too_low' })
       for (const act of [
         () => grace.call('workflows.update', { workflow: 'own', name: 'Mine' }),
         () => grace.call('workflows.delete', { workflow: 'own' }),
@@ -133,7 +133,7 @@ for (const engine of oneEngine) {
         await assert.rejects(act(), { status: 403 })
     })
 
-    it('ask for what can be', async () => {
+    it('rejects invalid gates and names the invalid field', async () => {
       const wrong: [gates: unknown, path: string][] = [
         [[], 'gates'],
         [[{ name: 'twice' }, { name: 'twice' }], 'gates'],

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { createTeam } from '../../../test/teams.ts'
 import { join } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 import { type Company, createCompany, newDevice } from './test-company.ts'
 
 const missing = '404 not_found'
@@ -133,9 +134,8 @@ for (const engine of oneEngine) {
           leaver.call('workspaces.create', { name: 'Own' }),
         ])
         const left = await server.app.database.run(
-          `select w.id from workspaces w left join workspace_folders f on f.workspace_id = w.id
-            where w.organization_id = $1 and (w.owner_id = $2 or f.device_id = $3)`,
-          [ada.organization.id, leaver.user.id, device],
+          sql`select w.id from workspaces w left join workspace_folders f on f.workspace_id = w.id
+            where w.organization_id = ${ada.organization.id} and (w.owner_id = ${leaver.user.id} or f.device_id = ${device})`,
         )
         assert.deepEqual(left, [])
       }

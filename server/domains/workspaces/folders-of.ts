@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import type { DeviceRow } from '../devices/tables.ts'
 import type { FolderRow, WorkspaceRow } from './tables.ts'
@@ -23,13 +24,12 @@ export async function saveFolder(
   { path, localId }: { path: string; localId: string | null },
 ): Promise<void> {
   const [saved] = await ctx.db.run<FolderRow>(
-    `insert into workspace_folders (workspace_id, device_id, organization_id, path, local_id)
-     values ($1, $2, $3, $4, $5)
+    sql`insert into workspace_folders (workspace_id, device_id, organization_id, path, local_id)
+     values (${workspace.id}, ${device.id}, ${workspace.organization_id}, ${path}, ${localId})
      on conflict (workspace_id, device_id) do update
        set path = excluded.path, local_id = excluded.local_id, updated_at = now()
        where (workspace_folders.path, workspace_folders.local_id) is distinct from (excluded.path, excluded.local_id)
      returning *`,
-    [workspace.id, device.id, workspace.organization_id, path, localId],
   )
   if (saved) recordFolder(ctx, device, 'workspace_folder.noted', saved)
 }
@@ -40,8 +40,7 @@ export async function removeFolders(
   workspaceIds: string[],
 ): Promise<number> {
   const removed = await ctx.db.run<FolderRow>(
-    'delete from workspace_folders where device_id = $1 and workspace_id = any($2::uuid[]) returning *',
-    [device.id, workspaceIds],
+    sql`delete from workspace_folders where device_id = ${device.id} and workspace_id = any(${workspaceIds}::uuid[]) returning *`,
   )
   for (const folder of removed) recordFolder(ctx, device, 'workspace_folder.removed', folder)
   return removed.length

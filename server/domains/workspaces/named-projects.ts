@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { anyUuid } from '../../platform/ids.ts'
@@ -20,8 +21,7 @@ export async function resolveProjects(
   if (refs.length === 0) return () => ({ missing: [], unknown: [] })
   const ids = await findProjects(ctx, [...new Set(refs)])
   const existing = await ctx.db.run<{ workspace_id: string; project_id: string }>(
-    'select workspace_id, project_id from workspace_projects where workspace_id = any($1::uuid[])',
-    [workspaceIds],
+    sql`select workspace_id, project_id from workspace_projects where workspace_id = any(${workspaceIds}::uuid[])`,
   )
   const known = new Set(existing.map(({ workspace_id, project_id }) => `${workspace_id} ${project_id}`))
   return (workspaceId, sent) => ({

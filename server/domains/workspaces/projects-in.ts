@@ -1,4 +1,5 @@
 import { concerning } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import type { WorkspaceRow } from './tables.ts'
 import { workspaceKind } from './workspace.ts'
@@ -6,9 +7,8 @@ import { workspaceKind } from './workspace.ts'
 /** Adds projects to a workspace and returns how many were new to it. */
 export async function addProjects(ctx: Context, workspace: WorkspaceRow, ids: string[]): Promise<number> {
   const added = await ctx.db.run<{ project_id: string }>(
-    `insert into workspace_projects (workspace_id, project_id, organization_id)
-     select $1, id, $2 from unnest($3::uuid[]) id on conflict do nothing returning project_id`,
-    [workspace.id, workspace.organization_id, ids],
+    sql`insert into workspace_projects (workspace_id, project_id, organization_id)
+     select ${workspace.id}, id, ${workspace.organization_id} from unnest(${ids}::uuid[]) id on conflict do nothing returning project_id`,
   )
   for (const { project_id } of added) recordProject(ctx, workspace, 'workspace_project.added', project_id)
   return added.length

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
@@ -20,8 +21,7 @@ export const removeProject = operation({
   const { workspace } = ctx
   const project = await findProject(ctx.db, ctx, input.project, false)
   const removed = await ctx.db.run(
-    'delete from workspace_projects where workspace_id = $1 and project_id = $2 returning 1',
-    [workspace.id, project.id],
+    sql`delete from workspace_projects where workspace_id = ${workspace.id} and project_id = ${project.id} returning 1`,
   )
   if (removed.length === 0) reject('not_found', { kind: 'project in this workspace', ref: input.project })
   recordProject(ctx, workspace, 'workspace_project.removed', project.id)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
+import { sql } from '../../database/sql.ts'
 import { newDevice } from './test-company.ts'
 
 /** Random lists of a device: entries with a name, a path and optionally an existing workspace. */
@@ -79,12 +80,11 @@ for (const engine of oneEngine) {
     async function readState(devices: string[]) {
       const { database } = server.app
       const workspaces = await database.run<{ id: string; version: number; deleted_at: string | null }>(
-        'select id, version, deleted_at from workspaces where deleted_at is null order by id',
+        sql`select id, version, deleted_at from workspaces where deleted_at is null order by id`,
       )
-      const [journal] = await database.run<{ count: number }>('select count(*)::int as count from journal')
+      const [journal] = await database.run<{ count: number }>(sql`select count(*)::int as count from journal`)
       const rows = await database.run<{ device_id: string; local_id: string; path: string }>(
-        'select device_id, local_id, path from workspace_folders where device_id = any($1)',
-        [devices],
+        sql`select device_id, local_id, path from workspace_folders where device_id = any(${devices})`,
       )
       const folders = devices.map((device) =>
         Object.fromEntries(

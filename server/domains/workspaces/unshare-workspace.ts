@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { concerning } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { findTeam } from '../teams/access.ts'
@@ -20,8 +21,7 @@ export const unshareWorkspace = operation({
   const { workspace } = ctx
   const team = await findTeam(ctx.db, ctx, input.team, false)
   const removed = await ctx.db.run(
-    'delete from workspace_teams where workspace_id = $1 and team_id = $2 returning 1',
-    [workspace.id, team.id],
+    sql`delete from workspace_teams where workspace_id = ${workspace.id} and team_id = ${team.id} returning 1`,
   )
   if (removed.length === 0) reject('not_found', { kind: 'team in this workspace', ref: input.team })
   const data = { teamId: team.id, team: team.slug }

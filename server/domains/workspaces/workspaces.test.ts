@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, clientFor, oneEngine, startTestServer } from '../../../test/harness.ts'
+import { sql } from '../../database/sql.ts'
 import { purgeTrash } from '../trash/purge-trash.ts'
 import { type Company, createCompany, newDevice } from './test-company.ts'
 
@@ -116,7 +117,7 @@ for (const engine of oneEngine) {
               `${person.name}: ${word}`,
             )
       }
-      const rows = await server.app.database.run('select * from journal')
+      const rows = await server.app.database.run(sql`select * from journal`)
       assert.ok(!JSON.stringify(rows).includes('/home/'))
       const foreign = await newDevice(ada)
       const onForeign = mia.call('workspaces.setFolder', { workspace, device: foreign, path: '/x' })
@@ -208,8 +209,7 @@ for (const engine of oneEngine) {
       const workspace = await company.sharedWorkspace('Old')
       await mia.call('workspaces.delete', { workspace })
       await server.app.database.run(
-        `update workspaces set deleted_at = now() - interval '31 days' where id = $1`,
-        [workspace],
+        sql`update workspaces set deleted_at = now() - interval '31 days' where id = ${workspace}`,
       )
       const late = mia.call('trash.restore', { kind: 'workspace', item: workspace })
       await assert.rejects(late, { code: 'restore_expired' })
@@ -217,8 +217,7 @@ for (const engine of oneEngine) {
       const purged = mia.call('trash.restore', { kind: 'workspace', item: workspace })
       await assert.rejects(purged, { code: 'not_found' })
       const [row] = await server.app.database.run(
-        `select private_to, subject_key from journal where type = 'workspace.purged' and subject_id = $1`,
-        [workspace],
+        sql`select private_to, subject_key from journal where type = 'workspace.purged' and subject_id = ${workspace}`,
       )
       assert.deepEqual(row, { private_to: mia.user.id, subject_key: 'Old' })
     })

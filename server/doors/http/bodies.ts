@@ -4,13 +4,13 @@ import type { Operation } from '../../operations/operation.ts'
 import { maxAnonymousValues, maxValues, parseForm, parseJson } from '../../operations/parse-json.ts'
 import { bodyLimit, uploadLimit } from './limits.ts'
 
-/** Only JSON is taken. An empty body is an empty object, so that a POST without input needs no body. */
+/** Accepts only JSON. An empty body counts as an empty object, so that a POST without input needs no body. */
 export function parseJsonBodies(http: FastifyInstance): void {
   http.removeAllContentTypeParsers()
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, {})
     try {
-      // Written by us, and not by the parser, so that "__proto__" is an ordinary unknown field.
+      // Fastify's own parser rejects "__proto__". Here it is an ordinary unknown field.
       done(null, parseJson(body as string, maxValuesOf(request)))
     } catch (error) {
       done(error as Error)
@@ -22,7 +22,7 @@ function maxValuesOf({ caller }: FastifyRequest): number {
   return caller && caller.kind !== 'anonymous' ? maxValues : maxAnonymousValues
 }
 
-/** Besides JSON, the fields of a form as they stand in an address. */
+/** Also accepts URL-encoded forms. */
 export function parseForms(http: FastifyInstance): void {
   http.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -37,7 +37,7 @@ export function parseForms(http: FastifyInstance): void {
   )
 }
 
-/** A form with a file in it, or the file itself. Taken apart later, once it is known who sends it. */
+/** Accepts a form with a file, or the file itself. It is parsed later, after authentication. */
 export function parseUploads(http: FastifyInstance): void {
   http.removeAllContentTypeParsers()
   for (const type of ['multipart/form-data', 'application/octet-stream', /^image\//]) {
@@ -45,7 +45,7 @@ export function parseUploads(http: FastifyInstance): void {
   }
 }
 
-/** What to send instead of what was not taken. */
+/** Returns the error that names the accepted content types. */
 export function unsupportedMediaType(operation: Operation | undefined): OperationError {
   return new OperationError('unsupported_media_type', { accepted: acceptedBy(operation) })
 }

@@ -4,8 +4,8 @@ import type { Operation } from '../../operations/operation.ts'
 import type { Encoding } from './compression.ts'
 
 /**
- * Whether responses of an operation have an ETag. A question in a body has no URL to cache a response for, and a response
- * that waits for events is about the moment.
+ * Returns whether responses of an operation have an ETag. A POST has no URL to cache a response under, and the response
+ * of a long poll is valid only at that moment.
  */
 export function isCached({ http, answers, input }: Operation): boolean {
   return http!.startsWith('GET ') && answers !== 'redirect' && !('wait' in input.shape)
@@ -17,14 +17,14 @@ export function digestOf(content: string | Buffer): string {
 }
 
 /**
- * Writes an ETag. It is strong, because If-Match accepts no other (RFC 9110, 13.1.1), so each encoding of a body has its
- * own (8.8.3.3).
+ * Writes an ETag. It is strong, because If-Match accepts no other (RFC 9110, 13.1.1), so each encoding of a body has
+ * its own (8.8.3.3).
  */
 export function formatEtag(tag: string, encoding?: Encoding): string {
   return encoding ? `"${tag}_${encoding}"` : `"${tag}"`
 }
 
-/** Whether If-None-Match names the ETag, by weak comparison (RFC 9110, 13.1.2). `*` names every one. */
+/** Returns whether If-None-Match contains the ETag, by weak comparison (RFC 9110, 13.1.2). `*` matches every ETag. */
 export function isKnown({ headers }: FastifyRequest, etag: string): boolean {
   const known = headers['if-none-match']
   if (known === undefined) return false

@@ -14,8 +14,8 @@ interface CliPackage {
 }
 
 /**
- * Serves this version's CLI as a package: `npm install -g https://baton.example.com/cli.tgz`. It's packed on the first
- * request and knows this instance's URL, which comes from the configuration and never from the request.
+ * Serves this version's CLI as a package: `npm install -g https://baton.example.com/cli.tgz`. It is packed on the first
+ * request. It contains the URL of this instance, which comes from the configuration and never from the request.
  */
 export function serveCli({ config, log }: App, http: FastifyInstance): void {
   let packed: CliPackage | undefined

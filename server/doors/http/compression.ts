@@ -3,9 +3,9 @@ import zlib from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 
 /*
- * Compression is asked for where a response is sent, and not added to every response by a hook: streams of the hub, MCP
- * and server-sent events are never buffered. Only reads are compressed. A response that shows a new secret answers a
- * write, so its length says nothing about the secret (BREACH).
+ * Each sender requests compression explicitly. A hook for all responses would buffer the streams of the hub, MCP and
+ * server-sent events. Only reads are compressed: new secrets appear only in responses to writes, so that the length of
+ * a response reveals nothing about a secret (BREACH).
  */
 
 export type Encoding = 'br' | 'gzip'
@@ -32,7 +32,9 @@ export function chooseEncoding({ headers }: FastifyRequest, bytes: number): Enco
   return gz > 0 ? 'gzip' : undefined
 }
 
-/** RFC 9110, 12.5.3: `br;q=0` rejects an encoding, and `*` stands for all that are not named. */
+/**
+ * Returns the weight of an encoding (RFC 9110, 12.5.3). `br;q=0` rejects it, and `*` matches all encodings not listed.
+ */
 function weightOf(accepted: string, encoding: Encoding): number {
   const weights = new Map(
     accepted.split(',').map((part) => {
@@ -44,14 +46,14 @@ function weightOf(accepted: string, encoding: Encoding): number {
   return weights.get(encoding) ?? weights.get('*') ?? 0
 }
 
-/** For one response. A short body costs less CPU here than in the thread pool, and a long one would block other requests. */
+/** Compresses one response. Short bodies are faster without the thread pool. Long ones would block other requests. */
 export function compressResponse(body: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
   if (body.length > maxBytesHere) return compress(body, encoding, 'fast')
   if (encoding === 'gzip') return zlib.gzipSync(body, { level: qualities.fast.gzip })
   return zlib.brotliCompressSync(body, brotliOptions(body, 'fast'))
 }
 
-/** For a file that is sent often: as small as an acceptable wait for its first request allows. */
+/** Compresses a file that is sent often, as small as the wait of its first request allows. */
 export function compressFile(body: Buffer, encoding: Encoding): Promise<Buffer> {
   return compress(body, encoding, 'small')
 }
@@ -60,7 +62,7 @@ type Goal = 'fast' | 'small'
 
 const qualities = { fast: { br: 3, gzip: 6 }, small: { br: 9, gzip: 9 } }
 const maxBytesHere = 64 * 1024
-/** The window of the fast goal, as a power of 2: the default of 4 MiB takes longer to allocate than to use. */
+/** The window of the fast goal, as a power of 2. The default of 4 MiB takes longer to allocate than to use. */
 const fastWindow = 18
 
 function compress(body: Buffer, encoding: Encoding, goal: Goal): Promise<Buffer> {

@@ -20,7 +20,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** Serves the built dashboard from memory, and its one page for every address that belongs to it. */
+/** Serves the built dashboard from memory, with index.html for every path of the dashboard. */
 export async function serveDashboard(
   app: App,
   http: FastifyInstance,
@@ -31,13 +31,13 @@ export async function serveDashboard(
   if (!page) app.log.warn('the dashboard is not built: run "npm run build"')
 
   http.setNotFoundHandler((request, reply) => {
-    // Not parsed as a URL: "//" is a path here, and would be a host without a name there.
+    // Not parsed as a URL, which would read "//" as an empty host.
     const pathname = request.url.replace(/[?#].*$/s, '')
     const allowed = allowedMethods(pathname, served)
     if (allowed.length > 0)
       reject('method_not_allowed', { method: request.method, allowed: allowed.join(', ') })
-    const reading = request.method === 'GET' || request.method === 'HEAD'
-    const file = reading
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const file = isRead
       ? (files.get(pathname) ?? (belongsToPage(request, pathname) ? page : undefined))
       : undefined
     if (!file) reject('unknown_route', { method: request.method, path: pathname })
@@ -45,7 +45,7 @@ export async function serveDashboard(
   })
 }
 
-// The paths of machines answer machines: a stray page there would be taken for an answer.
+// Programs call these paths, and would take a page for a valid response.
 function belongsToPage(request: FastifyRequest, pathname: string): boolean {
   if (/^\/(api|mcp|oauth|health|metrics|assets|\.well-known)(\/|$)/.test(pathname)) return false
   return (request.headers.accept ?? '*/*').includes('text/html') || pathname === '/'

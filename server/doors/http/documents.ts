@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addVary, digestOf, formatEtag, isKnown } from './caching.ts'
 import { type Encoding, chooseEncoding, compressFile } from './compression.ts'
 
-/** A text or file that is the same for every caller and changes only with the program. */
+/** A text or file that is the same for every caller and changes only with a new version. */
 export interface Document {
   type: string
   body: Buffer
   digest: string
   cacheControl: string
-  /** Replaces the policy of the API where the document is a page. */
+  /** The content security policy of a page. Replaces the policy of the API. */
   policy?: string | undefined
   compressed: Map<Encoding, Promise<Buffer>>
 }
@@ -27,7 +27,7 @@ export function createDocument(
   return { type, body, digest: digestOf(body), cacheControl, policy, compressed: new Map() }
 }
 
-/** Sends a document, compressed once for each encoding and kept, or 304 to a client that has it. */
+/** Sends a document, or 304 to a client that has it. Caches the compressed body per encoding. */
 export async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -47,7 +47,7 @@ export async function sendDocument(
   return reply.header('Content-Encoding', encoding).send(await smaller)
 }
 
-/** Images and fonts are compressed already, except for SVG. */
+/** Returns whether compression helps. Images and fonts are already compressed, except for SVG. */
 function isText(type: string): boolean {
   return /^text\/|json|javascript|svg|xml/.test(type)
 }

@@ -2,23 +2,23 @@ import type { Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-// A busy proxy opens connections without end. Then the drain continues after this many turns of the event loop.
+// A busy proxy keeps opening connections. The drain continues after this many turns of the event loop.
 const maxTurns = 1000
-// With the other steps of a stop this stays below the 30 seconds that the service files allow.
+// Together with the other steps of a shutdown, this stays below the 30 seconds that the service files allow.
 const maxDrainMs = 15_000
 
 export interface DrainOptions {
-  /** The time for which the server works as before. */
+  /** The time for which the server still works normally. */
   graceMs: number
   /** The time in which a client must send a request. */
   requestTimeoutMs: number
 }
 
 /**
- * Stops a server without cutting off a request. For a short grace period the server works as before. Then it accepts and
- * reads everything that has reached this machine, closes the listener, and closes each connection as soon as it is idle.
- * A client that stalls in the middle of a request is cut off at the deadline, because Node's own request timeout ends
- * with the listener. Returns the function that does it.
+ * Returns a function that stops a server without cutting off a request. For a short grace period the server works
+ * normally. Then it accepts and reads everything that has reached this machine, closes the listener, and closes each
+ * connection as soon as it is idle. A client that stalls in the middle of a request is disconnected at the deadline,
+ * because Node's own request timeout ends with the listener.
  */
 export function prepareDrain(
   http: FastifyInstance,
@@ -35,8 +35,9 @@ export function prepareDrain(
   const silent = () => [...open].filter(({ bytesRead }) => bytesRead === 0)
 
   /**
-   * Waits until two turns of the event loop bring no connection and no first byte. On a busy machine the timer of the grace
-   * period can end before the loop has accepted the connections that wait in the kernel, and closing the listener resets them.
+   * Waits until two turns of the event loop bring no connection and no first byte. On a busy machine the timer of the
+   * grace period can end before the loop has accepted the connections that wait in the kernel, and closing the listener
+   * resets them.
    */
   async function acceptPending(): Promise<void> {
     const seen = () => `${accepted} ${silent().length}`

@@ -1,7 +1,10 @@
 import { errorsByStatus, errorsIntroduction } from '../../operations/errors-page.ts'
 import { escapeHtml } from './reference.ts'
 
-/** The page that the `type` of a problem links to: no script and no sign-in, and each code is an anchor. */
+/**
+ * Returns the page that the `type` of a problem links to. It has an anchor for each code, and needs no script or
+ * sign-in.
+ */
 export function errorsHtml(): string {
   const groups = errorsByStatus()
   const links = groups.map(({ status, name }) => `<li><a href="#status-${status}">${status} ${name}</a></li>`)
@@ -22,7 +25,7 @@ export function errorsHtml(): string {
 <main><p>${withMarks(errorsIntroduction)}</p>${sections.join('')}</main></body></html>`
 }
 
-/** `code` and {value} as HTML. */
+/** Converts `code` and {value} to HTML. */
 function withMarks(text: string): string {
   return escapeHtml(text)
     .replace(/`([^`]+)`/g, '<code>$1</code>')

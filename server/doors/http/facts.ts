@@ -4,7 +4,7 @@ import { clientNetwork } from '../../platform/client-network.ts'
 import { isLoopback } from './host-check.ts'
 import { parseIdempotencyKey, parseIfMatch } from './headers.ts'
 
-/** What is known of whoever asks, before it is known what they ask for. */
+/** Returns the facts about the client of a request, before its operation is known. */
 export function factsOf(request: FastifyRequest): RequestFacts {
   const { id, ip, headers } = request
   return {
@@ -13,7 +13,7 @@ export function factsOf(request: FastifyRequest): RequestFacts {
   }
 }
 
-/** What an operation may know of a request. All but the headers is made only for the few who ask. */
+/** The facts about a request for its operation. Everything except the headers is computed on demand. */
 export class HttpFacts implements RequestFacts {
   readonly id: string
   readonly userAgent: string
@@ -51,7 +51,7 @@ export class HttpFacts implements RequestFacts {
   get cookies(): Cookies {
     const [request, reply, secure] = [this.#request, this.#reply, this.#secure]
     const options = { path: '/api', httpOnly: true, sameSite: 'lax', secure } as const
-    // Browsers take a name with this prefix from nobody but a server behind TLS.
+    // Browsers accept this prefix only from servers behind TLS.
     const full = (name: string) => `${secure ? '__Secure-' : ''}baton-${name}`
     return {
       get: (name) => request.server.parseCookie(request.headers.cookie ?? '')[full(name)],

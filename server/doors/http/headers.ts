@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { reject } from '../../operations/errors.ts'
 
-/** By date. Additive changes need no new one. */
+/** The API versions by date. Additive changes do not need a new version. */
 export const apiVersions = ['2026-11-15']
 
-function checkApiVersion(asked: unknown): void {
-  if (asked === undefined || apiVersions.includes(String(asked))) return
-  reject('invalid_header', { header: 'Api-Version', reason: `the versions are ${apiVersions.join(', ')}.` })
+function checkApiVersion(version: unknown): void {
+  if (version === undefined || apiVersions.includes(String(version))) return
+  reject('invalid_header', { header: 'Api-Version', reason: `send one of ${apiVersions.join(', ')}.` })
 }
 
-/** The API answers data and nothing else; the dashboard runs only what this server sent it. */
+/** The API returns only data, so its policy forbids everything. The dashboard loads files only from this server. */
 const apiPolicy = `default-src 'none'; frame-ancestors 'none'`
 export const pagePolicy = [
   `default-src 'none'`,
@@ -26,7 +26,7 @@ export const pagePolicy = [
   `frame-ancestors 'none'`,
 ].join('; ')
 
-/** Sets the headers of every response. A request that Fastify rejects before any hook gets them from its problem. */
+/** Sets the headers of every response. `sendProblem` sets them if Fastify rejects a request before any hook. */
 export function setCommonHeaders(raw: ServerResponse, requestId: string, config: Config): void {
   raw.setHeader('X-Request-Id', requestId)
   raw.setHeader('Api-Version', apiVersions.at(-1)!)
@@ -49,12 +49,12 @@ export function commonHeaders(http: FastifyInstance, config: Config): void {
   })
 }
 
-/** `"3-1k2j3"`, or only `"3"`: the version that the caller means to change. `*` means any. */
+/** Returns the version of `"3-1k2j3"` or `"3"` that the caller expects to change. `*` matches any version. */
 export function parseIfMatch(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === '*') return undefined
   const [, version] = /^(?:W\/)?"(\d{1,9})(?:-\w+)?"$/.exec(header.trim()) ?? []
   if (version === undefined)
-    reject('invalid_header', { header: 'If-Match', reason: 'send the ETag you were given.' })
+    reject('invalid_header', { header: 'If-Match', reason: 'send the ETag that you received.' })
   return Number(version)
 }
 

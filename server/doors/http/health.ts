@@ -1,28 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 import type { BackupStatus } from '../../backups/scheduled-backups.ts'
+import { sql } from '../../database/sql.ts'
 import type { App } from '../../operations/context.ts'
 
 interface Health {
   status: 'ok' | 'unavailable'
   database: { engine: string; status: 'ok' | 'unreachable'; milliseconds: number; storage?: 'full' }
-  /** What connects this node with the others. Without it all goes on, and news take up to a second longer. */
+  /** The connection to the other nodes. Without it, live updates arrive up to a second later. */
   bus?: { wire: string; status: 'ok' | 'unreachable' }
-  /** Set where the search model can't run on this machine. */
+  /** Set if the search model can't run on this machine. */
   searchByMeaning?: { status: 'off'; hint: string }
-  /** Set where scheduled backups are on. A failed one leaves the status of the node at ok, because it still serves. */
+  /** Set if scheduled backups are on. A failed backup does not change the status of the node, which still works. */
   backup?: BackupStatus
 }
 
-const pingTimeout = 2000
-// However often it is asked, the database is pinged at most once in this time.
-const freshness = 1000
+const pingTimeoutMs = 2000
+// The database is pinged at most once in this time, regardless of the number of requests.
+const cacheMs = 1000
 
 export function serveHealth(app: App, http: FastifyInstance): void {
   let latest: Promise<Health> | undefined
   const check = () => {
     if (!latest) {
       latest = ping(app)
-      setTimeout(() => (latest = undefined), freshness).unref()
+      setTimeout(() => (latest = undefined), cacheMs).unref()
     }
     return latest
   }
@@ -33,22 +34,22 @@ export function serveHealth(app: App, http: FastifyInstance): void {
 }
 
 async function ping(app: App): Promise<Health> {
-  const from = performance.now()
-  const answered = await Promise.race([
-    app.database.run('select 1').then(
+  const start = performance.now()
+  const reachable = await Promise.race([
+    app.database.run(sql`select 1`).then(
       () => true,
       () => false,
     ),
-    new Promise<false>((resolve) => setTimeout(resolve, pingTimeout, false).unref()),
+    new Promise<false>((resolve) => setTimeout(resolve, pingTimeoutMs, false).unref()),
   ])
-  const milliseconds = Math.round(performance.now() - from)
+  const milliseconds = Math.round(performance.now() - start)
   const { engine } = app.database
   const wire = app.bus.wire()
   const backup = app.backups.status()
   return {
-    status: answered ? 'ok' : 'unavailable',
+    status: reachable ? 'ok' : 'unavailable',
     database: {
-      ...{ engine, status: answered ? 'ok' : 'unreachable', milliseconds },
+      ...{ engine, status: reachable ? 'ok' : 'unreachable', milliseconds },
       // Reads work, so the node stays in use.
       ...(app.database.storage.isFull() && { storage: 'full' }),
     },

@@ -3,14 +3,14 @@ import { after, before, describe, it } from 'node:test'
 import { type TestServer, startTestServer } from '../../../test/harness.ts'
 import { sendTo } from '../../../test/raw-http.ts'
 
-describe('the check of Host and Origin', () => {
+describe('host check', () => {
   let server: TestServer
   before(async () => {
     server = await startTestServer()
   })
   after(() => server.stop())
 
-  it('rejects a page of another site, and a name that it points here, on every path', async () => {
+  it('rejects requests from other sites and foreign host names on every path', async () => {
     const paths = [
       '/',
       '/api/auth/options',

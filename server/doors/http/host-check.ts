@@ -6,12 +6,12 @@ import { clientNetwork } from '../../platform/client-network.ts'
 
 /**
  * Rejects requests for a host that this instance does not serve, and requests from pages of other sites. A page on
- * another site must not reach a server on this machine through the person's browser: neither by a request of its own,
- * nor by a name that it points at this address (DNS rebinding).
+ * another site must not reach a server on this machine through the user's browser, neither directly nor through a host
+ * name that it points to this IP address (DNS rebinding).
  */
 export function checkHosts({ config }: App, http: FastifyInstance): void {
   const served = servedHosts(config)
-  // Load balancers and scrapers call a node by its address. Neither path changes or reveals anything without a token.
+  // Load balancers and scrapers use a node's IP address. Neither path changes or reveals anything without a token.
   const open = new Set(['/health', ...(config.METRICS_TOKEN ? ['/metrics'] : [])])
   http.addHook('onRequest', async ({ headers, routeOptions }) => {
     if (open.has(routeOptions.url ?? '')) return
@@ -22,13 +22,13 @@ export function checkHosts({ config }: App, http: FastifyInstance): void {
   })
 }
 
-/** Whether the request comes from this machine itself. A request that a proxy here passes on does not. */
+/** Returns whether the request comes from this machine itself, and not through a proxy on it. */
 export function isLocal({ headers, socket }: FastifyRequest): boolean {
-  const passedOn = headers['x-forwarded-for'] ?? headers['x-real-ip'] ?? headers.forwarded ?? headers.via
-  return passedOn === undefined && /^(127\.|0:0:0:0::)/.test(clientNetwork(socket.remoteAddress ?? ''))
+  const forwarded = headers['x-forwarded-for'] ?? headers['x-real-ip'] ?? headers.forwarded ?? headers.via
+  return forwarded === undefined && /^(127\.|0:0:0:0::)/.test(clientNetwork(socket.remoteAddress ?? ''))
 }
 
-/** Whether it also calls this machine by a loopback name. A proxy that hides itself passes on another name. */
+/** Returns whether a local request also uses a loopback name. A proxy without headers forwards another name. */
 export function isLoopback(request: FastifyRequest): boolean {
   return isLocal(request) && isAmong(loopback, request.headers.host)
 }
@@ -40,7 +40,7 @@ function servedHosts({ APP_URL, MCP_URL, HOST, ALLOWED_HOSTS }: Config): Set<str
   return new Set([...loopback, ...own.map((address) => URL.parse(address)?.hostname ?? ''), ...ALLOWED_HOSTS])
 }
 
-/** Whether a host is listed, with its port or for all ports. */
+/** Returns whether a host is listed, with its port or for all ports. */
 function isAmong(hosts: Set<string>, host = ''): boolean {
   const url = /^[\w.:[\]-]+$/.test(host) ? URL.parse(`http://${host}`) : null
   return url !== null && (hosts.has(url.hostname) || hosts.has(url.host))

@@ -19,7 +19,7 @@ import { logRequests } from './request-log.ts'
 import { serveOpenApi } from './openapi-routes.ts'
 import { serveOperations } from './routes.ts'
 
-/** Everything that HTTP means to Baton: the protocol's conventions here, the capabilities from the operations. */
+/** Creates the HTTP server: its conventions are set here, and its routes come from the operations. */
 export async function createHttpDoor(
   app: App,
   served: NamedOperation[] = operations,
@@ -29,16 +29,16 @@ export async function createHttpDoor(
   const http = Fastify({
     bodyLimit,
     requestTimeout,
-    // Node takes the longer of its two time-outs for the whole request, and by itself looks only every 30 seconds.
+    // Node applies the longer of its two timeouts to the whole request, and checks only every 30 seconds by default.
     http: { headersTimeout: requestTimeout, connectionsCheckingInterval: 1000, ...upgrades },
     trustProxy: (address) => trusted(address),
-    genReqId: (request) => goodRequestId(request.headers['x-request-id']) ?? newId(),
+    genReqId: (request) => validRequestId(request.headers['x-request-id']) ?? newId(),
     // A request that arrives on an open connection while the server stops is still served.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: (error, socket) => sendParseError(app, error, socket),
     frameworkErrors: (error, request, reply) => void sendProblem(app, error, request, reply),
-    // Operations check what comes in and goes out themselves. By itself it loads two compilers of JSON schemas.
+    // Operations validate their own input and output. By default, Fastify loads two JSON schema compilers.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
   })
 
@@ -69,7 +69,7 @@ export async function createHttpDoor(
     })
   }
 
-  // Read only where an operation asks for one.
+  // Cookies are parsed only on demand.
   await http.register(cookie, { hook: false })
 
   serveHealth(app, http)
@@ -82,9 +82,9 @@ export async function createHttpDoor(
 }
 
 function noSchemas(): never {
-  throw new Error('No route has a schema of its own: an operation declares its input and output.')
+  throw new Error('Routes must not have schemas. Operations declare their input and output.')
 }
 
-function goodRequestId(given: unknown): string | undefined {
+function validRequestId(given: unknown): string | undefined {
   return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : undefined
 }

@@ -5,8 +5,8 @@ import { type Operation, httpParts } from '../../operations/operation.ts'
 import { uploadedFields } from './uploads.ts'
 
 /**
- * Gathers an operation's input from where HTTP carries it: the path, and the query of a GET or DELETE or the body of
- * the others. Worked out once for each operation.
+ * Returns a function that reads an operation's input: from the path, and from the query of a GET or DELETE or the body
+ * of other methods. Called once for each operation.
  */
 export function inputReader(operation: Operation): (request: FastifyRequest) => unknown {
   const { method } = httpParts(operation.http!)
@@ -27,7 +27,7 @@ export function inputReader(operation: Operation): (request: FastifyRequest) => 
   }
 }
 
-/** RFC 6749, 3.2: what is not known is ignored, and what is empty was not sent. */
+/** Ignores unknown and empty fields (RFC 6749, 3.2). */
 function oauthFields({ input }: Operation, form: URLSearchParams): [string, string][] {
   return [...form].filter(([name, value]) => Object.hasOwn(input.shape, name) && value !== '')
 }
@@ -38,7 +38,7 @@ function requireObject(body: unknown): object {
   throw new OperationError('invalid_input', {}, [{ path: '', message: 'The body must be a JSON object.' }])
 }
 
-/** A field that comes more than once is a list, as it is in a query. */
+/** Combines repeated fields into a list, as in a query. */
 function grouped(fields: Iterable<[string, unknown]>): [string, unknown][] {
   const groups = Map.groupBy(fields, ([name]) => name)
   return [...groups].map(([name, same]) => [
@@ -57,7 +57,7 @@ function textsReader({ input }: Operation): (fields: [string, unknown][]) => obj
 
 type TextReader = (text: unknown) => unknown
 
-/** A path and a query are text; this gives each field the type that its schema asks for. What does not fit, the schema refuses. */
+/** Returns a converter from text to the type of a schema. It leaves other text unchanged for the schema to reject. */
 function textReader(schema: z.ZodType): TextReader {
   const inner = unwrap(schema)
   if (inner instanceof z.ZodNumber) return (text) => (isNumber(text) ? Number(text) : text)
@@ -65,7 +65,7 @@ function textReader(schema: z.ZodType): TextReader {
     return (text) => (text === 'true' ? true : text === 'false' ? false : text)
   if (inner instanceof z.ZodArray) {
     const element = textReader(inner.element as z.ZodType)
-    // Both ways of saying it: ?status=todo,blocked and ?status=todo&status=blocked.
+    // Both forms are accepted: ?status=todo,blocked and ?status=todo&status=blocked.
     return (text) => (typeof text === 'string' ? text.split(',') : [text].flat()).map((part) => element(part))
   }
   return (text) => text
@@ -75,7 +75,7 @@ function isNumber(text: unknown): text is string {
   return typeof text === 'string' && /^-?\d+(\.\d+)?$/.test(text)
 }
 
-/** The schema inside optional(), default() and nullable(). */
+/** Returns the schema inside optional(), default() and nullable(). */
 function unwrap(schema: z.ZodType): z.ZodType {
   let inner = schema
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodDefault || inner instanceof z.ZodNullable) {

@@ -1,6 +1,6 @@
-/** Bytes of JSON that a request may bring. */
+/** The maximum size of a JSON body in bytes. */
 export const bodyLimit = 1024 * 1024
 
-/** Bytes of a file that is uploaded, and with all that a form puts around it. */
+/** The maximum size of an uploaded file in bytes, and of a form that contains one. */
 export const uploadLimit = 5 * 1024 * 1024
 export const uploadBodyLimit = uploadLimit + 64 * 1024

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Adds the `Link` header of a page of a list (RFC 8288): the next page, and the first one where this is a later one. The
- * URLs are relative to the request, and keep its query. Does nothing for an output that isn't a page.
+ * Adds the `Link` header of a list page (RFC 8288): the next page, and the first page if this is a later one. The URLs
+ * are relative to the request, and keep its query. Does nothing for an output that isn't a page.
  */
 export function addPageLinks({ url, method }: FastifyRequest, reply: FastifyReply, output: unknown): void {
   const { nextCursor, more } = output as { nextCursor?: unknown; more?: unknown }
-  // The cursor of a POST is in its body, which no link can carry.
+  // The cursor of a POST is in its body, so a link can't contain it.
   if (nextCursor === undefined || method === 'POST') return
   const [path = '', query = ''] = url.split('?', 2)
   const links: string[] = []
-  // A reader of events gets a cursor at the end as well, to ask for later ones.
+  // An event list has a cursor even on its last page, for later events.
   if (typeof nextCursor === 'string' && more !== false)
     links.push(link(path, query, 'next', (params) => params.set('cursor', nextCursor)))
   if (/(^|&)cursor=/.test(query)) links.push(link(path, query, 'first', (params) => params.delete('cursor')))
@@ -21,7 +21,7 @@ function link(path: string, query: string, rel: string, change: (params: URLSear
   const params = new URLSearchParams(query)
   change(params)
   const changed = params.toString()
-  // The path is the client's own. It must not end the URL of the link.
+  // The client chose the path. It must not end the URL of the link.
   const safe = path.replace(/[<>"\s]/g, encodeURIComponent)
   return `<${safe}${changed && `?${changed}`}>; rel="${rel}"`
 }

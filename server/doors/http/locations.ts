@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { type Operation, httpParts } from '../../operations/operation.ts'
 import type { NamedOperation } from '../../operations/registry.ts'
 
-/** Returns the URL of the thing that was created, from the output and the parameters of the request's path. */
+/** Returns the URL of the created item, from the output and the path parameters of the request. */
 export type LocateCreated = (output: unknown, params: Record<string, unknown>) => string
 
 /**
- * Derives the `Location` of a 201: the path of the operation that reads the new thing by its id. It is of the same domain
- * and shows the same fields. Undefined if no GET reads the thing alone.
+ * Derives the `Location` of a 201: the path of the GET operation of the same domain that returns the same fields by id.
+ * Returns undefined if no such operation exists.
  */
 export function locatorOf(created: Operation, served: NamedOperation[]): LocateCreated | undefined {
   if (!created.created || !created.http) return undefined
@@ -20,27 +20,26 @@ export function locatorOf(created: Operation, served: NamedOperation[]): LocateC
     const name = parameters.at(-1)
     if (name === undefined || !path.endsWith(`/:${name}`)) return []
     if (!parameters.slice(0, -1).every((parent) => given.includes(parent))) return []
-    const thing = findThing(created, read, name)
-    return thing ? [{ path, name, thing }] : []
+    const itemIn = findItem(created, read, name)
+    return itemIn ? [{ path, name, itemIn }] : []
   })
   const below = found.find(({ path, name }) => path === `${collection}/:${name}`)
-  const { path, name, thing } = below ?? found[0] ?? {}
-  return path && name && thing ? locator(path, name, thing) : undefined
+  const { path, name, itemIn } = below ?? found[0] ?? {}
+  return path && name && itemIn ? locator(path, name, itemIn) : undefined
 }
 
-type ThingIn = (output: unknown) => { id: string }
+type FindItem = (output: unknown) => { id: string }
 
-/** The output is the thing itself, or has it in the field that is named as the parameter: `{ memory, similar }`. */
-function findThing(created: Operation, read: Operation, name: string): ThingIn | undefined {
-  if (isSameThing(fieldsOf(created.output), fieldsOf(read.output)))
-    return (output) => output as { id: string }
+/** Finds the item: the output itself, or its field with the name of the parameter, as in `{ memory, similar }`. */
+function findItem(created: Operation, read: Operation, name: string): FindItem | undefined {
+  if (isSameItem(fieldsOf(created.output), fieldsOf(read.output))) return (output) => output as { id: string }
   const inner = created.output instanceof z.ZodObject ? created.output.shape[name] : undefined
-  if (!inner || !isSameThing(fieldsOf(inner as z.ZodType), fieldsOf(read.output))) return undefined
+  if (!inner || !isSameItem(fieldsOf(inner as z.ZodType), fieldsOf(read.output))) return undefined
   return (output) => (output as Record<string, { id: string }>)[name]!
 }
 
-/** One of the two may show more: a list of dependencies, or a secret that is shown once. */
-function isSameThing(one: Set<string>, other: Set<string>): boolean {
+/** Returns whether both have the same fields. One can have more, such as a secret that is shown once. */
+function isSameItem(one: Set<string>, other: Set<string>): boolean {
   const [fewer, more] = one.size < other.size ? [one, other] : [other, one]
   return fewer.has('id') && [...fewer].every((field) => more.has(field))
 }
@@ -49,9 +48,9 @@ function fieldsOf(schema: z.ZodType): Set<string> {
   return new Set(schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])
 }
 
-function locator(path: string, name: string, thing: ThingIn): LocateCreated {
+function locator(path: string, name: string, itemIn: FindItem): LocateCreated {
   return (output, params) =>
     path.replace(/:(\w+)/g, (_, parameter: string) =>
-      encodeURIComponent(String(parameter === name ? thing(output).id : params[parameter])),
+      encodeURIComponent(String(parameter === name ? itemIn(output).id : params[parameter])),
     )
 }

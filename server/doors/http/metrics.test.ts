@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type TestServer, startOwnServer, startTestServer } from '../../../test/harness.ts'
+import { sql } from '../../database/sql.ts'
 
 const token = 'token-of-the-scraper'
 
@@ -14,22 +15,21 @@ describe('metrics', () => {
   const scrape = (headers: Record<string, string> = { Authorization: `Bearer ${token}` }) =>
     fetch(`${server.url}/metrics`, { headers })
 
-  it('are off without METRICS_TOKEN, on the same machine too', async () => {
+  it('returns 404 without METRICS_TOKEN, even on the same machine', async () => {
     const { url } = await startTestServer()
     assert.equal((await fetch(`${url}/metrics`)).status, 404)
   })
 
-  it('reject a scraper without the token', async () => {
+  it('rejects a scraper without the token', async () => {
     assert.equal((await scrape({})).status, 401)
     assert.equal((await scrape({ Authorization: 'Bearer another-token' })).status, 401)
   })
 
-  it('count operations, connections, jobs, followers and rejected requests', async () => {
+  it('counts operations, connections, jobs, followers and rejected requests', async () => {
     const ada = await server.register('Ada')
     await ada.call('projects.create', { name: 'Shop' })
     await server.app.database.run(
-      `update journal_followers set epoch = $1, xid = '0', seq = 0 where name = 'search'`,
-      [server.app.epoch],
+      sql`update journal_followers set epoch = ${server.app.epoch}, xid = '0', seq = 0 where name = 'search'`,
     )
     await server.app.jobs.enqueue('mail', { to: 'ada@example.com' })
     const flood = await Promise.all(Array.from({ length: 30 }, () => fetch(`${server.url}/api/projects`)))
@@ -53,7 +53,7 @@ describe('metrics', () => {
   })
 
   // The rules of `promtool check metrics`.
-  it('follow the naming conventions of Prometheus', async () => {
+  it('follows the naming conventions of Prometheus', async () => {
     const text = await (await scrape()).text()
     const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => ({
       name: name!,

@@ -5,8 +5,8 @@ import { reject } from '../../operations/errors.ts'
 import { bearerOf } from './routes.ts'
 
 /**
- * Serves metrics to a scraper with METRICS_TOKEN, and to no one without the variable. The address of a peer proves nothing:
- * a proxy on this machine has the same one as the machine itself.
+ * Serves metrics to a scraper with METRICS_TOKEN. Without the variable, the endpoint is off. The IP address of the peer
+ * proves nothing, because a proxy on this machine has the same address.
  */
 export function serveMetrics(app: App, http: FastifyInstance): void {
   http.get('/metrics', async (request, reply) => {
@@ -19,7 +19,7 @@ export function serveMetrics(app: App, http: FastifyInstance): void {
 export function countConnections({ metrics }: App, http: FastifyInstance): void {
   metrics.gauge({
     name: 'baton_http_connections',
-    help: 'Open connections of clients, WebSockets included.',
+    help: 'Open client connections, including WebSockets.',
     labels: [],
     read: async () => [[{}, await openConnections(http)]],
   })

@@ -3,19 +3,19 @@ import { statuses } from '../../operations/statuses.ts'
 
 export type Schema = Record<string, unknown>
 
-/** A reference to a component, so that parts that many operations share are in the document once. */
+/** Returns a reference to a component, so that shared parts are in the document only once. */
 export function refer(kind: 'headers' | 'parameters' | 'responses' | 'schemas', name: string) {
   return { $ref: `#/components/${kind}/${name}` }
 }
 
 const text = { type: 'string' }
 
-/** The name of the response component of a status: `NotFound`. */
+/** Returns the name of the response component of a status, such as `NotFound`. */
 export function responseName(status: number): string {
   return statuses[status]!.name.replaceAll(' ', '')
 }
 
-/** The responses of the statuses that operations document, as RFC 9457 problems. */
+/** Returns the response components of the documented statuses, as RFC 9457 problems. */
 export function problemResponses(documented: Iterable<number>): Record<string, Schema> {
   const content = { 'application/problem+json': { schema: refer('schemas', 'Problem') } }
   const byStatus = [...documented]
@@ -35,7 +35,7 @@ export function problemResponses(documented: Iterable<number>): Record<string, S
       description: 'An error, as RFC 6749 defines it and with the fields of a problem.',
       content: { 'application/json': { schema: refer('schemas', 'Problem') } },
     },
-    NotModified: { description: 'The content still has the ETag that If-None-Match names.' },
+    NotModified: { description: 'The content has not changed since the ETag in If-None-Match.' },
   }
 }
 
@@ -62,19 +62,19 @@ const headerParameter = (name: string, description: string) => ({
 export const parameterComponents: Record<string, Schema> = {
   IdempotencyKey: headerParameter(
     'Idempotency-Key',
-    'Key of up to 255 characters. A repeated request has no second effect.',
+    'Unique key, up to 255 characters. A repeated request returns the stored response.',
   ),
   IfMatch: headerParameter(
     'If-Match',
-    'ETag of the resource. A change of a newer version is rejected with 412.',
+    'ETag of the resource. The request fails with 412 if the resource has changed since.',
   ),
   IfNoneMatch: headerParameter(
     'If-None-Match',
-    'ETag of a stored response. The response is 304 if it is still current.',
+    'ETag of a cached response. Returns 304 if it is still current.',
   ),
   Organization: headerParameter(
     'X-Organization',
-    'Id or slug of the organization. Default: the one used last.',
+    'Id or slug of the organization. Default: the last one used.',
   ),
 }
 
@@ -103,7 +103,12 @@ export function problemSchema(): Schema {
     examples: [
       {
         type: `https://baton.example.com/docs/errors#${code}`,
-        ...{ title: 'Version conflict', status: 412, detail: 'Read it again, then repeat your change.' },
+        ...{
+          title: 'Version conflict',
+          status: 412,
+          detail:
+            'This was changed since you read it and is now at version 4. Read it again, then repeat your change.',
+        },
         ...{ code, requestId: '0199d5a3-6f0e-7d0a-9c3e-2f1b7a8c9d10' },
       },
     ],

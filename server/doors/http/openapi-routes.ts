@@ -7,7 +7,7 @@ import { pagePolicy } from './headers.ts'
 import { openApi } from './openapi.ts'
 import { referencePage, referenceStyle } from './reference.ts'
 
-/** Serves the descriptions of the API for machines and for people. Each is made when first asked for, and kept. */
+/** Serves the OpenAPI document and the reference pages. Each is created on the first request and cached. */
 export function serveOpenApi(http: FastifyInstance, served: NamedOperation[]): void {
   const page = (html: string) => createDocument('text/html; charset=utf-8', html, { policy: pagePolicy })
   serve('/api/openapi.json', () =>

@@ -2,21 +2,21 @@ import { type ErrorCode, errorTable } from '../../operations/errors.ts'
 import { type Operation, httpParts } from '../../operations/operation.ts'
 
 /**
- * Returns the statuses of the errors that an operation can respond with: those that follow from its declaration, and those
- * of the codes that it raises itself. Errors of the server and of the network in between are `default`.
+ * Returns the error statuses of an operation: those that follow from its declaration, and those of the codes that it
+ * raises. Server and network errors are documented as `default`.
  */
 export function errorStatusesOf(operation: Operation, raised: readonly ErrorCode[]): number[] {
   const { method } = httpParts(operation.http!)
   const hasBody = ['POST', 'PUT', 'PATCH'].includes(method)
   const derived: Record<number, boolean> = {
     400: true,
-    // An open operation rejects a credential that isn't valid, too.
+    // An open operation also rejects a credential that isn't valid.
     401: true,
     // A foreign Host or Origin, or a missing permission.
     403: true,
     // A resource, or an organization in X-Organization, that the caller can't see.
     404: true,
-    // An idempotency key of another request, or a parent that was deleted concurrently.
+    // A reused idempotency key, or a parent that was deleted concurrently.
     409: !operation.reads,
     412: method === 'PUT' || method === 'PATCH',
     413: hasBody,

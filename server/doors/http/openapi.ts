@@ -19,21 +19,21 @@ import {
 } from './openapi-components.ts'
 import { errorStatusesOf } from './openapi-statuses.ts'
 
-/** All that the parts of one document share. */
-interface Building {
+/** The shared state while a document is built. */
+interface Draft {
   served: NamedOperation[]
   raised: Partial<RaisedCodes>
   schemas: Record<string, Schema>
   documented: Set<number>
 }
 
-/** The OpenAPI 3.1 description of everything that the operations serve over HTTP. */
+/** Returns the OpenAPI 3.1 document of all operations with a route. */
 export function openApi(
   served: NamedOperation[] = operations,
-  // Only the contract, which finds the codes, knows newer ones.
+  // `npm run contract` passes newer codes, which it finds in the source.
   raised = raisedCodes as Partial<RaisedCodes>,
 ) {
-  const building: Building = { served, raised, schemas: { Problem: problemSchema() }, documented: new Set() }
+  const draft: Draft = { served, raised, schemas: { Problem: problemSchema() }, documented: new Set() }
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { operation } of served) {
     for (const binding of bindingsOf(operation)) {
@@ -41,7 +41,7 @@ export function openApi(
       const template = path.replace(/:(\w+)/g, '{$1}')
       ;(paths[template] ??= {})[method.toLowerCase()] = {
         ...namesOf(operation, binding),
-        ...describe(operation, building),
+        ...describe(operation, draft),
       }
     }
   }
@@ -50,33 +50,33 @@ export function openApi(
     info: {
       title: 'Baton',
       version: apiVersions.at(-1)!,
-      summary: 'Where people and AI agents run software projects together.',
+      summary: 'People and AI agents run software projects together.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'This instance.' }],
     tags: tagsOf(served),
     paths,
     components: {
-      schemas: building.schemas,
+      schemas: draft.schemas,
       securitySchemes: {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A JWT from signing in, or an API key (svc_…).',
+          description: 'JWT of a login, or API key (svc_…).',
         },
       },
       parameters: parameterComponents,
       headers: headerComponents,
-      responses: problemResponses(building.documented),
+      responses: problemResponses(draft.documented),
     },
   }
 }
 
-/** Clients that go by the operationId get each operation once: a further route names the one that it is an alias of. */
+/** Returns the operationId. An alias has its own, because ids are unique, and names its operation in `x-alias-of`. */
 function namesOf(operation: Operation, binding: string) {
-  const place = bindingsOf(operation).indexOf(binding as never)
-  if (place === 0) return { operationId: operation.id }
-  return { operationId: `${operation.id}.alias${place > 1 ? place : ''}`, 'x-alias-of': operation.id }
+  const position = bindingsOf(operation).indexOf(binding as never)
+  if (position === 0) return { operationId: operation.id }
+  return { operationId: `${operation.id}.alias${position > 1 ? position : ''}`, 'x-alias-of': operation.id }
 }
 
 function tagsOf(served: NamedOperation[]) {
@@ -84,17 +84,17 @@ function tagsOf(served: NamedOperation[]) {
   return [...new Set(names)].map((name) => ({ name, description: domains[name] }))
 }
 
-function describe(operation: Operation, building: Building) {
+function describe(operation: Operation, draft: Draft) {
   const { method, parameters } = httpParts(operation.http!)
   const input = inputSchemaOf(operation)
   const rest = Object.keys(input.properties).filter((name) => !parameters.includes(name))
   const inQuery = method === 'GET' || method === 'DELETE' ? rest : []
   const inBody = method === 'GET' || method === 'DELETE' ? [] : rest
-  const raised = building.raised[operation.id] ?? []
+  const raised = draft.raised[operation.id] ?? []
   return {
     tags: [operation.id.split('.')[0]],
     summary: operation.summary,
-    description: `Who may: ${operation.access.sentence}`,
+    description: `Access: ${operation.access.sentence}`,
     security: operation.access.open ? [] : [{ bearer: [] }],
     parameters: [
       ...parameters.map((name) => parameter(name, 'path', input)),
@@ -102,7 +102,7 @@ function describe(operation: Operation, building: Building) {
       ...headersOf(operation).map((name) => refer('parameters', name)),
     ],
     ...(inBody.length > 0 && { requestBody: body(operation, input, inBody) }),
-    responses: { ...success(operation, building), ...errors(operation, building) },
+    responses: { ...success(operation, draft), ...errors(operation, draft) },
     ...(raised.length > 0 && { 'x-error-codes': raised }),
   }
 }
@@ -117,7 +117,7 @@ function headersOf(operation: Operation): string[] {
   ]
 }
 
-function success(operation: Operation, { served, schemas }: Building) {
+function success(operation: Operation, { served, schemas }: Draft) {
   if (operation.answers === 'redirect')
     return { '302': { description: 'Redirect.', headers: { Location: refer('headers', 'Redirect') } } }
   const unchanged = isCached(operation) && { '304': refer('responses', 'NotModified') }
@@ -125,7 +125,7 @@ function success(operation: Operation, { served, schemas }: Building) {
   if (operation.answers === 'file')
     return {
       '200': {
-        description: 'The file, in its own type.',
+        description: 'The file, with its own content type.',
         headers: etag,
         content: { '*/*': { schema: file } },
       },
@@ -148,7 +148,7 @@ function success(operation: Operation, { served, schemas }: Building) {
   }
 }
 
-function errors(operation: Operation, { raised, documented }: Building) {
+function errors(operation: Operation, { raised, documented }: Draft) {
   const found = errorStatusesOf(operation, raised[operation.id] ?? [])
   const named = (name: string) => refer('responses', operation.form ? 'OAuthProblem' : name)
   for (const status of operation.form ? [] : found) documented.add(status)
@@ -184,15 +184,15 @@ function content({ upload, form }: Operation, schema: Schema, required: string[]
       'application/json': { schema },
       ...(form && { 'application/x-www-form-urlencoded': { schema } }),
     }
-  // The file alone is enough where nothing else is asked for.
-  const enough = required.every((name) => name === upload)
-  return { 'multipart/form-data': { schema }, ...(enough && { 'image/*': { schema: file } }) }
+  // The body can be the file alone if no other field is required.
+  const canBeFile = required.every((name) => name === upload)
+  return { 'multipart/form-data': { schema }, ...(canBeFile && { 'image/*': { schema: file } }) }
 }
 
-/** Schemas that carry an id are put among the components, once, and referred to. */
+/** Moves schemas with an id to the components, and refers to them. */
 function outputSchema(schema: z.ZodType, schemas: Record<string, Schema>): Schema {
-  const made = plain(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }))
-  const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/')
+  const created = plain(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }))
+  const text = JSON.stringify(created).replaceAll('"#/$defs/', '"#/components/schemas/')
   const { $defs, ...rest } = JSON.parse(text) as Schema & { $defs?: Record<string, Schema> }
   for (const [name, definition] of Object.entries($defs ?? {})) schemas[name] = withoutId(definition)
   return withoutId(rest)

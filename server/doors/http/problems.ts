@@ -13,7 +13,7 @@ import { countRejected } from './rate-limit.ts'
 
 export const problemType = 'application/problem+json; charset=utf-8'
 
-/** Whatever was thrown becomes a problem body. What is not a refusal is a fault of ours: logged, and told as a 500. */
+/** Sends any thrown error as a problem body. An unexpected error is logged and sent as 500. */
 export function sendProblem(
   app: App,
   error: unknown,
@@ -22,73 +22,75 @@ export function sendProblem(
 ): FastifyReply {
   // Not set yet if Fastify rejects the request before any hook.
   if (!reply.raw.hasHeader('Api-Version')) setCommonHeaders(reply.raw, request.id, app.config)
-  const refusal = countRejected(app, asRefusal(error, request), request, reply)
-  if (refusal.status === 500) app.log.error({ requestId: request.id, err: error }, 'a request failed')
-  setProblemHeaders(reply.raw, refusal)
-  if (refusal.status === 401)
+  const rejection = countRejected(app, asOperationError(error, request), request, reply)
+  if (rejection.status === 500) app.log.error({ requestId: request.id, err: error }, 'a request failed')
+  setProblemHeaders(reply.raw, rejection)
+  if (rejection.status === 401)
     reply.raw.setHeader('WWW-Authenticate', challengeAt(app.config, request.routeOptions.url))
-  // Fastify would hang up on a body that is too large, and whoever still sends it would not hear why: the rest is read
-  // and thrown away instead, for as long as a request may take.
-  if (refusal.code === 'too_large') reply.removeHeader('connection')
+  // Fastify would close the connection on a body that is too large, before the client reads the error. Instead, the
+  // rest is read and discarded until the request timeout.
+  if (rejection.code === 'too_large') reply.removeHeader('connection')
   if (!request.raw.complete) rejectedEarly.set(request.raw.socket, request.raw)
-  const body = problem(refusal, request.id, app.config.APP_URL)
-  reply.code(refusal.status)
+  const body = problem(rejection, request.id, app.config.APP_URL)
+  reply.code(rejection.status)
   if (!request.routeOptions.config?.operation?.form) return reply.type(problemType).send(JSON.stringify(body))
   return reply
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ ...body, ...oauthError(refusal) }))
+    .send(JSON.stringify({ ...body, ...oauthError(rejection) }))
 }
 
-/** The last request of a connection that got its response before it had arrived. It gets no second one if it never does. */
+/**
+ * The last request of a connection whose response was sent before the body arrived. It must not get a second response.
+ */
 const rejectedEarly = new WeakMap<Socket, IncomingMessage>()
 
-/** RFC 6749, 5.2: what OAuth clients read, and only if it is plain JSON. */
+/** Returns the error members for OAuth clients (RFC 6749, 5.2), which read them only from plain JSON. */
 function oauthError({ code, message }: OperationError) {
   return { error: code === 'invalid_input' ? 'invalid_request' : code, error_description: message }
 }
 
-export function setProblemHeaders(raw: ServerResponse, refusal: OperationError): void {
-  if (refusal.status === 401) raw.setHeader('WWW-Authenticate', 'Bearer')
-  if (refusal.status === 429) raw.setHeader('Retry-After', String(refusal.details.seconds))
-  if (refusal.status === 503) raw.setHeader('Retry-After', '2')
-  if (refusal.status === 426) raw.setHeader('Upgrade', 'websocket')
-  if (refusal.status === 405) raw.setHeader('Allow', String(refusal.details.allowed))
+export function setProblemHeaders(raw: ServerResponse, rejection: OperationError): void {
+  if (rejection.status === 401) raw.setHeader('WWW-Authenticate', 'Bearer')
+  if (rejection.status === 429) raw.setHeader('Retry-After', String(rejection.details.seconds))
+  if (rejection.status === 503) raw.setHeader('Retry-After', '2')
+  if (rejection.status === 426) raw.setHeader('Upgrade', 'websocket')
+  if (rejection.status === 405) raw.setHeader('Allow', String(rejection.details.allowed))
 }
 
-function asRefusal(error: unknown, request: FastifyRequest): OperationError {
-  // The database is also asked outside of any operation: who is calling?
-  const refusal = toOperationError(error)
-  if (refusal) return refusal
+function asOperationError(error: unknown, request: FastifyRequest): OperationError {
+  // Database errors also occur outside operations, for example during authentication.
+  const rejection = toOperationError(error)
+  if (rejection) return rejection
   const { code, statusCode } = error as { code?: string; statusCode?: number }
-  const known = code === undefined ? undefined : ofFastify[code]
+  const known = code === undefined ? undefined : fastifyErrors[code]
   if (known) return known(request)
   return statusCode === 400 ? new OperationError('invalid_input') : new OperationError('internal')
 }
 
-// What Fastify refuses before any route of ours is reached.
-const ofFastify: Record<string, (request: FastifyRequest) => OperationError> = {
+// Errors that Fastify raises before a route is reached.
+const fastifyErrors: Record<string, (request: FastifyRequest) => OperationError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) => tooLarge(routeOptions.config.operation),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ({ routeOptions }) => unsupportedMediaType(routeOptions.config.operation),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new OperationError('invalid_header', { header: 'Content-Length', reason: 'it differs from the body.' }),
   FST_ERR_CTP_EMPTY_TYPE: ({ routeOptions }) => unsupportedMediaType(routeOptions.config.operation),
   FST_ERR_BAD_URL: () =>
-    new OperationError('invalid_input', {}, [{ path: '', message: 'The address is not valid.' }]),
+    new OperationError('invalid_input', {}, [{ path: '', message: 'The URL is not valid.' }]),
   FST_ERR_MAX_PARAM_LENGTH: () =>
-    new OperationError('invalid_input', {}, [{ path: '', message: 'A part of the address is too long.' }]),
+    new OperationError('invalid_input', {}, [{ path: '', message: 'A part of the URL is too long.' }]),
 }
 
-/** What Node could not read as HTTP at all never becomes a request; the socket still gets a proper answer. */
+/** Sends a problem over the raw socket if Node can't parse the request as HTTP. */
 export function sendParseError({ config }: App, error: NodeJS.ErrnoException, socket: Socket): void {
   const hasResponse = rejectedEarly.get(socket)?.complete === false
   if (!socket.writable || error.code === 'ECONNRESET' || hasResponse) return void socket.destroy()
-  const refusal =
+  const rejection =
     unparsable[error.code ?? ''] ??
-    new OperationError('invalid_input', {}, [{ path: '', message: 'This is not HTTP.' }])
+    new OperationError('invalid_input', {}, [{ path: '', message: 'The request is not valid HTTP.' }])
   const requestId = newId()
-  const body = JSON.stringify(problem(refusal, requestId, config.APP_URL))
+  const body = JSON.stringify(problem(rejection, requestId, config.APP_URL))
   const lines = [
-    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    `HTTP/1.1 ${rejection.status} ${STATUS_CODES[rejection.status]}`,
     `Content-Type: ${problemType}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${requestId}`,

@@ -12,21 +12,21 @@ export function countRequest(app: App, key: string, limit: number, reply: Fastif
 }
 
 /**
- * Counts a rejected request by its network, unless its caller was counted. Guesses at credentials, routes and addresses are
- * limited this way. Returns the refusal that is sent.
+ * Counts a rejected request by its network, unless its caller was already counted. This limits guesses at credentials,
+ * routes and email addresses. Returns the error to send.
  */
 export function countRejected(
   app: App,
-  refusal: OperationError,
+  rejection: OperationError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): OperationError {
-  if (refusal.status >= 500 || reply.raw.hasHeader('RateLimit-Limit')) return refusal
+  if (rejection.status >= 500 || reply.raw.hasHeader('RateLimit-Limit')) return rejection
   const { RATE_LIMIT_API, RATE_LIMIT_MCP } = app.config
   const isMcp = request.routeOptions.url?.startsWith('/mcp') ?? false
   const allowance = app.rateLimits.count(networkKey(request), isMcp ? RATE_LIMIT_MCP : RATE_LIMIT_API)
   setHeaders(reply, allowance)
-  return allowance.allowed ? refusal : new OperationError('rate_limited', { seconds: allowance.reset })
+  return allowance.allowed ? rejection : new OperationError('rate_limited', { seconds: allowance.reset })
 }
 
 export function networkKey(request: FastifyRequest): string {

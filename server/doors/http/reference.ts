@@ -3,7 +3,7 @@ import { type Operation, httpParts } from '../../operations/operation.ts'
 import { errorsPath } from '../../operations/operation-error.ts'
 import type { NamedOperation } from '../../operations/registry.ts'
 
-/** A page that a person can read: no script, no font, nothing from elsewhere. */
+/** Returns the API reference as one HTML page, without scripts, fonts or external resources. */
 export function referencePage(served: NamedOperation[]): string {
   const routes = served.filter(({ operation }) => operation.http)
   const domains = Map.groupBy(routes, ({ operation }) => operation.id.split('.')[0]!)
@@ -33,8 +33,8 @@ function section(operation: Operation): string {
   const also = others.length > 0 ? ` Also ${others.join(', ')}.` : ''
   return `<section id="${operation.id}">
 <h3><span class="${method}">${method}</span> <code>${path.replace(/:(\w+)/g, '<var>:$1</var>')}</code></h3>
-<p>${escapeHtml(operation.summary)}${also}</p><p class="who">Who may: ${escapeHtml(operation.access.sentence)}</p>
-${fields.length > 0 ? `<table><tr><th>Field</th><th>Type</th><th>Meaning</th></tr>${fields.map((field) => row(field, parameters)).join('')}</table>` : ''}
+<p>${escapeHtml(operation.summary)}${also}</p><p class="who">Access: ${escapeHtml(operation.access.sentence)}</p>
+${fields.length > 0 ? `<table><tr><th>Field</th><th>Type</th><th>Description</th></tr>${fields.map((field) => row(field, parameters)).join('')}</table>` : ''}
 <pre>${escapeHtml(example(operation, fields))}</pre></section>`
 }
 

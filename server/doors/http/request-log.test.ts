@@ -11,7 +11,7 @@ interface Line {
   user?: string
 }
 
-describe('the request log', () => {
+describe('request log', () => {
   const recorded = recordLog()
   let server: TestServer
   before(async () => (server = await startOwnServer(undefined, {}, { log: recorded.log })))
@@ -25,7 +25,7 @@ describe('the request log', () => {
       .map((line) => JSON.parse(line) as Line)
       .find((line) => line.route === route)
 
-  it('names the user and the client address, and no part of the URL', async () => {
+  it('logs the user and the client IP address, and no part of the URL', async () => {
     const ada = await server.register('Ada')
     const { slug } = await ada.call('projects.create', { name: 'Secret plan' })
     await ada.call('projects.archive', { project: slug })

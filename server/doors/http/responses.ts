@@ -6,26 +6,26 @@ import { chooseEncoding, compressResponse } from './compression.ts'
 import { addPageLinks } from './links.ts'
 import { locatorOf } from './locations.ts'
 
-type Answer = (
+type Sender = (
   request: FastifyRequest,
   reply: FastifyReply,
   output: unknown,
 ) => FastifyReply | Promise<FastifyReply>
 
-/** How the output of an operation is sent. */
-export function responseSender(operation: Operation, served: NamedOperation[]): Answer {
-  const answers: Record<ResponseKind, () => Answer> = {
+/** Returns the function that sends the output of an operation. */
+export function responseSender(operation: Operation, served: NamedOperation[]): Sender {
+  const senders: Record<ResponseKind, () => Sender> = {
     json: () => (operation.reads ? sendRead(operation) : sendWritten(operation, served)),
     redirect: () => sendRedirect,
     file: () => sendFile(operation.access.open ? 'public' : 'private'),
   }
-  return answers[operation.answers]()
+  return senders[operation.answers]()
 }
 
 const jsonType = 'application/json; charset=utf-8'
 
-/** Sends what was read: with an ETag, as 304 to a client that has it, compressed, and with the links of its page. */
-function sendRead(operation: Operation): Answer {
+/** Sends the output of a read with an ETag and page links, compressed, or 304 to a client that has it. */
+function sendRead(operation: Operation): Sender {
   const depends = [
     'Authorization',
     'X-Organization',
@@ -34,7 +34,7 @@ function sendRead(operation: Operation): Answer {
   ]
   const cached = isCached(operation)
   return async (request, reply, output) => {
-    // Sent as it is: tests compare it with the schema, so it isn't serialized by the schema again.
+    // Not serialized through the schema, because tests already check outputs against it.
     const text = JSON.stringify(output)
     const encoding = chooseEncoding(request, text.length)
     addVary(reply, ...depends)
@@ -52,8 +52,8 @@ function sendRead(operation: Operation): Answer {
   }
 }
 
-/** Sends the result of a write. It is never compressed: it can show a secret (see compression.ts). */
-function sendWritten(operation: Operation, served: NamedOperation[]): Answer {
+/** Sends the output of a write, never compressed, because it can contain a secret (see compression.ts). */
+function sendWritten(operation: Operation, served: NamedOperation[]): Sender {
   const locate = locatorOf(operation, served)
   return (request, reply, output) => {
     const text = JSON.stringify(output)
@@ -65,8 +65,8 @@ function sendWritten(operation: Operation, served: NamedOperation[]): Answer {
 }
 
 /**
- * The ETag of a resource is its version, for If-Match, and the digest of the response, for If-None-Match: a response can
- * show more than the resource itself (a project's task counts), and then changes more often.
+ * Returns the ETag of a response: the version of the resource, for If-Match, and the digest of the response, for
+ * If-None-Match. A response can contain more than the resource, such as task counts, and then changes more often.
  */
 function tagOf(output: unknown, text: string): string {
   const version = versionOf(output)
@@ -78,20 +78,20 @@ function versionOf(output: unknown): number | undefined {
   return typeof version === 'number' ? version : undefined
 }
 
-const sendRedirect: Answer = (_request, reply, output) => {
+const sendRedirect: Sender = (_request, reply, output) => {
   const { location } = output as { location: string }
   return reply.code(302).header('Location', location).send()
 }
 
-/** A file is somebody's: shown as what it says it is, it can neither run nor load anything. */
-function sendFile(whoMayKeepIt: 'public' | 'private'): Answer {
+/** Sends a file with a policy that keeps uploaded content from running or loading anything. */
+function sendFile(cacheScope: 'public' | 'private'): Sender {
   return (request, reply, output) => {
     const { type, bytes, etag, lasting, name } = output as FileOutput
     const tag = etag.startsWith('"') ? etag : `"${etag}"`
-    const keep = lasting ? `${whoMayKeepIt}, max-age=31536000, immutable` : 'private, no-cache'
+    const cacheControl = lasting ? `${cacheScope}, max-age=31536000, immutable` : 'private, no-cache'
     reply.headers({
       ETag: tag,
-      'Cache-Control': keep,
+      'Cache-Control': cacheControl,
       'Content-Security-Policy': `default-src 'none'; sandbox`,
       'Content-Disposition': name ? `attachment; filename="${name}"` : 'inline',
     })

@@ -18,7 +18,7 @@ import { countRequest, networkKey } from './rate-limit.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a route serves: a refusal says what it takes. */
+    /** The operation of the route. Errors name the content types that it accepts. */
     operation?: Operation
   }
   interface FastifyRequest {
@@ -27,23 +27,23 @@ declare module 'fastify' {
   }
 }
 
-/** A route for each HTTP binding of an operation. */
+/** Adds a route for each HTTP binding of every operation. */
 export function serveOperations(app: App, http: FastifyInstance, served: NamedOperation[]): void {
   http.decorateRequest('caller')
   for (const { operation } of served) {
-    const take = operation.upload ? parseUploads : operation.form ? parseForms : undefined
-    if (!take) addRoutes(app, http, operation, served)
-    // What takes another body than JSON does so in a scope of its own.
+    const addParsers = operation.upload ? parseUploads : operation.form ? parseForms : undefined
+    if (!addParsers) addRoutes(app, http, operation, served)
+    // Parsers for other content types apply only to their own scope.
     else
       void http.register(async (scope) => {
-        take(scope)
+        addParsers(scope)
         addRoutes(app, scope, operation, served)
       })
   }
 }
 
 function addRoutes(app: App, http: FastifyInstance, operation: Operation, served: NamedOperation[]): void {
-  // What is only a tool has none.
+  // An operation that is only a tool has no routes.
   if (!operation.http) return
   const handler = handlerOf(app, operation, served)
   const onRequest = admissionOf(app, operation)
@@ -56,13 +56,13 @@ function addRoutes(app: App, http: FastifyInstance, operation: Operation, served
       handler,
       config: { operation },
       ...(operation.upload && { bodyLimit: uploadBodyLimit }),
-      // A GET may write, to send a browser on; a HEAD never does.
+      // A GET that redirects a browser can write. A HEAD must not.
       exposeHeadRoute: operation.reads,
     })
   }
 }
 
-/** Authenticates and counts a request before its body is read, so that only a known caller causes the work of parsing it. */
+/** Authenticates and counts a request before its body is read, to save the work of parsing for rejected callers. */
 function admissionOf(app: App, { access }: Operation) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await callerOf(app, request)
@@ -74,7 +74,7 @@ function admissionOf(app: App, { access }: Operation) {
 
 function handlerOf(app: App, operation: Operation, served: NamedOperation[]) {
   const readInput = inputReader(operation)
-  const answer = responseSender(operation, served)
+  const sendOutput = responseSender(operation, served)
   const secure = app.config.APP_URL.startsWith('https:')
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = request.caller!
@@ -88,7 +88,7 @@ function handlerOf(app: App, operation: Operation, served: NamedOperation[]) {
       },
     )
     if (replayed) reply.raw.setHeader('Idempotency-Replayed', 'true')
-    return answer(request, reply, output)
+    return sendOutput(request, reply, output)
   }
 }
 
@@ -112,7 +112,7 @@ export function limitRate(app: App, caller: Caller, request: FastifyRequest, rep
   countRequest(app, key, app.config.RATE_LIMIT_API, reply)
 }
 
-/** The methods that a path takes, for the answer to one that it does not take. */
+/** Returns the methods that a path accepts, for the `Allow` header of a 405. */
 export function allowedMethods(path: string, served: NamedOperation[]): string[] {
   return served
     .flatMap(({ operation }) => bindingsOf(operation))

@@ -9,7 +9,7 @@ const maxParts = 1000
 
 type Field = [name: string, value: string | File]
 
-/** What an upload brings: the fields of a form, or the whole body as the file that is asked for. */
+/** Returns the fields of an uploaded form, or the whole body as the file field. */
 export async function uploadedFields(operation: Operation, request: FastifyRequest): Promise<Field[]> {
   const { body } = request
   if (!Buffer.isBuffer(body)) return []
@@ -28,7 +28,7 @@ async function formFields(body: Buffer, type: string): Promise<Field[]> {
   return [...(await form.catch(() => reject('invalid_form')))]
 }
 
-/** Counts the parts before they are parsed: a form of 5 MiB can hold 100,000. */
+/** Limits the number of parts before parsing. A form of 5 MiB can contain 100,000. */
 function limitParts(body: Buffer, type: string): void {
   const boundary = /boundary="?([^";]+)/i.exec(type)?.[1] ?? reject('invalid_form')
   let parts = 0
@@ -36,7 +36,7 @@ function limitParts(body: Buffer, type: string): void {
     if (++parts > maxParts) rejectComplex(maxParts)
 }
 
-/** Whatever its field is called, the first file is the one that is asked for, unless another has its name. */
+/** Renames the first file to the expected field, unless a field with that name exists. */
 function named(name: string, fields: Field[]): Field[] {
   if (fields.some(([field]) => field === name)) return fields
   const first = fields.find(([, value]) => value instanceof File)

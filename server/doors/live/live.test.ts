@@ -6,6 +6,7 @@ import type { WebSocket } from 'ws'
 import { type Person, type TestServer, oneEngine, settled, startOwnServer } from '../../../test/harness.ts'
 import { LiveClient, addressOf, rejectionOf } from '../../../test/live-client.ts'
 import { expiredSession } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
   describe(`live connections, on ${engine}`, () => {
@@ -57,7 +58,7 @@ for (const engine of oneEngine) {
         code: 'wrong_ticket',
       })
       const old = await ada.call('live.createTicket', {})
-      await server.app.database.run(`update live_tickets set expires_at = now()`)
+      await server.app.database.run(sql`update live_tickets set expires_at = now()`)
       assert.equal((await rejectionOf(addressOf(server, { ticket: old.ticket }))).code, 'wrong_ticket')
     })
 

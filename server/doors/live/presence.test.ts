@@ -12,6 +12,7 @@ import {
 } from '../../../test/harness.ts'
 import { LiveClient, type ReceivedMessage } from '../../../test/live-client.ts'
 import { addMember, agentToken, impersonate } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of oneEngine) {
   describe(`presence, on ${engine}`, () => {
@@ -53,7 +54,7 @@ for (const engine of oneEngine) {
     it('sends presence to a subscriber whose cursor has no row yet', async () => {
       const watching = await open(server, ada, 'organization')
       // A transaction id without a row moves the end of the feed ahead of the last row that was read.
-      await server.app.database.run('select pg_current_xact_id()')
+      await server.app.database.run(sql`select pg_current_xact_id()`)
       const { nextCursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
       const client = await LiveClient.open(server, grace.token)
       await client.follow('organization', nextCursor)
@@ -107,9 +108,9 @@ for (const engine of oneEngine) {
       await ada.call('teamMembers.add', { team, user: person.user.id })
       const { database } = server.app
       const expireLastSeen = () =>
-        database.run(`update login_sessions set last_seen_at = now() - interval '1 day' where user_id = $1`, [
-          person.user.id,
-        ])
+        database.run(
+          sql`update login_sessions set last_seen_at = now() - interval '1 day' where user_id = ${person.user.id}`,
+        )
       const status = async () => {
         const { members } = await ada.call('teams.getTeamPresence', { team })
         return members.find(({ user }) => user.id === person.user.id)!.status
@@ -128,19 +129,18 @@ for (const engine of oneEngine) {
       assert.equal(await status(), 'offline')
 
       const dead = newId()
-      await database.run(`insert into live_nodes (id, seen_at) values ($1, now() - interval '29 seconds')`, [
-        dead,
-      ])
       await database.run(
-        `insert into live_connections (id, node_id, organization_id, user_id, status) values ($1, $2, $3, $4, 'online')`,
-        [newId(), dead, ada.organization.id, person.user.id],
+        sql`insert into live_nodes (id, seen_at) values (${dead}, now() - interval '29 seconds')`,
+      )
+      await database.run(
+        sql`insert into live_connections (id, node_id, organization_id, user_id, status) values (${newId()}, ${dead}, ${ada.organization.id}, ${person.user.id}, 'online')`,
       )
       assert.equal(await status(), 'online')
       server.app.bus.presenceChanged([ada.organization.id])
       await receivesPeople(watching, { Ada: 'online', [person.name]: 'online' })
-      await database.run(`update live_nodes set seen_at = now() - interval '31 seconds' where id = $1`, [
-        dead,
-      ])
+      await database.run(
+        sql`update live_nodes set seen_at = now() - interval '31 seconds' where id = ${dead}`,
+      )
       assert.equal(await status(), 'offline')
       watching.said.length = 0
       server.app.bus.presenceChanged([ada.organization.id])

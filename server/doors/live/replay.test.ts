@@ -4,6 +4,7 @@ import { journalStart, encodeCursor } from '../../database/journal.ts'
 import { type Person, type TestServer, engines, settled, startTestServer } from '../../../test/harness.ts'
 import { LiveClient } from '../../../test/live-client.ts'
 import { until } from '../../../test/poll.ts'
+import { sql } from '../../database/sql.ts'
 
 for (const engine of engines) {
   describe(`replay of events, on ${engine}`, () => {
@@ -171,11 +172,10 @@ for (const engine of engines) {
     /** Inserts journal rows of some kilobytes each. */
     async function insertRows(count: number): Promise<void> {
       await server.app.database.run(
-        `insert into journal (id, organization_id, actor, type, subject_kind, subject_id, data)
-         select gen_random_uuid(), $1, '{"kind":"user","id":null,"name":"Ada"}', 'activity.logged', 'activity',
+        sql`insert into journal (id, organization_id, actor, type, subject_kind, subject_id, data)
+         select gen_random_uuid(), ${ada.organization.id}, '{"kind":"user","id":null,"name":"Ada"}', 'activity.logged', 'activity',
                 gen_random_uuid(), jsonb_build_object('number', n, 'text', repeat('x', 16000))
-           from generate_series(1, $2) n`,
-        [ada.organization.id, count],
+           from generate_series(1, ${count}) n`,
       )
       server.app.bus.journalGrew([ada.organization.id])
     }
@@ -183,9 +183,8 @@ for (const engine of engines) {
     async function journal(): Promise<string[]> {
       await settled(server.app.database)
       const rows = await server.app.database.run<{ id: string }>(
-        `select id from journal where organization_id = $1 and (private_to is null or private_to = $2)
+        sql`select id from journal where organization_id = ${ada.organization.id} and (private_to is null or private_to = ${ada.user.id})
           order by xid, seq`,
-        [ada.organization.id, ada.user.id],
       )
       return rows.map(({ id }) => id)
     }

@@ -1,5 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import type { JournalRow } from '../../database/journal.ts'
+import { sql } from '../../database/sql.ts'
 import { seenByMember } from '../../domains/projects/visible-projects.ts'
 import { type SecondFactorMode, hasRequiredSecondFactor } from '../../domains/second-factor/modes.ts'
 import type { Role } from '../../operations/caller.ts'
@@ -109,9 +110,8 @@ export async function readTeams(
   teams: string[],
 ): Promise<Map<string, Set<string>>> {
   const rows = await db.run<{ id: string; projects: string[] }>(
-    `select t.id, array(select p.id from projects p where p.team_id = t.id) as projects
-       from teams t where t.organization_id = $1 and t.id = any($2::uuid[])`,
-    [organizationId, teams],
+    sql`select t.id, array(select p.id from projects p where p.team_id = t.id) as projects
+       from teams t where t.organization_id = ${organizationId} and t.id = any(${teams}::uuid[])`,
   )
   return new Map(rows.map(({ id, projects }) => [id, new Set(projects)]))
 }
@@ -119,8 +119,7 @@ export async function readTeams(
 /** Returns the organization that a sandbox belongs to. */
 export async function liveIdOf(db: Queries, sandboxId: string): Promise<string> {
   const [row] = await db.run<{ sandbox_of: string | null }>(
-    'select sandbox_of from organizations where id = $1',
-    [sandboxId],
+    sql`select sandbox_of from organizations where id = ${sandboxId}`,
   )
   return row?.sandbox_of ?? sandboxId
 }

@@ -1,9 +1,9 @@
 /*
- * What goes into an agent's client so that it finds this server. The dashboard shows some of it with the token that was
- * just made, and docs/clients has all of it: a test keeps the pages to what stands here.
+ * The client configuration that connects an agent to this server. The dashboard shows it with a new token. docs/clients
+ * shows all of it, and a test compares those pages with this file.
  */
 
-/** In the form that most clients share. */
+/** Returns the configuration in the form that most clients share. */
 export function configurationJson(origin: string, value: string): string {
   return mcpServers({ type: 'sse', url: `${origin}/mcp/sse`, headers: bearer(value) })
 }
@@ -12,22 +12,22 @@ export function claudeCommand(origin: string, value: string): string {
   return `claude mcp add --transport sse baton ${origin}/mcp/sse --header "Authorization: Bearer ${value}"`
 }
 
-/** The clients that have a page in docs/clients, and where their configuration goes. */
+/** The clients with a page in docs/clients, and where to put their configuration. */
 export const mcpClients = [
-  { id: 'claude-code', name: 'Claude Code', goes: 'Goes into .mcp.json in the folder of a project.' },
+  { id: 'claude-code', name: 'Claude Code', goes: 'Add to .mcp.json in the project folder.' },
   {
     id: 'claude-desktop',
     name: 'Claude Desktop',
-    goes: 'Goes into claude_desktop_config.json: Settings, Developer.',
+    goes: 'Add to claude_desktop_config.json. Open it with Settings, Developer.',
   },
-  { id: 'cursor', name: 'Cursor', goes: 'Goes into ~/.cursor/mcp.json, or .cursor/mcp.json of a project.' },
-  { id: 'vs-code', name: 'VS Code', goes: 'Goes into .vscode/mcp.json. It asks for the token once.' },
-  { id: 'codex', name: 'Codex', goes: 'Two lines for a shell. Codex reads the token from there.' },
-  { id: 'gemini-cli', name: 'Gemini CLI', goes: 'A line for a shell.' },
+  { id: 'cursor', name: 'Cursor', goes: 'Add to ~/.cursor/mcp.json, or to .cursor/mcp.json of a project.' },
+  { id: 'vs-code', name: 'VS Code', goes: 'Add to .vscode/mcp.json. VS Code asks for the token once.' },
+  { id: 'codex', name: 'Codex', goes: 'Run both lines in a shell. Codex reads the token from BATON_TOKEN.' },
+  { id: 'gemini-cli', name: 'Gemini CLI', goes: 'Run this in a shell.' },
 ] as const
 export type McpClient = (typeof mcpClients)[number]['id']
 
-/** By the page in docs/clients that shows it, what is best first. */
+/** Returns the configurations by client, the recommended one first. */
 export function configurationsOf(origin: string, value: string): Record<McpClient, string[]> {
   const [sse, http] = [`${origin}/mcp/sse`, `${origin}/mcp`]
   const headers = bearer(value)
@@ -62,7 +62,7 @@ function mcpServers(baton: object): string {
   return JSON.stringify({ mcpServers: { baton } }, null, 2)
 }
 
-/** For a client that only starts programs: one that speaks with us for it. */
+/** Returns the configuration for a client that only starts local programs: `mcp-remote` connects it to the server. */
 function bridged(url: string, value: string, transport: string): string {
   const args = [
     '-y',
@@ -76,7 +76,7 @@ function bridged(url: string, value: string, transport: string): string {
   return mcpServers({ command: 'npx', args, env: { BATON_AUTHORIZATION: `Bearer ${value}` } })
 }
 
-/** Which asks for the token once, and keeps it safe. */
+/** Returns the configuration for VS Code, which asks for the token once and stores it securely. */
 function inVsCode(type: string, url: string): string {
   const inputs = [{ type: 'promptString', id: 'baton-token', description: 'Token for Baton', password: true }]
   const headers = bearer('${input:baton-token}')

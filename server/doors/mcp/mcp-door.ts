@@ -27,55 +27,55 @@ import { StreamableHttp, header, isOfSession } from './transports/streamable-htt
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before the body is read: who sends it, and the session that it names. */
+    /** The sender and the session of the request. Set before the body is read. */
     mcp?: { sender: Sender; session?: SessionRow | undefined }
   }
 }
 
 export interface McpOptions {
-  /** Answers clients in place of the product: the official conformance suite asks for tools that nobody needs. */
+  /** Replaces the server of the product, for the official conformance suite with its own tools. */
   createServer?: (app: App, notify: ServerNotifier) => Server | McpServer
-  /** How many streams, and how many sessions, of one token a node holds. */
-  most?: number
+  /** The maximum number of streams, and of sessions, per token on a node. */
+  maxPerToken?: number
 }
 
-const mostListening = 100_000
+const maxListening = 100_000
 
 /**
- * Agents' way in: HTTP+SSE at /mcp/sse, as the specification wants it, and Streamable HTTP at /mcp for the clients of
- * 2025, with sessions, and of 2026, which needs none. All of them lead to the same tools.
+ * Serves MCP: HTTP+SSE at /mcp/sse, and Streamable HTTP at /mcp, with sessions for clients of 2025 and without for
+ * those of 2026. All transports offer the same tools.
  */
 export function serveMcp(app: App, http: FastifyInstance, hub: Hub, options: McpOptions = {}): void {
   const ids = new SignedIds(app.secrets)
-  const told = new Notifier(hub, ids)
-  const listening = new Listening(hub, told)
-  // Another server has its own news.
-  const { createServer: other, most = 1000 } = options
-  const createServer = () => other?.(app, handler.notify) ?? createMcpServer(app, told)
+  const notifier = new Notifier(hub, ids)
+  const listening = new Listening(hub, notifier)
+  // A replacement server sends its own notifications.
+  const { createServer: other, maxPerToken = 1000 } = options
+  const createServer = () => other?.(app, handler.notify) ?? createMcpServer(app, notifier)
   const handler = createMcpHandler(createServer, {
-    ...(!other && { bus: listening.bus, maxSubscriptions: mostListening }),
+    ...(!other && { bus: listening.bus, maxSubscriptions: maxListening }),
     onerror: (error) => app.log.debug({ reason: error.message }, 'mcp'),
   })
   const open = new OpenStreams(app)
-  const onStream = other ? undefined : told.open
-  const connections: Connections = { ids, open, createServer, onStream, most }
+  const onStream = other ? undefined : notifier.open
+  const connections: Connections = { ids, open, createServer, onStream, maxPerCredential: maxPerToken }
   const streams = new SseStreams(app, connections)
   const sessions = new Sessions(app, connections)
   const relay = new Relay(app, [streams, sessions])
   const streamable = new StreamableHttp(app, connections, sessions, relay)
   http.addHook('preClose', async () => {
-    open.refuseMore()
+    open.rejectNew()
     relay.close()
-    told.close()
+    notifier.close()
     streams.close()
     sessions.close()
     listening.close()
     if (other) await handler.close()
     open.close()
   })
-  // Not before: whoever waits for an answer still gets it.
+  // Closes last, so that pending requests still get their responses.
   http.addHook('onClose', () => handler.close())
-  const answer = toNodeHandler(handler)
+  const handle = toNodeHandler(handler)
 
   http.decorateRequest('mcp')
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -83,10 +83,10 @@ export function serveMcp(app: App, http: FastifyInstance, hub: Hub, options: Mcp
   }
   const admitWithSession = async (request: FastifyRequest, reply: FastifyReply) => {
     const sessionId = header(request, 'mcp-session-id')
-    // Two questions that travel to the database together.
+    // In parallel, so that both queries share a round trip to the database.
     const [sender, session] = await Promise.all([
       senderOf(app, request, reply),
-      sessionId === undefined ? undefined : sessions.look(sessionId),
+      sessionId === undefined ? undefined : sessions.findRow(sessionId),
     ])
     request.mcp = { sender, session }
   }
@@ -96,10 +96,10 @@ export function serveMcp(app: App, http: FastifyInstance, hub: Hub, options: Mcp
     countBatch(app, sender, request, reply)
     if (isOfSession(request)) return streamable.serve(request, reply, sender, session)
     const raw = Object.assign(request.raw, { auth: senderInfo(sender) })
-    await listening.answering(sender, request.body, reply.raw, () => {
+    await listening.handle(sender, request.body, reply.raw, () => {
       const response = hijackResponse(reply)
       open.addResponse(sender, response)
-      return answer(raw, response, request.body)
+      return handle(raw, response, request.body)
     })
     return reply
   })
@@ -124,7 +124,7 @@ async function senderOf(app: App, request: FastifyRequest, reply: FastifyReply):
   return { caller, facts: factsOf(request) }
 }
 
-/** Counts each further message of a batch as a request. */
+/** Counts every message of a batch after the first as a request. */
 function countBatch(app: App, { caller }: Sender, { body }: FastifyRequest, reply: FastifyReply): void {
   const { RATE_LIMIT_MCP } = app.config
   const more = Array.isArray(body) ? Math.min(body.length, RATE_LIMIT_MCP) - 1 : 0

@@ -8,16 +8,15 @@ import type { Notifier } from './notifications/notifier.ts'
 import { type CallFacts, callTool } from './tools/call-tool.ts'
 import { toolsFor } from './tools/tool-registry.ts'
 
-// The first 500 characters are what every client reads.
+// Some clients read only the first 500 characters.
 const instructions =
-  'In Baton people and agents work together. Name things as people do: a project by its slug, a task by its ' +
-  'number (WEB-42), yourself as "me". Start with resume_session or create_session. Take work with claim_task: it is yours ' +
-  'for 15 minutes, so renew it as you go, and send the claim number with what you write. End with complete_task and notes ' +
-  'for whoever comes next, or release it. Keep what you learn: store_memory. Undo with restore_item. A write repeated with ' +
-  'its idempotencyKey is done once.'
+  'People and agents work together in Baton. Refer to a project by slug, a task by key (WEB-42), yourself as "me". Start ' +
+  'with resume_session or create_session. Get work with claim_task: the lease lasts 15 minutes, so renew it as you work, ' +
+  'and send the claim number with each change. Finish with complete_task and completion notes, or release the task. Save ' +
+  'knowledge with store_memory. Undo deletions with restore_item. Send an idempotencyKey so that a retried write runs once.'
 
-/** One for each connection: cheap, because the tools are the process's and not its own. */
-export function createMcpServer(app: App, told: Notifier): Server {
+/** Creates the server of one connection. This is cheap, because all connections share the tools of the process. */
+export function createMcpServer(app: App, notifier: Notifier): Server {
   const server = new Server(
     { name: 'baton', title: 'Baton', version: '0.1.0' },
     { capabilities, instructions },
@@ -25,37 +24,40 @@ export function createMcpServer(app: App, told: Notifier): Server {
   server.setRequestHandler('tools/list', (_, ctx) => ({ tools: toolsFor(senderOf(ctx).caller) }))
   server.setRequestHandler('tools/call', async (request, ctx) => {
     const sender = senderOf(ctx)
-    if (sender.caller.neverCalled) await tellFirstCall(app, sender, server)
+    if (sender.caller.neverCalled) await recordFirstCall(app, sender, server)
     void noteSignOfLife(app, sender.caller)
     return callTool(app, sender, request.params.name, request.params.arguments ?? {}, factsOfCall(ctx))
   })
-  serveContext(app, server, told)
+  serveContext(app, server, notifier)
   return server
 }
 
-/** A client that sends a token with its call is told how far it is; one that cancels it is not answered. */
+/** Returns the cancellation signal of a call, and a progress callback if the client sent a progress token. */
 function factsOfCall({ mcpReq: { signal, notify, _meta } }: ServerContext): CallFacts {
   const progressToken = _meta?.progressToken
   if (progressToken === undefined) return { cancelled: signal }
-  let told = -1
+  let latest = -1
   return {
     cancelled: signal,
     progress(progress, total, message) {
-      // A transaction that is tried again begins anew, but the protocol wants it to grow.
-      if (progress <= told) return
-      told = progress
+      // A retried transaction reports from the start again, but the protocol requires increasing values.
+      if (progress <= latest) return
+      latest = progress
       const params = { progressToken, progress, total, message }
-      // Whether it arrives is nothing that the call depends on.
+      // The call does not depend on the delivery.
       void notify({ method: 'notifications/progress', params }).catch(() => {})
     },
   }
 }
 
-/** That somebody waits to see this is no reason for the call itself to fail. */
-async function tellFirstCall(app: App, { caller, facts }: Sender, server: Server): Promise<void> {
+/** Records the first call of a token, which the dashboard waits for. A failure must not fail the call. */
+async function recordFirstCall(app: App, { caller, facts }: Sender, server: Server): Promise<void> {
   const client = server.getClientVersion()
   const name = client ? `${client.title ?? client.name} ${client.version}` : null
   await noteFirstCall(app, caller, name, facts).catch((error: Error) =>
-    app.log.warn({ requestId: facts.id, reason: error.message }, 'a first call was not noted'),
+    app.log.warn(
+      { requestId: facts.id, reason: error.message },
+      'the first call of a token was not recorded',
+    ),
   )
 }

@@ -2,7 +2,7 @@ import type { AuthInfo } from '@modelcontextprotocol/server'
 import type { KnownCaller } from '../../operations/caller.ts'
 import type { RequestFacts } from '../../operations/context.ts'
 
-/** Who sent a message and with which request: found anew for each one, so that a revoked token stops working at once. */
+/** The sender of a message. It is authenticated for each message, so that a revoked token stops working immediately. */
 export interface Sender {
   caller: KnownCaller
   facts: RequestFacts
@@ -12,7 +12,7 @@ interface SenderInfo extends AuthInfo {
   extra: Sender & Record<string, unknown>
 }
 
-/** The sender in the form in which the SDK passes it along with the message. */
+/** Returns the sender in the form in which the SDK passes it along with a message. */
 export function senderInfo(sender: Sender): SenderInfo {
   return {
     token: '',

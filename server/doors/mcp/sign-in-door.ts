@@ -15,8 +15,8 @@ import { randomSecret } from '../../platform/ids.ts'
 import { countRequest, networkKey } from '../http/rate-limit.ts'
 
 /**
- * How MCP clients sign in with OAuth 2.1, where the instance wants that. Where it does not, nothing is there: a client that
- * finds a sign-in may no longer use the token that it was configured with.
+ * Serves OAuth 2.1 sign-in for MCP clients, if the instance enables it. Otherwise it adds no routes, because a client
+ * that finds a sign-in can ignore its configured token.
  */
 export async function serveMcpSignIn(
   app: App,
@@ -25,7 +25,7 @@ export async function serveMcpSignIn(
 ): Promise<void> {
   const { config } = app
   if (!config.MCP_OAUTH) return
-  // Loaded only by those who need it.
+  // Loaded only if sign-in is enabled.
   const { createAuthorizationServer } = await import('../../domains/mcp-sign-in/authorization-server.ts')
   const server = createAuthorizationServer(app, options)
 
@@ -37,39 +37,39 @@ export async function serveMcpSignIn(
 
   http.post(paths.registration, (request, reply) => register(app, request, reply))
   await http.register(async (scope) => {
-    // The authorization server reads what it is sent by itself.
+    // The authorization server parses request bodies itself.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
-    const pass = async (request: FastifyRequest, reply: FastifyReply) => {
+    const forward = async (request: FastifyRequest, reply: FastifyReply) => {
       countRequest(app, networkKey(request), config.RATE_LIMIT_API, reply)
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value!)
       await server.answer(request.raw, reply.raw, clientNetwork(request.ip))
     }
-    // A HEAD would ask a person, too.
-    const asks = { exposeHeadRoute: false }
-    scope.get(paths.authorization, asks, (request, reply) => {
+    // A HEAD request would also start a sign-in.
+    const noHead = { exposeHeadRoute: false }
+    scope.get(paths.authorization, noHead, (request, reply) => {
       request.raw.url = withKnownScopes(request.raw.url!)
-      return pass(request, reply)
+      return forward(request, reply)
     })
-    scope.get(`${paths.authorization}/:uid`, asks, pass)
-    scope.post(paths.token, pass)
-    scope.post(paths.revocation, pass)
+    scope.get(`${paths.authorization}/:uid`, noHead, forward)
+    scope.post(paths.token, forward)
+    scope.post(paths.revocation, forward)
   })
 }
 
-/** A client may ask for what it knows from elsewhere, or for nothing: it is asked what it may be given. */
-function withKnownScopes(address: string): string {
-  const [path, query] = address.split('?', 2)
-  const asked = new URLSearchParams(query)
-  const known = (asked.get('scope') ?? '')
+/** Removes unknown scopes from an authorization request. Without a known scope, it requests all grantable scopes. */
+function withKnownScopes(url: string): string {
+  const [path, query] = url.split('?', 2)
+  const params = new URLSearchParams(query)
+  const known = (params.get('scope') ?? '')
     .split(' ')
     .filter((scope) => grantable.some((each) => each === scope))
-  asked.set('scope', known.length > 0 ? known.join(' ') : grantable.join(' '))
-  return `${path}?${asked.toString()}`
+  params.set('scope', known.length > 0 ? known.join(' ') : grantable.join(' '))
+  return `${path}?${params.toString()}`
 }
 
-/** RFC 7591, for clients without a secret. Whatever else they say of themselves is not kept. */
+/** Registers a public client (RFC 7591). Metadata that is not needed is not stored. */
 async function register(app: App, request: FastifyRequest, reply: FastifyReply): Promise<object> {
   const key = `mcp client registration ${networkKey(request)}`
   rejectOverLimit(await app.rateLimits.countExactly(key, app.config.RATE_LIMIT_SIGN_IN))

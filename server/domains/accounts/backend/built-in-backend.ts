@@ -1,3 +1,4 @@
+import { sql } from '../../../database/sql.ts'
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { appLink } from '../../../email/app-link.ts'
 import { instanceName } from '../../../email/instance-name.ts'
@@ -50,9 +51,8 @@ export function createBuiltInBackend(dependencies: Dependencies): AuthBackend {
     },
     async checkCode({ id, email }, code) {
       const [stored] = await database.run<{ user_id: string; code_mac: Buffer }>(
-        `select c.user_id, c.code_mac from email_codes c join users u on u.id = c.user_id
-          where c.id = $1 and c.code_mac is not null and lower(u.email) = lower($2)`,
-        [id, email],
+        sql`select c.user_id, c.code_mac from email_codes c join users u on u.id = c.user_id
+          where c.id = ${id} and c.code_mac is not null and lower(u.email) = lower(${email})`,
       )
       return stored && timingSafeEqual(stored.code_mac, computeMac(id, code))
         ? { userId: stored.user_id }

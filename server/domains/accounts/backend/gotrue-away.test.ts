@@ -57,7 +57,7 @@ describe('an external backend that fails', () => {
       for (const [method, attempt] of Object.entries(attempts)) {
         // A code allows only five attempts, so it is tested once below.
         if (method === 'code') continue
-        await assert.rejects(attempt, { ...unavailable, message: /cannot be reached right now/ }, method)
+        await assert.rejects(attempt, { ...unavailable, message: /can't be reached right now/ }, method)
       }
       server.gotrue!.interfere = null
     })

@@ -7,6 +7,7 @@ import { withRegistration } from '../../../../test/registration.ts'
 import { type ServerWithMail, startOwnWithMail } from '../../../../test/with-mail.ts'
 import { eraseAccounts } from '../erase-accounts.ts'
 import { signUp } from '../../../../test/sign-up.ts'
+import { sql } from '../../../database/sql.ts'
 
 const fresh = 'a password no one has guessed'
 
@@ -36,7 +37,7 @@ describe('the external auth backend', () => {
 
   it('stores the password at the backend only', async () => {
     const ada = await server.verified('Ada')
-    const [row] = await database().run('select password_hash from users where id = $1', [ada.user.id])
+    const [row] = await database().run(sql`select password_hash from users where id = ${ada.user.id}`)
     assert.deepEqual(row, { password_hash: null })
     const { user } = await ada.call('accounts.getMe', {})
     assert.deepEqual([user.hasPassword, user.emailVerified], [true, true])
@@ -122,7 +123,7 @@ describe('the external auth backend', () => {
   it('creates a backend user when an account without a password sets one', async () => {
     const mia = await server.verified('Mia')
     users().all.delete(backendUserOf(mia).id)
-    await database().run('delete from identities where user_id = $1', [mia.user.id])
+    await database().run(sql`delete from identities where user_id = ${mia.user.id}`)
     await mia.call('accounts.changePassword', { password: fresh })
     assert.equal((await logIn(mia.email)).user.id, mia.user.id)
   })
@@ -143,13 +144,12 @@ describe('the external auth backend', () => {
       const person = await server.verified(name)
       const { id } = backendUserOf(person)
       await person.call('accounts.delete', { confirm: person.user.username })
-      await database().run('update users set erase_at = now() where id = $1', [person.user.id])
+      await database().run(sql`update users set erase_at = now() where id = ${person.user.id}`)
       if (name === 'Quinn') users().all.delete(id)
       await eraseAccounts(server.app)
       assert.equal(users().all.has(id), false)
       const [row] = await database().run<{ erased: boolean }>(
-        'select erased_at is not null as erased from users where id = $1',
-        [person.user.id],
+        sql`select erased_at is not null as erased from users where id = ${person.user.id}`,
       )
       assert.equal(row!.erased, true)
     }
@@ -191,7 +191,7 @@ describe('the external auth backend', () => {
   it('ends existing logins of an unverified account when a verified backend user takes it over', async () => {
     const { person: squatter } = await server.newcomer('Uma')
     users().all.delete(backendUserOf(squatter).id)
-    await database().run('delete from identities where user_id = $1', [squatter.user.id])
+    await database().run(sql`delete from identities where user_id = ${squatter.user.id}`)
     users().confirm(users().create(squatter.email, fresh))
     assert.equal((await logIn(squatter.email)).user.id, squatter.user.id)
     await assert.rejects(squatter.call('accounts.getMe', {}), { code: 'invalid_credential' })

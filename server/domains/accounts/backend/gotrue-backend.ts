@@ -1,3 +1,4 @@
+import { sql } from '../../../database/sql.ts'
 import { z } from 'zod'
 import type { App } from '../../../operations/context.ts'
 import { reject, rejectField } from '../../../operations/errors.ts'
@@ -93,8 +94,7 @@ export function createGotrueBackend({ config, database, log }: Dependencies): Au
 
   async function findSubject(userId: string): Promise<string | undefined> {
     const [identity] = await database.run<{ subject: string }>(
-      'select subject from identities where user_id = $1 and issuer = $2',
-      [userId, issuer],
+      sql`select subject from identities where user_id = ${userId} and issuer = ${issuer}`,
     )
     return identity?.subject
   }
@@ -161,9 +161,8 @@ export function createGotrueBackend({ config, database, log }: Dependencies): Au
    */
   async function logInByEmail(user: User): Promise<Login> {
     const [unverified] = await database.run(
-      `select 1 from identities i join users u on u.id = i.user_id
-        where i.issuer = $1 and i.subject = $2 and u.email_verified_at is null`,
-      [issuer, user.id],
+      sql`select 1 from identities i join users u on u.id = i.user_id
+        where i.issuer = ${issuer} and i.subject = ${user.id} and u.email_verified_at is null`,
     )
     if (unverified) await setPassword(user.id, randomSecret())
     return toLogin(user)

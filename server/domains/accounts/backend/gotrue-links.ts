@@ -1,3 +1,4 @@
+import { sql } from '../../../database/sql.ts'
 import { appLink } from '../../../email/app-link.ts'
 import type { App } from '../../../operations/context.ts'
 import { hashSecret, createEmailToken } from '../email-tokens.ts'
@@ -28,15 +29,14 @@ export function createGotrueLinks(
       const [ownSecret = '', backendSecret = ''] = token.split('/')
       const hash = hashSecret(ownSecret)
       const [sent] = await database.run<{ email: string }>(
-        `select lower(email) as email from mail_tokens
-          where hash = $1 and purpose = $2 and user_id is null and expires_at > now()
-            and ($3::text is null or lower(email) = lower($3))`,
-        [hash, purpose, to],
+        sql`select lower(email) as email from mail_tokens
+          where hash = ${hash} and purpose = ${purpose} and user_id is null and expires_at > now()
+            and (${to}::text is null or lower(email) = lower(${to}::text))`,
       )
       if (!sent) return undefined
       const user = await verify(otpTypes[purpose], backendSecret)
       if (user?.email?.toLowerCase() !== sent.email) return undefined
-      const consumed = await database.run('delete from mail_tokens where hash = $1 returning 1', [hash])
+      const consumed = await database.run(sql`delete from mail_tokens where hash = ${hash} returning 1`)
       return consumed.length === 1 ? user : undefined
     },
   }

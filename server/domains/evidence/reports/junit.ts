@@ -1,12 +1,12 @@
 import { type Outcome, emptyOutcome } from './outcome.ts'
 import { type XmlElement, readXml } from './xml.ts'
 
-/** What a JUnit report says: counted from its test cases, because the sums in its attributes may say anything. */
+/** Reads a JUnit report. Counts the test cases, because the totals in the attributes are not reliable. */
 export function readJunit(text: string): Outcome {
   const root = readXml(text)
   const outcome = emptyOutcome('junit')
   if (root.name === 'testsuites' || root.name === 'testsuite') count(root, [], outcome)
-  else outcome.problems.push(`It is XML, and no JUnit report: its first element is <${root.name}>.`)
+  else outcome.problems.push(`The XML is not a JUnit report: its root element is <${root.name}>.`)
   return outcome
 }
 
@@ -15,7 +15,7 @@ function count(element: XmlElement, path: string[], outcome: Outcome): void {
     const name = child.attributes.get('name') ?? ''
     if (child.name === 'testsuite') count(child, name ? [...path, name] : path, outcome)
     else if (child.name === 'testcase') countCase(child, [...path, name], outcome)
-    // What went wrong before a test case could begin.
+    // An error outside any test case, such as a failed setup.
     else if (child.name === 'error' || child.name === 'failure') {
       outcome.errors++
       outcome.failed.push(path.join(' › ') || 'the whole run')
@@ -24,10 +24,11 @@ function count(element: XmlElement, path: string[], outcome: Outcome): void {
 }
 
 function countCase(testcase: XmlElement, path: string[], outcome: Outcome): void {
-  const says = (name: string) => testcase.children.some((child) => child.name === name)
+  const hasChild = (name: string) => testcase.children.some((child) => child.name === name)
   outcome.tests++
-  if (says('error')) outcome.errors++
-  else if (says('failure')) outcome.failures++
-  else if (says('skipped')) outcome.skipped++
-  if (says('error') || says('failure')) outcome.failed.push(path.filter((part) => part !== '').join(' › '))
+  if (hasChild('error')) outcome.errors++
+  else if (hasChild('failure')) outcome.failures++
+  else if (hasChild('skipped')) outcome.skipped++
+  if (hasChild('error') || hasChild('failure'))
+    outcome.failed.push(path.filter((part) => part !== '').join(' › '))
 }

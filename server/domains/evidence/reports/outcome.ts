@@ -1,13 +1,13 @@
-/** What a test report says, however it says it. */
+/** The content of a test report, independent of its format. */
 export interface Outcome {
   format: 'junit' | 'tap'
   tests: number
   failures: number
   errors: number
   skipped: number
-  /** The names of those that failed. */
+  /** Names of the failed tests. */
   failed: string[]
-  /** Why the report as a whole cannot be believed, in sentences. */
+  /** Sentences that say why the report as a whole is not reliable. */
   problems: string[]
 }
 

@@ -8,8 +8,8 @@ const sums = (text: string) => {
 }
 const finding = (text: string) => evaluateReport(text).finding
 
-describe('a JUnit report', () => {
-  it('passes when its test cases do, however deep the suites lie', () => {
+describe('JUnit report', () => {
+  it('passes if all test cases in nested suites pass', () => {
     const report = `<?xml version="1.0" encoding="UTF-8"?>
       <!-- made by a build -->
       <testsuites name="all">
@@ -24,7 +24,7 @@ describe('a JUnit report', () => {
     assert.equal(finding(report), '2 of 3 tests passed, 1 skipped.')
   })
 
-  it('is counted by its test cases, whatever its sums say', () => {
+  it('counts test cases and ignores the totals in attributes', () => {
     const lying = `<testsuite name="s" tests="90" failures="0" errors="0">
       <testcase name="fine"/><testcase name="broken"><failure message="1 is not 2">trace</failure></testcase>
       <testcase name="burnt"><error type="TypeError"/></testcase></testsuite>`
@@ -36,94 +36,91 @@ describe('a JUnit report', () => {
     ])
   })
 
-  it('fails for what went wrong outside of any test case', () => {
+  it('fails for an error outside any test case', () => {
     const report =
       '<testsuites><testsuite name="api"><error>no database</error><testcase name="a"/></testsuite></testsuites>'
     assert.deepEqual(sums(report), [false, 1, 0, 1, 0])
     assert.match(finding(report), /api/)
   })
 
-  it('counts what passed when it was repeated as passed', () => {
+  it('counts a test that passed on a rerun as passed', () => {
     assert.deepEqual(sums('<testsuite><testcase name="shaky"><flakyFailure/></testcase></testsuite>'), [
       ...[true, 1, 0, 0, 0],
     ])
   })
 
-  it('names the first failures, and no more than it must', () => {
+  it('names only the first failed tests', () => {
     const many = Array.from({ length: 50 }, (_, n) => `<testcase name="t${n}"><failure/></testcase>`)
-    const { finding: said, result } = evaluateReport(`<testsuite name="s">${many.join('')}</testsuite>`)
-    assert.equal(said, '50 of 50 tests failed: t0, t1, t2 and 47 more.')
+    const { finding: sentence, result } = evaluateReport(`<testsuite name="s">${many.join('')}</testsuite>`)
+    assert.equal(sentence, '50 of 50 tests failed: t0, t1, t2 and 47 more.')
     assert.equal(result!.failed.length, 20)
     const long = `<testsuite><testcase name="${'x'.repeat(5000)}"><failure/></testcase></testsuite>`
     assert.equal(evaluateReport(long).result!.failed[0]!.length, 200)
   })
 
-  it('fails without tests, and when none of them was run', () => {
-    assert.equal(finding('<testsuites/>'), 'The report has no tests in it.')
+  it('fails if it contains no tests or all were skipped', () => {
+    assert.equal(finding('<testsuites/>'), 'The report contains no tests.')
     const skipped = '<testsuite><testcase name="a"><skipped/></testcase></testsuite>'
     assert.equal(finding(skipped), 'All 1 tests were skipped.')
     assert.equal(sums(skipped)[0], false)
   })
 
-  it('is nothing else that is XML', () => {
-    assert.match(finding('<html><body/></html>'), /no JUnit report: its first element is <html>/)
+  it('rejects XML that is not a JUnit report', () => {
+    assert.match(finding('<html><body/></html>'), /not a JUnit report: its root element is <html>/)
   })
 
-  const broken: Record<string, [report: string, said: RegExp]> = {
+  const broken: Record<string, [report: string, expected: RegExp]> = {
     'a document type': ['<!DOCTYPE testsuite SYSTEM "file:///etc/passwd"><testsuite/>', /document type/],
-    'entities of its own': [
-      '<!DOCTYPE t [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><testsuite/>',
-      /document type/,
-    ],
+    'custom entities': ['<!DOCTYPE t [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><testsuite/>', /document type/],
     'a declaration inside': ['<testsuite><!ENTITY a "b"></testsuite>', /document type/],
-    'an entity that is not known': ['<testsuite name="&xxe;"/>', /entity/],
+    'an unknown entity': ['<testsuite name="&xxe;"/>', /entity/],
     'an entity in text': ['<testsuite>&nbsp;</testsuite>', /entity/],
     'a bare ampersand': ['<testsuite name="a & b"/>', /entity/],
-    'a character that is none': ['<testsuite name="&#x110000;"/>', /entity/],
-    'an element that is never closed': ['<testsuite><testcase name="a">', /<testcase> is never closed/],
-    'elements that cross': ['<testsuite><testcase></testsuite></testcase>', /closes what is not open/],
-    'an end without a beginning': ['</testsuite>', /closes what is not open/],
-    'an attribute twice': ['<testsuite name="a" name="b"/>', /twice/],
+    'an invalid character reference': ['<testsuite name="&#x110000;"/>', /entity/],
+    'an unclosed element': ['<testsuite><testcase name="a">', /<testcase> is never closed/],
+    'overlapping elements': ['<testsuite><testcase></testsuite></testcase>', /no matching start tag/],
+    'an end tag without a start tag': ['</testsuite>', /no matching start tag/],
+    'a duplicate attribute': ['<testsuite name="a" name="b"/>', /twice/],
     'an attribute without quotes': ['<testsuite name=a/>', /quotes/],
     'an attribute without a value': ['<testsuite name/>', /no value/],
-    'an attribute without an end': ['<testsuite name="a><testcase/></testsuite>', /no end/],
-    'attributes that touch': ['<testsuite a="1"b="2"/>', /broken/],
-    'two elements at the top': ['<testsuite/><testsuite/>', /exactly one element/],
-    'text around it': ['<testsuite/> and more', /outside/],
-    'a comment without an end': ['<testsuite><!-- </testsuite>', /no end/],
-    'nothing but a beginning': ['<', /name is missing/],
-    'too much depth': ['<testsuite>'.repeat(5000), /too deep/],
+    'an unclosed attribute': ['<testsuite name="a><testcase/></testsuite>', /never closed/],
+    'attributes without a space between them': ['<testsuite a="1"b="2"/>', /malformed/],
+    'two root elements': ['<testsuite/><testsuite/>', /exactly one root element/],
+    'text outside the root element': ['<testsuite/> and more', /outside/],
+    'an unclosed comment': ['<testsuite><!-- </testsuite>', /never closed/],
+    'only an opening bracket': ['<', /name is missing/],
+    'too many nested elements': ['<testsuite>'.repeat(5000), /too deeply/],
   }
-  for (const [what, [report, said]] of Object.entries(broken))
-    it(`is refused with ${what}`, () => {
+  for (const [defect, [report, expected]] of Object.entries(broken))
+    it(`rejects a report with ${defect}`, () => {
       const verdict = evaluateReport(report)
       assert.deepEqual([verdict.passed, verdict.result], [false, null])
-      assert.match(verdict.finding, said)
-      assert.match(verdict.finding, /^The report cannot be read\. .*\(line \d+\)\.$/)
+      assert.match(verdict.finding, expected)
+      assert.match(verdict.finding, /^The report can't be read\. .*\(line \d+\)\.$/)
     })
 })
 
-describe('a TAP report', () => {
-  it('passes when its tests do, in version 12, 13 and 14', () => {
+describe('TAP report', () => {
+  it('passes if all tests pass, in versions 12, 13 and 14', () => {
     const tests = '1..2\nok 1 - adds\nok 2 - subtracts\n'
     for (const version of ['', 'TAP version 13\n', 'TAP version 14\n'])
       assert.deepEqual(sums(version + tests), [true, 2, 0, 0, 0])
     assert.deepEqual(
       sums('ok\nok\n1..2'),
       [true, 2, 0, 0, 0],
-      'the plan may come last, numbers may be left out',
+      'the plan can come last, and numbers are optional',
     )
     assert.deepEqual(sums(`\uFEFF${tests.replaceAll('\n', '\r\n')}`), [true, 2, 0, 0, 0])
   })
 
-  it('fails with a test that does, and says which', () => {
+  it('fails if a test fails and names the test', () => {
     const report =
       'TAP version 14\n1..3\nok 1 - a\nnot ok 2 - b \\# two\n  ---\n  message: "not ok 9"\n  ...\nok 3 - c'
     assert.deepEqual(sums(report), [false, 3, 1, 0, 0])
     assert.equal(finding(report), '1 of 3 tests failed: b # two.')
   })
 
-  it('excuses what is to do or skipped, and nothing else', () => {
+  it('ignores failures only of tests marked TODO or SKIP', () => {
     const report = [
       '1..5',
       'not ok 1 # TODO later',
@@ -137,7 +134,7 @@ describe('a TAP report', () => {
     assert.deepEqual(sums('1..1\nnot ok 1 - says todo # not a directive'), [false, 1, 1, 0, 0])
   })
 
-  it('counts the tests inside a test, and not their sum besides', () => {
+  it('counts subtests without counting their parent', () => {
     const report = `TAP version 14
 # Subtest: sums
     1..2
@@ -157,7 +154,7 @@ ok 2 - alone
     assert.equal(finding(report), '1 of 4 tests failed: sums › deeper › borrows.')
   })
 
-  it('believes neither a sum that is better than its parts, nor one that is worse', () => {
+  it('fails if a parent and its subtests disagree', () => {
     assert.deepEqual(sums('1..1\n    1..1\n    not ok 1 - inside\nok 1 - outside'), [false, 1, 1, 0, 0])
     const worse = '1..1\n    1..1\n    ok 1 - inside\nnot ok 1 - cleaning up'
     assert.deepEqual(sums(worse), [false, 2, 1, 0, 0])
@@ -166,32 +163,32 @@ ok 2 - alone
     assert.deepEqual(sums(excused), [true, 2, 0, 0, 1])
   })
 
-  const broken: Record<string, [report: string, said: RegExp]> = {
-    'fewer tests than planned': ['1..3\nok 1\nok 2', /names 3 tests, and 2 were run/],
-    'more tests than planned': ['1..1\nok 1\nok 2', /names 1 tests, and 2 were run/],
+  const broken: Record<string, [report: string, expected: RegExp]> = {
+    'fewer tests than planned': ['1..3\nok 1\nok 2', /lists 3 tests, but 2 were run/],
+    'more tests than planned': ['1..1\nok 1\nok 2', /lists 1 tests, but 2 were run/],
     'no plan': ['TAP version 13\nok 1\nok 2', /The plan is missing/],
     'two plans': ['1..1\nok 1\n1..1', /more than one plan/],
-    'a number twice': ['1..2\nok 1\nok 1', /numbers of the tests do not fit/],
-    'a number that is not planned': ['1..2\nok 1\nok 7', /numbers of the tests do not fit/],
-    'a run that was given up': ['1..2\nok 1\nBail out! no database', /given up: no database/],
-    'a subtest that was given up': ['1..1\n    1..2\n    ok 1\n    Bail out!\nok 1', /given up/],
-    'a subtest that stops short': [
+    'a duplicate number': ['1..2\nok 1\nok 1', /test numbers don't match/],
+    'a number outside the plan': ['1..2\nok 1\nok 7', /test numbers don't match/],
+    'a run that bailed out': ['1..2\nok 1\nBail out! no database', /bailed out: no database/],
+    'a subtest that bailed out': ['1..1\n    1..2\n    ok 1\n    Bail out!\nok 1', /bailed out/],
+    'an incomplete subtest': [
       '1..1\n    1..2\n    ok 1\nok 1 - outer',
-      /plan of "outer" names 2 tests, and 1/,
+      /plan of "outer" lists 2 tests, but 1/,
     ],
-    'a subtest without its sum': ['1..0\n    1..1\n    ok 1', /ends inside a subtest/],
-    'nothing to run': ['1..0 # SKIP no tests here', /no tests in it/],
+    'a subtest without its test point': ['1..0\n    1..1\n    ok 1', /ends inside a subtest/],
+    'an empty plan': ['1..0 # SKIP no tests here', /contains no tests/],
     'only skipped tests': ['1..1\nok 1 # SKIP', /All 1 tests were skipped/],
-    'something else': ['All good, trust me.', /neither JUnit XML nor TAP/],
-    nothing: ['', /neither JUnit XML nor TAP/],
+    'text in another format': ['All good, trust me.', /neither JUnit XML nor TAP/],
+    'no content': ['', /neither JUnit XML nor TAP/],
   }
-  for (const [what, [report, said]] of Object.entries(broken))
-    it(`fails with ${what}`, () => {
+  for (const [defect, [report, expected]] of Object.entries(broken))
+    it(`fails a report with ${defect}`, () => {
       assert.equal(evaluateReport(report).passed, false)
-      assert.match(finding(report), said)
+      assert.match(finding(report), expected)
     })
 
-  it('ignores what the program printed, and what only looks like a test', () => {
+  it('ignores program output, including lines that look like tests', () => {
     const report =
       '1..1\nok, let us begin\nokay 5\n  not ok 3\n            not ok 9\nnot okay\nok 1 - the only one'
     assert.deepEqual(sums(report), [true, 1, 0, 0, 0])

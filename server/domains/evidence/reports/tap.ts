@@ -1,8 +1,8 @@
 import { type Outcome, emptyOutcome } from './outcome.ts'
 
 /*
- * The Test Anything Protocol, versions 12 to 14. A subtest is indented by four spaces and comes before the test point that
- * sums it up. What is not TAP is output of the program, and is ignored.
+ * Reads the Test Anything Protocol, versions 12 to 14. A subtest is indented by four spaces and precedes the test point
+ * that summarizes it. Other lines are program output and are ignored.
  */
 interface Point {
   ok: boolean
@@ -23,30 +23,31 @@ export function readTap(text: string): Outcome {
   const levels: Level[] = [emptyLevel()]
   let details: number | undefined
   for (const line of text.replace(/^\uFEFF/, '').split(/\r?\n/)) {
-    const [, spaces = '', said = ''] = /^( *)(.*)$/.exec(line)!
-    // A block of details belongs to the point before it. One that is cut off ends where it is indented no longer.
+    const [, spaces = '', content = ''] = /^( *)(.*)$/.exec(line)!
+    // A YAML block belongs to the test point before it. A truncated block ends at the first line with less indentation.
     if (details !== undefined) {
-      if (said === '...' || (said !== '' && spaces.length < details)) details = undefined
-      if (details !== undefined || said === '...') continue
+      if (content === '...' || (content !== '' && spaces.length < details)) details = undefined
+      if (details !== undefined || content === '...') continue
     }
-    if (said.trimEnd() === '---' && spaces.length % 4 === 2) details = spaces.length
-    else if (/^Bail out!/i.test(said)) {
-      outcome.problems.push(`The run was given up: ${said.slice(9).trim() || 'it does not say why'}.`)
+    if (content.trimEnd() === '---' && spaces.length % 4 === 2) details = spaces.length
+    else if (/^Bail out!/i.test(content)) {
+      outcome.problems.push(`The run bailed out: ${content.slice(9).trim() || 'no reason given'}.`)
       break
-    } else if (spaces.length % 4 === 0) take(said, spaces.length / 4, levels)
+    } else if (spaces.length % 4 === 0) readLine(content, spaces.length / 4, levels)
   }
   const [top, ...open] = levels
-  if (open.length > 0 && outcome.problems.length === 0) outcome.problems.push('It ends inside a subtest.')
+  if (open.length > 0 && outcome.problems.length === 0)
+    outcome.problems.push('The report ends inside a subtest.')
   for (const level of [top!, ...open]) count(level, [], outcome, false)
   return outcome
 }
 
-function take(line: string, depth: number, levels: Level[]): void {
+function readLine(line: string, depth: number, levels: Level[]): void {
   const [, last] = /^1\.\.(\d{1,9})(?:\s*#.*)?\s*$/.exec(line) ?? []
   const [, not, number, rest = ''] = /^(not )?ok(?:\s+(\d{1,9}))?(?=\s|$)(.*)$/.exec(line) ?? []
   const isPoint = /^(not )?ok(\s|$)/.test(line)
   if (last === undefined && !isPoint) return
-  // A line that is deeper than a subtest could be is output that looks like one.
+  // A line that is indented deeper than a subtest can be is program output.
   if (depth > levels.length) return
   levels[depth] ??= emptyLevel()
   const level = levels[depth]
@@ -64,7 +65,7 @@ function take(line: string, depth: number, levels: Level[]): void {
   })
 }
 
-/** `- the name # TODO why`: a hash that is escaped belongs to the name. */
+/** Parses `- the name # TODO why`. An escaped hash belongs to the name. */
 function readRest(rest: string): Pick<Point, 'name' | 'directive'> {
   const hidden = rest.replace(/\\[\\#]/g, '__')
   const [, word] = /(?:^|\s)#\s*(todo|skip)/i.exec(hidden) ?? []
@@ -77,21 +78,21 @@ function readRest(rest: string): Pick<Point, 'name' | 'directive'> {
   return { name, directive: word?.toLowerCase() as Point['directive'] }
 }
 
-function count(level: Level, path: string[], outcome: Outcome, forgiven: boolean): void {
+function count(level: Level, path: string[], outcome: Outcome, parentExcused: boolean): void {
   checkPlan(level, path, outcome)
   for (const point of level.points) {
     const here = [...path, point.name || `test ${point.number}`]
-    const excused = forgiven || (!point.ok && point.directive !== undefined)
+    const excused = parentExcused || (!point.ok && point.directive !== undefined)
     const { failures } = outcome
     if (point.subtests) count(point.subtests, here, outcome, excused)
-    const leaf = !point.subtests || point.subtests.points.length === 0
-    if (leaf) outcome.tests++
-    if (leaf && (point.directive === 'skip' || (!point.ok && excused))) outcome.skipped++
-    // Where a subtest failed, that is told: its parent failed with it.
+    const isLeaf = !point.subtests || point.subtests.points.length === 0
+    if (isLeaf) outcome.tests++
+    if (isLeaf && (point.directive === 'skip' || (!point.ok && excused))) outcome.skipped++
+    // A failed subtest is already counted, and its parent fails with it.
     else if (!point.ok && !excused && outcome.failures === failures) {
       outcome.failures++
       outcome.failed.push(here.join(' › '))
-      if (!leaf) outcome.tests++
+      if (!isLeaf) outcome.tests++
     }
   }
 }
@@ -99,13 +100,13 @@ function count(level: Level, path: string[], outcome: Outcome, forgiven: boolean
 function checkPlan({ plan, plans, points }: Level, path: string[], outcome: Outcome): void {
   const where = path.length > 0 ? ` of "${path.join(' › ')}"` : ''
   const problem = (sentence: string) => void outcome.problems.push(sentence)
-  if (plans > 1) return problem(`There is more than one plan${where}.`)
+  if (plans > 1) return problem(`The report has more than one plan${where}.`)
   if (plan === undefined) return problem(`The plan${where} is missing: the run may have ended early.`)
   if (plan !== points.length)
-    return problem(`The plan${where} names ${plan} tests, and ${points.length} were run.`)
+    return problem(`The plan${where} lists ${plan} tests, but ${points.length} were run.`)
   const numbers = new Set(points.map(({ number }) => number))
   if (numbers.size < points.length || points.some(({ number }) => number < 1 || number > plan))
-    problem(`The numbers of the tests${where} do not fit the plan.`)
+    problem(`The test numbers${where} don't match the plan.`)
 }
 
 function emptyLevel(): Level {

@@ -1,6 +1,6 @@
 /*
- * A small strict reader of XML: it takes what a test report is made of, and refuses what could make it cost more than its
- * length (document types, and with them entities of one's own) or mean two things.
+ * A small strict XML reader for test reports. Rejects document types, and with them custom entities, because their
+ * expansion can cost more than the length of the text. Rejects ambiguous input.
  */
 export interface XmlElement {
   name: string
@@ -10,9 +10,9 @@ export interface XmlElement {
 
 export class NotXml extends Error {}
 
-const deepest = 100
+const maxDepth = 100
 
-/** The root element with everything in it, without its text. */
+/** Returns the root element with its descendants, without text. */
 export function readXml(text: string): XmlElement {
   const reader = new Reader(text.replace(/^\uFEFF/, ''))
   return reader.document()
@@ -33,26 +33,25 @@ class Reader {
       const inside = open.at(-1)!
       if (this.#skip('<!--', '-->') || this.#skip('<?', '?>')) continue
       if (inside !== top && this.#skip('<![CDATA[', ']]>')) continue
-      if (this.#takes('<!'))
-        this.#fail('It has a document type or another declaration, which is not accepted')
-      if (this.#takes('</')) this.#close(open)
-      else if (this.#takes('<')) this.#open(open)
+      if (this.#consume('<!')) this.#fail('A document type or another declaration is not accepted')
+      if (this.#consume('</')) this.#close(open)
+      else if (this.#consume('<')) this.#open(open)
       else this.#characters(inside === top)
     }
     if (open.length > 1) this.#fail(`<${open.at(-1)!.name}> is never closed`)
     const [root, ...more] = top.children
-    if (!root || more.length > 0) this.#fail('It has not exactly one element at the top')
+    if (!root || more.length > 0) this.#fail('The document must have exactly one root element')
     return root
   }
 
   #open(open: XmlElement[]): void {
-    if (open.length > deepest) this.#fail('Its elements are nested too deep')
+    if (open.length > maxDepth) this.#fail('The elements are nested too deeply')
     const element: XmlElement = { name: this.#name(), attributes: new Map(), children: [] }
     open.at(-1)!.children.push(element)
     for (let spaced = this.#space(); ; spaced = this.#space()) {
-      if (this.#takes('/>')) return
-      if (this.#takes('>')) return void open.push(element)
-      if (!spaced) this.#fail(`The tag <${element.name}> is broken`)
+      if (this.#consume('/>')) return
+      if (this.#consume('>')) return void open.push(element)
+      if (!spaced) this.#fail(`The tag <${element.name}> is malformed`)
       const [name, value] = this.#attribute()
       if (element.attributes.has(name)) this.#fail(`<${element.name}> has the attribute ${name} twice`)
       element.attributes.set(name, value)
@@ -62,21 +61,21 @@ class Reader {
   #close(open: XmlElement[]): void {
     const name = this.#name()
     this.#space()
-    if (!this.#takes('>')) this.#fail(`The tag </${name}> is broken`)
+    if (!this.#consume('>')) this.#fail(`The tag </${name}> is malformed`)
     const element = open.length > 1 ? open.pop()! : undefined
-    if (element?.name !== name) this.#fail(`</${name}> closes what is not open`)
+    if (element?.name !== name) this.#fail(`</${name}> has no matching start tag`)
   }
 
   #attribute(): [name: string, value: string] {
     const name = this.#name()
     this.#space()
-    if (!this.#takes('=')) this.#fail(`The attribute ${name} has no value`)
+    if (!this.#consume('=')) this.#fail(`The attribute ${name} has no value`)
     this.#space()
     const quote = this.#text[this.#at]
-    if (quote !== '"' && quote !== "'") this.#fail(`The attribute ${name} has no quotes`)
+    if (quote !== '"' && quote !== "'") this.#fail(`The attribute ${name} has no quotes around its value`)
     const end = this.#text.indexOf(quote, this.#at + 1)
     const raw = end < 0 ? '<' : this.#text.slice(this.#at + 1, end)
-    if (raw.includes('<')) this.#fail(`The attribute ${name} has no end`)
+    if (raw.includes('<')) this.#fail(`The attribute ${name} is never closed`)
     this.#at = end + 1
     return [name, this.#decode(raw)]
   }
@@ -84,7 +83,7 @@ class Reader {
   #characters(outside: boolean): void {
     const end = this.#text.indexOf('<', this.#at)
     const text = this.#text.slice(this.#at, end < 0 ? undefined : end)
-    if (outside && text.trim() !== '') this.#fail('There is text outside its elements')
+    if (outside && text.trim() !== '') this.#fail('There is text outside the root element')
     this.#decode(text)
     this.#at += text.length
   }
@@ -95,7 +94,7 @@ class Reader {
       if (named) return named
       const [, hex, decimal] = /^#(?:x([0-9a-f]+)|(\d+));$/i.exec(reference ?? '') ?? []
       const code = hex ? Number.parseInt(hex, 16) : Number(decimal ?? Number.NaN)
-      if (!(code > 0 && code <= 0x10ffff)) this.#fail('It uses an entity that XML does not have by itself')
+      if (!(code > 0 && code <= 0x10ffff)) this.#fail('An entity is not predefined in XML')
       return String.fromCodePoint(code)
     })
   }
@@ -107,23 +106,23 @@ class Reader {
     return name
   }
 
-  /** Whether there was any. */
+  /** Skips whitespace and returns whether there was any. */
   #space(): boolean {
     const from = this.#at
     while (' \t\r\n'.includes(this.#text[this.#at] ?? '-')) this.#at++
     return this.#at > from
   }
 
-  #takes(expected: string): boolean {
+  #consume(expected: string): boolean {
     if (!this.#text.startsWith(expected, this.#at)) return false
     this.#at += expected.length
     return true
   }
 
-  #skip(begin: string, end: string): boolean {
-    if (!this.#text.startsWith(begin, this.#at)) return false
-    const ends = this.#text.indexOf(end, this.#at + begin.length)
-    if (ends < 0) this.#fail(`What ${begin} begins has no end`)
+  #skip(start: string, end: string): boolean {
+    if (!this.#text.startsWith(start, this.#at)) return false
+    const ends = this.#text.indexOf(end, this.#at + start.length)
+    if (ends < 0) this.#fail(`${start} is never closed`)
     this.#at = ends + end.length
     return true
   }

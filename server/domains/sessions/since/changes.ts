@@ -5,21 +5,21 @@ import { eventsSeenBy } from '../../activity/visible-events.ts'
 import type { OnSession } from '../access.ts'
 import type { SeenSession } from '../session.ts'
 
-/** What happened to one thing, in a line. */
+/** The recent changes of one item. */
 export const ChangeSince = z.object({
   kind: z.string(),
   key: z.string(),
-  what: z.array(z.string()).describe('What happened to it, the newest first: task.completed, …'),
+  what: z.array(z.string()).describe('Event types, newest first: task.completed, …'),
   by: z.array(z.string()),
-  at: z.iso.datetime().describe('When it changed last.'),
+  at: z.iso.datetime().describe('Time of the last change.'),
 })
 
-/** What is work. Decisions and memory are told of by themselves. */
+/** Work items only: the response lists decisions and memory separately. */
 const kinds = ['project', 'epic', 'story', 'task', 'feature', 'comment', 'evidence', 'review', 'note', 'spec']
-const mostRead = 500
-const most = 100
+const maxEvents = 500
+const maxItems = 100
 
-/** What others did since the session was last seen, in its project or, if it has none, wherever its user sees it. */
+/** Returns changes since the session was last active: in its project, or wherever its user can see if it has none. */
 export async function changesSince(
   ctx: Context & OnSession,
   session: SeenSession,
@@ -30,19 +30,19 @@ export async function changesSince(
   const values: unknown[] = [...seen.values, from.xid, from.seq, kinds]
   const project = session.project_id ? `and project_id = $${values.push(session.project_id)}` : ''
   const rows = await ctx.db.run<JournalRow>(
-    `${selectJournal} where ${seen.where} ${project}
+    `${selectJournal.text} where ${seen.where} ${project}
         and (journal.xid, journal.seq) > ($5::text::xid8, $6::bigint) and subject_kind = any($7::text[])
-      order by journal.xid desc, journal.seq desc limit ${mostRead}`,
+      order by journal.xid desc, journal.seq desc limit ${maxEvents}`,
     values,
   )
   const items = Map.groupBy(rows, (row) => row.subject_id)
-  return [...items.values()].slice(0, most).map((ofItem) => {
-    const [newest] = ofItem as [JournalRow]
+  return [...items.values()].slice(0, maxItems).map((events) => {
+    const [newest] = events as [JournalRow]
     return {
       kind: newest.subject_kind,
       key: newest.subject_key ?? newest.subject_id,
-      what: [...new Set(ofItem.map(({ type }) => type))],
-      by: [...new Set(ofItem.map(({ actor }) => actor.name))],
+      what: [...new Set(events.map(({ type }) => type))],
+      by: [...new Set(events.map(({ actor }) => actor.name))],
       at: newest.at,
     }
   })

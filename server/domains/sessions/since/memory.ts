@@ -8,28 +8,28 @@ import type { SeenSession } from '../session.ts'
 
 export const RelevantMemory = z.object({
   id: z.uuid(),
-  excerpt: z.string().describe('The part that fits best.'),
+  excerpt: z.string().describe('The best-matching part.'),
   score: z.number(),
 })
 
-const most = 20
-const longestQuestion = 400
+const maxEntries = 20
+const maxQueryLength = 400
 
-/** What somebody who goes on would want to know: what is still to be reached, and what it is about. */
-export function questionOf({ goals, context, title }: SeenSession): string {
+/** Returns the search text for a session: its open goals, context and title. */
+export function memoryQueryOf({ goals, context, title }: SeenSession): string {
   const open = goals.filter(({ done }) => !done).map(({ text }) => text)
-  return [...open, context, title].join('\n').slice(0, longestQuestion)
+  return [...open, context, title].join('\n').slice(0, maxQueryLength)
 }
 
-/** What of the memory of its project, its agent and itself fits a session best. */
+/** Searches the memory of the session, its project and its agent for the most relevant entries. */
 export async function relevantMemory(
   ctx: Context & OnSession,
   session: SeenSession,
   embedded: Embedded | undefined,
 ): Promise<z.output<typeof RelevantMemory>[]> {
   const hits = await hybridSearch(ctx, {
-    ...{ text: questionOf(session), embedded, kinds: ['memory'], limit: most },
-    // A model that did not answer before is not asked again while the transaction is open.
+    ...{ text: memoryQueryOf(session), embedded, kinds: ['memory'], limit: maxEntries },
+    // Without an embedding, don't call the model again while the transaction is open.
     mode: embedded ? 'hybrid' : 'words',
     where: {
       where: `(e.project_id = $1::uuid or e.agent_id = $2::uuid or e.session_id = $3::uuid) and ${isCurrentEntry}`,

@@ -13,7 +13,7 @@ export const OpenTask = z.object({
   priority: z.string(),
   claim: Claim.pick({ number: true, until: true })
     .nullable()
-    .describe('The claim that is still held. Send its number with what you write, and renew it in time.'),
+    .describe('Your live claim. Send its number with every write, and renew it in time.'),
 })
 
 type WorkRow = Pick<
@@ -21,9 +21,9 @@ type WorkRow = Pick<
   'key' | 'title' | 'status' | 'priority' | 'claim_number' | 'claimed_by' | 'claimed_at' | 'lease_until'
 >
 
-const most = 50
+const maxTasks = 50
 
-/** The open tasks of whoever the session belongs to, those first that they hold. */
+/** Returns the open tasks of the session's agent or user, claimed ones first. */
 export async function openWork(
   ctx: Context & OnSession,
   session: SeenSession,
@@ -32,19 +32,19 @@ export async function openWork(
   const values: unknown[] = [...visible.values, session.agent_id ?? session.user_id]
   const project = session.project_id ? `and t.project_id = $${values.push(session.project_id)}` : ''
   const column = session.agent_id ? 'assignee_agent_id' : 'assignee_user_id'
-  const found = (
+  const select = (
     mine: string,
     order: string,
   ) => `(select t.key, t.title, t.status, t.priority, t.claim_number,
          t.claimed_by, t.claimed_at, t.lease_until, t.priority_rank, t.id
     from tasks t join projects p on p.id = t.project_id
    where ${visible.where} and p.deleted_at is null and t.organization_id = $1 and t.deleted_at is null ${project}
-     and ${mine} order by ${order} limit ${most})`
+     and ${mine} order by ${order} limit ${maxTasks})`
   const rows = await ctx.db.run<WorkRow>(
-    `with held as ${found(`t.lease_until > now() and t.claimed_by ->> 'id' = $5::uuid::text`, 't.lease_until')},
-     given as ${found(`t.${column} = $5 and t.status not in ('complete', 'cancelled')`, 't.priority_rank desc, t.id desc')}
+    `with held as ${select(`t.lease_until > now() and t.claimed_by ->> 'id' = $5::uuid::text`, 't.lease_until')},
+     given as ${select(`t.${column} = $5 and t.status not in ('complete', 'cancelled')`, 't.priority_rank desc, t.id desc')}
      select * from held union all
-     select * from given where id not in (select id from held) limit ${most}`,
+     select * from given where id not in (select id from held) limit ${maxTasks}`,
     values,
   )
   return rows.map((row) => {

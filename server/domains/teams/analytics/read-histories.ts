@@ -1,4 +1,5 @@
 import type { Queries } from '../../../database/connect.ts'
+import { sql } from '../../../database/sql.ts'
 import type { Actor } from '../../../operations/caller.ts'
 import type { Status } from '../../tasks/states.ts'
 import {
@@ -18,7 +19,7 @@ export interface Now {
 }
 
 export async function readNow(db: Queries): Promise<Now> {
-  const [row] = await db.run<Now>('select now() as at, pg_current_snapshot()::text as snapshot')
+  const [row] = await db.run<Now>(sql`select now() as at, pg_current_snapshot()::text as snapshot`)
   return row!
 }
 

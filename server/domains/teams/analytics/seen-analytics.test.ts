@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../../test/harness.ts'
 import { teamProject } from '../../../../test/team-things.ts'
 import { join } from '../../../../test/world.ts'
+import { sql } from '../../../database/sql.ts'
 
 const secret = 'SECRET-5b1e'
 
@@ -71,13 +72,12 @@ for (const engine of oneEngine) {
       await join(server, linus, ada, 'guest')
       for (const { user } of [grace, linus])
         await server.app.database.run(
-          `insert into project_shares (id, organization_id, project_id, user_id, role)
-           values (gen_random_uuid(), $1, $2, $3, 'viewer')`,
-          [ada.organization.id, id, user.id],
+          sql`insert into project_shares (id, organization_id, project_id, user_id, role)
+           values (gen_random_uuid(), ${ada.organization.id}, ${id}, ${user.id}, 'viewer')`,
         )
       assert.equal((await analyticsFor(grace)).weeks[0]!.throughput, 3)
       await assert.rejects(analyticsFor(linus), { code: 'role_too_low', status: 403 })
-      await server.app.database.run('delete from project_shares where project_id = $1', [id])
+      await server.app.database.run(sql`delete from project_shares where project_id = ${id}`)
     })
 
     it('leaves out a project in the trash, and includes it again once restored', async () => {

@@ -1,4 +1,5 @@
 import type { Queries } from '../../../database/connect.ts'
+import { sql } from '../../../database/sql.ts'
 import type { TeamAnalytics } from './analytics.ts'
 import type { Measured } from './measure.ts'
 
@@ -13,8 +14,7 @@ export async function stillBlocked(
     .toSorted((a, b) => a.since - b.since || (a.task < b.task ? -1 : 1))
     .slice(0, maxShown)
   const rows = await db.run<{ id: string; key: string; title: string }>(
-    'select id, key, title from tasks where id = any($1)',
-    [longest.map(({ task }) => task)],
+    sql`select id, key, title from tasks where id = any(${longest.map(({ task }) => task)})`,
   )
   const rowsById = new Map(rows.map((row) => [row.id, row]))
   const tasks = longest.flatMap(({ task, since }) => {

@@ -14,17 +14,17 @@ import { listSpecs } from '../../../domains/specs/list-specs.ts'
 import { listTasks } from '../../../domains/tasks/list-tasks.ts'
 import type { App } from '../../../operations/context.ts'
 import { OperationError } from '../../../operations/errors.ts'
-import { type Ask, asking } from './ask.ts'
+import { type Query, queryAs } from './query.ts'
 import { type PromptArgument, promptKinds } from './prompt-kinds.ts'
 import { orProtocolError, resourceTemplates } from './resources.ts'
 import type { Sender } from '../sender.ts'
 
-const mostValues = 100
+const maxValues = 100
 const perPage = 200
-// What is further back is not looked through for every letter that somebody types.
-const mostPages = 5
+// Limits the work for each typed letter. Older items are not searched.
+const maxPages = 5
 
-/** A value that can be filled in, with the names by which somebody may begin to type it. */
+/** A completion value, with the names that typed text is matched against. */
 interface Choice {
   value: string
   names: string[]
@@ -37,8 +37,8 @@ interface Page {
 
 type Filled = Record<string, string>
 type Pages = (
-  ask: Ask,
-  asked: { limit: number; cursor?: string },
+  query: Query,
+  page: { limit: number; cursor?: string },
   filled: Filled,
   typed: string,
 ) => Promise<Page>
@@ -59,48 +59,51 @@ const keyed = ({ key, title }: { key: string; title: string }): Choice => ({
 })
 const titled = ({ id, title }: { id: string; title: string }): Choice => ({ value: id, names: [id, title] })
 
-/** Of a number that is being typed, the project that it belongs to; else the project that was filled in before. */
+/** Returns the project of a typed key such as WEB-4, or else the project argument. */
 function within(filled: Filled, typed: string): { project?: string } {
   const [, key = filled.project] = /^([a-z][a-z0-9]*)-\d*$/i.exec(typed) ?? []
   return key === undefined ? {} : { project: key }
 }
 
-/** By the names that arguments of prompts and places in addresses have. */
+/** The sources of values, by the names of prompt arguments and URI parameters. */
 const choices: Record<string, Pages> = {
   project: pages(
-    (ask, asked) => ask(listProjects, { sort: 'name', ...asked }),
+    (query, page) => query(listProjects, { sort: 'name', ...page }),
     ({ slug, key, name }) => ({ value: slug, names: [slug, key, name] }),
   ),
-  task: pages((ask, asked, filled, typed) => ask(listTasks, { ...within(filled, typed), ...asked }), keyed),
+  task: pages((query, page, filled, typed) => query(listTasks, { ...within(filled, typed), ...page }), keyed),
   feature: pages(
-    (ask, asked, filled, typed) => ask(listFeatures, { ...within(filled, typed), ...asked }),
+    (query, page, filled, typed) => query(listFeatures, { ...within(filled, typed), ...page }),
     keyed,
   ),
-  spec: pages((ask, asked, { project }) => ask(listSpecs, { ...(project && { project }), ...asked }), keyed),
+  spec: pages(
+    (query, page, { project }) => query(listSpecs, { ...(project && { project }), ...page }),
+    keyed,
+  ),
   decision: pages(
-    (ask, asked, { project }) => ask(listDecisions, { ...(project && { project }), ...asked }),
+    (query, page, { project }) => query(listDecisions, { ...(project && { project }), ...page }),
     keyed,
   ),
   note: pages(
-    (ask, asked, { project }) => ask(listNotes, { sort: 'title', ...(project && { project }), ...asked }),
+    (query, page, { project }) => query(listNotes, { sort: 'title', ...(project && { project }), ...page }),
     ({ title }) => ({ value: title, names: [title] }),
   ),
   skill: pages(
-    (ask, asked) => ask(listSkills, asked),
+    (query, page) => query(listSkills, page),
     ({ slug, name }) => ({ value: slug, names: [slug, name] }),
   ),
-  session: pages((ask, asked) => ask(listSessions, { mine: false, ...asked }), titled),
+  session: pages((query, page) => query(listSessions, { mine: false, ...page }), titled),
   agent: pages(
-    (ask, asked) => ask(listAgents, asked),
+    (query, page) => query(listAgents, page),
     ({ name }) => ({ value: name, names: [name] }),
   ),
-  revision: async (ask, asked, { spec, note, skill }) => {
+  revision: async (query, page, { spec, note, skill }) => {
     const { items, nextCursor } = spec
-      ? await ask(listRevisionsSpec, { spec, ...asked })
+      ? await query(listRevisionsSpec, { spec, ...page })
       : note
-        ? await ask(listRevisionsNote, { note, ...asked })
+        ? await query(listRevisionsNote, { note, ...page })
         : skill
-          ? await ask(listRevisionsSkill, { skill, ...asked })
+          ? await query(listRevisionsSkill, { skill, ...page })
           : { items: [], nextCursor: null }
     return {
       items: items.map(({ revision }) => ({ value: `${revision}`, names: [`${revision}`] })),
@@ -109,44 +112,44 @@ const choices: Record<string, Pages> = {
   },
 }
 
-export interface Completing {
+export interface CompletionRequest {
   ref: { type: 'ref/prompt'; name: string } | { type: 'ref/resource'; uri: string }
   argument: { name: string; value: string }
   context?: { arguments?: Record<string, string> | undefined } | undefined
 }
 
-/** What fits what was typed so far, of all that the sender may see. */
+/** Returns the values visible to the sender that match the typed text. */
 export async function complete(
   app: App,
   sender: Sender,
-  { ref, argument, context }: Completing,
+  { ref, argument, context }: CompletionRequest,
 ): Promise<CompleteResult> {
   const { name, value } = argument
   if (!argumentsOf(ref).includes(name))
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
-      `There is nothing called "${name.slice(0, 60)}" to fill in.`,
+      `There is no argument "${name.slice(0, 60)}" to complete.`,
     )
   const list = Object.hasOwn(choices, name) ? choices[name] : undefined
   if (!list) return { completion: { values: [], total: 0, hasMore: false } }
-  const ask = asking(app, sender)
+  const query = queryAs(app, sender)
   return orProtocolError(app, sender, async () => {
     const { values, hasMore } = await matching(
-      ask,
+      query,
       list,
       context?.arguments ?? {},
       value.trim().slice(0, 200),
     )
-    // What it lists first are the newest: a number that was typed in full is looked up.
+    // The list covers only the newest items, so a complete key is looked up directly.
     if (values.length === 0 && (name === 'task' || name === 'feature'))
-      values.push(...(await exactly(ask, name, value)))
+      values.push(...(await findExact(query, name, value)))
     return {
-      completion: { values: values.slice(0, mostValues), hasMore: hasMore || values.length > mostValues },
+      completion: { values: values.slice(0, maxValues), hasMore: hasMore || values.length > maxValues },
     }
   })
 }
 
-function argumentsOf(ref: Completing['ref']): string[] {
+function argumentsOf(ref: CompletionRequest['ref']): string[] {
   if (ref.type === 'ref/prompt') {
     const known = Object.hasOwn(promptKinds, ref.name) && promptKinds[ref.name as keyof typeof promptKinds]
     if (known) return known.arguments.map((each: PromptArgument) => each.name)
@@ -156,39 +159,39 @@ function argumentsOf(ref: Completing['ref']): string[] {
   if (template) return [...template.uriTemplate.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   throw new ProtocolError(
     ProtocolErrorCode.InvalidParams,
-    'There is no such template. See resources/templates/list.',
+    'This template does not exist. See resources/templates/list.',
   )
 }
 
 async function matching(
-  ask: Ask,
+  query: Query,
   list: Pages,
   filled: Filled,
   typed: string,
 ): Promise<{ values: string[]; hasMore: boolean }> {
-  const begun = typed.toLowerCase()
+  const prefix = typed.toLowerCase()
   const values = new Set<string>()
   let cursor: string | undefined
-  for (let page = 0; page < mostPages; page++) {
-    const read = list(ask, { limit: perPage, ...(cursor && { cursor }) }, filled, typed)
-    // What is not there, or not for them, has nothing in it that could be filled in.
+  for (let page = 0; page < maxPages; page++) {
+    const read = list(query, { limit: perPage, ...(cursor && { cursor }) }, filled, typed)
+    // A list that is missing or not accessible has no values.
     const { items, nextCursor } = await read.catch((error: unknown): Page => {
       if (error instanceof OperationError && error.status < 429) return { items: [], nextCursor: null }
       throw error
     })
     for (const { value, names } of items)
-      if (names.some((name) => name.toLowerCase().startsWith(begun))) values.add(value)
+      if (names.some((name) => name.toLowerCase().startsWith(prefix))) values.add(value)
     if (nextCursor === null) return { values: [...values], hasMore: false }
-    if (values.size > mostValues) break
+    if (values.size > maxValues) break
     cursor = nextCursor
   }
   return { values: [...values], hasMore: true }
 }
 
-async function exactly(ask: Ask, kind: string, typed: string): Promise<string[]> {
+async function findExact(query: Query, kind: string, typed: string): Promise<string[]> {
   if (!/^[a-z][a-z0-9]*-\d+$/i.test(typed.trim())) return []
   try {
-    const item = await ask(find, { item: typed.trim() })
+    const item = await query(find, { item: typed.trim() })
     return item.kind === kind ? [item.key] : []
   } catch (error) {
     if (error instanceof OperationError && error.status < 429) return []

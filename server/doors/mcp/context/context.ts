@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server'
 import type { App } from '../../../operations/context.ts'
 import { rejectField } from '../../../operations/errors.ts'
-import { asking } from './ask.ts'
+import { queryAs } from './query.ts'
 import { complete } from './completion.ts'
 import { followedAt } from '../notifications/followed.ts'
 import { maxSubscriptions } from '../notifications/interests.ts'
@@ -15,7 +15,9 @@ import { listResources, orProtocolError, readResource, resourceTemplates } from 
 import { type Sender, senderOf } from '../sender.ts'
 import type { Notifier } from '../notifications/notifier.ts'
 
-/** What a server says that it can. The list of tools changes with the token's profile; that of prompts never does. */
+/**
+ * The capabilities of the server. The tool list changes with the profile of the token. The prompt list never changes.
+ */
 export const capabilities = {
   tools: { listChanged: true },
   resources: { subscribe: true, listChanged: true },
@@ -24,8 +26,8 @@ export const capabilities = {
   logging: {},
 }
 
-/** Answers all that is no tool: what can be read, prompts, what fits what is being typed, and what a stream is told. */
-export function serveContext(app: App, server: Server, told: Notifier): void {
+/** Handles all requests other than tools: resources, prompts, completions and log levels. */
+export function serveContext(app: App, server: Server, notifier: Notifier): void {
   server.setRequestHandler('resources/list', (request, ctx) =>
     listResources(app, senderOf(ctx), request.params?.cursor),
   )
@@ -34,11 +36,11 @@ export function serveContext(app: App, server: Server, told: Notifier): void {
     readResource(app, senderOf(ctx), request.params.uri),
   )
   server.setRequestHandler('resources/subscribe', async (request, ctx) => {
-    await follow(app, told, senderOf(ctx), streamOf(ctx), request.params.uri)
+    await follow(app, notifier, senderOf(ctx), streamOf(ctx), request.params.uri)
     return {}
   })
   server.setRequestHandler('resources/unsubscribe', async (request, ctx) => {
-    await told.unfollow(streamOf(ctx), request.params.uri)
+    await notifier.unfollow(streamOf(ctx), request.params.uri)
     return {}
   })
   server.setRequestHandler('prompts/list', () => promptList)
@@ -49,28 +51,34 @@ export function serveContext(app: App, server: Server, told: Notifier): void {
     complete(app, senderOf(ctx), request.params),
   )
   server.setRequestHandler('logging/setLevel', async (request, ctx) => {
-    await told.setLevel(streamOf(ctx), request.params.level)
+    await notifier.setLevel(streamOf(ctx), request.params.level)
     return {}
   })
 }
 
-/** Where it is to be told: without a stream or a session there is no such place. */
+/** Returns the id of the stream for notifications. Rejects a request without a stream or session. */
 function streamOf({ sessionId }: { sessionId?: string }): string {
   if (sessionId !== undefined) return sessionId
   throw new ProtocolError(
     ProtocolErrorCode.InvalidRequest,
-    'There is no stream on which you could be told. Begin a session with initialize, or open /mcp/sse.',
+    'There is no stream for notifications. Start a session with initialize, or open /mcp/sse.',
   )
 }
 
-async function follow(app: App, told: Notifier, sender: Sender, stream: string, uri: string): Promise<void> {
+async function follow(
+  app: App,
+  notifier: Notifier,
+  sender: Sender,
+  stream: string,
+  uri: string,
+): Promise<void> {
   await orProtocolError(app, sender, async () => {
-    const followed = await followedAt(asking(app, sender), sender, uri)
+    const followed = await followedAt(queryAs(app, sender), sender, uri)
     if (!followed) throw new ResourceNotFoundError(uri)
-    if (!(await told.follow(stream, uri, followed)))
+    if (!(await notifier.follow(stream, uri, followed)))
       rejectField(
         'uri',
-        `One stream follows at most ${maxSubscriptions} addresses. Unsubscribe from one first.`,
+        `A stream can subscribe to at most ${maxSubscriptions} URIs. Unsubscribe from one first.`,
       )
   })
 }

@@ -2,27 +2,27 @@ import { listNotifications } from '../../../domains/notifications/list-notificat
 import { listSessions } from '../../../domains/sessions/list-sessions.ts'
 import { listTasks } from '../../../domains/tasks/list-tasks.ts'
 import type { KnownCaller } from '../../../operations/caller.ts'
-import { type Ask, unlessForbidden } from './ask.ts'
+import { type Query, undefinedIfForbidden } from './query.ts'
 import { openStatuses, taskInShort } from './open-work.ts'
-import type { Shown } from './resource-text.ts'
+import type { ResourceContent } from './resource-text.ts'
 
 export const meUri = 'baton://me'
 
-const most = 20
+const maxItems = 20
 
 /**
- * What concerns the caller at the moment: who they are, the work that is theirs, what they could take, and what they have
- * not read. Whoever hears of no changes asks for it now and then.
+ * Returns the current state of the caller: identity, assigned tasks, ready tasks, sessions and unread notifications.
+ * Clients without notifications poll it.
  */
-export async function showMe(ask: Ask, caller: KnownCaller): Promise<Shown> {
+export async function showMe(query: Query, caller: KnownCaller): Promise<ResourceContent> {
   const [own, ready, sessions, unread] = await Promise.all([
-    ask(listTasks, { assignee: 'me', status: [...openStatuses], sort: '-updatedAt', limit: most }),
-    ask(listTasks, {
+    query(listTasks, { assignee: 'me', status: [...openStatuses], sort: '-updatedAt', limit: maxItems }),
+    query(listTasks, {
       ...{ assignee: 'none', status: ['todo'], blocked: false, held: false },
-      ...{ sort: '-priority', limit: most },
+      ...{ sort: '-priority', limit: maxItems },
     }),
-    ask(listSessions, { mine: true, status: ['active', 'paused'], limit: 5 }),
-    unlessForbidden(ask(listNotifications, { unread: true, limit: most })),
+    query(listSessions, { mine: true, status: ['active', 'paused'], limit: 5 }),
+    undefinedIfForbidden(query(listNotifications, { unread: true, limit: maxItems })),
   ])
   const { user, agent, organization, scopes, projectId } = caller
   const now = new Date().toISOString()
@@ -41,7 +41,7 @@ export async function showMe(ask: Ask, caller: KnownCaller): Promise<Shown> {
     sessions: sessions.items.map(({ id, title, status, project, summary, lastSeenAt }) => ({
       ...{ id, title, status, project: project?.slug ?? null, summary, lastSeenAt },
     })),
-    // What a person is told is theirs, and no token of one project or of the sandbox reads it.
+    // Notifications belong to the user. Project and sandbox tokens can't read them.
     unread: unread && {
       count: unread.unread,
       notifications: unread.items.map(({ id, kind, title, body, subject, project, at }) => ({
@@ -52,7 +52,7 @@ export async function showMe(ask: Ask, caller: KnownCaller): Promise<Shown> {
   return {
     id: 'me',
     uri: meUri,
-    title: 'What concerns you now',
+    title: 'Your current work',
     lastModified: now,
     mimeType: 'application/json',
     text,

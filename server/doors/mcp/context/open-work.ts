@@ -5,10 +5,10 @@ import { getProject } from '../../../domains/projects/get-project.ts'
 import { listSpecs } from '../../../domains/specs/list-specs.ts'
 import { listTasks } from '../../../domains/tasks/list-tasks.ts'
 import type { Task } from '../../../domains/tasks/task.ts'
-import type { Ask } from './ask.ts'
-import { type Shown, uriOf } from './resource-text.ts'
+import type { Query } from './query.ts'
+import { type ResourceContent, uriOf } from './resource-text.ts'
 
-const most = 50
+const maxItems = 50
 
 export const openStatuses = ['backlog', 'todo', 'in_progress', 'blocked', 'in_review'] as const
 
@@ -17,14 +17,14 @@ export function taskInShort(task: z.output<typeof Task>) {
   return { key, title, project, status, priority, assignee, dueAt, openBlockers, claim }
 }
 
-/** Enough to know what there is and what it is called; each can be read by itself. */
-export async function showWork(ask: Ask, ref: string): Promise<Shown> {
-  const { id, slug, name, description, stats, updatedAt } = await ask(getProject, { project: ref })
+/** Returns a project overview with the names and states of its items. Each item has its own resource. */
+export async function showWork(query: Query, ref: string): Promise<ResourceContent> {
+  const { id, slug, name, description, stats, updatedAt } = await query(getProject, { project: ref })
   const [tasks, features, specs, decisions] = await Promise.all([
-    ask(listTasks, { project: id, status: [...openStatuses], sort: '-priority', limit: most }),
-    ask(listFeatures, { project: id, limit: most }),
-    ask(listSpecs, { project: id, limit: most }),
-    ask(listDecisions, { project: id, limit: most }),
+    query(listTasks, { project: id, status: [...openStatuses], sort: '-priority', limit: maxItems }),
+    query(listFeatures, { project: id, limit: maxItems }),
+    query(listSpecs, { project: id, limit: maxItems }),
+    query(listDecisions, { project: id, limit: maxItems }),
   ])
   const text = JSON.stringify({
     project: { slug, name, description, stats },

@@ -42,12 +42,12 @@ for (const engine of oneEngine) {
       return { texts, resources, uris: resources.map(({ uri }) => uri) }
     }
 
-    it('are four, each with a title, a description and arguments that are described', async () => {
+    it('lists four prompts with title, description and described arguments', async () => {
       const { prompts } = await agent.client.listPrompts()
       assert.deepEqual(
-        prompts.map(({ name, arguments: taken }) => [
+        prompts.map(({ name, arguments: accepted }) => [
           name,
-          taken!.map(({ name, required }) => [name, required]),
+          accepted!.map(({ name, required }) => [name, required]),
         ]),
         [
           ['start_work', [['project', false]]],
@@ -68,11 +68,11 @@ for (const engine of oneEngine) {
           ],
         ],
       )
-      for (const { title, description, arguments: taken } of prompts)
-        assert.ok(title && description && taken!.every((each) => each.description))
+      for (const { title, description, arguments: accepted } of prompts)
+        assert.ok(title && description && accepted!.every((each) => each.description))
     })
 
-    it('say in our words what to do, name only tools that there are, and bring the data as resources', async () => {
+    it('returns instructions that name only existing tools, and stored data only as resources', async () => {
       for (const [name, given, uris] of [
         ['start_work', {}, ['baton://me']],
         ['start_work', { project: 'WEB' }, ['baton://me', 'baton://overview/web']],
@@ -85,17 +85,17 @@ for (const engine of oneEngine) {
         ],
         ['plan_project', { project: 'web', goal: 'Ship it.' }, ['baton://overview/web']],
       ] as [string, Record<string, string>, string[]][]) {
-        const told = await get(name, given)
-        assert.deepEqual(told.uris, uris)
-        const named = [...told.texts[0]!.matchAll(/\b[a-z]+_[a-z_]+\b/g)].map(([tool]) => tool)
+        const prompt = await get(name, given)
+        assert.deepEqual(prompt.uris, uris)
+        const named = [...prompt.texts[0]!.matchAll(/\b[a-z]+_[a-z_]+\b/g)].map(([tool]) => tool)
         const unknown = named.filter((tool) => !tools.has(tool) && tool !== 'changes_requested')
         assert.ok(named.length > 3)
         assert.deepEqual(unknown, [], name)
         assert.ok(
-          !told.texts.some((text) => text.includes('SAID BY ADA')),
-          'what is stored is no part of our words',
+          !prompt.texts.some((text) => text.includes('SAID BY ADA')),
+          'stored text is not part of the instructions',
         )
-        assert.ok(JSON.stringify(told.resources).includes('SAID BY ADA'))
+        assert.ok(JSON.stringify(prompt.resources).includes('SAID BY ADA'))
       }
       assert.deepEqual(
         (await get('plan_project', { project: 'web', goal: 'Ship it.' })).texts.at(-1),
@@ -103,11 +103,11 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('say what is missing or unknown, and what to do', async () => {
+    it('rejects missing and unknown arguments with a hint', async () => {
       for (const [name, given, sentence] of [
         ['dance', {}, /There is no prompt "dance".*start_work/],
-        ['review_feature', {}, /needs "feature".*WEB-9/],
-        ['plan_project', { project: 'web', goal: ' ' }, /needs "goal"/],
+        ['review_feature', {}, /requires "feature".*WEB-9/],
+        ['plan_project', { project: 'web', goal: ' ' }, /requires "goal"/],
         ['hand_over', {}, /session: Name the session \("latest"/],
         ['start_work', { team: 'x' }, /no argument "team".*project/],
         ['review_feature', { feature: 'WEB-999' }, /WEB-999/],
@@ -121,7 +121,7 @@ for (const engine of oneEngine) {
         })
     })
 
-    it('complete what is being typed, with what the caller may see', async () => {
+    it('completes typed text with values that the caller can see', async () => {
       const hidden = await ada.call('projects.create', { name: 'Weaving', visibility: 'private' })
       const bound = await ada.agent({ project: 'web' })
       const values = async (
@@ -163,13 +163,13 @@ for (const engine of oneEngine) {
       await ada.call('agents.create', { name: 'Painter' })
       assert.deepEqual(await values('baton://agent/{agent}', 'agent', 'pai'), ['Painter'])
       assert.deepEqual(await values('baton://agent/{agent}', 'agent', 'pai', {}, bound), [])
-      await assert.rejects(values('start_work', 'goal', ''), /nothing called "goal"/)
+      await assert.rejects(values('start_work', 'goal', ''), /no argument "goal"/)
       await assert.rejects(values('dance', 'goal', ''), /no prompt "dance"/)
       await assert.rejects(values('baton://none/{none}', 'none', ''), /template/)
       await bound.close()
     })
 
-    it('completes a hundred at most, and says that there is more', async () => {
+    it('returns at most 100 completions and reports that there are more', async () => {
       const { slug } = await ada.call('projects.create', { name: 'Many' })
       const tasks = Array.from({ length: 101 }, (_, number) => ({ title: `Task ${number}` }))
       for (const part of [tasks.slice(0, 50), tasks.slice(50, 100), tasks.slice(100)])

@@ -5,24 +5,24 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server'
 import type { App } from '../../../operations/context.ts'
-import { asking } from './ask.ts'
+import { queryAs } from './query.ts'
 import { type PromptArgument, promptKinds } from './prompt-kinds.ts'
 import { contentOf, orProtocolError, showResource } from './resources.ts'
 import type { Sender } from '../sender.ts'
 
-const longest = 4000
+const maxArgumentLength = 4000
 
-/** Made once: it is the same for everybody, and does not change. */
+/** The list of prompts, which is the same for every client. */
 export const promptList: ListPromptsResult = {
-  prompts: Object.entries(promptKinds).map(([name, { title, description, arguments: taken }]) => ({
+  prompts: Object.entries(promptKinds).map(([name, { title, description, arguments: accepted }]) => ({
     ...{ name, title, description },
-    arguments: taken.map(({ name, description, required }) => ({ name, description, required })),
+    arguments: accepted.map(({ name, description, required }) => ({ name, description, required })),
   })),
 }
 
 /**
- * Our own words in the first message; what people and agents wrote comes after it, as resources, so that whoever reads
- * knows which is which.
+ * Returns a prompt. The first message contains only our instructions. Stored texts follow as resources, so that the
+ * model can tell them apart.
  */
 export async function getPrompt(
   app: App,
@@ -32,16 +32,16 @@ export async function getPrompt(
 ): Promise<GetPromptResult> {
   const kind = promptKinds[name as keyof typeof promptKinds]
   if (!kind || !Object.hasOwn(promptKinds, name))
-    refuseArguments(`There is no prompt "${name}". There are ${Object.keys(promptKinds).join(', ')}.`)
+    rejectArguments(`There is no prompt "${name}". Available: ${Object.keys(promptKinds).join(', ')}.`)
   const filled = checked(name, kind.arguments, given)
-  const ask = asking(app, sender)
+  const query = queryAs(app, sender)
   return orProtocolError(app, sender, async () => {
-    const { words, uris, said } = await kind.make(ask, filled)
-    const shown = await Promise.all(uris.map((uri) => showResource(ask, sender, uri)))
+    const { instructions, uris, userText } = await kind.build(query, filled)
+    const shown = await Promise.all(uris.map((uri) => showResource(query, sender, uri)))
     return {
       description: kind.description,
       messages: [
-        { role: 'user', content: { type: 'text', text: words } },
+        { role: 'user', content: { type: 'text', text: instructions } },
         ...shown
           .filter((each) => each !== undefined)
           .map((each) => ({
@@ -51,7 +51,7 @@ export async function getPrompt(
               annotations: { audience: ['assistant' as const], lastModified: each.lastModified },
             },
           })),
-        ...(said ? [{ role: 'user' as const, content: { type: 'text' as const, text: said } }] : []),
+        ...(userText ? [{ role: 'user' as const, content: { type: 'text' as const, text: userText } }] : []),
       ],
     }
   })
@@ -59,24 +59,25 @@ export async function getPrompt(
 
 function checked(
   prompt: string,
-  taken: readonly PromptArgument[],
+  accepted: readonly PromptArgument[],
   given: Record<string, string>,
 ): Record<string, string | undefined> {
   const filled: Record<string, string> = {}
   for (const [name, value] of Object.entries(given)) {
-    if (!taken.some((each) => each.name === name))
-      refuseArguments(
-        `The prompt "${prompt}" has no argument "${name}". It takes ${taken.map((each) => each.name).join(', ')}.`,
+    if (!accepted.some((each) => each.name === name))
+      rejectArguments(
+        `The prompt "${prompt}" has no argument "${name}". Arguments: ${accepted.map((each) => each.name).join(', ')}.`,
       )
-    if (value.length > longest) refuseArguments(`"${name}" has at most ${longest} characters.`)
+    if (value.length > maxArgumentLength)
+      rejectArguments(`"${name}" can have at most ${maxArgumentLength} characters.`)
     if (value.trim() !== '') filled[name] = value.trim()
   }
-  for (const { name, description, required } of taken)
+  for (const { name, description, required } of accepted)
     if (required && filled[name] === undefined)
-      refuseArguments(`The prompt "${prompt}" needs "${name}". ${description}`)
+      rejectArguments(`The prompt "${prompt}" requires "${name}". ${description}`)
   return filled
 }
 
-function refuseArguments(sentence: string): never {
+function rejectArguments(sentence: string): never {
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, sentence)
 }

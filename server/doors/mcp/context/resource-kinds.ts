@@ -8,18 +8,18 @@ import { getSession } from '../../../domains/sessions/get-session.ts'
 import { getSkill } from '../../../domains/skills/get-skill.ts'
 import { getSpec } from '../../../domains/specs/get-spec.ts'
 import { getTask } from '../../../domains/tasks/get-task.ts'
-import type { Ask } from './ask.ts'
+import type { Query } from './query.ts'
 import { showWork } from './open-work.ts'
-import { type Shown, markdown, nameOf, uriOf } from './resource-text.ts'
+import { type ResourceContent, markdown, nameOf, uriOf } from './resource-text.ts'
 
 export interface ResourceKind {
   title: string
   description: string
-  mimeType: Shown['mimeType']
-  show(ask: Ask, ref: string, revision?: number): Promise<Shown>
-  /** What stands in its address, where that is not the thing itself. */
+  mimeType: ResourceContent['mimeType']
+  show(query: Query, ref: string, revision?: number): Promise<ResourceContent>
+  /** The URI parameter, if it differs from the name of the kind. */
   parameter?: string
-  /** Whether it can be read as it was before. */
+  /** Whether earlier revisions can be read. */
   revisions?: true
 }
 
@@ -28,7 +28,7 @@ interface Recorded {
   updatedAt: string
 }
 
-function record(uri: string, title: string, output: Recorded): Shown {
+function record(uri: string, title: string, output: Recorded): ResourceContent {
   const { id, updatedAt } = output
   return { id, uri, title, lastModified: updatedAt, ...asJson, text: JSON.stringify(output) }
 }
@@ -39,49 +39,48 @@ const asMarkdown = { mimeType: 'text/markdown' } as const
 const revisionOf = (uri: string, revision: number | undefined) =>
   revision === undefined ? uri : `${uri}/revisions/${revision}`
 
-/** What can be read by its address: each with the operation that shows it, and its rights. */
+/** The kinds of resources. Each reads an operation, which checks the rights. */
 export const resourceKinds = {
   project: {
     title: 'Project',
-    description: 'A project with how it stands, in numbers, and its recent activity.',
+    description: 'A project with its task counts and recent activity.',
     ...asJson,
-    async show(ask, project) {
-      const shown = await ask(getProject, { project })
+    async show(query, project) {
+      const shown = await query(getProject, { project })
       return record(uriOf('project', shown.slug), shown.name, shown)
     },
   },
   overview: {
     title: 'Open work of a project',
-    description:
-      'What is going on in a project: its open tasks and features, its specs and decisions, in short.',
+    description: 'A summary of the open tasks and features, the specs and the decisions of a project.',
     parameter: 'project',
     ...asJson,
     show: showWork,
   },
   task: {
     title: 'Task',
-    description: 'A task with what it depends on, its comments and its history.',
+    description: 'A task with its dependencies, comments and history.',
     ...asJson,
-    async show(ask, task) {
-      const shown = await ask(getTask, { task })
+    async show(query, task) {
+      const shown = await query(getTask, { task })
       return record(uriOf('task', shown.key), shown.title, shown)
     },
   },
   feature: {
     title: 'Feature',
-    description: 'A feature with its gates, evidence, reviews and tasks, and what it is missing to go on.',
+    description: 'A feature with its gates, evidence, reviews, tasks and missing requirements.',
     ...asJson,
-    async show(ask, feature) {
-      const shown = await ask(getFeature, { feature })
+    async show(query, feature) {
+      const shown = await query(getFeature, { feature })
       return record(uriOf('feature', shown.key), shown.title, shown)
     },
   },
   decision: {
     title: 'Decision',
-    description: 'A decision with its discussion, and the decisions before and after it.',
+    description: 'A decision with its comments, and the decisions that it supersedes or that supersede it.',
     ...asJson,
-    async show(ask, decision) {
-      const shown = await ask(getDecision, { decision })
+    async show(query, decision) {
+      const shown = await query(getDecision, { decision })
       return record(uriOf('decision', shown.key), shown.title, shown)
     },
   },
@@ -90,27 +89,27 @@ export const resourceKinds = {
     description:
       'A session of work with its goals, state and last checkpoints. Reading it does not resume it.',
     ...asJson,
-    async show(ask, session) {
-      const shown = await ask(getSession, { session })
+    async show(query, session) {
+      const shown = await query(getSession, { session })
       return record(uriOf('session', shown.id), shown.title, shown)
     },
   },
   agent: {
     title: 'Agent',
-    description: 'An agent with what it is busy with, and what it did and learned last.',
+    description: 'An agent with its current work, recent activity and recent memory.',
     ...asJson,
-    async show(ask, agent) {
-      const shown = await ask(getAgent, { agent })
+    async show(query, agent) {
+      const shown = await query(getAgent, { agent })
       return record(uriOf('agent', shown.id), shown.name, shown)
     },
   },
   spec: {
     title: 'Spec',
-    description: 'The text of a spec in markdown, with its status, revision and author in front.',
+    description: 'The text of a spec in markdown, preceded by its status, revision and author.',
     ...asMarkdown,
     revisions: true,
-    async show(ask, spec, revision) {
-      const shown = await ask(getSpec, { spec, ...(revision && { revision }) })
+    async show(query, spec, revision) {
+      const shown = await query(getSpec, { spec, ...(revision && { revision }) })
       const { id, key, title, status, revisedAt } = shown
       const about = {
         ...{ spec: key, title, status, project: shown.project.slug },
@@ -123,12 +122,12 @@ export const resourceKinds = {
   },
   note: {
     title: 'Note',
-    description: 'The text of a note in markdown, with its tags, revision and author in front.',
+    description: 'The text of a note in markdown, preceded by its tags, revision and author.',
     ...asMarkdown,
     revisions: true,
-    async show(ask, note, revision) {
-      const now = await ask(getNote, { note })
-      const then = revision === undefined ? undefined : await ask(getRevisionNote, { note, revision })
+    async show(query, note, revision) {
+      const now = await query(getNote, { note })
+      const then = revision === undefined ? undefined : await query(getRevisionNote, { note, revision })
       const { title, content } = then ?? now
       const lastModified = then?.createdAt ?? now.updatedAt
       const about = {
@@ -142,17 +141,17 @@ export const resourceKinds = {
   },
   skill: {
     title: 'Skill',
-    description: 'The instructions of a skill in markdown, with what it is for, revision and owner in front.',
+    description: 'The instructions of a skill in markdown, preceded by its description, revision and owner.',
     ...asMarkdown,
     revisions: true,
-    async show(ask, skill, revision) {
-      const shown = await ask(getSkill, { skill, ...(revision && { revision }) })
+    async show(query, skill, revision) {
+      const shown = await query(getSkill, { skill, ...(revision && { revision }) })
       const { id, slug, name, updatedAt } = shown
       const about = {
         ...{ skill: slug, name, description: shown.description, tags: shown.tags, scope: shown.scope },
         ...{ revision: shown.revision, latestRevision: shown.latestRevision },
         ...{ owner: shown.owner?.name ?? 'Baton', updatedAt },
-        // Their text comes with get_skill.
+        // get_skill returns their text.
         files: shown.files.map(({ path }) => path),
       }
       const uri = revisionOf(uriOf('skill', slug), revision)

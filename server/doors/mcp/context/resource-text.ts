@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { Who } from '../../../domains/activity/actor.ts'
 
-const longestTitle = 120
+const maxTitleLength = 120
 
-/** What a resource shows. */
-export interface Shown {
-  /** By which the journal names it. */
+/** The content of a resource. */
+export interface ResourceContent {
+  /** The id of the item in the journal. */
   id: string
-  /** Its address, by the name that people use. */
+  /** The URI, with the key or slug that people use. */
   uri: string
   title: string
   lastModified: string
@@ -15,14 +15,14 @@ export interface Shown {
   text: string
 }
 
-/** What people called a thing, as one line that fits into a list. */
+/** Shortens a title to one line for a list. */
 export function oneLine(text: string): string {
   const line = text.replaceAll(/[\s\p{C}]+/gu, ' ').trim()
   const characters = Array.from(line)
-  return characters.length > longestTitle ? `${characters.slice(0, longestTitle - 1).join('')}…` : line
+  return characters.length > maxTitleLength ? `${characters.slice(0, maxTitleLength - 1).join('')}…` : line
 }
 
-/** A document as it was written, with what is known about it in front, as data: each value is JSON, on one line. */
+/** Returns a document with its metadata as front matter. Each value is JSON on one line. */
 export function markdown(about: Record<string, unknown>, content: string): string {
   const lines = Object.entries(about)
     .filter(([, value]) => value !== null && value !== undefined)

@@ -44,23 +44,23 @@ for (const engine of oneEngine) {
       return contents[0] as { uri: string; mimeType: string; text: string }
     }
 
-    /** One page as the protocol has it: the client's own list goes through all of them. */
+    /** Requests one page. The client's own list method reads all pages. */
     function page({ client }: Agent, cursor?: string) {
       return client.request({ method: 'resources/list', params: cursor ? { cursor } : {} })
     }
 
-    async function listAll(asking: Agent) {
+    async function listAll(reader: Agent) {
       const found: string[] = []
       let cursor: string | undefined
       do {
-        const { resources, nextCursor } = await page(asking, cursor)
+        const { resources, nextCursor } = await page(reader, cursor)
         found.push(...resources.map(({ uri }) => uri))
         cursor = nextCursor
       } while (cursor)
       return found
     }
 
-    it('are listed with a title of one line, when they changed, and for whom they are', async () => {
+    it('lists resources with a one-line title, the time of the last change and the audience', async () => {
       const { resources } = await agent.client.listResources()
       const byUri = new Map(resources.map((each) => [each.uri, each]))
       const listed = byUri.get(`baton://note/${note.id}`)!
@@ -74,7 +74,7 @@ for (const engine of oneEngine) {
       assert.ok(!resources.some(({ name, description }) => /Ignore|quotes/.test(`${name} ${description}`)))
     })
 
-    it('are paged to the end, each once, and a cursor of another’s making is refused', async () => {
+    it('pages through all resources once, and rejects a forged cursor', async () => {
       const grace = await server.register('Grace')
       for (let number = 0; number < 60; number++) await grace.call('projects.create', { name: `P ${number}` })
       for (let number = 0; number < 60; number++)
@@ -96,7 +96,7 @@ for (const engine of oneEngine) {
       await other.close()
     })
 
-    it('have templates, and every one of them can be read', async () => {
+    it('reads a resource of every template', async () => {
       const { resourceTemplates } = await agent.client.listResourceTemplates()
       const feature = await ada.call('features.create', { project: 'web', title: 'Gates' })
       const decision = await ada.call('decisions.log', { project: 'web', title: 'Blue', rationale: 'Sky' })
@@ -116,7 +116,7 @@ for (const engine of oneEngine) {
       assert.equal(JSON.parse((await read(`baton://task/${task}`)).text).title, 'Paint it')
     })
 
-    it('are documents with what is known about them in front, as they are and as they were', async () => {
+    it('returns documents with front matter, in the current and in earlier revisions', async () => {
       const now = await read(`baton://spec/${spec.key}`)
       assert.match(now.text, /^---\nspec: "S-1"\ntitle: "Doors"\n/)
       assert.match(now.text, /\nrevision: 2\nlatestRevision: 2\nreason: "Rain"\nauthor: "Ada"\n/)
@@ -126,11 +126,11 @@ for (const engine of oneEngine) {
         /\nrevision: 1\n[^]*# Doors\n\nOpen\.$/,
       )
       const { text } = await read(`baton://note/${note.id}`)
-      assert.match(text, /\ntitle: "A title\\nwith \\"quotes\\""\n/, 'no title makes a line of its own')
+      assert.match(text, /\ntitle: "A title\\nwith \\"quotes\\""\n/, 'a title cannot add a line')
       assert.match((await read('baton://skill/sweeping')).text, /\n---\n\nSweep\.$/)
     })
 
-    it('show what concerns the caller now', async () => {
+    it('shows the current work of the caller', async () => {
       const me = JSON.parse((await read('baton://me')).text)
       assert.equal(me.user.name, 'Ada')
       assert.deepEqual(
@@ -142,7 +142,7 @@ for (const engine of oneEngine) {
       assert.ok(ready.tasks.some((each: { key: string }) => each.key === key))
     })
 
-    it('are not there for whoever may not see them, and are named as any that does not exist', async () => {
+    it('hides resources that the caller cannot see, as if they did not exist', async () => {
       const hidden = await ada.call('projects.create', { name: 'Hidden', visibility: 'private' })
       const theirs = await ada.call('tasks.create', { project: hidden.slug, title: 'Hidden' })
       const secret = await ada.call('notes.create', { title: 'Mine', content: 'alone' })
@@ -174,7 +174,7 @@ for (const engine of oneEngine) {
       for (const other of others) await other.close()
     })
 
-    it('of which there is none by that address are told so, with the addresses that there are', async () => {
+    it('rejects unknown URIs and lists the available ones', async () => {
       for (const uri of [
         ...[
           'baton://nothing/1',
@@ -195,7 +195,7 @@ for (const engine of oneEngine) {
       await assert.rejects(agent.client.readResource({ uri: `baton://task/${gone.key}` }), { code: -32602 })
     })
 
-    it('are the same in the revision of 2026', async () => {
+    it('returns the same resources in the 2026 revision', async () => {
       const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } })
       const headers = { Authorization: `Bearer ${agent.token}` }
       await client.connect(

@@ -15,16 +15,16 @@ import { listSpecs } from '../../../domains/specs/list-specs.ts'
 import type { App } from '../../../operations/context.ts'
 import { OperationError, problem } from '../../../operations/errors.ts'
 import { toOperationError } from '../../../operations/perform.ts'
-import { type Ask, asking, unlessForbidden } from './ask.ts'
+import { type Query, queryAs, undefinedIfForbidden } from './query.ts'
 import { meUri, showMe } from './me.ts'
 import { kindsByName, resourceKinds } from './resource-kinds.ts'
-import { type Shown, oneLine, uriOf } from './resource-text.ts'
+import { type ResourceContent, oneLine, uriOf } from './resource-text.ts'
 import type { Sender } from '../sender.ts'
 
 const perPage = 50
 const forBoth: ('user' | 'assistant')[] = ['user', 'assistant']
 
-/** Made once: it is the same for everybody. */
+/** The list of templates, which is the same for every client. */
 export const resourceTemplates: ListResourceTemplatesResult = {
   resourceTemplates: [...kindsByName].flatMap(
     ([name, { title, description, mimeType, revisions, parameter = name }]) => {
@@ -35,8 +35,8 @@ export const resourceTemplates: ListResourceTemplatesResult = {
       const then = {
         uriTemplate: `${uriTemplate}/revisions/{revision}`,
         name: `${name}_revision`,
-        title: `${title}, as it was`,
-        description: `${description.replace(/\.$/, '')}, of one revision.`,
+        title: `${title} revision`,
+        description: `${description.replace(/\.$/, '')}, at a revision.`,
       }
       return [now, { ...now, ...then }]
     },
@@ -48,14 +48,14 @@ interface Listed {
   nextCursor: string | null
 }
 
-/** What is listed, one kind after the other. There are too many tasks for that: they are read by their number. */
-const sections: ((ask: Ask, limit: number, cursor?: string) => Promise<Listed>)[] = [
+/** The sections of the resource list. Tasks are not listed, because there are too many. Clients read them by key. */
+const sections: ((query: Query, limit: number, cursor?: string) => Promise<Listed>)[] = [
   async () => ({
-    items: [listed(meUri, 'me', 'What concerns you now', ourWords.me, 'application/json')],
+    items: [listed(meUri, 'me', 'Your current work', descriptions.me, 'application/json')],
     nextCursor: null,
   }),
-  async (ask, limit, cursor) => {
-    const { items, nextCursor } = await ask(listProjects, { limit, ...(cursor && { cursor }) })
+  async (query, limit, cursor) => {
+    const { items, nextCursor } = await query(listProjects, { limit, ...(cursor && { cursor }) })
     const { description, mimeType } = resourceKinds.project
     return {
       items: items.map(({ slug, name, updatedAt }) =>
@@ -64,8 +64,8 @@ const sections: ((ask: Ask, limit: number, cursor?: string) => Promise<Listed>)[
       nextCursor,
     }
   },
-  async (ask, limit, cursor) => {
-    const { items, nextCursor } = await ask(listSpecs, { limit, ...(cursor && { cursor }) })
+  async (query, limit, cursor) => {
+    const { items, nextCursor } = await query(listSpecs, { limit, ...(cursor && { cursor }) })
     return {
       items: items.map(({ key, title, status, project, revision, updatedAt }) => {
         const about = `Spec of the project ${project.slug}: ${status}, revision ${revision}.`
@@ -74,18 +74,18 @@ const sections: ((ask: Ask, limit: number, cursor?: string) => Promise<Listed>)[
       nextCursor,
     }
   },
-  async (ask, limit, cursor) => {
-    const { items, nextCursor } = await ask(listNotes, { limit, ...(cursor && { cursor }) })
+  async (query, limit, cursor) => {
+    const { items, nextCursor } = await query(listNotes, { limit, ...(cursor && { cursor }) })
     return {
       items: items.map(({ id, title, project, revision, updatedAt }) => {
-        const about = `Note ${project ? `of the project ${project.slug}` : 'of your own'}: revision ${revision}.`
+        const about = `${project ? `Note of the project ${project.slug}` : 'Your own note'}: revision ${revision}.`
         return listed(uriOf('note', id), `note ${id}`, title, about, 'text/markdown', updatedAt)
       }),
       nextCursor,
     }
   },
-  async (ask, limit, cursor) => {
-    const { items, nextCursor } = await ask(listSkills, { limit, ...(cursor && { cursor }) })
+  async (query, limit, cursor) => {
+    const { items, nextCursor } = await query(listSkills, { limit, ...(cursor && { cursor }) })
     return {
       items: items.map(({ slug, name, scope, revision, updatedAt }) => {
         const about = `Skill: ${scope}, revision ${revision}.`
@@ -96,8 +96,8 @@ const sections: ((ask: Ask, limit: number, cursor?: string) => Promise<Listed>)[
   },
 ]
 
-const ourWords = {
-  me: 'Who you are, your tasks, what you could take, your sessions, and what you have not read.',
+const descriptions = {
+  me: 'Your identity, your tasks, ready tasks, your sessions, and unread notifications.',
 }
 
 function listed(
@@ -112,7 +112,7 @@ function listed(
   return { uri, name, title: oneLine(title), description, mimeType, annotations }
 }
 
-const Place = z.tuple([
+const Position = z.tuple([
   z
     .int()
     .min(0)
@@ -125,19 +125,19 @@ export async function listResources(
   sender: Sender,
   cursor: string | undefined,
 ): Promise<ListResourcesResult> {
-  const ask = asking(app, sender)
+  const query = queryAs(app, sender)
   return orProtocolError(app, sender, async () => {
-    let [section, from] = cursor === undefined ? [0, null] : placeOf(cursor)
+    let [section, from] = cursor === undefined ? [0, null] : positionOf(cursor)
     const resources: Resource[] = []
     while (section < sections.length && resources.length < perPage) {
-      const read = sections[section]!(ask, perPage - resources.length, from ?? undefined)
-      const found = await unlessForbidden(read)
+      const read = sections[section]!(query, perPage - resources.length, from ?? undefined)
+      const found = await undefinedIfForbidden(read)
       resources.push(...(found?.items ?? []))
       from = found?.nextCursor ?? null
       if (from === null) section++
     }
-    const ended = section >= sections.length
-    return { resources, ...(!ended && { nextCursor: cursorOf(section, from) }) }
+    const isLast = section >= sections.length
+    return { resources, ...(!isLast && { nextCursor: cursorOf(section, from) }) }
   })
 }
 
@@ -145,24 +145,28 @@ function cursorOf(section: number, from: string | null): string {
   return Buffer.from(JSON.stringify([section, from])).toString('base64url')
 }
 
-function placeOf(cursor: string): z.output<typeof Place> {
+function positionOf(cursor: string): z.output<typeof Position> {
   try {
-    return Place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    return Position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
   } catch {
     throw new OperationError('invalid_cursor')
   }
 }
 
-const address = /^baton:\/\/([a-z]+)\/([^/?#]+)(?:\/revisions\/([1-9]\d{0,8}))?$/
+const uriPattern = /^baton:\/\/([a-z]+)\/([^/?#]+)(?:\/revisions\/([1-9]\d{0,8}))?$/
 
-/** What an address shows; undefined where nothing can be at such an address. */
-export async function showResource(ask: Ask, { caller }: Sender, uri: string): Promise<Shown | undefined> {
-  if (uri === meUri) return showMe(ask, caller)
-  const [, name = '', encoded = '', revision] = address.exec(uri) ?? []
+/** Returns the resource at a URI, or undefined if the URI has no valid form. */
+export async function showResource(
+  query: Query,
+  { caller }: Sender,
+  uri: string,
+): Promise<ResourceContent | undefined> {
+  if (uri === meUri) return showMe(query, caller)
+  const [, name = '', encoded = '', revision] = uriPattern.exec(uri) ?? []
   const kind = kindsByName.get(name)
   const ref = decoded(encoded)
   if (!kind || !ref || (revision && !kind.revisions)) return undefined
-  return kind.show(ask, ref, revision ? Number(revision) : undefined)
+  return kind.show(query, ref, revision ? Number(revision) : undefined)
 }
 
 function decoded(text: string): string | undefined {
@@ -174,22 +178,22 @@ function decoded(text: string): string | undefined {
 }
 
 export async function readResource(app: App, sender: Sender, uri: string): Promise<ReadResourceResult> {
-  const show = () => showResource(asking(app, sender), sender, uri)
+  const show = () => showResource(queryAs(app, sender), sender, uri)
   const shown = await orProtocolError(app, sender, show, uri)
-  if (!shown) throw new ResourceNotFoundError(uri, whatThereIs)
+  if (!shown) throw new ResourceNotFoundError(uri, unknownUri)
   return { contents: [contentOf(shown, uri)] }
 }
 
-const whatThereIs = `There is nothing at such an address. There are ${meUri}, ${[...kindsByName]
+const unknownUri = `This URI is not valid. Available: ${meUri}, ${[...kindsByName]
   .map(([name, { parameter = name }]) => `baton://${name}/{${parameter}}`)
   .join(', ')}.`
 
-/** Under the address that it was asked for. */
-export function contentOf({ mimeType, text, lastModified, uri }: Shown, asked = uri) {
-  return { uri: asked, mimeType, text, _meta: { lastModified } }
+/** Returns the content for the protocol, under the requested URI. */
+export function contentOf({ mimeType, text, lastModified, uri }: ResourceContent, requestedUri = uri) {
+  return { uri: requestedUri, mimeType, text, _meta: { lastModified } }
 }
 
-/** A refusal as this protocol says it: resources and prompts have no results that tell of errors. */
+/** Converts errors to protocol errors, because resources and prompts have no error results. */
 export async function orProtocolError<Value>(
   app: App,
   { facts }: Sender,
@@ -201,12 +205,12 @@ export async function orProtocolError<Value>(
   } catch (error) {
     if (error instanceof ProtocolError) throw error
     const known = toOperationError(error)
-    if (!known) app.log.error({ requestId: facts.id, err: error }, 'a request over MCP failed')
-    const refusal = known ?? new OperationError('internal')
-    if (refusal.status === 404 && uri !== undefined) throw new ResourceNotFoundError(uri, refusal.message)
-    const code = refusal.status < 500 ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError
-    const fields = refusal.errors?.map(({ path, message }) => `${path}: ${message}`) ?? []
-    const body = problem(refusal, facts.id, app.config.APP_URL)
-    throw new ProtocolError(code, [refusal.message, ...fields].join(' '), body)
+    if (!known) app.log.error({ requestId: facts.id, err: error }, 'an MCP request failed')
+    const rejection = known ?? new OperationError('internal')
+    if (rejection.status === 404 && uri !== undefined) throw new ResourceNotFoundError(uri, rejection.message)
+    const code = rejection.status < 500 ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError
+    const fields = rejection.errors?.map(({ path, message }) => `${path}: ${message}`) ?? []
+    const body = problem(rejection, facts.id, app.config.APP_URL)
+    throw new ProtocolError(code, [rejection.message, ...fields].join(' '), body)
   }
 }

@@ -4,21 +4,21 @@ import type { Followed } from './interests.ts'
 
 export type Concern = 'assigned' | 'unblocked' | 'claim_lost' | 'notified'
 
-/** Why an event is of interest to this caller in particular: an agent that waits is woken by it. */
+/** Returns why an event concerns this caller, so that a waiting agent can resume. */
 export function concernOf(row: JournalRow, { user, agent }: KnownCaller): Concern | undefined {
   const me = agent?.id ?? user.id
   if (row.type === 'task.unblocked') return idIn(row.data?.assignee) === me ? 'unblocked' : undefined
-  // Whatever else the caller does themselves they know.
+  // The caller already knows about their own changes.
   if (row.actor.id === me) return undefined
-  if (row.type === 'notification.created') return isNews(row) ? 'notified' : undefined
+  if (row.type === 'notification.created') return isSeparateNotice(row) ? 'notified' : undefined
   if (row.subject_kind !== 'task') return undefined
   if (assigneeOf(row) === me) return 'assigned'
   const endsClaim = row.type === 'task.claimed' || row.data?.endedClaim !== undefined
   return endsClaim && idIn(row.data?.from) === me ? 'claim_lost' : undefined
 }
 
-/** A person is told of these twice: it is enough that they hear of it when it happens. */
-function isNews({ data }: JournalRow): boolean {
+/** Returns false for notifications that repeat an event which was already sent. */
+function isSeparateNotice({ data }: JournalRow): boolean {
   return data?.kind !== 'assigned' && data?.kind !== 'unblocked'
 }
 
@@ -32,15 +32,15 @@ function idIn(who: unknown): unknown {
 }
 
 const workKinds = new Set(['task', 'feature', 'spec', 'decision', 'project'])
-// After these there may be something to take.
-const mayBeReady = new Set(['task.created', 'task.unblocked', 'task.released', 'task.restored'])
+// Events after which a task can become ready.
+const readyTypes = new Set(['task.created', 'task.unblocked', 'task.released', 'task.restored'])
 
-/** Whether what is at a followed address may be another after an event that the caller sees. */
+/** Returns whether an event can change the resource at a followed URI. */
 export function touches(row: JournalRow, { kind, id }: Followed, concern: Concern | undefined): boolean {
-  if (kind === 'me') return concern !== undefined || mayBeReady.has(row.type) || isAboutMyWork(row)
+  if (kind === 'me') return concern !== undefined || readyTypes.has(row.type) || isAboutMyWork(row)
   if (kind === 'project') return row.project_id === id
   if (kind === 'overview') return row.project_id === id && workKinds.has(row.subject_kind)
-  // What is said about something, and what is brought for it, is part of it.
+  // Comments and evidence belong to their item.
   return row.subject_id === id || idIn(row.data?.item) === id
 }
 
@@ -53,7 +53,7 @@ function isAboutMyWork({ type, subject_kind, changes }: JournalRow): boolean {
 const listedKinds = new Set(['project', 'spec', 'note', 'skill'])
 const changesLists = /\.(created|deleted|restored|archived|unarchived|imported|purged)$/
 
-/** Whether there is a resource more or fewer afterwards, or one is called otherwise. */
+/** Returns whether an event adds, removes or renames a listed resource. */
 export function changesResourceList({ subject_kind, type, changes }: JournalRow): boolean {
   if (!listedKinds.has(subject_kind)) return false
   return changesLists.test(type) || Boolean(changes?.title ?? changes?.name ?? changes?.slug)

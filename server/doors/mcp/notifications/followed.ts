@@ -1,21 +1,21 @@
 import { OperationError } from '../../../operations/errors.ts'
 import { toOperationError } from '../../../operations/perform.ts'
-import type { Ask } from '../context/ask.ts'
+import type { Query } from '../context/query.ts'
 import type { Followed } from './interests.ts'
 import { meUri } from '../context/me.ts'
 import { showResource } from '../context/resources.ts'
 import type { Sender } from '../sender.ts'
 
-/** What is at an address, if the sender may see it: whoever follows it is told of that from then on. */
-export async function followedAt(ask: Ask, sender: Sender, uri: string): Promise<Followed | undefined> {
+/** Returns the item at a URI for a subscription, or undefined if the sender can't see it. */
+export async function followedAt(query: Query, sender: Sender, uri: string): Promise<Followed | undefined> {
   if (uri === meUri) return { kind: 'me', id: '' }
   try {
-    // Who sees a project sees its overview, which takes longer to make.
-    const shown = await showResource(ask, sender, uri.replace(/^baton:\/\/overview\//, 'baton://project/'))
+    // Access to the overview equals access to the project, which loads faster.
+    const shown = await showResource(query, sender, uri.replace(/^baton:\/\/overview\//, 'baton://project/'))
     return shown && { kind: new URL(uri).hostname, id: shown.id }
   } catch (error) {
-    const refusal = toOperationError(error)
-    if (refusal instanceof OperationError && refusal.status < 429) return undefined
+    const rejection = toOperationError(error)
+    if (rejection instanceof OperationError && rejection.status < 429) return undefined
     throw error
   }
 }

@@ -1,11 +1,11 @@
 import type { LoggingLevel } from '@modelcontextprotocol/server'
 
-/** From the least to the most important. */
+/** The log levels in ascending order of importance. */
 const levels: readonly LoggingLevel[] = [
   ...(['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'] as const),
 ]
 
-/** What the journal calls the thing at an address. */
+/** The item at a followed URI, as the journal identifies it. */
 export interface Followed {
   kind: string
   id: string
@@ -13,15 +13,15 @@ export interface Followed {
 
 export const maxSubscriptions = 100
 
-/** What the client at the end of a stream wants to be told. There may be very many, so it holds little. */
+/** The subscriptions of one stream. It is kept small, because there can be many streams. */
 export class Interests {
-  /** Events of the journal, from this level on: what concerns the caller is `notice`, everything else `info`. */
+  /** The lowest level of events to send. Events that concern the caller are `notice`, all others `info`. */
   level: LoggingLevel = 'notice'
-  /** Whether it takes events at all. In the revision of 2026 there is no place for them. */
+  /** Whether it receives events. The 2026 revision has no messages for them. */
   readonly messages: boolean
-  /** Whether it is told that another resource is there, or one fewer. */
+  /** Whether it receives changes of the resource list. */
   readonly lists: boolean
-  /** Whether it is told that its token is shown other tools. */
+  /** Whether it receives changes of the tool list. */
   readonly tools: boolean
   #followed: Map<string, Followed> | undefined
 
@@ -35,9 +35,9 @@ export class Interests {
     return this.messages && levels.indexOf(level) >= levels.indexOf(this.level)
   }
 
-  /** The addresses of which it is told when what is there has changed. */
+  /** The URIs whose changes it receives. */
   get followed(): ReadonlyMap<string, Followed> {
-    return this.#followed ?? nothing
+    return this.#followed ?? none
   }
 
   follow(uri: string, followed: Followed): void {
@@ -50,4 +50,4 @@ export class Interests {
   }
 }
 
-const nothing: ReadonlyMap<string, Followed> = new Map()
+const none: ReadonlyMap<string, Followed> = new Map()

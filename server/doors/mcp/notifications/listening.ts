@@ -5,16 +5,16 @@ import { z } from 'zod'
 import type { App } from '../../../operations/context.ts'
 import { reject, rejectField, rejectOverLimit } from '../../../operations/errors.ts'
 import type { Admission, Hub } from '../../live/hub.ts'
-import { asking } from '../context/ask.ts'
+import { queryAs } from '../context/query.ts'
 import { followedAt } from './followed.ts'
 import { Interests, maxSubscriptions } from './interests.ts'
 import type { Sender } from '../sender.ts'
 import type { Notifier } from './notifier.ts'
 
-// So many small notices that a client did not take yet, and then it is cut off.
-const mostUnread = 5000
+// A client with more unread notifications is disconnected.
+const maxUnread = 5000
 
-/** `subscriptions/listen` of the revision of 2026, as far as it has to be known before it is answered. */
+/** The fields of `subscriptions/listen` (2026 revision) that are needed before the SDK handles the request. */
 const Listen = z.object({
   method: z.literal('subscriptions/listen'),
   params: z.object({
@@ -26,47 +26,47 @@ const Listen = z.object({
   }),
 })
 
-interface Asked {
+interface PendingStream {
   sender: Sender
   interests: Interests
-  place: Admission
+  admission: Admission
   response: ServerResponse
-  taken: boolean
+  isSubscribed: boolean
 }
 
 /**
- * The streams of `subscriptions/listen`. The SDK answers them and asks a bus for what to tell; a bus has no callers, and
- * would tell one caller's news to another. So each request has its own, which knows whose it is.
+ * The streams of `subscriptions/listen`. The SDK serves them from an event bus, which does not know callers and would
+ * send one caller's events to another. Async context therefore links each subscription to its request.
  */
 export class Listening {
   readonly #app: App
   readonly #hub: Hub
-  readonly #told: Notifier
-  readonly #asked = new AsyncLocalStorage<Asked>()
+  readonly #notifier: Notifier
+  readonly #pending = new AsyncLocalStorage<PendingStream>()
   readonly #responses = new Set<ServerResponse>()
   #closing = false
 
-  constructor(hub: Hub, told: Notifier) {
+  constructor(hub: Hub, notifier: Notifier) {
     this.#app = hub.app
     this.#hub = hub
-    this.#told = told
+    this.#notifier = notifier
   }
 
   readonly bus: ServerEventBus = {
-    // Nobody tells everybody.
+    // There are no events for all callers.
     publish() {},
-    subscribe: (tell) => this.#subscribe(tell),
+    subscribe: (send) => this.#subscribe(send),
   }
 
-  /** Answers a request; of one that wants to listen, it knows what the caller may see before it is answered. */
-  async answering(
+  /** Handles a request. For `subscriptions/listen`, checks the caller's access to the URIs first. */
+  async handle(
     sender: Sender,
     body: unknown,
     response: ServerResponse,
-    answer: () => Promise<void>,
+    next: () => Promise<void>,
   ): Promise<void> {
     const listen = Listen.safeParse(body)
-    if (!listen.success || !sender.caller.organization) return answer()
+    if (!listen.success || !sender.caller.organization) return next()
     const {
       toolsListChanged,
       resourcesListChanged,
@@ -78,49 +78,50 @@ export class Listening {
       tools: toolsListChanged ?? false,
     })
     await this.#follow(sender, interests, resourceSubscriptions)
-    const asked = { sender, interests, place: await this.#told.place(sender.caller), response, taken: false }
+    const admission = await this.#notifier.admit(sender.caller)
+    const pending = { sender, interests, admission, response, isSubscribed: false }
     try {
       if (this.#closing) reject('stopping')
       this.#responses.add(response)
       response.once('close', () => this.#responses.delete(response))
-      await this.#asked.run(asked, answer)
+      await this.#pending.run(pending, next)
     } finally {
-      if (!asked.taken) this.#hub.exit(asked.place)
+      if (!pending.isSubscribed) this.#hub.exit(pending.admission)
     }
   }
 
-  /** Of a server that stops: the streams end, and none opens any more. */
+  /** Ends all streams and rejects new ones, because the server shuts down. */
   close(): void {
     this.#closing = true
     for (const response of this.#responses) response.destroy()
   }
 
-  /** Of what they may not see nothing is told: it is as if it were not there. */
+  /** Follows the URIs. Ignores those that the sender can't see, as if they did not exist. */
   async #follow(sender: Sender, interests: Interests, uris: string[]): Promise<void> {
     if (uris.length > maxSubscriptions)
-      rejectField('resourceSubscriptions', `One stream follows at most ${maxSubscriptions} addresses.`)
-    const ask = asking(this.#app, sender)
+      rejectField('resourceSubscriptions', `A stream can subscribe to at most ${maxSubscriptions} URIs.`)
+    const query = queryAs(this.#app, sender)
     const { rateLimits, config } = this.#app
     for (const uri of new Set(uris)) {
-      // Each is as much as a request of its own.
+      // Each URI counts as one request.
       rejectOverLimit(rateLimits.count(`credential ${sender.caller.credentialId}`, config.RATE_LIMIT_MCP))
-      const followed = await followedAt(ask, sender, uri)
+      const followed = await followedAt(query, sender, uri)
       if (followed) interests.follow(uri, followed)
     }
   }
 
-  #subscribe(tell: (event: ServerEvent) => void): () => void {
-    const asked = this.#asked.getStore()
-    if (!asked) return () => {}
-    asked.taken = true
-    const { interests, sender, place, response } = asked
+  #subscribe(send: (event: ServerEvent) => void): () => void {
+    const pending = this.#pending.getStore()
+    if (!pending) return () => {}
+    pending.isSubscribed = true
+    const { interests, sender, admission, response } = pending
     let unread = 0
-    const listener = this.#told.take(place, {
+    const listener = this.#notifier.addListener(admission, {
       ...{ caller: sender.caller, interests },
       notify(notification) {
         unread = response.writableNeedDrain ? unread + 1 : 0
-        if (unread > mostUnread) response.destroy()
-        else tell(eventOf(notification))
+        if (unread > maxUnread) response.destroy()
+        else send(eventOf(notification))
       },
       end: () => void response.destroy(),
     })

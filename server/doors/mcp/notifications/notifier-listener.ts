@@ -7,7 +7,7 @@ import type { AccessSnapshot } from '../../live/access-snapshot.ts'
 import { changesResourceList, concernOf, touches } from './concerns.ts'
 import type { NotifiedClient } from './notifier.ts'
 
-/** A client of MCP as the hub knows it: what it sees of the journal becomes notifications of the protocol. */
+/** An MCP client as a listener of the hub. Converts visible journal rows to protocol notifications. */
 export class McpListener implements Listener {
   readonly feed: Feed
   readonly standing: AccessSnapshot
@@ -15,14 +15,14 @@ export class McpListener implements Listener {
   expiresAt?: number
   readonly #hub: Hub
   readonly #client: NotifiedClient
-  #known: number
+  #seenChanges: number
 
   constructor(hub: Hub, { feed, standing }: Admission, client: NotifiedClient) {
     this.#hub = hub
     this.feed = feed
     this.standing = standing
     this.#client = client
-    this.#known = standing.changes
+    this.#seenChanges = standing.changes
   }
 
   get credentialId(): string {
@@ -37,7 +37,7 @@ export class McpListener implements Listener {
     return this.#client.caller.agent
   }
 
-  /** What happened together is told of each address once. */
+  /** Sends the notifications for a batch of rows, at most one update per URI. */
   take(seen: Entry[]): number {
     const { interests, caller } = this.#client
     const { epoch } = this.#hub.app
@@ -48,8 +48,8 @@ export class McpListener implements Listener {
       const concern = concernOf(row, caller)
       const level = concern ? 'notice' : 'info'
       if (interests.wants(level)) {
-        const why = concern && { _meta: { 'baton/concern': concern } }
-        const params = { level, logger: 'baton', data: eventFromRow(epoch, row), ...why }
+        const meta = concern && { _meta: { 'baton/concern': concern } }
+        const params = { level, logger: 'baton', data: eventFromRow(epoch, row), ...meta }
         this.#client.notify({ method: 'notifications/message', params })
         sent++
       }
@@ -58,14 +58,14 @@ export class McpListener implements Listener {
     }
     for (const uri of updated)
       this.#client.notify({ method: 'notifications/resources/updated', params: { uri } })
-    if (listChanged) this.#tellList()
+    if (listChanged) this.#sendListChanged()
     return sent + updated.size + Number(listChanged)
   }
 
   rightsChanged(): void {
-    if (this.#known === this.standing.changes) return
-    this.#known = this.standing.changes
-    if (this.#client.interests.lists && !this.isClosed) this.#tellList()
+    if (this.#seenChanges === this.standing.changes) return
+    this.#seenChanges = this.standing.changes
+    if (this.#client.interests.lists && !this.isClosed) this.#sendListChanged()
   }
 
   toolsChanged(): void {
@@ -77,7 +77,7 @@ export class McpListener implements Listener {
     this.#client.end()
   }
 
-  #tellList(): void {
+  #sendListChanged(): void {
     this.#client.notify({ method: 'notifications/resources/list_changed' })
   }
 }

@@ -26,7 +26,7 @@ const concerned = (concern: string) => (heard: McpListener) => {
 }
 
 for (const engine of oneEngine) {
-  describe(`what streams of MCP clients are told, on ${engine}`, () => {
+  describe(`MCP notifications on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
@@ -45,7 +45,7 @@ for (const engine of oneEngine) {
       return (await person.call('credentials.createMcpToken', { name: 'told', ...more })).value
     }
 
-    /** Whoever begins now is not told what happened before. */
+    /** Waits for pending events, so that new streams do not receive them. */
     async function settledServer(): Promise<TestServer> {
       await settled(server.app.database)
       return server
@@ -56,7 +56,7 @@ for (const engine of oneEngine) {
     }
 
     for (const [name, hear] of overStreams) {
-      it(`an agent that waits hears over ${name} what concerns it, and nothing else`, async () => {
+      it(`sends a waiting agent only events that concern it, over ${name}`, async () => {
         const agent = `Waits over ${name}`
         const hearing = await hear(await settledServer(), await tokenOf(ada, { agent }))
         const blocker = await task('Blocker')
@@ -76,15 +76,15 @@ for (const engine of oneEngine) {
         assert.deepEqual(
           freed.params?.data,
           items.findLast(({ type }) => type === 'task.unblocked'),
-          'the same shape as everywhere',
+          'has the same shape as in the event list',
         )
-        await task('Of somebody else', { assignee: 'me' })
+        await task('Of another user', { assignee: 'me' })
         await task('Given', { assignee: agent })
         assert.ok(titled('Given')(await hearing.next(({ method }) => method === 'notifications/message')))
         await hearing.close()
       })
 
-      it(`over ${name} all that is seen comes to whoever wants it, and little to whoever wants less`, async () => {
+      it(`applies the log level of the client over ${name}`, async () => {
         const hearing = await hear(await settledServer(), await tokenOf(ada))
         await hearing.ask('logging/setLevel', { level: 'info' })
         await task(`All over ${name}`)
@@ -98,7 +98,7 @@ for (const engine of oneEngine) {
         await hearing.close()
       })
 
-      it(`over ${name} whoever follows an address is told of it until they no longer do`, async () => {
+      it(`sends updates of a followed URI until it is unfollowed, over ${name}`, async () => {
         const hearing = await hear(await settledServer(), await tokenOf(ada))
         const [one, other] = [await task('Followed'), await task('Followed too')]
         const [first, second] = [`baton://task/${one.key}`, `baton://task/${other.id}`]
@@ -117,7 +117,7 @@ for (const engine of oneEngine) {
       })
     }
 
-    it('a claim that somebody takes away is told to whoever had it', async () => {
+    it('notifies the holder of a claim that another user ended', async () => {
       const hearing = await listenOverSse(server, await tokenOf(ada, { agent: 'Holder' }))
       const { key } = await task('Held', { status: 'todo' })
       await hearing.ask('tools/call', { name: 'claim_task', arguments: { task: key } })
@@ -126,7 +126,7 @@ for (const engine of oneEngine) {
       await hearing.close()
     })
 
-    it('a mention is told to the person who is named', async () => {
+    it('notifies a mentioned user', async () => {
       const hearing = await listenOverSse(server, await tokenOf(ada))
       const bob = await addMember(server, ada, 'member')
       const { key } = await task('Talked about')
@@ -136,7 +136,7 @@ for (const engine of oneEngine) {
       await hearing.close()
     })
 
-    it('whoever listens in the revision of 2026 is told of the addresses that they may see', async () => {
+    it('sends updates of visible URIs to listeners of the 2026 revision', async () => {
       const mine = await task('Listened to')
       const hidden = await ada.call('projects.create', { name: 'Unseen', visibility: 'private' })
       const member = await addMember(server, ada, 'member')
@@ -160,7 +160,7 @@ for (const engine of oneEngine) {
       await assert.rejects(listen(server, await tokenOf(ada), { resourceSubscriptions: tooMany }))
     })
 
-    it('whoever follows the overview of a project is told of its work', async () => {
+    it('sends updates of a followed project overview', async () => {
       const uri = 'baton://overview/web'
       const hearing = await listenOverSse(await settledServer(), await tokenOf(ada))
       await hearing.ask('resources/subscribe', { uri })
@@ -171,14 +171,14 @@ for (const engine of oneEngine) {
 
     // The embedded database has one node.
     if (engine === 'pgsql')
-      it('a session may be asked at one node for what its stream at another is told', async () => {
+      it('applies a subscription from one node to a stream on another node', async () => {
         const second = await runTestServer(server.environment)
         try {
           const hearing = await listenOverGet(server, await tokenOf(ada), undefined, second.url)
           const { key } = await task('Followed from afar')
           const uri = `baton://task/${key}`
           await hearing.ask('resources/subscribe', { uri })
-          // That something may have happened meanwhile.
+          // The item may have changed before the other node received the subscription.
           await hearing.next(updated(uri))
           await ada.call('tasks.update', { task: key, title: 'Changed' })
           await hearing.next(updated(uri))
@@ -188,7 +188,7 @@ for (const engine of oneEngine) {
         }
       })
 
-    it('is told of another resource in the list, and of more or less that they see', async () => {
+    it('sends changes of the resource list after new resources and changed access', async () => {
       const member = await addMember(server, ada, 'member')
       const token = await tokenOf(member)
       const { slug } = await ada.call('projects.create', { name: 'Shared', visibility: 'private' })
@@ -198,18 +198,18 @@ for (const engine of oneEngine) {
         await listen(server, token, { resourcesListChanged: true }),
       ]
       const changed = ({ method }: McpListener) => method === 'notifications/resources/list_changed'
-      for (const deed of [
+      for (const change of [
         () => ada.call('specs.create', { project: 'web', title: 'New', content: '' }),
         () => ada.call('projects.share', { project: slug, user: member.user.id, role: 'viewer' }),
         () => ada.call('projects.unshare', { project: slug, user: member.user.id }),
       ]) {
-        await deed()
+        await change()
         for (const hearing of hearings) await hearing.next(changed)
       }
       for (const hearing of hearings) await hearing.close()
     })
 
-    it('is what a token may see: of one project, of a guest, of the sandbox', async () => {
+    it('sends project, guest and sandbox tokens only events that they can see', async () => {
       const shown = await ada.call('projects.create', { name: 'Shown' })
       const hidden = await ada.call('projects.create', { name: 'Hidden', visibility: 'private' })
       const guest = await addMember(server, ada, 'guest')
@@ -243,7 +243,7 @@ for (const engine of oneEngine) {
       for (const hearing of Object.values(hearings)) await hearing.close()
     })
 
-    it('ends with the access to a project, and with the token', async () => {
+    it('stops updates when access to a project or the token ends', async () => {
       const lost = await ada.call('projects.create', { name: 'Lost', visibility: 'private' })
       const member = await addMember(server, ada, 'member')
       await ada.call('projects.share', { project: lost.slug, user: member.user.id, role: 'viewer' })
@@ -271,7 +271,7 @@ for (const engine of oneEngine) {
       }
       await member.call('credentials.revokeMcpToken', { mcpToken: made.id })
       await task('After the token')
-      // The client of HTTP+SSE opens its stream again by itself, and finds itself refused.
+      // The HTTP+SSE client reconnects automatically and is rejected.
       for (const hearing of hearings.slice(1)) await hearing.untilEnd()
       await hearings[0]!.close()
       for (const hearing of hearings)

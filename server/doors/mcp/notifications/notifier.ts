@@ -11,21 +11,21 @@ import type { App } from '../../../operations/context.ts'
 import { OperationError } from '../../../operations/errors.ts'
 import type { Admission, Hub } from '../../live/hub.ts'
 import type { Listener } from '../../live/listener.ts'
-import { asking } from '../context/ask.ts'
+import { queryAs } from '../context/query.ts'
 import type { StreamHook, NotificationStream } from '../transports/connections.ts'
 import { followedAt } from './followed.ts'
 import { type Followed, Interests, maxSubscriptions } from './interests.ts'
 import type { SignedIds } from '../transports/signed-ids.ts'
 import { McpListener } from './notifier-listener.ts'
 
-const tryAgain = 2000
+const retryMs = 2000
 
 /** A client at the end of an open stream. */
 export interface NotifiedClient {
   caller: KnownCaller
   interests: Interests
   notify(notification: Notification): void
-  /** Its credential has ended, or its person has left the organization. */
+  /** Called when the credential has ended, or the user has left the organization. */
   end(): void
 }
 
@@ -35,18 +35,18 @@ interface Open extends Pick<NotificationStream, 'sender' | 'sessionId' | 'ofSess
 }
 
 /**
- * Tells the streams of this node what happens. They are listeners of the live hub: it reads the journal once for all, and
- * looks up what each may see before it passes anything on.
+ * Sends notifications to the streams of this node. The streams are listeners of the live hub, which reads the journal
+ * once for all of them and filters it by the access of each.
  */
 export class Notifier {
   readonly #app: App
   readonly #hub: Hub
   readonly #ids: SignedIds
-  /** By the id of the stream, or of the session that it belongs to. */
+  /** The open streams, by the id of the stream or of its session. */
   readonly #open = new Map<string, Open>()
-  readonly #later = new Set<() => void>()
+  readonly #waiting = new Set<() => void>()
   readonly #stopListening: (() => void)[]
-  #retry: NodeJS.Timeout | undefined
+  #retryTimer: NodeJS.Timeout | undefined
 
   constructor(hub: Hub, ids: SignedIds) {
     const { app } = hub
@@ -54,15 +54,15 @@ export class Notifier {
     this.#hub = hub
     this.#ids = ids
     this.#stopListening = [
-      app.bus.onWishes((id) => void this.#lookAgain([this.#open.get(id)], { tell: true })),
-      app.bus.onReconnected(() => void this.#lookAgain([...this.#open.values()])),
+      app.bus.onWishes((id) => void this.#reload([this.#open.get(id)], { notify: true })),
+      app.bus.onReconnected(() => void this.#reload([...this.#open.values()])),
     ]
   }
 
-  /** For each stream that opens. */
+  /** Registers a stream that opens. */
   readonly open: StreamHook = async (stream) => {
     const id = this.#ids.read(stream.sessionId)!
-    // Of two streams of a session only the newer one is told.
+    // Only the newest stream of a session receives notifications.
     this.#open.get(id)?.leave()
     const { notify, end, sessionId, ofSession, sender } = stream
     const { caller } = sender
@@ -74,76 +74,79 @@ export class Notifier {
       if (this.#open.get(id) === open) this.#open.delete(id)
       leave()
     }
-    if (ofSession) await this.#lookAgain([open])
+    if (ofSession) await this.#reload([open])
     return open.leave
   }
 
-  /** Resolves once it is told what happens from then on; or at once, if that has to wait for the database. */
+  /** Resolves once the client receives all further events, or immediately if the database is unavailable. */
   async attach(client: NotifiedClient): Promise<() => void> {
-    let told: Listener | undefined
-    let gone = false
+    let listener: Listener | undefined
+    let isClosed = false
     let { caller } = client
-    // Its organization may have been replaced by another, as a sandbox is when it is wiped: then the stream goes on there.
-    const again = async () => {
+    // Emptying a sandbox replaces its organization. The stream then continues in the new one.
+    const rejoin = async () => {
       try {
-        const standing = await authenticateMcpToken(this.#app, caller.credentialId)
-        const isElsewhere = standing.organization && standing.organization.id !== caller.organization!.id
-        if (!isElsewhere) return client.end()
-        caller = standing
+        const current = await authenticateMcpToken(this.#app, caller.credentialId)
+        const hasMoved = current.organization && current.organization.id !== caller.organization!.id
+        if (!hasMoved) return client.end()
+        caller = current
         await join()
       } catch (error) {
         if (error instanceof OperationError && error.status < 500) client.end()
-        else this.#soon(again)
+        else this.#retryLater(rejoin)
       }
     }
     const join = async () => {
-      if (gone || !caller.organization) return
+      if (isClosed || !caller.organization) return
       try {
-        const place = await this.place(caller)
-        if (gone) this.#hub.exit(place)
-        else told = this.take(place, { ...client, caller, end: () => void again() })
+        const admission = await this.admit(caller)
+        if (isClosed) this.#hub.exit(admission)
+        else listener = this.addListener(admission, { ...client, caller, end: () => void rejoin() })
       } catch (error) {
         if (error instanceof OperationError && error.status < 500) client.end()
-        else this.#soon(join)
+        else this.#retryLater(join)
       }
     }
     await join()
     return () => {
-      gone = true
-      this.#later.delete(join)
-      this.#later.delete(again)
-      if (told) this.#hub.part(told)
+      isClosed = true
+      this.#waiting.delete(join)
+      this.#waiting.delete(rejoin)
+      if (listener) this.#hub.part(listener)
     }
   }
 
-  /** A place from which on somebody is told: what happened before, they are not. */
-  async place(caller: KnownCaller): Promise<Admission> {
-    const place = await this.#hub.enter(caller)
+  /** Admits a caller to the hub. They receive only events from then on. */
+  async admit(caller: KnownCaller): Promise<Admission> {
+    const admission = await this.#hub.enter(caller)
     try {
       await this.#hub.settled()
-      return place
+      return admission
     } catch (error) {
-      this.#hub.exit(place)
+      this.#hub.exit(admission)
       throw error
     }
   }
 
-  /** For whoever has a place already. */
-  take(place: Admission, client: NotifiedClient): Listener {
-    const listener = new McpListener(this.#hub, place, client)
+  /** Adds a client that was admitted. */
+  addListener(admission: Admission, client: NotifiedClient): Listener {
+    const listener = new McpListener(this.#hub, admission, client)
     this.#hub.join(listener)
     return listener
   }
 
-  /** Answers whether there is room. What a session wants is kept, for whichever node its stream is at. */
+  /**
+   * Returns false if the limit is reached. Stores the subscriptions of a session, because its stream can be on any
+   * node.
+   */
   async follow(sessionId: string, uri: string, followed: Followed): Promise<boolean> {
     const id = this.#ids.read(sessionId) ?? ''
     const open = this.#open.get(id)
-    const isKept = await this.#keep(id, open, () =>
+    const isStored = await this.#store(id, open, () =>
       followInSession(this.#app.database, id, uri, maxSubscriptions),
     )
     if (
-      !isKept ||
+      !isStored ||
       (open && open.interests.followed.size >= maxSubscriptions && !open.interests.followed.has(uri))
     )
       return false
@@ -155,66 +158,72 @@ export class Notifier {
     const id = this.#ids.read(sessionId) ?? ''
     const open = this.#open.get(id)
     open?.interests.unfollow(uri)
-    await this.#keep(id, open, () => unfollowInSession(this.#app.database, id, uri))
+    await this.#store(id, open, () => unfollowInSession(this.#app.database, id, uri))
   }
 
   async setLevel(sessionId: string, level: LoggingLevel): Promise<void> {
     const id = this.#ids.read(sessionId) ?? ''
     const open = this.#open.get(id)
     if (open) open.interests.level = level
-    await this.#keep(id, open, () => setLogLevel(this.#app.database, id, level))
+    await this.#store(id, open, () => setLogLevel(this.#app.database, id, level))
   }
 
   close(): void {
-    clearTimeout(this.#retry)
-    this.#later.clear()
+    clearTimeout(this.#retryTimer)
+    this.#waiting.clear()
     for (const stop of this.#stopListening) stop()
   }
 
-  /** A stream of HTTP+SSE is no session: whatever it wants ends with it. */
-  async #keep(id: string, open: Open | undefined, write: () => Promise<boolean | void>): Promise<boolean> {
+  /** Stores a change of a session. The subscriptions of an HTTP+SSE stream end with it and are not stored. */
+  async #store(id: string, open: Open | undefined, write: () => Promise<boolean | void>): Promise<boolean> {
     if (open && !open.ofSession) return true
-    const kept = await write()
+    const stored = await write()
     if (!open) this.#app.bus.wishesChanged(id)
-    return kept ?? true
+    return stored ?? true
   }
 
-  async #lookAgain(streams: Iterable<Open | undefined>, { tell = false } = {}): Promise<void> {
+  async #reload(streams: Iterable<Open | undefined>, { notify = false } = {}): Promise<void> {
     for (const open of streams) {
       if (!open?.ofSession) continue
-      await this.#readWishes(open, tell).catch((error: Error) =>
-        this.#app.log.warn({ reason: error.message }, 'what a session wants to be told was not read'),
+      await this.#readSubscriptions(open, notify).catch((error: Error) =>
+        this.#app.log.warn(
+          { reason: error.message },
+          'the subscriptions of an MCP session could not be read',
+        ),
       )
     }
   }
 
   /**
-   * Whether they may see what they follow is asked again. Where that was said at another node, something may have happened
-   * before we heard of it: so they are told that it may have.
+   * Reads the subscriptions of a session, and checks access again. If another node stored a new one, the item may have
+   * changed before this node received the notice, so the client is notified.
    */
-  async #readWishes({ sessionId, sender, interests, notify }: Open, tell: boolean): Promise<void> {
-    const wishes = await readSubscriptions(this.#app.database, this.#ids.read(sessionId)!)
-    if (!wishes) return
-    interests.level = wishes.log_level as LoggingLevel
-    for (const uri of interests.followed.keys()) if (!wishes.uris.includes(uri)) interests.unfollow(uri)
-    const ask = asking(this.#app, sender)
-    for (const uri of wishes.uris) {
+  async #readSubscriptions(
+    { sessionId, sender, interests, notify }: Open,
+    notifyNew: boolean,
+  ): Promise<void> {
+    const stored = await readSubscriptions(this.#app.database, this.#ids.read(sessionId)!)
+    if (!stored) return
+    interests.level = stored.log_level as LoggingLevel
+    for (const uri of interests.followed.keys()) if (!stored.uris.includes(uri)) interests.unfollow(uri)
+    const query = queryAs(this.#app, sender)
+    for (const uri of stored.uris) {
       if (interests.followed.has(uri)) continue
-      const followed = await followedAt(ask, sender, uri)
+      const followed = await followedAt(query, sender, uri)
       if (!followed) continue
       interests.follow(uri, followed)
-      if (tell) notify({ method: 'notifications/resources/updated', params: { uri } })
+      if (notifyNew) notify({ method: 'notifications/resources/updated', params: { uri } })
     }
   }
 
-  /** One timer for all that wait. */
-  #soon(join: () => void): void {
-    this.#later.add(join)
-    this.#retry ??= setTimeout(() => {
-      this.#retry = undefined
-      const waiting = [...this.#later]
-      this.#later.clear()
-      for (const each of waiting) each()
-    }, tryAgain).unref()
+  /** Schedules a retry. All retries share one timer. */
+  #retryLater(attempt: () => void): void {
+    this.#waiting.add(attempt)
+    this.#retryTimer ??= setTimeout(() => {
+      this.#retryTimer = undefined
+      const attempts = [...this.#waiting]
+      this.#waiting.clear()
+      for (const attempt of attempts) attempt()
+    }, retryMs).unref()
   }
 }

@@ -14,13 +14,13 @@ import {
   listenOverSse,
   listen,
 } from '../../../../test/mcp-listeners.ts'
-import { shows } from '../tools/tool-profiles.ts'
+import { includesTool } from '../tools/tool-profiles.ts'
 
 const toolsChanged = ({ method }: McpListener) => method === 'notifications/tools/list_changed'
 const resourcesChanged = ({ method }: McpListener) => method === 'notifications/resources/list_changed'
 
 for (const engine of oneEngine) {
-  describe(`streams of a token that is shown other tools, on ${engine}`, () => {
+  describe(`changes of the tool list on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
@@ -34,7 +34,7 @@ for (const engine of oneEngine) {
       return ada.call('credentials.createMcpToken', { name: 'told', ...more })
     }
 
-    /** Each kind of stream that there is. */
+    /** Opens a stream of each kind. */
     async function streamsOf(token: string, at: Pick<TestServer, 'url'> = server): Promise<Hearing[]> {
       return [
         await listenOverSse(at, token),
@@ -48,12 +48,12 @@ for (const engine of oneEngine) {
       return tools.map(({ name }) => name)
     }
 
-    /** What every stream that sees the project is told of. */
+    /** Causes a notification on every stream that sees the project. */
     async function changeResources(): Promise<void> {
       await ada.call('specs.create', { project: 'web', title: 'New', content: '' })
     }
 
-    /** Until they are told something that comes later. */
+    /** Checks that no tool list change arrives before a later notification. */
     async function staysSilent(hearing: Hearing): Promise<void> {
       await hearing.next((heard) => {
         assert.ok(!toolsChanged(heard))
@@ -61,7 +61,7 @@ for (const engine of oneEngine) {
       })
     }
 
-    it('are told, and the list that is read on them is another', async () => {
+    it('notifies every stream of the token, which then lists the new tools', async () => {
       const { id, value } = await tokenWith({ profile: 'core' })
       const hearings = await streamsOf(value)
       for (const hearing of hearings) assert.ok((await toolsOn(hearing)).includes('claim_task'))
@@ -69,12 +69,12 @@ for (const engine of oneEngine) {
       for (const hearing of hearings) {
         await hearing.next(toolsChanged)
         const tools = await toolsOn(hearing)
-        assert.ok(tools.includes('create_note') && tools.every((tool) => shows('notes,specs', tool)))
+        assert.ok(tools.includes('create_note') && tools.every((tool) => includesTool('notes,specs', tool)))
       }
       for (const hearing of hearings) await hearing.close()
     })
 
-    it('are told of nothing where it is another token, or only the name', async () => {
+    it('sends nothing for another token or a new name', async () => {
       const [changed, other] = [await tokenWith(), await tokenWith()]
       const hearings = [...(await streamsOf(changed.value)), ...(await streamsOf(other.value))]
       const unasked = await listen(server, changed.value, { resourcesListChanged: true })
@@ -88,14 +88,14 @@ for (const engine of oneEngine) {
       for (const hearing of [...hearings, unasked]) await hearing.close()
     })
 
-    it('are told even where the token does not see what its person does', async () => {
+    it('notifies project, sandbox and agent tokens too', async () => {
       for (const narrowed of [{ project: 'web' }, { mode: 'test' }, { scopes: ['read'], agent: 'Reader' }]) {
         const { id, value } = await tokenWith(narrowed)
         const hearings = await streamsOf(value)
         await ada.call('credentials.updateMcpToken', { mcpToken: id, profile: 'tasks' })
         for (const hearing of hearings) {
           await hearing.next(toolsChanged)
-          assert.ok((await toolsOn(hearing)).every((tool) => shows('tasks', tool)))
+          assert.ok((await toolsOn(hearing)).every((tool) => includesTool('tasks', tool)))
           await hearing.close()
         }
       }
@@ -103,7 +103,7 @@ for (const engine of oneEngine) {
 
     // The embedded database has one node.
     if (engine === 'pgsql')
-      it('are told at whichever node they are', async () => {
+      it('notifies streams on every node', async () => {
         const second = await runTestServer(server.environment)
         try {
           const { id, value } = await tokenWith()
@@ -111,7 +111,7 @@ for (const engine of oneEngine) {
           await ada.call('credentials.updateMcpToken', { mcpToken: id, profile: 'core' })
           for (const hearing of hearings) {
             await hearing.next(toolsChanged)
-            assert.ok((await toolsOn(hearing)).every((tool) => shows('core', tool)))
+            assert.ok((await toolsOn(hearing)).every((tool) => includesTool('core', tool)))
             await hearing.close()
           }
         } finally {

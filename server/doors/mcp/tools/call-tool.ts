@@ -9,12 +9,12 @@ import type { Operation } from '../../../operations/operation.ts'
 import { perform } from '../../../operations/perform.ts'
 import { withSuggestions } from '../../suggest-names.ts'
 import { type Output, toolResponse } from './tool-response.ts'
-import { everyField } from './lenient-input.ts'
+import { coerceFields } from './lenient-input.ts'
 import type { Sender } from '../sender.ts'
 import { type ToolEntry, idempotencyKeySchema, toolFor, toolsFor } from './tool-registry.ts'
-import { partWanted } from './wanted.ts'
+import { splitResponseOptions } from './response-options.ts'
 
-/** What the protocol gives a call besides its arguments: that it was taken back, and who wants to hear how far it is. */
+/** The cancellation signal and the progress callback of a call. */
 export type CallFacts = Pick<RequestFacts, 'cancelled' | 'progress'>
 
 export async function callTool(
@@ -22,7 +22,7 @@ export async function callTool(
   { caller, facts }: Sender,
   name: string,
   given: object,
-  ofCall: CallFacts = {},
+  callFacts: CallFacts = {},
 ): Promise<CallToolResult> {
   const entry = toolFor(caller, name)
   if (!entry) throw new ProtocolError(ProtocolErrorCode.InvalidParams, noSuchTool(caller, name))
@@ -31,23 +31,27 @@ export async function callTool(
     await spendCall(app, caller)
     const { idempotencyKey, ...rest } = given as { idempotencyKey?: unknown }
     const key = parseKey(operation.reads ? undefined : idempotencyKey)
-    const { wanted, input } = partWanted(operation, operation.reads ? given : rest)
-    const asked = inItsProject(caller, entry, everyField(input, schemaOf(operation)))
-    const request: RequestFacts = { ...facts, ...ofCall, ...(key !== undefined && { idempotencyKey: key }) }
-    const ask = async (what: object) => {
-      const { output } = await perform(app, operation, caller, what, request)
+    const { options, input: rawInput } = splitResponseOptions(operation, operation.reads ? given : rest)
+    const input = withBoundProject(caller, entry, coerceFields(rawInput, schemaOf(operation)))
+    const request: RequestFacts = {
+      ...facts,
+      ...callFacts,
+      ...(key !== undefined && { idempotencyKey: key }),
+    }
+    const run = async (each: object) => {
+      const { output } = await perform(app, operation, caller, each, request)
       return output as Output
     }
-    const answer = await toolResponse(operation, asked, await ask(asked), wanted, ask)
-    return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer }
+    const response = await toolResponse(operation, input, await run(input), options, run)
+    return { content: [{ type: 'text', text: JSON.stringify(response) }], structuredContent: response }
   } catch (error) {
-    return refusalResult(app, await withSuggestions(app, caller, error, facts), facts.id)
+    return errorResult(app, await withSuggestions(app, caller, error, facts), facts.id)
   }
 }
 
 const schemas = new WeakMap<Operation, ObjectSchema>()
 
-/** With every field that it takes: the tool's own schema leaves out the rare ones. */
+/** Returns the schema with every field. The schema of the tool omits rare fields. */
 function schemaOf(operation: Operation): ObjectSchema {
   let schema = schemas.get(operation)
   if (!schema) schemas.set(operation, (schema = inputSchemaOf(operation)))
@@ -62,8 +66,8 @@ function noSuchTool(caller: KnownCaller, name: string): string {
   return `There is no tool "${inQuotes(name)}". ${didYouMean(near)}`.trim()
 }
 
-/** A token that is bound to a project need not name it. If it names another one, it is told that there is none. */
-function inItsProject({ projectId }: KnownCaller, { operation }: ToolEntry, input: object): object {
+/** Fills in the project of a project-bound token. Another project that the caller names is rejected as not found. */
+function withBoundProject({ projectId }: KnownCaller, { operation }: ToolEntry, input: object): object {
   return projectId && 'project' in operation.input.shape ? { project: projectId, ...input } : input
 }
 
@@ -71,14 +75,14 @@ function parseKey(given: unknown): string | undefined {
   const parsed = idempotencyKeySchema.safeParse(given)
   if (parsed.success) return parsed.data
   throw new OperationError('invalid_input', {}, [
-    { path: 'idempotencyKey', message: 'Text of 1 to 255 characters.' },
+    { path: 'idempotencyKey', message: 'Must have 1 to 255 characters.' },
   ])
 }
 
-/** What an agent can mend is a result it can read, not an error of the protocol. */
-function refusalResult(app: App, error: unknown, requestId: string): CallToolResult {
+/** Returns an error as a tool result, which agents can read and correct, and not as a protocol error. */
+function errorResult(app: App, error: unknown, requestId: string): CallToolResult {
   if (!(error instanceof OperationError)) app.log.error({ requestId, err: error }, 'a tool call failed')
-  const refusal = error instanceof OperationError ? error : new OperationError('internal')
-  const text = JSON.stringify(problem(refusal, requestId, app.config.APP_URL))
+  const rejection = error instanceof OperationError ? error : new OperationError('internal')
+  const text = JSON.stringify(problem(rejection, requestId, app.config.APP_URL))
   return { isError: true, content: [{ type: 'text', text }] }
 }

@@ -1,40 +1,41 @@
 import { cutText } from '../../../platform/cut-text.ts'
 
 /*
- * The short form of what a tool answers. It is made from the answer itself and knows no operation: what is empty goes, long
- * texts are cut, and whatever is cut says so in a field beside it (`description`, `descriptionCut`). Nothing is cut silently.
+ * The short form of a tool response. It works on any output: empty fields are removed and long texts are cut. A field
+ * such as `descriptionCut` next to a cut text reports the missing characters.
  */
 
-/** Of a text, what stays. One that is a little longer stays whole. */
-const shortText = 240
-const aLittle = 60
-/** Of a list within a thing, how many stay. */
-const shortList = 20
+/** The length of a cut text. A text that is only slightly longer stays whole. */
+const maxText = 240
+const tolerance = 60
+/** The maximum number of items in a nested list. */
+const maxList = 20
 
-/** What an agent decides nothing by: rights are checked anyway, and order and times are those of the list. */
+/** Fields that agents don't need for decisions: the server checks rights, and the list has its own order. */
 const rights = new Set(['may'])
 const bookkeeping = new Set(['may', 'position', 'version', 'createdAt'])
 
 type Json = Record<string, unknown>
 
-/** The end of the name of a field that says how much of another is missing. */
+/** The suffix of fields that report how much of another field is missing. */
 export const cutMark = 'Cut'
 
-/** An item of a list: what identifies it and what one decides on. */
+/** Shortens a list item to the fields that identify it and matter for decisions. */
 export function conciseItem(item: unknown): unknown {
   return concise(item, bookkeeping)
 }
 
 /**
- * One thing. Fields that are named stay, though they are empty: whoever cleared one wants to see that. And so does all that
- * says how something went, which is no thing itself: that nothing is missing, or that no gate is left, is the answer.
+ * Shortens one object. Named fields stay even if they are empty, because the caller wants to see that a field was
+ * cleared. An object without an id is a result, and keeps all its fields: an empty list of missing items is the
+ * information.
  */
-export function conciseThing(thing: unknown, named: ReadonlySet<string> = new Set()): unknown {
-  const short = concise(thing, rights)
-  if (!isObject(short) || !isObject(thing)) return short
-  const staying = Object.keys(thing).filter((name) => !('id' in thing) || named.has(name))
-  const empty = staying.filter((name) => !(name in short) && !rights.has(name))
-  return { ...short, ...Object.fromEntries(empty.map((name) => [name, thing[name]])) }
+export function conciseObject(value: unknown, named: ReadonlySet<string> = new Set()): unknown {
+  const short = concise(value, rights)
+  if (!isObject(short) || !isObject(value)) return short
+  const required = Object.keys(value).filter((name) => !('id' in value) || named.has(name))
+  const empty = required.filter((name) => !(name in short) && !rights.has(name))
+  return { ...short, ...Object.fromEntries(empty.map((name) => [name, value[name]])) }
 }
 
 function concise(value: unknown, without: ReadonlySet<string>, within = false): unknown {
@@ -51,33 +52,30 @@ function concise(value: unknown, without: ReadonlySet<string>, within = false): 
   return short
 }
 
-/**
- * Who did something is told by name; what has a number or a slug beside its name needs no id. Only within another thing: a
- * thing itself keeps its id.
- */
+/** Returns whether a nested object needs no id, because it is an actor, or has a key or slug and a name. */
 function isNamedOtherwise(value: Json): boolean {
-  const isWho = 'onBehalfOf' in value
+  const isActor = 'onBehalfOf' in value
   const keys = Object.keys(value)
   const isReference =
     keys.length <= 3 && ('key' in value || 'slug' in value) && ('title' in value || 'name' in value)
-  return isWho || isReference
+  return isActor || isReference
 }
 
 function cut(value: unknown): { kept: unknown; missing: number } {
-  if (typeof value === 'string' && value.length > shortText + aLittle && isProse(value))
-    return cutAt(value, shortText)
-  if (Array.isArray(value) && value.length > shortList)
-    return { kept: value.slice(0, shortList), missing: value.length - shortList }
+  if (typeof value === 'string' && value.length > maxText + tolerance && isProse(value))
+    return cutAt(value, maxText)
+  if (Array.isArray(value) && value.length > maxList)
+    return { kept: value.slice(0, maxList), missing: value.length - maxList }
   return { kept: value, missing: 0 }
 }
 
-/** The beginning of a text, and how much is missing. Never half of a character that takes two places. */
+/** Cuts a text, and returns the number of missing characters. Never splits a surrogate pair. */
 export function cutAt(text: string, length: number): { kept: string; missing: number } {
   const kept = cutText(text, length)
   return { kept, missing: text.length - kept.length }
 }
 
-/** A token, a cursor or an address is of no use when it is cut. */
+/** Returns false for tokens, cursors and URLs, which must not be cut. */
 export function isProse(text: string): boolean {
   return /\s/.test(text)
 }

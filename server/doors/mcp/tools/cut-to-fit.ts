@@ -1,24 +1,24 @@
 import { lengthOf } from '../../../operations/token-budget.ts'
 import { cutAt, cutMark, isObject, isProse } from './concise.ts'
 
-/** What was cut: the field of the thing that it is in, and how much of it is left. */
+/** A cut text or list: its top-level field, and the length that is left. */
 export interface CutText {
   field: string
   kept: number
   isText: boolean
 }
 
-/** What stays of a text at least: whoever reads on should know what it is about. */
-const least = 500
+/** The minimum length of a cut text, so that readers still see its subject. */
+const minText = 500
 
-interface Place {
+interface Location {
   field: string
   parent: Record<string, unknown>
   name: string
   length: number
 }
 
-/** The same with its longest texts cut until it is no longer than this as JSON; then its longest lists. */
+/** Cuts the longest texts, and then the longest lists, until the JSON has at most `room` characters. */
 export function cutToFit(
   given: Record<string, unknown>,
   room: number,
@@ -26,14 +26,14 @@ export function cutToFit(
   const value = structuredClone(given)
   const cut: CutText[] = []
   for (let excess = lengthOf(value) - room; excess > 0; excess = lengthOf(value) - room) {
-    const text = longest(value, (inner) => (isLongText(inner) ? inner.length : 0))
+    const text = findLongest(value, (inner) => (isLongText(inner) ? inner.length : 0))
     const list =
-      text ?? longest(value, (inner) => (Array.isArray(inner) && inner.length > 1 ? lengthOf(inner) : 0))
+      text ?? findLongest(value, (inner) => (Array.isArray(inner) && inner.length > 1 ? lengthOf(inner) : 0))
     if (!list) break
     const { field, parent, name } = list
     if (text) {
       const whole = parent[name] as string
-      const { kept, missing } = cutAt(whole, Math.max(least, whole.length - excess - markLength))
+      const { kept, missing } = cutAt(whole, Math.max(minText, whole.length - excess - markLength))
       replace(parent, name, kept, missing)
       cut.push({ field, kept: kept.length, isText: true })
     } else {
@@ -46,7 +46,7 @@ export function cutToFit(
   return { value, cut }
 }
 
-/** How long the field is that says what is missing. */
+/** The estimated length of a field that reports the missing part. */
 const markLength = 60
 
 function replace(parent: Record<string, unknown>, name: string, kept: unknown, missing: number): void {
@@ -56,11 +56,14 @@ function replace(parent: Record<string, unknown>, name: string, kept: unknown, m
 }
 
 function isLongText(value: unknown): value is string {
-  return typeof value === 'string' && value.length > least && isProse(value)
+  return typeof value === 'string' && value.length > minText && isProse(value)
 }
 
-function longest(value: Record<string, unknown>, lengthAt: (inner: unknown) => number): Place | undefined {
-  let found: Place | undefined
+function findLongest(
+  value: Record<string, unknown>,
+  lengthAt: (inner: unknown) => number,
+): Location | undefined {
+  let found: Location | undefined
   const visit = (parent: Record<string, unknown>, field: string | undefined) => {
     for (const [name, inner] of Object.entries(parent)) {
       const at = field ?? name

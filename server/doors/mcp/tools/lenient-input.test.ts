@@ -10,8 +10,8 @@ const goals = {
   items: { type: 'object', properties: { text: { type: 'string' }, done: { type: 'boolean' } } },
 }
 
-describe('what models write', () => {
-  const taken: [given: unknown, schema: FieldSchema, meant: unknown][] = [
+describe('coerce', () => {
+  const coerced: [given: unknown, schema: FieldSchema, expected: unknown][] = [
     ['5', { type: 'integer' }, 5],
     ['-2.5', { type: 'number' }, -2.5],
     ['3', { type: ['integer', 'null'] }, 3],
@@ -32,11 +32,11 @@ describe('what models write', () => {
     ['{"a":1}', { type: 'object' }, { a: 1 }],
     [[1, 'b'], texts, ['1', 'b']],
   ]
-  for (const [given, schema, meant] of taken)
-    it(`${JSON.stringify(given)} is taken as ${JSON.stringify(meant)}`, () =>
-      assert.deepEqual(coerce(given, schema), meant))
+  for (const [given, schema, expected] of coerced)
+    it(`reads ${JSON.stringify(given)} as ${JSON.stringify(expected)}`, () =>
+      assert.deepEqual(coerce(given, schema), expected))
 
-  const left: [given: unknown, schema: FieldSchema][] = [
+  const unchanged: [given: unknown, schema: FieldSchema][] = [
     ['many', { type: 'integer' }],
     ['5 days', { type: 'integer' }],
     ['1e9', { type: 'integer' }],
@@ -51,7 +51,7 @@ describe('what models write', () => {
     ['x', goals],
     [null, texts],
   ]
-  for (const [given, schema] of left)
-    it(`${JSON.stringify(given)} is left as it is for ${JSON.stringify(schema.type)}`, () =>
+  for (const [given, schema] of unchanged)
+    it(`leaves ${JSON.stringify(given)} unchanged for ${JSON.stringify(schema.type)}`, () =>
       assert.deepEqual(coerce(given, schema), given))
 })

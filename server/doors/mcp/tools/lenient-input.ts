@@ -2,28 +2,28 @@ import type { FieldSchema, ObjectSchema } from '../../../operations/json-schema.
 import { parseJson } from '../../../operations/parse-json.ts'
 
 /*
- * Models write "5" for 5, "true" for true, a list as the text of its JSON or with commas, "In Progress" for in_progress.
- * Where it can mean but one thing, it is taken as meant. What is not clear is left as it was, and refused with words.
+ * Models write "5" for 5, "true" for true, a list as JSON text or with commas, and "In Progress" for in_progress.
+ * Unambiguous values are converted. Ambiguous ones stay unchanged, and validation rejects them with a message.
  */
 
-/** The value in the type that the schema asks for, if it can only be meant so; else as it was given. */
+/** Converts a value to the type of the schema if it is unambiguous. Otherwise returns it unchanged. */
 export function coerce(value: unknown, schema: FieldSchema): unknown {
   const either = (schema.anyOf ?? schema.oneOf) as FieldSchema[] | undefined
-  if (either) return firstThatFits(value, either)
+  if (either) return coerceToFirst(value, either)
   const types = [schema.type ?? []].flat()
   if (typeof value === 'string') return fromText(value, types, schema)
-  // A number or a year that is asked for as text.
+  // A number where the schema expects text.
   if (typeof value === 'number')
-    return types.includes('string') && !takesNumber(types) ? String(value) : value
-  if (Array.isArray(value)) return types.includes('array') ? each(value, schema) : value
+    return types.includes('string') && !acceptsNumber(types) ? String(value) : value
+  if (Array.isArray(value)) return types.includes('array') ? coerceItems(value, schema) : value
   if (typeof value !== 'object' || value === null) return value
-  if (types.includes('object')) return everyField(value, schema)
+  if (types.includes('object')) return coerceFields(value, schema)
   const isOneOfList = types.includes('array') && (schema.items as FieldSchema | undefined)?.type === 'object'
-  return isOneOfList ? each([value], schema) : value
+  return isOneOfList ? coerceItems([value], schema) : value
 }
 
-/** All fields of an object; those that the schema does not know stay, to be refused by name. */
-export function everyField(value: object, schema: FieldSchema | ObjectSchema): object {
+/** Converts all fields of an object. Unknown fields stay, so that validation rejects them by name. */
+export function coerceFields(value: object, schema: FieldSchema | ObjectSchema): object {
   const properties = (schema.properties ?? {}) as Record<string, FieldSchema>
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
@@ -39,20 +39,20 @@ function fromText(text: string, types: string[], schema: FieldSchema): unknown {
   const bare = text.trim()
   if (types.includes('null') && bare === 'null') return null
   if (types.includes('boolean') && /^(true|false)$/i.test(bare)) return bare.toLowerCase() === 'true'
-  if (takesNumber(types) && /^-?\d{1,15}(\.\d+)?$/.test(bare)) return Number(bare)
+  if (acceptsNumber(types) && /^-?\d{1,15}(\.\d+)?$/.test(bare)) return Number(bare)
   if (types.includes('object') && bare.startsWith('{')) return parsed(bare, schema) ?? text
   if (types.includes('array')) return (bare.startsWith('[') && parsed(bare, schema)) || listOf(bare, schema)
   return text
 }
 
-/** One text, or several with commas between. A comma within a sentence parts nothing. */
+/** Reads one text, or several separated by commas. Commas in a sentence do not separate. */
 function listOf(text: string, schema: FieldSchema): unknown {
   const items = (schema.items ?? {}) as FieldSchema
   if (text === '') return []
-  if (items.type === 'object') return text.startsWith('{') ? each([text], schema) : text
+  if (items.type === 'object') return text.startsWith('{') ? coerceItems([text], schema) : text
   const parts = text.split(',').map((part) => part.trim())
   const areNames = items.enum !== undefined || parts.every((part) => /^\S+$/.test(part))
-  return each(areNames ? parts.filter(Boolean) : [text], schema)
+  return coerceItems(areNames ? parts.filter(Boolean) : [text], schema)
 }
 
 function parsed(text: string, schema: FieldSchema): unknown {
@@ -63,12 +63,12 @@ function parsed(text: string, schema: FieldSchema): unknown {
   }
 }
 
-function each(values: unknown[], schema: FieldSchema): unknown[] {
+function coerceItems(values: unknown[], schema: FieldSchema): unknown[] {
   const items = schema.items as FieldSchema | undefined
   return items ? values.map((value) => coerce(value, items)) : values
 }
 
-/** The allowed word that is the same but for case, spaces and signs, if it is but one. */
+/** Returns the only allowed value that differs at most in case, spaces, hyphens and underscores. */
 function nameOf(text: string, allowed: readonly unknown[]): string | undefined {
   if (allowed.includes(text)) return text
   const bare = (word: string) => word.toLowerCase().replace(/[\s_-]+/g, '')
@@ -76,16 +76,16 @@ function nameOf(text: string, allowed: readonly unknown[]): string | undefined {
   return same.length === 1 ? same[0] : undefined
 }
 
-function takesNumber(types: string[]): boolean {
+function acceptsNumber(types: string[]): boolean {
   return types.includes('integer') || types.includes('number')
 }
 
-function firstThatFits(value: unknown, either: FieldSchema[]): unknown {
-  // Where text is taken as well, text is what was meant.
+function coerceToFirst(value: unknown, either: FieldSchema[]): unknown {
+  // Text stays text if the schema accepts it.
   if (either.some(({ type }) => type === 'string') && typeof value === 'string') return value
   for (const schema of either) {
-    const meant = coerce(value, schema)
-    if (meant !== value) return meant
+    const converted = coerce(value, schema)
+    if (converted !== value) return converted
   }
   return value
 }

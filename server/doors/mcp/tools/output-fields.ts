@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FieldSchema } from '../../../operations/json-schema.ts'
 import type { Operation } from '../../../operations/operation.ts'
 
-/** The names of what an operation answers, from its schema: of a list, those of its items. */
+/** The field names of an operation's output, or of the items if the output is a page. */
 export interface OutputFields {
   isPage: boolean
   names: ReadonlySet<string>
@@ -10,14 +10,14 @@ export interface OutputFields {
 
 const known = new WeakMap<Operation, OutputFields>()
 
-/** Worked out when it is first asked for: most operations are never asked for fields. */
+/** Returns the output fields of an operation. Computed on first use, because few calls choose fields. */
 export function outputFieldsOf(operation: Operation): OutputFields {
   let fields = known.get(operation)
   if (!fields) known.set(operation, (fields = read(operation)))
   return fields
 }
 
-/** Whether it answers a page of a list. */
+/** Returns whether the output is a page of a list. */
 export function returnsPage({ output }: Operation): boolean {
   return output instanceof z.ZodObject && 'items' in output.shape && 'nextCursor' in output.shape
 }

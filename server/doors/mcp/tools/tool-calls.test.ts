@@ -10,7 +10,7 @@ import {
 import { join } from '../../../../test/world.ts'
 
 for (const engine of oneEngine) {
-  describe(`what agents call things, on ${engine}`, () => {
+  describe(`references in tool calls on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let builder: Agent
@@ -33,7 +33,7 @@ for (const engine of oneEngine) {
     const found = async (tool: string, input: Record<string, unknown>) =>
       ((await done(tool, input)).items as Record<string, unknown>[]).length
 
-    it('a project by its slug, key or name, a task by its number, itself as "me"', async () => {
+    it('finds a project by slug, key or name, a task by key, and the agent as "me"', async () => {
       for (const project of ['web-shop', 'WEB', 'web', 'Web shop'])
         assert.equal((await done('get_project', { project })).slug, 'web-shop')
       const task = await done('create_task', { project: 'web', title: 'Sell', assignee: 'me' })
@@ -46,17 +46,17 @@ for (const engine of oneEngine) {
       assert.ok((await found('list_activities', { agent: 'me', item: 'WEB-1' })) > 0)
     })
 
-    it('a person by their name, as long as only one is called so', async () => {
+    it('finds a user by a unique name and rejects an ambiguous one', async () => {
       await join(server, await server.register('Grace'), ada, 'member')
       const task = await done('create_task', { project: 'Web Shop', title: 'Count', assignee: 'grace' })
       assert.equal((task.assignee as { name: string }).name, 'Grace')
       await join(server, await server.register('Grace'), ada, 'member')
       const { data } = await builder.call('list_tasks', { assignee: 'Grace' })
       const [{ message }] = data.errors as unknown as [{ message: string }]
-      assert.equal(message, 'Several people are called "Grace". Say who is meant by their username.')
+      assert.equal(message, 'Several users are called "Grace". Use a username instead.')
     })
 
-    it('of two projects with one name, says so', async () => {
+    it('rejects a project name that two projects share', async () => {
       for (const slug of ['twin-one', 'twin-two'])
         await ada.call('projects.create', { name: 'The twins', slug })
       const { data } = await builder.call('get_project', { project: 'the twins' })
@@ -65,7 +65,7 @@ for (const engine of oneEngine) {
       assert.match(message, /^Several projects are called "the twins"/)
     })
 
-    it('its own session as "latest", and memory by the name of whose it is', async () => {
+    it('finds its own session as "latest", and memory by the name of its owner', async () => {
       await done('create_session', { project: 'WEB', goals: ['Sell'] })
       await done('store_memory', { content: 'Sessions have names.', scope: 'session', session: 'latest' })
       await done('store_memory', { content: 'Agents have names.', scope: 'agent', agent: 'builder' })
@@ -75,7 +75,7 @@ for (const engine of oneEngine) {
       assert.equal(await found('list_sessions', { project: 'web', status: ['paused'] }), 1)
     })
 
-    it('decisions, specs and features by their numbers', async () => {
+    it('finds decisions, specs and features by key', async () => {
       await done('log_decision', { project: 'web', title: 'Buy', rationale: 'Cheap.' })
       await done('resolve_decision', { decision: 'd-1', status: 'accepted' })
       assert.equal((await done('get_decision', { decision: 'D-1' })).status, 'accepted')
@@ -87,7 +87,7 @@ for (const engine of oneEngine) {
       assert.equal((await done('get_feature', { feature: String(key).toLowerCase() })).title, 'Carts')
     })
 
-    it('a note by its title, and one of several by its id', async () => {
+    it('finds a note by its title, and by id if the title is ambiguous', async () => {
       const { id } = await done('create_note', { project: 'web', title: 'The plan', content: 'One.' })
       assert.equal((await done('get_note', { note: 'the PLAN' })).id, id)
       await done('update_note', { note: 'The plan', content: 'Two.' })
@@ -107,7 +107,7 @@ for (const engine of oneEngine) {
       assert.equal((await done('get_note', { note: own.id })).content, 'Mine.')
     })
 
-    it('takes fields that the list does not show', async () => {
+    it('accepts fields that the tool list omits', async () => {
       const { tools } = await builder.client.listTools()
       const { properties = {} } = tools.find(({ name }) => name === 'create_task')!.inputSchema
       assert.ok(!('estimate' in properties) && 'priority' in properties)

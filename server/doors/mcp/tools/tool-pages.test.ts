@@ -4,18 +4,20 @@ import { toolExamples } from './tool-examples.ts'
 import { toolPages } from './tool-pages.ts'
 import { tools } from './tool-registry.ts'
 
-describe('the pages about the tools', () => {
+describe('tool pages', () => {
   const pages = toolPages()
 
-  it('tell of every tool once, and lead to it', () => {
+  it('documents every tool once and links to it', () => {
     const [index, ...categories] = pages
-    const told = categories.flatMap(({ text }) => [...text.matchAll(/^## (\w+)$/gm)].map(([, name]) => name))
-    assert.deepEqual(told, [...tools.keys()])
+    const documented = categories.flatMap(({ text }) =>
+      [...text.matchAll(/^## (\w+)$/gm)].map(([, name]) => name),
+    )
+    assert.deepEqual(documented, [...tools.keys()])
     for (const name of tools.keys()) assert.ok(index!.text.includes(`#${name})`), name)
   })
 
   for (const [name, { operation, tool }] of tools)
-    it(`show a call of ${name} that it takes, with parameters that agents are shown`, () => {
+    it(`shows a valid call of ${name} with listed parameters only`, () => {
       const example = toolExamples[name]
       assert.ok(example)
       const parsed = operation.input.safeParse(example)
@@ -27,7 +29,7 @@ describe('the pages about the tools', () => {
       )
     })
 
-  it('show no example of what is not there', () => {
+  it('has examples only for existing tools', () => {
     assert.deepEqual(Object.keys(toolExamples).toSorted(), [...tools.keys()].toSorted())
   })
 })

@@ -3,7 +3,7 @@ import { toolExamples } from './tool-examples.ts'
 import { type ToolCategory, toolCategories } from './tool-profiles.ts'
 import { type ToolEntry, tools } from './tool-registry.ts'
 
-/** What people read about the tools: a page for each category, and one that leads to them. */
+/** Returns the docs of the tools: a page for each category, and an index. */
 export function toolPages(): { name: string; text: string }[] {
   return [
     { name: 'docs/tools/README.md', text: index() },
@@ -24,11 +24,11 @@ function index(): string {
   return [
     '# Tools',
     '',
-    `The ${tools.size} tools that agents work with, by category. How they answer and refuse is told in [the MCP interface](../mcp.md).`,
-    'A token can be narrowed to some of them by the names of their [profiles](../credentials.md): a category, several of',
-    `them with commas between, \`core\` or \`full\`. ${generated}`,
+    `The ${tools.size} tools for agents, by category. See [the MCP interface](../mcp.md) for responses and errors.`,
+    'A [profile](../credentials.md) limits a token to some tools: `core`, `full`, or one or more categories separated by',
+    `commas. ${generated}`,
     '',
-    '| category | profile | tools |',
+    '| Category | Profile | Tools |',
     '|---|---|---|',
     ...rows,
     '',
@@ -46,7 +46,7 @@ function toolSection({ tool, operation }: ToolEntry): string[] {
   return [
     `## ${tool.name}`,
     '',
-    `${tool.description} ${deedOf(operation)}${http ? ` Over HTTP: \`${http}\`.` : ''}`,
+    `${tool.description} ${effectOf(operation)}${http ? ` Over HTTP: \`${http}\`.` : ''}`,
     '',
     ...parameters({ tool, operation }),
     '```json',
@@ -56,12 +56,12 @@ function toolSection({ tool, operation }: ToolEntry): string[] {
   ]
 }
 
-function deedOf({ reads, destructive }: ToolEntry['operation']): string {
+function effectOf({ reads, destructive }: ToolEntry['operation']): string {
   if (reads) return '**Reads.**'
-  return destructive ? '**Destroys:** clients ask their person first.' : '**Writes.**'
+  return destructive ? '**Deletes:** clients ask their user first.' : '**Writes.**'
 }
 
-/** Those that agents are shown, and after them the rarer ones, which are taken all the same. */
+/** Returns the parameter table: the listed parameters first, then those that the tool accepts but does not list. */
 function parameters({ tool, operation }: Pick<ToolEntry, 'tool' | 'operation'>): string[] {
   const { properties, required = [] } = inputSchemaOf(operation)
   const shown = Object.keys(tool.inputSchema.properties ?? {})
@@ -70,10 +70,10 @@ function parameters({ tool, operation }: Pick<ToolEntry, 'tool' | 'operation'>):
   )
   if (names.length === 0) return []
   const rows = names.map((name) => {
-    const told = required.includes(name) ? 'required' : shown.includes(name) ? '' : 'not listed'
-    return `| \`${name}\` | ${typeOf(properties[name]!)} | ${told} | ${cell(properties[name]!.description ?? '')} |`
+    const note = required.includes(name) ? 'required' : shown.includes(name) ? '' : 'not listed'
+    return `| \`${name}\` | ${typeOf(properties[name]!)} | ${note} | ${cell(properties[name]!.description ?? '')} |`
   })
-  return ['| parameter | type | | what it is |', '|---|---|---|---|', ...rows, '']
+  return ['| Parameter | Type | | Description |', '|---|---|---|---|', ...rows, '']
 }
 
 function typeOf({ type, enum: choices, items }: FieldSchema): string {

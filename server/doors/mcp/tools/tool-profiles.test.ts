@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { categories, core, placeOf, shows, toolCategories } from './tool-profiles.ts'
+import { categories, core, positionOf, includesTool, toolCategories } from './tool-profiles.ts'
 import { tools } from './tool-registry.ts'
 
 const inTable = toolCategories.flatMap((category) => category.tools)
 
-describe('the table of tools', () => {
-  it('has 55 tools in 11 categories, each once', () => {
+describe('tool categories', () => {
+  it('contains 55 tools in 11 categories, each once', () => {
     assert.deepEqual([inTable.length, new Set(inTable).size, new Set(categories).size], [55, 55, 11])
   })
 
-  it('names every tool that is served and no other, in the order in which they are listed', () => {
+  it('lists exactly the served tools, in order', () => {
     assert.deepEqual([...tools.keys()], inTable)
   })
 })
 
 describe('tool profiles', () => {
-  it('show a category, some of them, what is needed every day, or everything', () => {
-    const shown = (profile: string) => inTable.filter((tool) => shows(profile, tool))
+  it('includes the tools of categories, of core, or of full', () => {
+    const shown = (profile: string) => inTable.filter((tool) => includesTool(profile, tool))
     for (const { name, tools: own } of toolCategories) assert.deepEqual(shown(name), own)
     assert.deepEqual(shown('specs,activity'), [...shown('activity'), ...shown('specs')])
     assert.deepEqual(shown('full'), inTable)
@@ -25,18 +25,18 @@ describe('tool profiles', () => {
     assert.equal(shown('core,tasks').length, core.size + 1)
   })
 
-  it('of before still show what they showed', () => {
+  it('supports the old category trash', () => {
     assert.deepEqual(
-      inTable.filter((tool) => shows('trash', tool)),
+      inTable.filter((tool) => includesTool('trash', tool)),
       ['restore_item'],
     )
   })
 
-  it('show what is in no category only to who sees all, at the end of the list', () => {
+  it('includes a tool without a category only in full, at the end of the list', () => {
     assert.deepEqual(
-      ['full', 'core', ...categories].filter((profile) => shows(profile, 'praise_project')),
+      ['full', 'core', ...categories].filter((profile) => includesTool(profile, 'praise_project')),
       ['full'],
     )
-    assert.equal(placeOf('praise_project'), inTable.length)
+    assert.equal(positionOf('praise_project'), inTable.length)
   })
 })

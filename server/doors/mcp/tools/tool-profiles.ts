@@ -1,11 +1,10 @@
 /*
- * The tools, as they are listed: by category, in this order. An agent that is shown fewer tools chooses better, so a token
- * names what it wants to see: `full`, `core`, or categories. This file knows names alone and needs nothing else, because
- * credentials are checked against it and the dashboard offers them.
+ * The tools by category, in list order. Agents choose better from fewer tools, so the profile of a token selects
+ * `full`, `core` or categories. This file has no imports, because the credential checks and the dashboard use it.
  */
 
 export interface ToolCategory {
-  /** What a profile calls it. */
+  /** The name in a profile. */
   name: string
   title: string
   tools: readonly string[]
@@ -75,37 +74,37 @@ export const toolCategories: readonly ToolCategory[] = [
   },
 ]
 
-/** What an agent needs every day. */
+/** The tools for everyday work. */
 export const core: ReadonlySet<string> = new Set([
   ...['create_task', 'list_tasks', 'get_task', 'update_task', 'claim_task', 'complete_task'],
   ...['list_projects', 'get_project', 'store_memory', 'search_memory'],
   ...['create_session', 'resume_session', 'end_session'],
 ])
 
-/** What a profile can name besides `full` and `core`. */
+/** The names that a profile can contain, besides `full` and `core`. */
 export const categories = toolCategories.map(({ name }) => name)
 
 const categoryOf = new Map(toolCategories.flatMap(({ name, tools }) => tools.map((tool) => [tool, name])))
-const places = new Map([...categoryOf.keys()].map((tool, place) => [tool, place]))
+const positions = new Map([...categoryOf.keys()].map((tool, position) => [tool, position]))
 
-/** Where a tool stands in the list. What no category knows comes last. */
-export function placeOf(tool: string): number {
-  return places.get(tool) ?? places.size
+/** Returns the position of a tool in the list. Tools without a category come last. */
+export function positionOf(tool: string): number {
+  return positions.get(tool) ?? positions.size
 }
 
-/** The words of a profile, each once. */
+/** Returns the distinct names in a profile. */
 export function wordsOf(profile: string): string[] {
   return [...new Set(profile.split(','))].toSorted()
 }
 
-/** Whether a profile shows a tool. */
-export function shows(profile: string, tool: string): boolean {
+/** Returns whether a profile includes a tool. */
+export function includesTool(profile: string, tool: string): boolean {
   return wordsOf(profile).some(
     (word) =>
       word === 'full' ||
       word === categoryOf.get(tool) ||
       (word === 'core' && core.has(tool)) ||
-      // Tokens of before have it, when this was a category of its own.
+      // Older tokens can have this former category.
       (word === 'trash' && tool === 'restore_item'),
   )
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { FieldSchema } from '../../../operations/json-schema.ts'
 import { toolList, toolSizes, tools, toolsFor } from './tool-registry.ts'
 
-/** What it takes to fill a field in. The server checks the rest, and says what is wrong. */
+/** The schema keywords in the tool list. The server validates the rest. */
 const understood = new Set(['type', 'enum', 'format', 'description', 'items', 'properties', 'required'])
 
 function keywordsIn(schema: object): string[] {
@@ -14,7 +14,7 @@ function keywordsIn(schema: object): string[] {
 
 const { all, core } = toolSizes()
 
-describe('the list of tools, which every agent reads first', () => {
+describe('tool list', () => {
   it(`takes at most 32,000 bytes for all 55: it is ${all} for ${toolList.length}`, () => {
     assert.ok(all <= 32_000, String(all))
   })
@@ -24,7 +24,7 @@ describe('the list of tools, which every agent reads first', () => {
   })
 
   for (const { name, title, description, inputSchema, annotations } of toolList) {
-    it(`${name} is told in a few words`, () => {
+    it(`describes ${name} briefly`, () => {
       const properties = (inputSchema.properties ?? {}) as Record<string, FieldSchema>
       assert.ok(title && description!.length <= 200, description)
       for (const [field, { description: words }] of Object.entries(properties))
@@ -36,7 +36,7 @@ describe('the list of tools, which every agent reads first', () => {
       )
     })
 
-    it(`${name} says whether it reads, and what a repeated call does`, () => {
+    it(`sets the annotations of ${name}`, () => {
       const { operation } = tools.get(name)!
       assert.equal(annotations!.readOnlyHint, operation.reads)
       assert.equal(annotations!.openWorldHint, operation.outside)
@@ -45,7 +45,7 @@ describe('the list of tools, which every agent reads first', () => {
     })
   }
 
-  it('names no tool that is not there', () => {
+  it('mentions only existing tools', () => {
     const words = toolList.flatMap(({ description }) => description!.match(/\b[a-z]+_[a-z]+\b/g) ?? [])
     assert.deepEqual(
       words.filter((word) => !tools.has(word)),
@@ -53,7 +53,7 @@ describe('the list of tools, which every agent reads first', () => {
     )
   })
 
-  it('is made once for each kind of token', () => {
+  it('caches one list for each kind of token', () => {
     const token = { toolProfile: 'tasks,notes', projectId: null, scopes: ['read', 'write'] } as const
     const list = toolsFor(token)
     assert.equal(toolsFor({ ...token, toolProfile: 'notes,tasks', scopes: ['write', 'read'] }), list)

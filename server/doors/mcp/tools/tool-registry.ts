@@ -3,14 +3,14 @@ import { z } from 'zod'
 import type { KnownCaller } from '../../../operations/caller.ts'
 import type { Operation } from '../../../operations/operation.ts'
 import { operations } from '../../../operations/registry.ts'
-import { placeOf, shows, wordsOf } from './tool-profiles.ts'
+import { positionOf, includesTool, wordsOf } from './tool-profiles.ts'
 import { toolInput } from './tool-schema.ts'
 
-/** The tools of the process: made once from the operations, shared by every connection. */
+/** A tool, created once from its operation and shared by every connection. */
 export interface ToolEntry {
   operation: Operation
   tool: Tool
-  /** The same for a token that is bound to a project: the door knows which, so nobody has to say it. */
+  /** The tool for project-bound tokens, without the parameter `project`. */
   boundTool: Tool
 }
 
@@ -20,43 +20,43 @@ export const tools: ReadonlyMap<string, ToolEntry> = new Map(
   operations
     .map(({ operation }) => operation)
     .filter(({ tool }) => tool !== undefined)
-    .toSorted((one, other) => placeOf(one.tool!) - placeOf(other.tool!))
+    .toSorted((one, other) => positionOf(one.tool!) - positionOf(other.tool!))
     .map((operation) => [operation.tool!, entryOf(operation)]),
 )
 
 export const toolList: Tool[] = [...tools.values()].map(({ tool }) => tool)
 
-/** How many bytes an agent reads: of everything, and of what is needed every day. */
+/** Returns the size of the tool list in bytes, for all tools and for the profile `core`. */
 export function toolSizes(): { all: number; core: number } {
   const size = (listed: Tool[]) => Buffer.byteLength(JSON.stringify(listed))
-  return { all: size(toolList), core: size(toolList.filter(({ name }) => shows('core', name))) }
+  return { all: size(toolList), core: size(toolList.filter(({ name }) => includesTool('core', name))) }
 }
 
 type Shown = Pick<KnownCaller, 'toolProfile' | 'projectId' | 'scopes'>
 const lists = new Map<string, Tool[]>()
 
 /**
- * The tools that a token is shown: those of its profile that it may call, by its scopes and if it is bound to a project.
- * One list for each kind of token, whoever holds it.
+ * Returns the tools that a token lists: those of its profile that its scopes and its project allow. Cached for each
+ * kind of token.
  */
 export function toolsFor({ toolProfile, projectId, scopes }: Shown): Tool[] {
   const kind = JSON.stringify([wordsOf(toolProfile), scopes.toSorted(), projectId !== null])
   const known = lists.get(kind)
   if (known) return known
   const shown = [...tools.values()]
-    .filter(({ operation }) => shows(toolProfile, operation.tool!) && mayBeCalled(operation, scopes))
+    .filter(({ operation }) => includesTool(toolProfile, operation.tool!) && isAllowed(operation, scopes))
     .filter(({ operation }) => !projectId || !operation.access.wholeOrganization)
     .map(({ tool, boundTool }) => (projectId ? boundTool : tool))
   lists.set(kind, shown)
   return shown
 }
 
-/** What a token may call by this name. One that its scopes do not allow is refused with the sentence for that. */
+/** Returns a tool of the token's profile by name. The scopes are checked later, for a specific error. */
 export function toolFor({ toolProfile }: KnownCaller, name: string): ToolEntry | undefined {
-  return shows(toolProfile, name) ? tools.get(name) : undefined
+  return includesTool(toolProfile, name) ? tools.get(name) : undefined
 }
 
-function mayBeCalled({ reads, access }: Operation, scopes: KnownCaller['scopes']): boolean {
+function isAllowed({ reads, access }: Operation, scopes: KnownCaller['scopes']): boolean {
   return scopes.includes(reads ? 'read' : 'write') && (!access.adminScope || scopes.includes('admin'))
 }
 
@@ -84,7 +84,7 @@ function describe(operation: Operation): Tool {
     inputSchema: toolInput(operation),
     annotations: {
       readOnlyHint: reads,
-      // Of what only reads, the protocol gives these two no meaning.
+      // The protocol defines these two only for writes.
       ...(!reads && { destructiveHint: destructive, idempotentHint: !adds }),
       openWorldHint: outside,
     },

@@ -4,55 +4,54 @@ import type { Operation } from '../../../operations/operation.ts'
 
 type Properties = Record<string, FieldSchema>
 
-/** The words for what means the same in every tool. An operation has its own where it means something else. */
+/** Short descriptions of fields that mean the same in every tool. `brief` of an operation takes precedence. */
 const words: Record<string, string> = {
   agent: 'Name or me.',
-  alternatives: 'Not taken.',
+  alternatives: 'Rejected options.',
   assignee: 'me, username or agent.',
   claim: 'Your claim number.',
-  context: 'What to know.',
+  context: 'Background.',
   cursor: 'A nextCursor.',
   decision: 'D-12.',
   description: 'Markdown.',
   dueAt: 'ISO 8601.',
   feature: 'WEB-42.',
-  goals: 'What to reach.',
-  kind: 'What it is.',
+  goals: 'Goals.',
+  kind: 'Kind.',
   label: 'Has these.',
-  labels: 'Free words.',
-  limit: 'At most.',
-  maxTokens: 'Of the answer.',
-  memory: 'Its id.',
+  labels: 'Free text.',
+  limit: 'Page size.',
+  maxTokens: 'Response limit.',
+  memory: 'Memory id.',
   metadata: 'Any JSON.',
-  name: 'Its name.',
+  name: 'Name.',
   note: 'Title or id.',
-  outcome: 'What came of it.',
-  priority: 'How urgent.',
+  outcome: 'Result.',
+  priority: 'Urgency.',
   project: 'Slug or key.',
-  query: 'In your words.',
+  query: 'Natural text.',
   rationale: 'Why.',
   reason: 'Why.',
   repo: 'Name or id.',
-  search: 'Words in it.',
+  search: 'Keywords.',
   session: 'Id or latest.',
   settings: 'Any JSON.',
-  since: 'From this time.',
+  since: 'Start time.',
   skill: 'Slug.',
   spec: 'S-12.',
-  status: 'How far it is.',
-  summary: 'What was done.',
+  status: 'Status.',
+  summary: 'Work done.',
   tag: 'Has these.',
-  tags: 'Free words.',
+  tags: 'Free text.',
   task: 'WEB-42.',
-  title: 'In one line.',
-  until: 'Before this time.',
-  visibility: 'Who sees it.',
+  title: 'One line.',
+  until: 'End, exclusive.',
+  visibility: 'Audience.',
 }
 
 /**
- * What an agent is shown of an operation's input. Every agent reads it before it has done anything, so it is short: no
- * fields that few need, and of the rest what it takes to fill them in. The server checks everything, and says what is
- * wrong.
+ * Returns the input schema for the tool list. Every agent reads the list first, so the schema is short: no rare fields,
+ * and only the keywords needed to fill in the others. The server validates everything.
  */
 export function toolInput(operation: Operation): Tool['inputSchema'] {
   const { properties, required = [] } = inputSchemaOf(operation)
@@ -60,21 +59,21 @@ export function toolInput(operation: Operation): Tool['inputSchema'] {
     type: 'object',
     properties: {
       ...shown(properties, operation),
-      ...aboutTheCall(operation),
+      ...callOptions(operation),
     } as Tool['inputSchema']['properties'],
     ...(required.length > 0 && { required }),
   }
 }
 
 /**
- * What the door itself takes: how much of a list is answered, and a key where a repeated call would do more than one. It
- * takes them with every tool; these are the ones that need them.
+ * Returns the parameters of the door itself: the detail of a list, and an idempotency key for tools that add items.
+ * Every tool accepts them, but only these tools list them.
  */
-function aboutTheCall({ reads, input, adds }: Operation): Properties {
-  if (adds) return { idempotencyKey: { type: 'string', description: 'Same key: done once.' } }
+function callOptions({ reads, input, adds }: Operation): Properties {
+  if (adds) return { idempotencyKey: { type: 'string', description: 'Makes retries safe.' } }
   if (!reads || !('cursor' in input.shape)) return {}
   return {
-    detail: { type: 'string', enum: ['concise', 'full'], description: 'How much.' },
+    detail: { type: 'string', enum: ['concise', 'full'], description: 'Verbosity.' },
     fields: { type: 'string', description: 'key,status' },
   }
 }
@@ -89,7 +88,7 @@ function shown(properties: Properties, { rare, brief }: Operation): Properties {
   )
 }
 
-/** The bare form: types, choices, and what is inside. */
+/** Returns only the type, the choices and the nested fields. */
 function slim(field: FieldSchema, rare: readonly string[]): FieldSchema {
   const { type, enum: choices, format, items, properties, required } = field
   return {
@@ -107,7 +106,7 @@ function inside(properties: Properties, rare: readonly string[]): Properties {
   return Object.fromEntries(fields.map(([name, field]) => [name, slim(field, within(name, rare))]))
 }
 
-/** Of `learned.importance`, what is said about the fields inside `learned`. */
+/** Returns the rare paths inside a field: `importance` for `learned.importance`. */
 function within(name: string, rare: readonly string[]): string[] {
   return rare.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1))
 }

@@ -3,27 +3,27 @@ import type { OpenStreams } from './open-streams.ts'
 import type { Sender } from '../sender.ts'
 import type { SignedIds } from './signed-ids.ts'
 
-/** What the transports that keep something open have in common. */
+/** The shared dependencies of the transports with open connections. */
 export interface Connections {
   ids: SignedIds
   open: OpenStreams
-  /** Makes the server of the SDK that answers one client. */
+  /** Creates the SDK server of one client. */
   createServer(): Server | McpServer
   onStream?: StreamHook | undefined
-  /** How many streams, and how many sessions, of one credential this node holds. */
-  most: number
+  /** The maximum number of streams, and of sessions, per credential on this node. */
+  maxPerCredential: number
 }
 
 /**
- * Called when a client opens a stream on which it can be told what happens: that of HTTP+SSE, or the GET of a session.
- * Answers, once it will be told of all that happens, what is to be done when the stream closes.
+ * Called when a client opens a stream for notifications: the HTTP+SSE stream, or the GET of a session. Resolves once
+ * the stream receives all further events, with a function to call when it closes.
  */
 export type StreamHook = (stream: NotificationStream) => Promise<() => void>
 
 export interface NotificationStream {
   sender: Sender
   sessionId: string
-  /** It belongs to a session, which may be asked for something at another node. */
+  /** Whether it belongs to a session, whose requests can arrive at another node. */
   ofSession: boolean
   notify(notification: { method: string; params?: Record<string, unknown> }): void
   end(): void

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { EventLog } from './event-log.ts'
 
-describe('the last events of a session', () => {
-  it('are repeated from where a client got to, each in its own stream', () => {
+describe('EventLog', () => {
+  it('replays the events after a position, per stream', () => {
     const log = new EventLog()
-    const stream = log.begin()
+    const stream = log.openStream()
     const first = log.mark(stream)
     log.add(0, 'of the session')
     const second = log.add(stream, 'one')
@@ -15,7 +15,7 @@ describe('the last events of a session', () => {
     assert.deepEqual(after(second.id), ['two'])
   })
 
-  it('are so many and no more', () => {
+  it('keeps a limited number of events', () => {
     const log = new EventLog()
     const from = { stream: 0, number: 0 }
     for (let number = 0; number < 1000; number++) log.add(0, String(number))
@@ -25,11 +25,11 @@ describe('the last events of a session', () => {
     assert.deepEqual(
       log.after(from).map(({ data }) => data.length),
       [1024 * 1024],
-      'the newest is kept, however long it is',
+      'keeps the newest event of any length',
     )
   })
 
-  it('are not mistaken for those of another node', () => {
+  it('rejects event ids of another node', () => {
     const [here, there] = [new EventLog(), new EventLog()]
     assert.equal(there.read(here.mark(0)), undefined)
     assert.equal(here.read('nonsense'), undefined)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
-const mostEvents = 200
-const mostCharacters = 256 * 1024
+const maxEvents = 200
+const maxCharacters = 256 * 1024
 
 export interface LoggedEvent {
   id: string
@@ -10,30 +10,30 @@ export interface LoggedEvent {
   data: string
 }
 
-/** Where a client got to in one of the streams of a session. */
+/** The position of a client in one of the streams of a session. */
 export interface Position {
   stream: number
   number: number
 }
 
 /**
- * The last events of a session, for a client whose connection broke: it says which event it had last and gets what came
- * after it in the same stream. There are so many of them and no more; older ones are gone.
+ * The last events of a session, for a client that reconnects: it sends the id of its last event and gets the later
+ * events of the same stream. Older events are dropped.
  */
 export class EventLog {
-  // Another node, or the same one later, has a log of its own: it must not take our ids for its own.
+  // Distinguishes the ids of this log from those of other nodes, and of this node after a restart.
   readonly #name = randomBytes(6).toString('base64url')
   readonly #events: LoggedEvent[] = []
   #characters = 0
   #number = 0
   #streams = 0
 
-  /** The number of a new stream. That of the session itself is 0. */
-  begin(): number {
+  /** Returns the number of a new stream. The session's own stream is 0. */
+  openStream(): number {
     return ++this.#streams
   }
 
-  /** The id of an event in which there is nothing to be repeated. */
+  /** Returns the id of an event without content, which is not replayed. */
   mark(stream: number): string {
     return `${this.#name}.${stream}.${++this.#number}`
   }
@@ -42,8 +42,8 @@ export class EventLog {
     const event = { id: this.mark(stream), stream, number: this.#number, data }
     this.#events.push(event)
     this.#characters += data.length
-    // The newest one is kept, however long it is.
-    while (this.#events.length > 1 && (this.#events.length > mostEvents || this.#characters > mostCharacters))
+    // Always keeps the newest event.
+    while (this.#events.length > 1 && (this.#events.length > maxEvents || this.#characters > maxCharacters))
       this.#characters -= this.#events.shift()!.data.length
     return event
   }

@@ -10,20 +10,20 @@ for (const { isStream, status, type } of [
   { isStream: false, status: 404, type: 'application/json' },
   { isStream: true, status: 200, type: 'text/event-stream' },
 ])
-  it(`ends with status ${status} when the session ends ${isStream ? 'after' : 'before'} the response has begun`, async () => {
+  it(`returns status ${status} when the session ends ${isStream ? 'after' : 'before'} the response has started`, async () => {
     const server = http.createServer((_, response) => {
       const exchange = new Exchange({
         sessionId: 'session',
         owner: { credentialId: 'credential', userId: 'user' },
         log: () => log,
-        primes: true,
+        supportsPriming: true,
         response,
         requests: [1],
-        asList: false,
+        isBatch: false,
       })
-      if (isStream) exchange.beat()
+      if (isStream) exchange.keepAlive()
       exchange.end()
-      exchange.answer(1, { jsonrpc: '2.0', id: 1, result: {} })
+      exchange.respond(1, { jsonrpc: '2.0', id: 1, result: {} })
     })
     const log = new EventLog()
     await once(server.listen(0, '127.0.0.1'), 'listening')

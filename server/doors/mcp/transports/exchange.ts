@@ -2,44 +2,45 @@ import type { ServerResponse } from 'node:http'
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/server'
 import type { EventLog } from './event-log.ts'
 import { rpcError, sessionNotFound } from './json-rpc-errors.ts'
-import { type OpenStream, signOfLife, streamHeaders, writeTo } from './open-streams.ts'
+import { type OpenStream, keepAliveComment, streamHeaders, writeTo } from './open-streams.ts'
 
-/** Milliseconds after which a client whose stream has ended comes back. */
-const retry = 1000
+/** The delay after which a client reconnects to an ended stream. */
+const reconnectMs = 1000
 
 export function eventText(id: string, data: string): string {
   return `id: ${id}\nevent: message\ndata: ${data}\n\n`
 }
 
-/** An event without content, which tells a client from where to go on if the connection breaks. */
+/** Returns an event without content, whose id lets a client resume after a lost connection. */
 export function primingText(id: string): string {
-  return `id: ${id}\nretry: ${retry}\ndata: \n\n`
+  return `id: ${id}\nretry: ${reconnectMs}\ndata: \n\n`
 }
 
 export interface ExchangeOptions {
   sessionId: string
   owner: { credentialId: string; userId: string }
   log: () => EventLog
-  /** Whether the client understands an event without content. */
-  primes: boolean
+  /** Whether the client accepts an event without content. */
+  supportsPriming: boolean
   response: ServerResponse
   requests: RequestId[]
-  /** They came as a list, and so do the answers. */
-  asList: boolean
+  /** Whether the requests came as a batch, so that the responses are sent as one. */
+  isBatch: boolean
 }
 
 /**
- * The requests of one POST and where their answers go. Answers that come first are the body, as JSON. When there is more to say,
- * or it takes a while, the body becomes a stream of events, which a client can go on with if its connection breaks.
+ * The requests of one POST, and the response that carries their results. Fast results are sent as JSON. With
+ * notifications, or after a while, the response becomes an event stream, which a client can resume after a lost
+ * connection.
  */
 export class Exchange implements OpenStream {
   readonly credentialId: string
   readonly userId: string
   readonly #options: ExchangeOptions
   readonly #waiting: Set<RequestId>
-  readonly #answers: JSONRPCMessage[] = []
+  readonly #results: JSONRPCMessage[] = []
   #response: ServerResponse | undefined
-  /** Of its events in the log, once it is a stream. */
+  /** The stream number in the event log, once the response is a stream. */
   #stream: number | undefined
 
   constructor(options: ExchangeOptions) {
@@ -50,7 +51,7 @@ export class Exchange implements OpenStream {
     this.#sendTo(options.response)
   }
 
-  get isOver(): boolean {
+  get isComplete(): boolean {
     return this.#waiting.size === 0
   }
 
@@ -58,52 +59,52 @@ export class Exchange implements OpenStream {
     return this.#stream
   }
 
-  /** What a request has to say before its answer. */
-  tell(message: JSONRPCMessage): void {
-    this.#become()
+  /** Sends a message that precedes the result of a request. */
+  notify(message: JSONRPCMessage): void {
+    this.#startStream()
     this.#event(message)
   }
 
-  answer(id: RequestId, message: JSONRPCMessage): void {
+  respond(id: RequestId, message: JSONRPCMessage): void {
     this.#waiting.delete(id)
-    if (this.#stream === undefined) this.#answers.push(message)
+    if (this.#stream === undefined) this.#results.push(message)
     else this.#event(message)
-    if (this.isOver) this.#finish()
+    if (this.isComplete) this.#finish()
   }
 
-  /** Nobody waits for this answer any longer, and there will be none. */
+  /** Removes a cancelled request, which gets no result. */
   cancel(id: RequestId): void {
-    if (this.#waiting.delete(id) && this.isOver) this.#finish()
+    if (this.#waiting.delete(id) && this.isComplete) this.#finish()
   }
 
-  beat(): void {
-    this.#become()
-    if (this.#response) writeTo(this.#response, signOfLife)
+  keepAlive(): void {
+    this.#startStream()
+    if (this.#response) writeTo(this.#response, keepAliveComment)
   }
 
-  /** The client is to come back for the rest. */
-  hangUp(): void {
-    this.#become()
+  /** Ends the response, so that the client reconnects for the rest. */
+  disconnect(): void {
+    this.#startStream()
     this.end()
   }
 
-  /** Its credential or its session has ended. A client that has no part of the response yet gets an error, not an empty body. */
+  /** Ends the response with its credential or session. A client without any part of the response gets an error. */
   end(): void {
     const response = this.#response
     this.#response = undefined
     if (!response || response.headersSent) return void response?.end()
     response.writeHead(404, { 'Content-Type': 'application/json' })
     response.end(
-      JSON.stringify(rpcError(sessionNotFound, 'This session has ended. Begin a new one with initialize.')),
+      JSON.stringify(rpcError(sessionNotFound, 'This session has ended. Start a new one with initialize.')),
     )
   }
 
-  /** The client has come back, and wants what it has missed. */
+  /** Continues on a new connection, starting with the missed events. */
   resume(response: ServerResponse, missed: string): void {
     this.end()
     this.#sendTo(response)
     response.writeHead(200, this.#headers())
-    // Not only when there is something to send: whoever waits for it is to see that it was let in.
+    // Sent even without events, so that the client sees that it is connected.
     response.flushHeaders()
     if (missed) writeTo(response, missed)
   }
@@ -115,15 +116,15 @@ export class Exchange implements OpenStream {
     })
   }
 
-  /** From now on it is a stream. Whoever has gone before it became one has nothing to come back to. */
-  #become(): void {
+  /** Turns the response into a stream. A client that disconnected before can't resume. */
+  #startStream(): void {
     if (this.#stream !== undefined || !this.#response) return
     const log = this.#options.log()
-    this.#stream = log.begin()
+    this.#stream = log.openStream()
     this.#response.writeHead(200, this.#headers())
-    if (this.#options.primes) this.#response.write(primingText(log.mark(this.#stream)))
+    if (this.#options.supportsPriming) this.#response.write(primingText(log.mark(this.#stream)))
     else this.#response.flushHeaders()
-    for (const message of this.#answers.splice(0)) this.#event(message)
+    for (const message of this.#results.splice(0)) this.#event(message)
   }
 
   #event(message: JSONRPCMessage): void {
@@ -136,8 +137,8 @@ export class Exchange implements OpenStream {
     const response = this.#response
     if (!response) return
     if (this.#stream !== undefined) return this.end()
-    const body = this.#options.asList ? this.#answers : this.#answers[0]
-    // Cancelled: an answer of HTTP has to come all the same.
+    const body = this.#options.isBatch ? this.#results : this.#results[0]
+    // All requests were cancelled, but HTTP still requires a response.
     if (body === undefined) response.writeHead(200, this.#headers()).end()
     else {
       response.writeHead(200, {

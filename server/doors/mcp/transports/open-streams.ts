@@ -5,32 +5,32 @@ import type { App } from '../../../operations/context.ts'
 import { OperationError } from '../../../operations/errors.ts'
 import type { Sender } from '../sender.ts'
 
-/** A response that is not finished yet, of whatever transport. */
+/** An unfinished response of any transport. */
 export interface OpenStream {
   readonly credentialId: string
   readonly userId: string
-  /** Gives a sign of life, so that nobody in between takes the connection for dead. */
-  beat?(): void
+  /** Sends a keep-alive, so that proxies do not close an idle connection. */
+  keepAlive?(): void
   end(): void
 }
 
-export const secondsBetweenBeats = 20
-// A client that does not read what it asked for is cut off rather than waited for.
-const mostUnread = 4 * 1024 * 1024
+export const keepAliveSeconds = 20
+// A client with more unread bytes is disconnected.
+const maxUnreadBytes = 4 * 1024 * 1024
 
 export const streamHeaders = {
   'Content-Type': 'text/event-stream',
   'Cache-Control': 'no-cache, no-transform',
   'X-Accel-Buffering': 'no',
 }
-export const signOfLife = ': still here\n\n'
+export const keepAliveComment = ': still here\n\n'
 
 export function writeTo(response: ServerResponse, text: string): void {
   response.write(text)
-  if (response.writableLength > mostUnread) response.destroy()
+  if (response.writableLength > maxUnreadBytes) response.destroy()
 }
 
-/** Takes the response from Fastify, with the headers that it has been given so far. */
+/** Takes over the response from Fastify, with the headers set so far. */
 export function hijackResponse(reply: FastifyReply) {
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value)
@@ -38,21 +38,21 @@ export function hijackResponse(reply: FastifyReply) {
   return reply.raw
 }
 
-/** Though it may be closed by now. */
-export function whenClosed(response: ServerResponse, deed: () => void): void {
-  if (response.closed) deed()
-  else response.once('close', deed)
+/** Runs the callback when the response closes, or immediately if it is already closed. */
+export function whenClosed(response: ServerResponse, callback: () => void): void {
+  if (response.closed) callback()
+  else response.once('close', callback)
 }
 
 /**
- * All that this node is still sending to clients of MCP, with one timer for everything. What belongs to a credential ends
- * with it: at once where the bus says so, and at the next beat where it ended by itself or the notice was lost.
+ * All open responses to MCP clients on this node, with one shared timer. A response ends with its credential:
+ * immediately on a revocation from the bus, or at the next keep-alive if the credential expired or the notice was lost.
  */
 export class OpenStreams {
   readonly #app: App
-  // Each second it is another part's turn, and whatever opens joins the part whose turn has just been.
-  readonly #parts = Array.from({ length: secondsBetweenBeats }, () => new Set<OpenStream>())
-  readonly #timer = setInterval(() => this.#beat(), 1000).unref()
+  // Streams are spread over one group per second. Each second, the next group gets its keep-alive.
+  readonly #groups = Array.from({ length: keepAliveSeconds }, () => new Set<OpenStream>())
+  readonly #timer = setInterval(() => this.#keepAlive(), 1000).unref()
   readonly #stopListening: (() => void)[]
   #turn = 0
   #checking = false
@@ -68,36 +68,36 @@ export class OpenStreams {
     ]
   }
 
-  /** Until the function that it answers is called. */
+  /** Adds a stream. Returns a function that removes it. */
   add(stream: OpenStream): () => void {
-    const part = this.#parts[this.#turn]!
-    part.add(stream)
-    return () => void part.delete(stream)
+    const group = this.#groups[this.#turn]!
+    group.add(stream)
+    return () => void group.delete(stream)
   }
 
-  /** Cuts a response off when the credential of whoever asked for it ends. */
+  /** Closes a response when the credential of its sender ends. */
   addResponse({ caller }: Sender, response: ServerResponse): void {
     const end = () => void response.destroy()
     response.once('close', this.add({ credentialId: caller.credentialId, userId: caller.user.id, end }))
   }
 
-  /** A credential may have ended between the first look at it and the moment when we began to listen for that. */
+  /** Checks the credentials of streams again. One can end before its stream is registered for revocations. */
   async verify(streams: OpenStream[]): Promise<void> {
-    const ofCredentials = Map.groupBy(streams, ({ credentialId }) => credentialId)
-    // What is asked in one turn travels to the database together.
+    const byCredential = Map.groupBy(streams, ({ credentialId }) => credentialId)
+    // In parallel, so that the queries share a round trip to the database.
     await Promise.all(
-      [...ofCredentials].map(async ([credentialId, theirs]) => {
-        if (!(await this.#stands(credentialId))) for (const stream of theirs) stream.end()
+      [...byCredential].map(async ([credentialId, group]) => {
+        if (!(await this.#isValid(credentialId))) for (const stream of group) stream.end()
       }),
     )
   }
 
-  /** Of a server that stops: what opened now would never end, and it would wait for that. */
-  refuseMore(): void {
+  /** Rejects new streams, which would keep the server from shutting down. */
+  rejectNew(): void {
     this.#closing = true
   }
 
-  /** Asked right before a stream opens, so that none slips in between. */
+  /** Whether new streams are rejected. Transports check it right before they open a stream. */
   get isClosing(): boolean {
     return this.#closing
   }
@@ -107,11 +107,11 @@ export class OpenStreams {
     for (const stop of this.#stopListening) stop()
   }
 
-  #beat(): void {
-    this.#turn = (this.#turn + 1) % secondsBetweenBeats
-    const part = [...this.#parts[this.#turn]!]
-    for (const stream of part) stream.beat?.()
-    if (part.length > 0) void this.verify(part)
+  #keepAlive(): void {
+    this.#turn = (this.#turn + 1) % keepAliveSeconds
+    const group = [...this.#groups[this.#turn]!]
+    for (const stream of group) stream.keepAlive?.()
+    if (group.length > 0) void this.verify(group)
   }
 
   async #checkAll(): Promise<void> {
@@ -121,7 +121,7 @@ export class OpenStreams {
     this.#checking = false
   }
 
-  #stands(credentialId: string): Promise<boolean> {
+  #isValid(credentialId: string): Promise<boolean> {
     return authenticateMcpToken(this.#app, credentialId).then(
       () => true,
       (error: unknown) => !(error instanceof OperationError) || error.status >= 500,
@@ -129,6 +129,6 @@ export class OpenStreams {
   }
 
   *#all(): Generator<OpenStream> {
-    for (const part of this.#parts) yield* part
+    for (const group of this.#groups) yield* group
   }
 }

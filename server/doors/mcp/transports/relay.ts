@@ -13,29 +13,29 @@ import { type App, noCookies } from '../../../operations/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Sender } from '../sender.ts'
 
-/** A stream or session that this node holds. */
+/** A stream or session on this node. */
 export interface Recipient {
   readonly credentialId: string
-  /** Whether the message is for this node: a session may be held by several. */
-  takes(message: JSONRPCMessage): boolean
+  /** Returns whether the message is for this node. Several nodes can have the same session. */
+  accepts(message: JSONRPCMessage): boolean
   receive(message: JSONRPCMessage, sender: Sender): void
 }
 
 export interface Recipients {
   find(id: string): Recipient | undefined
   ids(): Iterable<string>
-  /** Whether whoever has this id is here, if there is anybody. */
-  isHomeOf(id: string): boolean
+  /** Returns whether only this node can have the recipient. */
+  owns(id: string): boolean
 }
 
-// Longer than a node needs that has to look by itself because it hears no notices.
-const patience = 4000
-const lookAgain = 500
+// Longer than a node without notices needs to poll.
+const timeoutMs = 4000
+const pollIntervalMs = 500
 
 /**
- * Carries messages to the node that holds the stream they are for. Nodes do not know each other's addresses, so a message
- * goes through the database; the bus only says for whom there is one, and that its fate is known. It is taken once or
- * withdrawn, and never both: whoever sent it knows whether it has arrived.
+ * Delivers messages to the node that has the recipient's stream. Nodes don't know each other's addresses, so a message
+ * goes through the database. The bus only announces the recipient and the outcome. A message is either consumed once or
+ * withdrawn, so the sender knows whether it arrived.
  */
 export class Relay {
   readonly #app: App
@@ -47,17 +47,17 @@ export class Relay {
     this.#app = app
     this.#recipients = recipients
     this.#stopListening = [
-      app.bus.onMessageWaits((id) => void this.#take([id])),
+      app.bus.onMessageWaits((id) => void this.#receiveWaiting([id])),
       app.bus.onMessageSettled((id) => this.#waiting.get(id)?.()),
-      app.bus.onReconnected(() => void this.#take([...this.#held()])),
+      app.bus.onReconnected(() => void this.#receiveWaiting([...this.#localIds()])),
     ]
   }
 
-  /** Answers whether another node took the message: false where none did in time, or it is known that none will. */
-  async pass(recipient: string, sender: Sender, message: JSONRPCMessage): Promise<boolean> {
+  /** Returns whether another node consumed the message in time. */
+  async deliver(recipient: string, sender: Sender, message: JSONRPCMessage): Promise<boolean> {
     const { bus, database } = this.#app
-    // There is but one node, or it would have to be this one.
-    if (!bus.wire() || this.#isHomeOf(recipient)) return false
+    // There is only one node, or the recipient would be on this one.
+    if (!bus.wire() || this.#owns(recipient)) return false
     const id = newId()
     const settled = this.#awaitSettled(id)
     try {
@@ -69,14 +69,14 @@ export class Relay {
     return withdrawMessage(database, id)
   }
 
-  /** The same where nobody waits to hear whether it was taken. */
-  async passOn(recipient: string, sender: Sender, message: JSONRPCMessage): Promise<void> {
+  /** Sends a message without waiting for the outcome. */
+  async forward(recipient: string, sender: Sender, message: JSONRPCMessage): Promise<void> {
     const { bus, database, log } = this.#app
     if (!bus.wire()) return
     const id = newId()
-    const lost = (error: Error) => log.warn({ reason: error.message }, 'a message was not passed on')
+    const lost = (error: Error) => log.warn({ reason: error.message }, 'an MCP message could not be relayed')
     await this.#send(id, recipient, sender, message).catch(lost)
-    setTimeout(() => void withdrawMessage(database, id).catch(lost), patience).unref()
+    setTimeout(() => void withdrawMessage(database, id).catch(lost), timeoutMs).unref()
   }
 
   close(): void {
@@ -97,42 +97,45 @@ export class Relay {
     bus.messageWaits(recipient)
   }
 
-  /** Until somebody says what became of it, or it is found to be no longer waiting, or it has been long enough. */
+  /** Waits until the bus reports the outcome, polling shows that the message is consumed, or the timeout ends. */
   async #awaitSettled(id: string): Promise<void> {
     const { database, stopping } = this.#app
-    const { promise: told, resolve } = Promise.withResolvers<void>()
+    const { promise: reported, resolve } = Promise.withResolvers<void>()
     this.#waiting.set(id, resolve)
-    const until = performance.now() + patience
-    while (performance.now() < until && !stopping.aborted) {
-      const heard = await Promise.race([told.then(() => true), pause(lookAgain, false, { ref: false })])
-      if (heard || !(await isWaiting(database, id).catch(() => true))) return
+    const deadline = performance.now() + timeoutMs
+    while (performance.now() < deadline && !stopping.aborted) {
+      const isReported = await Promise.race([
+        reported.then(() => true),
+        pause(pollIntervalMs, false, { ref: false }),
+      ])
+      if (isReported || !(await isWaiting(database, id).catch(() => true))) return
     }
   }
 
-  async #take(ids: string[]): Promise<void> {
-    const held = ids.filter((id) => this.#find(id) || this.#isHomeOf(id))
-    if (held.length === 0) return
+  async #receiveWaiting(ids: string[]): Promise<void> {
+    const local = ids.filter((id) => this.#find(id) || this.#owns(id))
+    if (local.length === 0) return
     try {
-      for (const passed of await waitingMessages(this.#app.database, held)) await this.#receive(passed)
+      for (const passed of await waitingMessages(this.#app.database, local)) await this.#receive(passed)
     } catch (error) {
-      this.#app.log.warn({ reason: (error as Error).message }, 'messages of another node could not be read')
+      this.#app.log.warn({ reason: (error as Error).message }, 'messages from another node could not be read')
     }
   }
 
   async #receive({ id, recipient, credential_id, message: text, request }: PassedMessage): Promise<void> {
     const app = this.#app
     const message = JSON.parse(text) as JSONRPCMessage
-    const mayTake = () => {
+    const findRecipient = () => {
       const found = this.#find(recipient)
-      return found?.credentialId === credential_id && found.takes(message) ? found : undefined
+      return found?.credentialId === credential_id && found.accepts(message) ? found : undefined
     }
-    // The credential was asked for at the door of the other node. By now it may have ended, so it is asked for again.
-    const caller = mayTake() && (await authenticateMcpToken(app, credential_id).catch(() => undefined))
+    // The other node authenticated the sender. The credential may have ended since, so it is checked again.
+    const caller = findRecipient() && (await authenticateMcpToken(app, credential_id).catch(() => undefined))
     if (caller && (await consumeMessages(app.database, [id])).has(id)) {
       app.bus.messageSettled(id)
-      mayTake()?.receive(message, { caller, facts: { ...request, cookies: noCookies } })
-    } else if (!caller && this.#isHomeOf(recipient)) {
-      // Nobody else will take it: whoever sent it need not wait.
+      findRecipient()?.receive(message, { caller, facts: { ...request, cookies: noCookies } })
+    } else if (!caller && this.#owns(recipient)) {
+      // No other node can consume it, so the sender must not wait.
       await withdrawMessage(app.database, id)
       app.bus.messageSettled(id)
     }
@@ -146,11 +149,11 @@ export class Relay {
     return undefined
   }
 
-  #isHomeOf(id: string): boolean {
-    return this.#recipients.some((recipients) => recipients.isHomeOf(id))
+  #owns(id: string): boolean {
+    return this.#recipients.some((recipients) => recipients.owns(id))
   }
 
-  *#held(): Generator<string> {
+  *#localIds(): Generator<string> {
     for (const recipients of this.#recipients) yield* recipients.ids()
   }
 }

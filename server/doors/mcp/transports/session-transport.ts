@@ -11,14 +11,14 @@ import { EventLog } from './event-log.ts'
 import { Exchange, eventText, primingText } from './exchange.ts'
 import { streamHeaders, writeTo } from './open-streams.ts'
 
-// From this revision on clients understand an event without content.
-const firstThatPrimes = '2025-11-25'
+// Since this revision, clients accept an event without content.
+const firstPrimingVersion = '2025-11-25'
 const ownStream = 0
 
 /**
- * One session of Streamable HTTP, in the revisions of 2025: requests come by POST and are answered there; what belongs to no
- * request goes to the stream that the client opens by GET. It is ours and not the SDK's because that one holds a session
- * to the node that began it, and keeps what a slow client does not read without end.
+ * One session of Streamable HTTP in the 2025 revisions. Responses go to the POST of their request. All other messages
+ * go to the stream that the client opens by GET. The SDK's own transport binds a session to one node, and buffers
+ * unread messages of a slow client without limit.
  */
 export class SessionTransport implements Transport {
   onclose?: () => void
@@ -27,9 +27,9 @@ export class SessionTransport implements Transport {
   readonly sessionId: string
   readonly #owner: { credentialId: string; userId: string }
   readonly #exchanges = new Map<RequestId, Exchange>()
-  /** Requests of ours that the client has not answered yet. */
-  readonly #asked = new Set<RequestId>()
-  #beginning: { id: RequestId; answer: (message: JSONRPCMessage) => void } | undefined
+  /** The server's requests that the client has not answered yet. */
+  readonly #pendingRequests = new Set<RequestId>()
+  #initializing: { id: RequestId; resolve: (message: JSONRPCMessage) => void } | undefined
   #log: EventLog | undefined
   #stream: ServerResponse | undefined
   #supported: string[] = []
@@ -40,7 +40,7 @@ export class SessionTransport implements Transport {
     this.#owner = owner
   }
 
-  /** Whether anything is under way. */
+  /** Whether a stream or a request is open. */
   get isBusy(): boolean {
     return this.#stream !== undefined || this.#exchanges.size > 0
   }
@@ -59,34 +59,33 @@ export class SessionTransport implements Transport {
     return this.#supported.includes(version)
   }
 
-  /** Begins the session, or begins it again at this node: the answer is for whoever asked, if anybody did. */
+  /** Initializes the session, for a client or to restore it on this node. Returns the response. */
   async initialize(request: JSONRPCRequest, extra: MessageExtraInfo): Promise<JSONRPCMessage> {
-    const answered = new Promise<JSONRPCMessage>((answer) => {
-      this.#beginning = { id: request.id, answer }
-    })
+    const { promise, resolve } = Promise.withResolvers<JSONRPCMessage>()
+    this.#initializing = { id: request.id, resolve }
     this.onmessage?.(request, extra)
-    const answer = await answered
-    this.#beginning = undefined
-    if ('result' in answer) this.#version = String(answer.result.protocolVersion)
-    return answer
+    const response = await promise
+    this.#initializing = undefined
+    if ('result' in response) this.#version = String(response.result.protocolVersion)
+    return response
   }
 
-  /** Whether a message is about something that happens here: a request to be cancelled, or an answer that we wait for. */
-  concerns(message: JSONRPCMessage): boolean {
+  /** Returns whether a message cancels a request on this node, or responds to one that this node sent. */
+  isExpected(message: JSONRPCMessage): boolean {
     const cancelled = cancelledBy(message)
     if (cancelled !== undefined) return this.#exchanges.has(cancelled)
-    return !('method' in message) && message.id !== undefined && this.#asked.has(message.id)
+    return !('method' in message) && message.id !== undefined && this.#pendingRequests.has(message.id)
   }
 
-  /** Whether one of these requests has the number of one that is not answered yet. */
-  repeats(requests: JSONRPCRequest[]): boolean {
+  /** Returns whether a request repeats the id of a pending one. */
+  hasPending(requests: JSONRPCRequest[]): boolean {
     return (
       requests.some(({ id }) => this.#exchanges.has(id)) ||
       new Set(requests.map(({ id }) => id)).size < requests.length
     )
   }
 
-  /** The requests of a POST. */
+  /** Handles the messages of a POST. */
   exchange(
     messages: JSONRPCMessage[],
     requests: JSONRPCRequest[],
@@ -96,27 +95,32 @@ export class SessionTransport implements Transport {
   ): Exchange {
     const ids = requests.map(({ id }) => id)
     const { sessionId } = this
-    const shared = { sessionId, owner: this.#owner, log: () => this.#events, primes: this.#primes }
-    const exchange = new Exchange({ ...shared, response, requests: ids, asList })
+    const shared = {
+      sessionId,
+      owner: this.#owner,
+      log: () => this.#events,
+      supportsPriming: this.#supportsPriming,
+    }
+    const exchange = new Exchange({ ...shared, response, requests: ids, isBatch: asList })
     for (const id of ids) this.#exchanges.set(id, exchange)
-    const canReturn = this.#primes && { closeSSEStream: () => exchange.hangUp() }
-    for (const message of messages) this.receive(message, { ...extra, ...canReturn })
+    const canReconnect = this.#supportsPriming && { closeSSEStream: () => exchange.disconnect() }
+    for (const message of messages) this.receive(message, { ...extra, ...canReconnect })
     return exchange
   }
 
   receive(message: JSONRPCMessage, extra: MessageExtraInfo): void {
-    if (!('method' in message) && message.id !== undefined) this.#asked.delete(message.id)
+    if (!('method' in message) && message.id !== undefined) this.#pendingRequests.delete(message.id)
     this.onmessage?.(message, extra)
-    // The SDK does not answer what was cancelled.
+    // The SDK does not respond to a cancelled request.
     const cancelled = cancelledBy(message)
     if (cancelled === undefined) return
     this.#exchanges.get(cancelled)?.cancel(cancelled)
     this.#exchanges.delete(cancelled)
   }
 
-  /** A GET. Answers whether it is the session's own stream, and not the rest of a POST. */
+  /** Handles a GET. Returns whether it is the session's own stream, and not the rest of a POST. */
   open(response: ServerResponse, lastEventId: string | undefined): boolean {
-    // What another node had sent, or what we have forgotten, cannot be repeated: the client begins a stream as if anew.
+    // Events of another node, or dropped events, can't be replayed. The client then gets a new stream.
     const position = lastEventId === undefined ? undefined : this.#log?.read(lastEventId)
     const missed = position ? this.#events.after(position) : []
     const text = missed.map(({ id, data }) => eventText(id, data)).join('')
@@ -124,7 +128,7 @@ export class SessionTransport implements Transport {
       this.#resume(response, position.stream, text)
       return false
     }
-    // Of two, the newer one is where the client listens.
+    // A newer stream replaces the older one.
     this.#stream?.end()
     this.#stream = response
     response.once('close', () => {
@@ -132,21 +136,21 @@ export class SessionTransport implements Transport {
     })
     response.writeHead(200, this.#headers())
     response.flushHeaders()
-    if (this.#primes) writeTo(response, primingText(this.#events.mark(ownStream)))
+    if (this.#supportsPriming) writeTo(response, primingText(this.#events.mark(ownStream)))
     if (text) writeTo(response, text)
     return true
   }
 
   async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
-    const isAnswer = !('method' in message)
-    if (!isAnswer && 'id' in message) this.#asked.add(message.id)
-    const about = isAnswer ? message.id : options?.relatedRequestId
-    if (about === undefined) return this.#tell(message)
-    if (isAnswer && this.#beginning?.id === about) return this.#beginning.answer(message)
-    const exchange = this.#exchanges.get(about)
-    if (!isAnswer) return exchange?.tell(message)
-    this.#exchanges.delete(about)
-    exchange?.answer(about, message)
+    const isResponse = !('method' in message)
+    if (!isResponse && 'id' in message) this.#pendingRequests.add(message.id)
+    const requestId = isResponse ? message.id : options?.relatedRequestId
+    if (requestId === undefined) return this.#notify(message)
+    if (isResponse && this.#initializing?.id === requestId) return this.#initializing.resolve(message)
+    const exchange = this.#exchanges.get(requestId)
+    if (!isResponse) return exchange?.notify(message)
+    this.#exchanges.delete(requestId)
+    exchange?.respond(requestId, message)
   }
 
   async close(): Promise<void> {
@@ -161,7 +165,7 @@ export class SessionTransport implements Transport {
     this.#stream = undefined
   }
 
-  #tell(message: JSONRPCMessage): void {
+  #notify(message: JSONRPCMessage): void {
     const { id, data } = this.#events.add(ownStream, JSON.stringify(message))
     if (this.#stream) writeTo(this.#stream, eventText(id, data))
   }
@@ -172,14 +176,14 @@ export class SessionTransport implements Transport {
     response.writeHead(200, this.#headers()).end(missed)
   }
 
-  /** Most sessions never need one. */
+  /** The event log, created on first use. Most sessions never need one. */
   get #events(): EventLog {
     this.#log ??= new EventLog()
     return this.#log
   }
 
-  get #primes(): boolean {
-    return this.#version >= firstThatPrimes
+  get #supportsPriming(): boolean {
+    return this.#version >= firstPrimingVersion
   }
 
   #headers() {

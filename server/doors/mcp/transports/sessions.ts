@@ -16,12 +16,12 @@ import { type Sender, senderInfo } from '../sender.ts'
 import { SessionTransport } from './session-transport.ts'
 
 const minute = 60_000
-// A session that is not used is forgotten here and made again from its row when it is.
-const keptIdle = 10 * minute
-const longestCapabilities = 16 * 1024
+// An idle session is dropped, and restored from its row when it is used again.
+const maxIdleMs = 10 * minute
+const maxCapabilitiesLength = 16 * 1024
 const initialize = 'initialize'
 
-/** A session as this node holds it. */
+/** A session in the memory of this node. */
 export class Session implements Recipient {
   readonly id: string
   readonly credentialId: string
@@ -36,8 +36,8 @@ export class Session implements Recipient {
     this.transport = new SessionTransport(signed, { credentialId: this.credentialId, userId: this.userId })
   }
 
-  takes(message: JSONRPCMessage): boolean {
-    return this.transport.concerns(message)
+  accepts(message: JSONRPCMessage): boolean {
+    return this.transport.isExpected(message)
   }
 
   receive(message: JSONRPCMessage, sender: Sender): void {
@@ -46,16 +46,16 @@ export class Session implements Recipient {
 }
 
 /**
- * The sessions of Streamable HTTP. They belong to no node: what a client said when it began one is in the database, and any
- * node that is asked makes the session from there, as if the client had said it here.
+ * The sessions of Streamable HTTP. They are not bound to a node: the initialize parameters of a client are in the
+ * database, and any node can restore the session from them.
  */
 export class Sessions implements Recipients {
   readonly #app: App
   readonly #connections: Connections
   readonly #sessions = new Map<string, Promise<Session>>()
-  readonly #made = new Map<string, Session>()
-  readonly #ofCredential = new Map<string, Set<Session>>()
-  readonly #timer = setInterval(() => void this.#tidy(), minute).unref()
+  readonly #active = new Map<string, Session>()
+  readonly #byCredential = new Map<string, Set<Session>>()
+  readonly #timer = setInterval(() => void this.#cleanUp(), minute).unref()
   readonly #stopListening: (() => void)[]
 
   constructor(app: App, connections: Connections) {
@@ -63,33 +63,33 @@ export class Sessions implements Recipients {
     this.#connections = connections
     this.#stopListening = [
       app.bus.onRevoked((id) => {
-        for (const session of this.#made.values())
-          if ([session.id, session.credentialId, session.userId].includes(id)) this.#forget(session)
+        for (const session of this.#active.values())
+          if ([session.id, session.credentialId, session.userId].includes(id)) this.#drop(session)
       }),
-      app.bus.onReconnected(() => void this.#forgetEnded()),
+      app.bus.onReconnected(() => void this.#dropEnded()),
     ]
   }
 
-  /** What is known of the session by this id, whoever asks; nothing if it was ended or never begun. */
-  async look(signedId: string): Promise<SessionRow | undefined> {
+  /** Returns the row of a session for any caller, or undefined if it has ended or never existed. */
+  async findRow(signedId: string): Promise<SessionRow | undefined> {
     const id = this.#connections.ids.read(signedId)
     return id === undefined ? undefined : findSession(this.#app.database, id)
   }
 
-  /** Begins a session. Answers what the client is told, and the session unless it was refused. */
-  async begin(
+  /** Creates a session. Returns the response, and the session id unless initialization failed. */
+  async create(
     request: JSONRPCRequest,
     sender: Sender,
-  ): Promise<{ answer: JSONRPCMessage; sessionId?: string }> {
+  ): Promise<{ response: JSONRPCMessage; sessionId?: string }> {
     requireStorable(request.params)
     const { id, signed } = this.#connections.ids.make()
     const session = new Session(id, signed, sender)
-    const answer = await this.#connect(session, request, sender)
-    if (!('result' in answer)) {
+    const response = await this.#connect(session, request, sender)
+    if (!('result' in response)) {
       void session.transport.close()
-      return { answer }
+      return { response }
     }
-    const { clientInfo, capabilities = {} } = request.params as unknown as Beginning
+    const { clientInfo, capabilities = {} } = request.params as unknown as InitializeParams
     await insertSession(this.#app.database, {
       ...{ id, credential_id: session.credentialId },
       client: {
@@ -97,63 +97,63 @@ export class Sessions implements Recipients {
         version: cutText(clientInfo.version, 60),
         ...(clientInfo.title && { title: cutText(clientInfo.title, 120) }),
       },
-      protocol_version: String(answer.result.protocolVersion),
-      capabilities: JSON.stringify(capabilities).length > longestCapabilities ? {} : capabilities,
+      protocol_version: String(response.result.protocolVersion),
+      capabilities: JSON.stringify(capabilities).length > maxCapabilitiesLength ? {} : capabilities,
     })
-    this.#keep(session)
+    this.#add(session)
     this.#sessions.set(id, Promise.resolve(session))
-    return { answer, sessionId: signed }
+    return { response, sessionId: signed }
   }
 
-  /** The session of a row, made here if this node does not hold it yet. */
-  async adopt(row: SessionRow, sender: Sender): Promise<Session> {
-    let making = this.#sessions.get(row.id)
-    if (!making) {
-      making = this.#make(row, sender)
-      this.#sessions.set(row.id, making)
-      making.catch(() => this.#sessions.delete(row.id))
+  /** Returns the session of a row, restored if this node does not have it yet. */
+  async load(row: SessionRow, sender: Sender): Promise<Session> {
+    let loading = this.#sessions.get(row.id)
+    if (!loading) {
+      loading = this.#restore(row, sender)
+      this.#sessions.set(row.id, loading)
+      loading.catch(() => this.#sessions.delete(row.id))
     }
-    const session = await making
+    const session = await loading
     session.usedAt = performance.now()
     if (row.stale) this.#touch([row.id])
     return session
   }
 
-  /** Ends a session, at every node. */
+  /** Ends a session on every node. */
   async end(row: SessionRow): Promise<void> {
     await deleteSession(this.#app.database, row.id)
-    const session = this.#made.get(row.id)
-    if (session) this.#forget(session)
+    const session = this.#active.get(row.id)
+    if (session) this.#drop(session)
     this.#app.bus.revoked(row.id)
   }
 
   find(id: string): Recipient | undefined {
-    return this.#made.get(id)
+    return this.#active.get(id)
   }
 
-  isHomeOf(): boolean {
+  owns(): boolean {
     return false
   }
 
   ids(): Iterable<string> {
-    return this.#made.keys()
+    return this.#active.keys()
   }
 
-  /** Whoever waits for an answer still gets it; the streams end, and their clients go to another node. */
+  /** Ends the streams, whose clients reconnect to another node. Pending requests still get their responses. */
   close(): void {
     clearInterval(this.#timer)
     for (const stop of this.#stopListening) stop()
-    for (const { transport } of this.#made.values()) transport.closeStream()
+    for (const { transport } of this.#active.values()) transport.closeStream()
   }
 
-  async #make(row: SessionRow, sender: Sender): Promise<Session> {
+  async #restore(row: SessionRow, sender: Sender): Promise<Session> {
     const session = new Session(row.id, this.#connections.ids.sign(row.id), sender)
     const { client: clientInfo, capabilities, protocol_version: protocolVersion } = row
     const params = { clientInfo, capabilities, protocolVersion }
     await this.#connect(session, { jsonrpc: '2.0', id: initialize, method: initialize, params }, sender)
     const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' } as const
     session.transport.receive(initialized, { authInfo: senderInfo(sender) })
-    this.#keep(session)
+    this.#add(session)
     return session
   }
 
@@ -162,60 +162,60 @@ export class Sessions implements Recipients {
     return session.transport.initialize(request, { authInfo: senderInfo(sender) })
   }
 
-  #keep(session: Session): void {
-    this.#made.set(session.id, session)
-    const theirs = this.#ofCredential.get(session.credentialId) ?? new Set()
-    this.#ofCredential.set(session.credentialId, theirs.add(session))
-    if (theirs.size <= this.#connections.most) return
-    // What nobody uses goes first, then what was used longest ago. Its client finds it again, at this node or another.
-    const [longest] = [...theirs].toSorted(
+  #add(session: Session): void {
+    this.#active.set(session.id, session)
+    const siblings = this.#byCredential.get(session.credentialId) ?? new Set()
+    this.#byCredential.set(session.credentialId, siblings.add(session))
+    if (siblings.size <= this.#connections.maxPerCredential) return
+    // Drops an idle session first, else the least recently used. Any node can restore it for its client.
+    const [leastUsed] = [...siblings].toSorted(
       (a, b) => Number(a.transport.isBusy) - Number(b.transport.isBusy) || a.usedAt - b.usedAt,
     )
-    this.#forget(longest!)
+    this.#drop(leastUsed!)
   }
 
-  #forget(session: Session): void {
-    this.#made.delete(session.id)
+  #drop(session: Session): void {
+    this.#active.delete(session.id)
     this.#sessions.delete(session.id)
-    const theirs = this.#ofCredential.get(session.credentialId)
-    theirs?.delete(session)
-    if (theirs?.size === 0) this.#ofCredential.delete(session.credentialId)
+    const siblings = this.#byCredential.get(session.credentialId)
+    siblings?.delete(session)
+    if (siblings?.size === 0) this.#byCredential.delete(session.credentialId)
     void session.transport.close()
   }
 
-  async #tidy(): Promise<void> {
+  async #cleanUp(): Promise<void> {
     const now = performance.now()
-    for (const session of this.#made.values())
-      if (!session.transport.isBusy && now - session.usedAt > keptIdle) this.#forget(session)
+    for (const session of this.#active.values())
+      if (!session.transport.isBusy && now - session.usedAt > maxIdleMs) this.#drop(session)
     this.#touch(this.#withStream())
-    await this.#forgetEnded()
+    await this.#dropEnded()
   }
 
-  /** That they were ended elsewhere may have gone unheard. */
-  async #forgetEnded(): Promise<void> {
+  /** Drops sessions that ended on another node, in case the notice was lost. */
+  async #dropEnded(): Promise<void> {
     const open = this.#withStream()
     if (open.length === 0) return
     try {
-      const standing = await findOpenSessions(this.#app.database, open)
-      for (const id of open) if (!standing.has(id) && this.#made.has(id)) this.#forget(this.#made.get(id)!)
+      const existing = await findOpenSessions(this.#app.database, open)
+      for (const id of open) if (!existing.has(id) && this.#active.has(id)) this.#drop(this.#active.get(id)!)
     } catch (error) {
-      this.#app.log.warn({ reason: (error as Error).message }, 'sessions of MCP were not looked up')
+      this.#app.log.warn({ reason: (error as Error).message }, 'MCP sessions could not be looked up')
     }
   }
 
   #withStream(): string[] {
-    return [...this.#made.values()].filter(({ transport }) => transport.hasStream).map(({ id }) => id)
+    return [...this.#active.values()].filter(({ transport }) => transport.hasStream).map(({ id }) => id)
   }
 
   #touch(ids: string[]): void {
     if (ids.length === 0) return
     touchSessions(this.#app.database, ids).catch((error: Error) =>
-      this.#app.log.warn({ reason: error.message }, 'the use of a session was not noted'),
+      this.#app.log.warn({ reason: error.message }, 'the last use of an MCP session could not be stored'),
     )
   }
 }
 
-interface Beginning {
+interface InitializeParams {
   clientInfo: { name: string; version: string; title?: string }
   capabilities?: Record<string, unknown>
 }

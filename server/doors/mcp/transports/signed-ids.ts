@@ -2,20 +2,20 @@ import { type KeyObject, createHmac, createSecretKey, randomBytes, timingSafeEqu
 import type { Secrets } from '../../../platform/secrets.ts'
 
 /**
- * The ids that clients of MCP are given for streams and sessions: random, and signed, so that what we never gave out is
- * turned away without asking anybody. Behind the door, and to other nodes, they are known by their first part alone.
- * An id opens nothing by itself: every message has to come with the credential that the id was made for.
+ * Creates the random, signed ids of streams and sessions for MCP clients. The signature lets a node reject forged ids
+ * without a query. Inside the server, and between nodes, only the part before the signature is used. An id grants no
+ * access: every message also needs the credential that the id was created for.
  */
 export class SignedIds {
-  // As bytes it would be made into this for every message, which costs more than the rest.
+  // A key object, because converting bytes for every message costs more than the signature.
   readonly #key: KeyObject
 
   constructor(secrets: Secrets) {
     this.#key = createSecretKey(secrets.macKey('mcp sessions'))
   }
 
-  make(beginning = ''): { id: string; signed: string } {
-    const id = beginning + randomBytes(18).toString('base64url')
+  make(prefix = ''): { id: string; signed: string } {
+    const id = prefix + randomBytes(18).toString('base64url')
     return { id, signed: this.sign(id) }
   }
 
@@ -23,7 +23,7 @@ export class SignedIds {
     return `${id}.${this.#mac(id)}`
   }
 
-  /** The id, if it is one of ours. */
+  /** Returns the id, or undefined if the signature is not valid. */
   read(signed: string): string | undefined {
     const [id = '', mac = ''] = signed.split('.', 2)
     const expected = Buffer.from(this.#mac(id))

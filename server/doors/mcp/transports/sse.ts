@@ -12,8 +12,8 @@ import { reject, rejectField } from '../../../operations/errors.ts'
 import type { Connections } from './connections.ts'
 import {
   type OpenStream,
-  secondsBetweenBeats,
-  signOfLife,
+  keepAliveSeconds,
+  keepAliveComment,
   streamHeaders,
   hijackResponse,
   whenClosed,
@@ -22,14 +22,14 @@ import {
 import type { Recipient, Recipients, Relay } from './relay.ts'
 import { type Sender, senderInfo } from '../sender.ts'
 
-/** The streams of this node: one for each client of the HTTP+SSE transport of 2024, kept until either side ends it. */
+/** The HTTP+SSE streams (2024 transport) of this node. Each stays open until either side ends it. */
 export class SseStreams implements Recipients {
   readonly #app: App
   readonly #connections: Connections
-  /** Ids begin with it, so that everybody knows whose stream it is. */
+  /** The prefix of all ids of this node. */
   readonly #node = `${randomBytes(6).toString('base64url')}~`
   readonly #streams = new Map<string, SseTransport>()
-  readonly #ofCredential = new Map<string, number>()
+  readonly #byCredential = new Map<string, number>()
 
   constructor(app: App, connections: Connections) {
     this.#app = app
@@ -38,18 +38,19 @@ export class SseStreams implements Recipients {
 
   async open(reply: FastifyReply, sender: Sender): Promise<void> {
     const response = reply.raw
-    const { ids, open, createServer, onStream, most } = this.#connections
+    const { ids, open, createServer, onStream, maxPerCredential } = this.#connections
     const { credentialId } = sender.caller
-    const held = this.#ofCredential.get(credentialId) ?? 0
-    if (held >= most) reject('too_many_connections', { most, seconds: secondsBetweenBeats })
-    this.#ofCredential.set(credentialId, held + 1)
+    const count = this.#byCredential.get(credentialId) ?? 0
+    if (count >= maxPerCredential)
+      reject('too_many_connections', { most: maxPerCredential, seconds: keepAliveSeconds })
+    this.#byCredential.set(credentialId, count + 1)
     const { id, signed } = ids.make(this.#node)
     const stream = new SseTransport(response, signed, sender)
     this.#streams.set(id, stream)
     this.#app.metrics.streams.inc({ door: 'mcp' })
-    const forget = open.add(stream)
+    const remove = open.add(stream)
     response.once('close', () => {
-      forget()
+      remove()
       this.#streams.delete(id)
       this.#leave(credentialId)
       this.#app.metrics.streams.dec({ door: 'mcp' })
@@ -57,38 +58,38 @@ export class SseStreams implements Recipients {
     })
     const leave = await onStream?.({
       ...{ sender, sessionId: signed, ofSession: false },
-      notify: (said) => stream.notify(said),
+      notify: (notification) => stream.notify(notification),
       end: () => stream.end(),
     })
     if (leave) whenClosed(response, leave)
-    // Its credential has ended meanwhile, or the client has gone.
+    // The credential has ended, or the client has disconnected.
     if (response.writableEnded || response.destroyed) return
     if (open.isClosing) reject('stopping')
-    // Until here a failure is answered as everywhere.
+    // Until here, errors are sent as problems.
     hijackResponse(reply)
     await createServer().connect(stream)
     await open.verify([stream])
   }
 
   /**
-   * A message for a stream is taken only from the credential that opened it: the id alone opens nothing. If the stream is
-   * not ours it may be another node's; if it is nobody's, the client is told so, and opens a new one.
+   * Accepts a message only from the credential that opened the stream. Relays it if the stream can be on another node.
+   * If no node has the stream, rejects the message, so that the client opens a new one.
    */
   async receive(relay: Relay, signedId: string, sender: Sender, body: unknown): Promise<void> {
     const id = this.#connections.ids.read(signedId)
     const stream = id === undefined ? undefined : this.#streams.get(id)
-    const isTheirs = !stream || stream.credentialId === sender.caller.credentialId
-    if (id === undefined || !isTheirs) return refuseStream(signedId)
+    const isOwner = !stream || stream.credentialId === sender.caller.credentialId
+    if (id === undefined || !isOwner) return rejectStream(signedId)
     const message = parse(body)
     if (stream) stream.receive(message, sender)
-    else if (!(await relay.pass(id, sender, message))) refuseStream(signedId)
+    else if (!(await relay.deliver(id, sender, message))) rejectStream(signedId)
   }
 
   find(id: string): Recipient | undefined {
     return this.#streams.get(id)
   }
 
-  isHomeOf(id: string): boolean {
+  owns(id: string): boolean {
     return id.startsWith(this.#node)
   }
 
@@ -97,9 +98,9 @@ export class SseStreams implements Recipients {
   }
 
   #leave(credentialId: string): void {
-    const held = this.#ofCredential.get(credentialId)! - 1
-    if (held > 0) this.#ofCredential.set(credentialId, held)
-    else this.#ofCredential.delete(credentialId)
+    const count = this.#byCredential.get(credentialId)! - 1
+    if (count > 0) this.#byCredential.set(credentialId, count)
+    else this.#byCredential.delete(credentialId)
   }
 
   close(): void {
@@ -107,7 +108,7 @@ export class SseStreams implements Recipients {
   }
 }
 
-function refuseStream(signedId: string): never {
+function rejectStream(signedId: string): never {
   reject('not_found', { kind: 'session', ref: signedId.slice(0, 60) })
 }
 
@@ -115,7 +116,7 @@ function parse(body: unknown): JSONRPCMessage {
   try {
     return parseJSONRPCMessage(body)
   } catch {
-    return rejectField('', 'Not a message of JSON-RPC 2.0.')
+    return rejectField('', 'The body is not a JSON-RPC 2.0 message.')
   }
 }
 
@@ -148,7 +149,7 @@ class SseTransport implements Transport, OpenStream, Recipient {
     void this.send({ jsonrpc: '2.0', ...notification })
   }
 
-  takes(): boolean {
+  accepts(): boolean {
     return true
   }
 
@@ -164,7 +165,7 @@ class SseTransport implements Transport, OpenStream, Recipient {
     this.#response.end()
   }
 
-  beat(): void {
-    writeTo(this.#response, signOfLife)
+  keepAlive(): void {
+    writeTo(this.#response, keepAliveComment)
   }
 }

@@ -11,14 +11,14 @@ import type { App } from '../../../operations/context.ts'
 import { reject } from '../../../operations/errors.ts'
 import type { Connections } from './connections.ts'
 import { badRequest, invalidRequest, parseError, rpcError, sessionNotFound } from './json-rpc-errors.ts'
-import { signOfLife, hijackResponse, whenClosed, writeTo } from './open-streams.ts'
+import { keepAliveComment, hijackResponse, whenClosed, writeTo } from './open-streams.ts'
 import type { Relay } from './relay.ts'
 import { type Sender, senderInfo } from '../sender.ts'
 import type { Session, Sessions } from './sessions.ts'
 
-const mostInList = 100
+const maxBatch = 100
 
-/** The revisions of 2025 over Streamable HTTP, as far as they have a session. */
+/** Serves the 2025 revisions over Streamable HTTP, which use sessions. */
 export class StreamableHttp {
   readonly #app: App
   readonly #connections: Connections
@@ -39,28 +39,28 @@ export class StreamableHttp {
     row: SessionRow | undefined,
   ): Promise<unknown> {
     if (request.method === 'POST' && !acceptsBoth(request))
-      return refuseRequest(reply, 406, badRequest, 'Accept application/json and text/event-stream.')
-    if (begins(request)) return this.#begin(request, reply, sender)
-    // Whose session it is, is nobody else's business.
+      return rejectRequest(reply, 406, badRequest, 'Accept application/json and text/event-stream.')
+    if (isInitialize(request)) return this.#initialize(request, reply, sender)
+    // A session of another credential is reported as not found.
     if (!row || row.credential_id !== sender.caller.credentialId)
-      return refuseRequest(reply, 404, sessionNotFound, 'Session not found. Begin a new one with initialize.')
-    const session = await this.#sessions.adopt(row, sender)
+      return rejectRequest(reply, 404, sessionNotFound, 'Session not found. Start a new one with initialize.')
+    const session = await this.#sessions.load(row, sender)
     const version = header(request, 'mcp-protocol-version')
     if (version !== undefined && !session.transport.supports(version))
-      return refuseRequest(reply, 400, badRequest, `Unsupported protocol version: ${version.slice(0, 40)}`)
+      return rejectRequest(reply, 400, badRequest, `Unsupported protocol version: ${version.slice(0, 40)}`)
     if (request.method === 'GET') return this.#open(session, request, reply, sender)
     if (request.method === 'POST') return this.#post(session, request, reply, sender)
     await this.#sessions.end(row)
     return reply.code(204).send()
   }
 
-  async #begin(request: FastifyRequest, reply: FastifyReply, sender: Sender): Promise<unknown> {
+  async #initialize(request: FastifyRequest, reply: FastifyReply, sender: Sender): Promise<unknown> {
     const [message] = parse(request.body) ?? []
     if (!message || !isRequest(message) || !isInitializeRequest(message))
-      return refuseRequest(reply, 400, invalidRequest, 'Not a proper initialize request.')
-    const { answer, sessionId } = await this.#sessions.begin(message, sender)
+      return rejectRequest(reply, 400, invalidRequest, 'The initialize request is not valid.')
+    const { response, sessionId } = await this.#sessions.create(message, sender)
     if (sessionId) reply.header('Mcp-Session-Id', sessionId)
-    return reply.type('application/json').send(answer)
+    return reply.type('application/json').send(response)
   }
 
   async #open(
@@ -70,7 +70,7 @@ export class StreamableHttp {
     sender: Sender,
   ): Promise<unknown> {
     if (!header(request, 'accept')?.includes('text/event-stream'))
-      return refuseRequest(reply, 406, badRequest, 'Accept text/event-stream.')
+      return rejectRequest(reply, 406, badRequest, 'Accept text/event-stream.')
     const { open, onStream } = this.#connections
     const { metrics } = this.#app
     const response = reply.raw
@@ -78,7 +78,7 @@ export class StreamableHttp {
     const end = () => void response.end()
     const leave = await onStream?.({
       ...{ sender, sessionId: transport.sessionId, ofSession: true, end },
-      notify: (said) => void transport.send({ jsonrpc: '2.0', ...said }),
+      notify: (notification) => void transport.send({ jsonrpc: '2.0', ...notification }),
     })
     if (response.writableEnded || response.destroyed) {
       leave?.()
@@ -89,15 +89,15 @@ export class StreamableHttp {
       reject('stopping')
     }
     hijackResponse(reply)
-    // Nothing waits from here to where it is open: so nothing that happens is lost in between.
+    // No await between here and the open stream, so that no event is lost.
     const isOwn = transport.open(response, header(request, 'last-event-id'))
     if (leave && isOwn) whenClosed(response, leave)
     else leave?.()
-    const stream = { credentialId, userId, end, beat: () => writeTo(response, signOfLife) }
-    const forget = open.add(stream)
+    const stream = { credentialId, userId, end, beat: () => writeTo(response, keepAliveComment) }
+    const remove = open.add(stream)
     metrics.streams.inc({ door: 'mcp' })
     whenClosed(response, () => {
-      forget()
+      remove()
       metrics.streams.dec({ door: 'mcp' })
     })
     void open.verify([stream])
@@ -108,16 +108,21 @@ export class StreamableHttp {
     const { transport } = session
     const messages = parse(request.body)
     if (!messages)
-      return refuseRequest(reply, 400, parseError, `Not JSON-RPC 2.0, or more than ${mostInList} messages.`)
+      return rejectRequest(
+        reply,
+        400,
+        parseError,
+        `The body is not JSON-RPC 2.0, or has more than ${maxBatch} messages.`,
+      )
     const requests = messages.filter(isRequest)
     if (requests.some(({ method }) => method === 'initialize'))
-      return refuseRequest(reply, 400, invalidRequest, 'This session has begun already.')
+      return rejectRequest(reply, 400, invalidRequest, 'This session is already initialized.')
     if (requests.length === 0) {
       for (const message of messages) this.#receive(session, message, sender)
       return reply.code(202).send()
     }
-    if (transport.repeats(requests))
-      return refuseRequest(reply, 400, invalidRequest, 'A request with this id is not answered yet.')
+    if (transport.hasPending(requests))
+      return rejectRequest(reply, 400, invalidRequest, 'A request with this id is still pending.')
     const response = hijackResponse(reply)
     const extra = { authInfo: senderInfo(sender) }
     const exchange = transport.exchange(messages, requests, Array.isArray(request.body), response, extra)
@@ -125,19 +130,19 @@ export class StreamableHttp {
     return reply
   }
 
-  /** What answers or cancels something may be about another node's doings. */
+  /** Receives a message without an id of its own. A response or cancellation can concern a request on another node. */
   #receive(session: Session, message: JSONRPCMessage, sender: Sender): void {
-    const isAboutOne = !('method' in message) || message.method === 'notifications/cancelled'
-    if (!isAboutOne || session.takes(message)) return session.receive(message, sender)
-    void this.#relay.passOn(session.id, sender, message)
+    const concernsRequest = !('method' in message) || message.method === 'notifications/cancelled'
+    if (!concernsRequest || session.accepts(message)) return session.receive(message, sender)
+    void this.#relay.forward(session.id, sender, message)
   }
 }
 
-/** Whether a request is one of a session: it names one, or begins one. Everything else needs none. */
+/** Returns whether a request belongs to a session, because it names or starts one. */
 export function isOfSession(request: FastifyRequest): boolean {
   const { method, headers } = request
   const isNamed = headers['mcp-session-id'] !== undefined
-  if (method === 'POST') return (isNamed || begins(request)) && isOf2025(request)
+  if (method === 'POST') return (isNamed || isInitialize(request)) && isOf2025(request)
   return isNamed && (method === 'GET' || method === 'DELETE')
 }
 
@@ -146,7 +151,7 @@ export function header(request: FastifyRequest, name: string): string | undefine
   return Array.isArray(value) ? value[0] : value
 }
 
-function begins({ method, body }: FastifyRequest): boolean {
+function isInitialize({ method, body }: FastifyRequest): boolean {
   return method === 'POST' && (body as { method?: unknown } | null)?.method === 'initialize'
 }
 
@@ -168,7 +173,7 @@ function acceptsBoth(request: FastifyRequest): boolean {
 
 function parse(body: unknown): JSONRPCMessage[] | undefined {
   const given: unknown[] = Array.isArray(body) ? body : [body]
-  if (given.length === 0 || given.length > mostInList) return undefined
+  if (given.length === 0 || given.length > maxBatch) return undefined
   try {
     return given.map((message) => parseJSONRPCMessage(message))
   } catch {
@@ -180,6 +185,6 @@ function isRequest(message: JSONRPCMessage): message is JSONRPCRequest {
   return 'method' in message && 'id' in message
 }
 
-function refuseRequest(reply: FastifyReply, status: number, code: number, message: string) {
+function rejectRequest(reply: FastifyReply, status: number, code: number, message: string) {
   return reply.code(status).type('application/json').send(rpcError(code, message))
 }

@@ -1,14 +1,14 @@
 import type { SearchKind } from './kinds.ts'
 
-interface Placed {
+interface Linkable {
   id: string
   key: string | null
 }
 
-const item = ({ key }: Placed) => `/items/${encodeURIComponent(key!)}`
+const item = ({ key }: Linkable) => `/items/${encodeURIComponent(key!)}`
 
-/** Where the dashboard shows a thing. */
-export const addresses: Record<SearchKind, (placed: Placed) => string> = {
+/** Dashboard paths by kind. */
+export const dashboardPaths: Record<SearchKind, (linkable: Linkable) => string> = {
   project: ({ key }) => `/projects/${key}`,
   epic: item,
   story: item,

@@ -5,11 +5,11 @@ import type { Operation } from '../../../operations/operation.ts'
 import { coerce } from './lenient-input.ts'
 import { outputFieldsOf } from './output-fields.ts'
 
-/** How much of an answer a caller wants. Every tool takes it, and no operation sees it. */
-export interface Wanted {
+/** The requested size of a response. Every tool accepts these options, and no operation sees them. */
+export interface ResponseOptions {
   detail?: Detail | undefined
   fields?: string[] | undefined
-  /** Of the texts among the fields, where to begin: for those that are too long for one answer. */
+  /** The start position in the chosen text fields, for texts that exceed one response. */
   offset?: number | undefined
 }
 export type Detail = (typeof details)[number]
@@ -22,35 +22,38 @@ const schemas = {
 }
 const texts = {
   detail: `Must be one of: ${details.join(', ')}.`,
-  fields: 'Must be a list of names of fields.',
-  offset: 'Must be a whole number: where the texts among the fields begin. It needs fields.',
+  fields: 'Must be a list of field names.',
+  offset: 'Must be a whole number, the start position in the text fields. Requires fields.',
 }
 type Name = keyof typeof schemas
 const names = Object.keys(schemas) as Name[]
 
-/** Parts what is for this door from what is for the operation. A field that the operation has itself is its own. */
-export function partWanted(operation: Operation, given: object): { wanted: Wanted; input: object } {
+/** Splits the response options from the input. A field of the operation with the same name stays in the input. */
+export function splitResponseOptions(
+  operation: Operation,
+  given: object,
+): { options: ResponseOptions; input: object } {
   const input: Record<string, unknown> = { ...given }
-  const wanted: Record<string, unknown> = {}
+  const options: Record<string, unknown> = {}
   for (const name of names) {
     if (!(name in input) || name in operation.input.shape) continue
-    wanted[name] = read(name, input[name])
+    options[name] = read(name, input[name])
     delete input[name]
   }
-  const { fields, offset } = wanted as Wanted
-  if (offset !== undefined && !fields) refuseWanted('offset')
+  const { fields, offset } = options as ResponseOptions
+  if (offset !== undefined && !fields) rejectOption('offset')
   if (fields) requireKnown(operation, fields)
-  return { wanted, input }
+  return { options, input }
 }
 
 function read(name: Name, value: unknown): unknown {
   if (value === null) return undefined
   const schema = z.toJSONSchema(schemas[name], { io: 'input' })
   const { success, data } = schemas[name].safeParse(coerce(value, schema as never))
-  return success ? data : refuseWanted(name)
+  return success ? data : rejectOption(name)
 }
 
-function refuseWanted(name: Name): never {
+function rejectOption(name: Name): never {
   throw new OperationError('invalid_input', {}, [{ path: name, message: texts[name] }])
 }
 
@@ -63,7 +66,7 @@ function requireKnown(operation: Operation, fields: string[]): void {
       const near = didYouMean(nearest(field, known))
       return {
         path,
-        message: `There is no such field. ${near} There are: ${[...known].join(', ')}.`.replace('  ', ' '),
+        message: `Unknown field. ${near} Known fields: ${[...known].join(', ')}.`.replace('  ', ' '),
       }
     })
   if (errors.length > 0) throw new OperationError('invalid_input', {}, errors)

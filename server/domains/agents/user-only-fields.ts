@@ -1,7 +1,7 @@
 import type { InOrganization } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
 
-/** What its person sets for an agent, and no agent for itself: how much it may do, what the world sees, whose it is. */
+/** Fields that only users can set: budget, publication and ownership. */
 export const setByPeople = ['dailyBudget', 'publicSlug', 'owner'] as const
 
 export function requireByPerson(

@@ -1,18 +1,18 @@
 import { databaseNow } from '../../database/clock.ts'
-import type { TakenTask } from './ready-tasks.ts'
+import type { ClaimedTask } from './ready-tasks.ts'
 
-/** Why a task was given to somebody, in a sentence: what it stands before the others for. */
-export function whyThis(task: TakenTask, named: boolean, now = databaseNow()): string {
+/** Explains in one sentence why a task was chosen over the others. */
+export function explainChosenTask(task: ClaimedTask, isNamed: boolean, now = databaseNow()): string {
   const reasons = [
-    ...(named ? ['you asked for it'] : []),
+    ...(isNamed ? ['you asked for it'] : []),
     ...(task.priority === 'none' ? [] : [`its priority is ${task.priority}`]),
     ...(task.due_at === null ? [] : [due(Date.parse(task.due_at) - now)]),
     ...(task.blocking > 0
       ? [`${count(task.blocking, 'task')} ${task.blocking === 1 ? 'waits' : 'wait'} for it`]
       : []),
-    ...(task.before.claimed_by ? [`${task.before.claimed_by.name} let the lease run out`] : []),
+    ...(task.before.claimed_by ? [`the lease of ${task.before.claimed_by.name} expired`] : []),
   ]
-  if (reasons.length === 0) return `${task.key} is the oldest that is ready.`
+  if (reasons.length === 0) return `${task.key} is the oldest ready task.`
   return `${task.key}: ${reasons.join(', ')}.`
 }
 

@@ -1,17 +1,15 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { fromPublicNotes, isPublic } from '../notes/public-note.ts'
 import type { Fused } from './fuse.ts'
 
-/** What can be shown to everybody. */
+/** Kinds of public items. */
 export const publicKinds = ['note', 'skill', 'agent', 'project', 'doc', 'person'] as const
 export type PublicKind = (typeof publicKinds)[number]
 
-/**
- * SQL for the page of each that is shown to everybody at this moment. Whoever is suspended or erased shows nothing that is
- * theirs alone.
- */
-const shown: Record<Exclude<PublicKind, 'person'>, string> = {
-  note: `select n.id, '/public/notes/' || n.public_slug as url from ${fromPublicNotes} where ${isPublic}`,
+/** SQL for the currently public items of each kind with their page. Excludes items of suspended and erased users. */
+const publicItems: Record<Exclude<PublicKind, 'person'>, string> = {
+  note: `select n.id, '/public/notes/' || n.public_slug as url from ${fromPublicNotes.text} where ${isPublic.text}`,
   skill: `select s.id, '/public/skills/' || s.public_slug as url from skills s
       where s.scope = 'public' and s.deleted_at is null`,
   agent: `select a.id, '/public/agents/' || a.public_slug as url from agents a where a.deleted_at is null`,
@@ -22,7 +20,7 @@ const shown: Record<Exclude<PublicKind, 'person'>, string> = {
       where t.subject_kind = 'doc' and t.part = 0`,
 }
 
-export interface Shown extends Omit<Fused, 'kind'> {
+export interface PublicHit extends Omit<Fused, 'kind'> {
   kind: PublicKind
   title: string
   body: string
@@ -30,19 +28,19 @@ export interface Shown extends Omit<Fused, 'kind'> {
   updatedAt: string
 }
 
-/** Of what the index found, what is shown to everybody at this moment. */
-export async function shownToEverybody(db: Queries, found: Fused[], limit: number): Promise<Shown[]> {
-  const all: Shown[] = []
+/** Returns the first candidates that are currently public. */
+export async function firstPublic(db: Queries, found: Fused[], limit: number): Promise<PublicHit[]> {
+  const all: PublicHit[] = []
   for (let at = 0; at < found.length && all.length < limit; at += limit)
-    all.push(...(await lookAgain(db, found.slice(at, at + limit))))
+    all.push(...(await loadPublic(db, found.slice(at, at + limit))))
   return all.slice(0, limit)
 }
 
-async function lookAgain(db: Queries, found: Fused[]): Promise<Shown[]> {
-  const ofKind = Object.entries(shown).map(
+async function loadPublic(db: Queries, found: Fused[]): Promise<PublicHit[]> {
+  const ofKind = Object.entries(publicItems).map(
     ([kind, sql]) => `when '${kind}' then (select t.url from (${sql}) as t where t.id = i.subject_id)`,
   )
-  const rows = await db.run<Omit<Shown, 'score' | 'why'>>(
+  const rows = await db.run<Omit<PublicHit, 'score' | 'why'>>(
     `select * from (
        select i.subject_kind as kind, i.subject_id as id, i.part, i.title, i.body, i.updated_at as "updatedAt",
               case i.subject_kind ${ofKind.join(' ')} end as url
@@ -51,14 +49,14 @@ async function lookAgain(db: Queries, found: Fused[]): Promise<Shown[]> {
       where url is not null`,
     [found.map(({ id }) => id), found.map(({ part }) => part)],
   )
-  const there = new Map(rows.map((row) => [row.id, row]))
+  const rowsById = new Map(rows.map((row) => [row.id, row]))
   return found.flatMap(({ id, score, why }) => {
-    const row = there.get(id)
+    const row = rowsById.get(id)
     return row ? [{ ...row, score, why }] : []
   })
 }
 
-/** People are found by their name, and only those who show a project to everybody: others have no public face. */
+/** Finds users by name. Only users with a public project have a public page. */
 export async function findPublicPeople(db: Queries, text: string) {
   const people = await db.run<{
     id: string
@@ -67,12 +65,11 @@ export async function findPublicPeople(db: Queries, text: string) {
     slug: string
     updated_at: string
   }>(
-    `select distinct on (lower(u.name), u.id) u.id, u.name, u.username, u.updated_at, p.slug
+    sql`select distinct on (lower(u.name), u.id) u.id, u.name, u.username, u.updated_at, p.slug
        from projects p join users u on u.id = p.created_by
       where p.visibility = 'public' and p.deleted_at is null and u.suspended_at is null and u.erased_at is null
-        and (lower(u.name) = lower($1) or u.username = lower($1) or lower(u.name) like lower($2) || ' %')
+        and (lower(u.name) = lower(${text}) or u.username = lower(${text}) or lower(u.name) like lower(${text.replace(/[\\%_]/g, '\\$&')}) || ' %')
       order by lower(u.name), u.id, p.id desc limit 5`,
-    [text, text.replace(/[\\%_]/g, '\\$&')],
   )
   return people.map(({ id, name, username, slug, updated_at }) => ({
     ...{ kind: 'person' as const, id, title: name, score: 1, updatedAt: updated_at },

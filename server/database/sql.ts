@@ -1,0 +1,66 @@
+/**
+ * A statement, or a part of one: its text, with the values beside it. Values never become part of the text, so no value
+ * can change what a statement does, and every statement of one shape is prepared once.
+ */
+export class Sql {
+  /** The text before, between and after the values. */
+  readonly texts: readonly string[]
+  readonly values: readonly unknown[]
+  /** Whether each connection plans it once, under a name. Otherwise it is planned for its values each time. */
+  readonly isPrepared: boolean
+  #text: string | undefined
+
+  constructor(texts: readonly string[], values: readonly unknown[], isPrepared: boolean = true) {
+    this.texts = texts
+    this.values = values
+    this.isPrepared = isPrepared
+  }
+
+  /** The same statement, planned for its values: a filter for a rare value needs another index than one for a common value. */
+  get unprepared(): Sql {
+    return new Sql(this.texts, this.values, false)
+  }
+
+  /** The statement as PostgreSQL reads it, with `$1`, `$2`, … for the values. */
+  get text(): string {
+    if (this.#text === undefined) {
+      this.#text = this.texts[0]!
+      for (let index = 1; index < this.texts.length; index++) this.#text += `$${index}${this.texts[index]!}`
+    }
+    return this.#text
+  }
+}
+
+/** A value or a part. `undefined` is neither: PostgreSQL has only `null`. */
+type Part = NonNullable<unknown> | null
+
+/** Builds a statement. Each `${part}` is a value, or another `sql` that becomes part of this one. */
+export function sql(strings: TemplateStringsArray, ...parts: Part[]): Sql {
+  if (!parts.some((part) => part instanceof Sql)) return new Sql(strings, parts)
+  const texts = [strings[0]!]
+  const values: unknown[] = []
+  for (const [index, part] of parts.entries()) {
+    const rest = strings[index + 1]!
+    if (part instanceof Sql) {
+      const [first, ...others] = part.texts
+      texts.push(texts.pop()! + first!, ...others)
+      values.push(...part.values)
+      texts.push(texts.pop()! + rest)
+    } else {
+      values.push(part)
+      texts.push(rest)
+    }
+  }
+  return new Sql(texts, values)
+}
+
+/** Our own text that becomes part of a statement, such as the name of a table or a constant. Never pass a caller's input. */
+sql.raw = (text: string | number): Sql => new Sql([String(text)], [])
+
+sql.empty = sql.raw('')
+
+sql.join = (parts: readonly Sql[], separator: string = ', '): Sql =>
+  parts.reduce(
+    (joined, part, index) => (index === 0 ? part : sql`${joined}${sql.raw(separator)}${part}`),
+    sql.empty,
+  )
