@@ -97,7 +97,7 @@ describe('a person protects their account with a second factor', { skip }, () =>
     await page.goto(`${entrance.url}/organization`)
     await page.getByRole('button', { name: 'Require' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Require' }).click()
-    await page.getByText('Required of every member').waitFor()
+    await page.getByText('Required for all members').waitFor()
     await colleague.reload()
     await colleague.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
     await colleague.getByRole('button', { name: 'Set up authenticator app' }).click()

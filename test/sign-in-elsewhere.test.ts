@@ -107,7 +107,7 @@ describe('signing in with what somebody else vouches for, through the pages', { 
     step('does not work at another address of the server, and the page says so', async () => {
       const numbers = await entrance.visit(`${entrance.url.replace('localhost', '127.0.0.1')}/sign-in`)
       await numbers.getByRole('button', { name: 'Use a passkey' }).click()
-      await numbers.getByText('Passkeys do not work at this address.').waitFor()
+      await numbers.getByText("Passkeys don't work at this URL.").waitFor()
     })
   })
 

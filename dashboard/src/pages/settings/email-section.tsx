@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Profile, call } from '../../client.ts'
 import { signInOptionsQuery } from '../../queries.ts'
+import { texts as sharedTexts } from '../../texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -97,5 +98,5 @@ function ChangeForm({ onClose, onRequested }: ChangeFormProps) {
 function NoMailNote({ needed }: { needed: boolean }) {
   const { data } = useQuery({ ...signInOptionsQuery, enabled: needed })
   if (!needed || data?.mail !== false) return null
-  return <p className="border-t px-5 py-2.5 text-[13px] text-muted">{texts.emailSection.noMail}</p>
+  return <p className="border-t px-5 py-2.5 text-[13px] text-muted">{sharedTexts.noMailServer}</p>
 }

@@ -34,8 +34,6 @@ export const texts = {
     newAddressHint: 'We send a link there. Your address changes when you open it.',
     sendLink: 'Send link',
     cancel: 'Cancel',
-    noMail:
-      'This instance has no mail server. Its operator can find the email in the outbox of the data folder.',
   },
   signInMethodsPage: {
     title: 'Sign-in',
