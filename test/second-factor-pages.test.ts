@@ -85,7 +85,7 @@ describe('a person protects their account with a second factor', { skip }, () =>
     await page.reload()
     await section().getByText('9 of 10 left.').waitFor()
     await section().getByRole('button', { name: 'Forget Chrome on Linux' }).click()
-    await page.getByText('Chrome on Linux is asked for the second factor again.').waitFor()
+    await page.getByText('Chrome on Linux asks for the second factor again.').waitFor()
   })
 
   step('requires it of a colleague, who is led to set one up', async () => {
