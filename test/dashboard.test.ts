@@ -47,7 +47,7 @@ describe('a person works in the dashboard while an agent works beside them', { s
 
   step('leaves the setting up for later, and is reminded of it', async () => {
     await page.getByRole('button', { name: 'Skip' }).click()
-    await page.getByRole('heading', { name: 'Your people' }).waitFor()
+    await page.getByRole('heading', { name: 'Invite people' }).waitFor()
     await page.getByRole('link', { name: 'Projects', exact: true }).first().click()
     await page.getByRole('heading', { name: 'Start with a project' }).waitFor()
     await page.getByText('You have not finished setting up.').waitFor()
@@ -88,7 +88,7 @@ describe('a person works in the dashboard while an agent works beside them', { s
     agent = await connectAgent(server.url, value, '', 'sse')
     await page.getByText('Waiting for the first call').waitFor()
     await agent.call('list_projects')
-    await page.getByText('Connected: test 1 has made its first call.').waitFor()
+    await page.getByText('Connected: test 1 made its first call.').waitFor()
   })
 
   step('sees the task that the agent creates, without a reload', async () => {

@@ -56,7 +56,7 @@ describe('a person makes Baton theirs, and can leave with all that is theirs', {
     await row.getByText('Feb 1, 2020').waitFor()
     await page.goto(`${entrance.url}/settings/preferences`)
     await page.getByRole('radiogroup', { name: 'Density' }).getByText('Compact').click()
-    await page.getByRole('combobox', { name: 'How dates are written' }).click()
+    await page.getByRole('combobox', { name: 'Date format' }).click()
     await page.keyboard.type('british')
     await page.keyboard.press('Enter')
     await server(async ({ density, locale }) => density === 'compact' && locale === 'en-GB')
@@ -68,7 +68,7 @@ describe('a person makes Baton theirs, and can leave with all that is theirs', {
   step('keeps what will count later', async () => {
     await page.goto(`${entrance.url}/settings/preferences`)
     await page.getByRole('heading', { name: 'Not in use yet' }).waitFor()
-    const link = page.getByRole('link', { name: 'Choose what you are told of' })
+    const link = page.getByRole('link', { name: 'Notification settings' })
     assert.equal(await link.getAttribute('href'), '/settings/notifications')
     await page.getByRole('radiogroup', { name: 'First day of the week' }).getByText('Sunday').click()
     await server(async ({ weekStartsOn }) => weekStartsOn === 'sunday')
