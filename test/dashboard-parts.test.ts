@@ -74,7 +74,7 @@ describe('the parts of the pages', { skip }, () => {
       page.locator(`[id="${await role.getAttribute('aria-describedby')}"]`).innerText()
     assert.match(await meaning(), /^Works in the projects/)
     await role.selectOption('guest')
-    assert.match(await meaning(), /^Sees only the projects that are shared/)
+    assert.match(await meaning(), /^Only sees projects shared/)
     assert.equal(await role.locator('option').count(), 3, 'nobody gives a role above their own')
   })
 
