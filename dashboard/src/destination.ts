@@ -21,7 +21,7 @@ export function storeDestination(to: string | undefined): void {
   else localStorage.setItem(storageKey, JSON.stringify({ to, until: Date.now() + validMinutes * 60_000 }))
 }
 
-export function keptDestination(): string | undefined {
+export function storedDestination(): string | undefined {
   const { to, until } = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as {
     to?: string
     until?: number

@@ -1,7 +1,7 @@
 import { Entrance } from './entrance.tsx'
 import { SendAgain } from './send-again.tsx'
 import { texts } from './texts.ts'
-import { WayLink } from './way-link.tsx'
+import { AuthLink } from './auth-link.tsx'
 
 interface CheckYourEmailProps {
   /** Doesn't reveal whether the address has an account. */
@@ -21,9 +21,9 @@ export function CheckYourEmail({ sent, validity, sentAt, send, to }: CheckYourEm
       <SendAgain sentAt={sentAt} send={send} />
       <p className="text-muted">
         {noEmail}{' '}
-        <WayLink way="/sign-in" to={to}>
+        <AuthLink page="/sign-in" to={to}>
           {signInAnotherWay}
-        </WayLink>
+        </AuthLink>
       </p>
     </Entrance>
   )

@@ -7,29 +7,29 @@ import { DigitsField } from '../../ui/digits-field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useStore } from '../../ui/store.ts'
 import { text, useSubmit } from '../../ui/submit.ts'
-import { requestCode, askedCode } from './email-requests.ts'
+import { requestCode, requestedCode } from './email-requests.ts'
 import { Entrance } from './entrance.tsx'
 import { SendAgain } from './send-again.tsx'
 import { texts } from './texts.ts'
 import { useSignIn } from './use-sign-in.ts'
-import { WayLink } from './way-link.tsx'
+import { AuthLink } from './auth-link.tsx'
 
 export function CodePage() {
   const { to } = useSearch({ from: '/sign-in/code' })
-  const asked = useStore(askedCode)
-  if (!asked) return null
-  const { email, sentAt } = asked
+  const requested = useStore(requestedCode)
+  if (!requested) return null
+  const { email, sentAt } = requested
   const { title, sent } = texts.codePage
   const { noEmail, signInAnotherWay } = texts.checkYourEmail
   return (
     <Entrance title={title} text={sent(email)}>
-      <CodeForm key={asked.request} request={asked.request} expiresAt={asked.expiresAt} to={to} />
+      <CodeForm key={requested.request} request={requested.request} expiresAt={requested.expiresAt} to={to} />
       <SendAgain sentAt={sentAt} send={() => requestCode(email)} />
       <p className="text-muted">
         {noEmail}{' '}
-        <WayLink way="/sign-in" to={to}>
+        <AuthLink page="/sign-in" to={to}>
           {signInAnotherWay}
-        </WayLink>
+        </AuthLink>
       </p>
     </Entrance>
   )
@@ -53,7 +53,7 @@ function CodeForm({ request, expiresAt, to }: CodeFormProps) {
   const form = useSubmit(['code'], async (given) => {
     try {
       await signIn(await call('otp.verify', { request, code: text(given, 'code') }))
-      askedCode.set(null)
+      requestedCode.set(null)
     } catch (error) {
       if (input.current) input.current.value = ''
       input.current?.focus()

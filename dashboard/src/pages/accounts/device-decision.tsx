@@ -7,13 +7,13 @@ import { useSecondsUntil } from '../../ui/countdown.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { WarningIcon } from '../../ui/icons.tsx'
 import { Time } from '../../ui/time.tsx'
-import type { AskingDevice } from './device-page.tsx'
+import type { RequestingDevice } from './device-page.tsx'
 import { Entrance } from './entrance.tsx'
 import { Fact } from './fact.tsx'
 import { texts } from './texts.ts'
 
 interface DeviceDecisionProps {
-  device: AskingDevice
+  device: RequestingDevice
   onAnswer: (answer: 'approved' | 'denied') => void
   onOtherCode: () => void
 }

@@ -8,13 +8,13 @@ import { text, useSubmit } from '../../ui/submit.ts'
 import { DeviceDecision } from './device-decision.tsx'
 import { Entrance } from './entrance.tsx'
 import { texts } from './texts.ts'
-import { ToProjects } from './to-projects.tsx'
+import { ProjectsLink } from './projects-link.tsx'
 
-export type AskingDevice = OutputOf<'deviceFlow.claim'> & { userCode: string }
+export type RequestingDevice = OutputOf<'deviceFlow.claim'> & { userCode: string }
 
 /** Signs in a device without its own browser, such as the command line. */
 export function DevicePage() {
-  const [device, setDevice] = useState<AskingDevice | null>(null)
+  const [device, setDevice] = useState<RequestingDevice | null>(null)
   const [answer, setAnswer] = useState<'approved' | 'denied' | null>(null)
   if (answer) return <Answered answer={answer} />
   if (!device) return <CodeForm onFound={setDevice} />
@@ -33,7 +33,7 @@ export function DevicePage() {
   )
 }
 
-function CodeForm({ onFound }: { onFound: (device: AskingDevice) => void }) {
+function CodeForm({ onFound }: { onFound: (device: RequestingDevice) => void }) {
   const { code = '' } = useLinkParameters('/device')
   const labels = texts.devicePage
   const form = useSubmit(['userCode'], async (given) => {
@@ -82,7 +82,7 @@ function unknownCode(error: unknown): never {
 function Answered({ answer }: { answer: 'approved' | 'denied' }) {
   return (
     <Entrance {...texts.devicePage[answer]}>
-      <ToProjects />
+      <ProjectsLink />
     </Entrance>
   )
 }

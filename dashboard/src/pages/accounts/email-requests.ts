@@ -5,7 +5,7 @@ import { createKeptStore, createStore } from '../../ui/store.ts'
 /** The email address typed last, so that the user doesn't retype it on the next sign-in page. */
 export const typedAddress = createStore('')
 
-interface AskedCode {
+interface RequestedCode {
   email: string
   /** Sent back with the code, which works only for the browser that requested it. */
   request: string
@@ -14,17 +14,20 @@ interface AskedCode {
 }
 
 /** The code and link that this tab requested and hasn't used yet. */
-export const askedCode = createKeptStore<AskedCode | null>('baton.asked-code', null)
-export const askedLink = createKeptStore<{ email: string; sentAt: number } | null>('baton.asked-link', null)
+export const requestedCode = createKeptStore<RequestedCode | null>('baton.asked-code', null)
+export const requestedLink = createKeptStore<{ email: string; sentAt: number } | null>(
+  'baton.asked-link',
+  null,
+)
 
 export async function requestCode(email: string): Promise<void> {
   const { request, expiresIn } = await call('otp.send', { email })
   const sentAt = Date.now()
-  askedCode.set({ email, request, sentAt, expiresAt: sentAt + expiresIn * 1000 })
+  requestedCode.set({ email, request, sentAt, expiresAt: sentAt + expiresIn * 1000 })
 }
 
 export async function requestLink(email: string, to: string | undefined): Promise<void> {
   await call('magicLinks.send', { email })
   storeDestination(to)
-  askedLink.set({ email, sentAt: Date.now() })
+  requestedLink.set({ email, sentAt: Date.now() })
 }

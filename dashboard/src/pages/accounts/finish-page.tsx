@@ -6,7 +6,7 @@ import { Entrance } from './entrance.tsx'
 import { texts } from './texts.ts'
 import { useOnce } from './once.ts'
 import { useSignIn } from './use-sign-in.ts'
-import { WayLink } from './way-link.tsx'
+import { AuthLink } from './auth-link.tsx'
 
 /** Exchanges the ticket from a provider's redirect for a session. The router then leads on. */
 export function FinishPage() {
@@ -23,9 +23,9 @@ export function FinishPage() {
     <Entrance title={failed}>
       <FormMessage>{problem.message}</FormMessage>
       <p>
-        <WayLink way="/sign-in" to={ownPath(to)}>
+        <AuthLink page="/sign-in" to={ownPath(to)}>
           {back}
-        </WayLink>
+        </AuthLink>
       </p>
     </Entrance>
   )

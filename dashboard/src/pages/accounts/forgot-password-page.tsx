@@ -11,7 +11,7 @@ import { AddressField } from './address-field.tsx'
 import { Entrance } from './entrance.tsx'
 import { CheckYourEmail } from './check-your-email.tsx'
 import { texts } from './texts.ts'
-import { WayLink } from './way-link.tsx'
+import { AuthLink } from './auth-link.tsx'
 
 export function ForgotPasswordPage() {
   const { to } = useSearch({ from: '/forgot-password' })
@@ -46,9 +46,9 @@ export function ForgotPasswordPage() {
       </form>
       <p className="text-muted">
         {labels.rememberIt}{' '}
-        <WayLink way="/sign-in" to={to}>
+        <AuthLink page="/sign-in" to={to}>
           {labels.signIn}
-        </WayLink>
+        </AuthLink>
       </p>
     </Entrance>
   )

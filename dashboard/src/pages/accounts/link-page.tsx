@@ -1,31 +1,31 @@
 import { useSearch } from '@tanstack/react-router'
 import { call } from '../../client.ts'
-import { keptDestination } from '../../destination.ts'
+import { storedDestination } from '../../destination.ts'
 import { storeLinkParameters, useLinkParameters } from '../../link-parameters.ts'
 import { useAction } from '../../ui/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useStore } from '../../ui/store.ts'
-import { requestLink, askedLink } from './email-requests.ts'
+import { requestLink, requestedLink } from './email-requests.ts'
 import { Entrance } from './entrance.tsx'
 import { CheckYourEmail } from './check-your-email.tsx'
 import { texts } from './texts.ts'
 import { useSignIn } from './use-sign-in.ts'
-import { WayLink } from './way-link.tsx'
+import { AuthLink } from './auth-link.tsx'
 
 /** Waits for a sign-in link, and is also the page that the link opens. */
 export function LinkPage() {
   const { to } = useSearch({ from: '/sign-in/link' })
   const { token, access_token: accessToken, error } = useLinkParameters('/sign-in/link')
-  const asked = useStore(askedLink)
+  const requested = useStore(requestedLink)
   if (token ?? accessToken ?? error) return <FollowedLink token={token} accessToken={accessToken} />
-  if (!asked) return null
+  if (!requested) return null
   return (
     <CheckYourEmail
-      sent={texts.linkPage.sent(asked.email)}
+      sent={texts.linkPage.sent(requested.email)}
       validity={texts.linkPage.validity}
-      sentAt={asked.sentAt}
-      send={() => requestLink(asked.email, to)}
+      sentAt={requested.sentAt}
+      send={() => requestLink(requested.email, to)}
       to={to}
     />
   )
@@ -40,13 +40,13 @@ interface FollowedLinkProps {
 /** Waits for a click, because email scanners open links and must not use this one up. */
 function FollowedLink({ token, accessToken }: FollowedLinkProps) {
   const { to } = useSearch({ from: '/sign-in/link' })
-  const finish = useSignIn(to ?? keptDestination())
+  const finish = useSignIn(to ?? storedDestination())
   const signIn = useAction(async () => {
     const result = accessToken
       ? await call('accounts.logInWithBackend', { token: accessToken })
       : await call('magicLinks.verify', { token: token! })
     storeLinkParameters('/sign-in/link', {})
-    askedLink.set(null)
+    requestedLink.set(null)
     await finish(result)
   })
   const labels = texts.linkPage
@@ -61,7 +61,7 @@ function FollowedLink({ token, accessToken }: FollowedLinkProps) {
       )}
       {message && (
         <p>
-          <WayLink way="/sign-in">{labels.back}</WayLink>
+          <AuthLink page="/sign-in">{labels.back}</AuthLink>
         </p>
       )}
     </Entrance>

@@ -14,16 +14,16 @@ export function ProviderLinks({ to }: { to: string | undefined }) {
       href={`/api/auth/oauth/${id}${search}`}
       className="tall relative inline-flex items-center justify-center gap-1.5 rounded-md border border-strong-line bg-surface px-3 font-medium hover:bg-hover"
     >
-      <AtTheEdge>
+      <IconSlot>
         <LeaveIcon />
-      </AtTheEdge>
+      </IconSlot>
       {texts.providers.continueWith(name)}
     </a>
   ))
 }
 
 /** Aligns the icons of stacked buttons, independent of the length of their labels. */
-export function AtTheEdge({ children }: { children: ReactNode }) {
+export function IconSlot({ children }: { children: ReactNode }) {
   return <span className="absolute left-3 text-muted">{children}</span>
 }
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../client.ts'
-import { keptDestination } from '../../destination.ts'
+import { storedDestination } from '../../destination.ts'
 import { endSession } from '../../session.ts'
 import { storeLinkParameters, useLinkParameters } from '../../link-parameters.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +10,7 @@ import { Entrance } from './entrance.tsx'
 import { PasswordField } from './password-field.tsx'
 import { passwordRule } from './password-rule.tsx'
 import { texts } from './texts.ts'
-import { WayLink } from './way-link.tsx'
+import { AuthLink } from './auth-link.tsx'
 
 export function ResetPasswordPage() {
   const { token } = useLinkParameters('/reset-password')
@@ -21,13 +21,13 @@ export function ResetPasswordPage() {
     storeLinkParameters('/reset-password', {})
     // The server signed out every device, including this one.
     endSession(labels.changed)
-    await navigate({ to: '/sign-in', search: { to: keptDestination() }, replace: true })
+    await navigate({ to: '/sign-in', search: { to: storedDestination() }, replace: true })
   })
   if (token === undefined)
     return (
       <Entrance {...labels.incomplete}>
         <p>
-          <WayLink way="/forgot-password">{labels.getNewLink}</WayLink>
+          <AuthLink page="/forgot-password">{labels.getNewLink}</AuthLink>
         </p>
       </Entrance>
     )
@@ -48,7 +48,7 @@ export function ResetPasswordPage() {
       </form>
       {form.message && (
         <p>
-          <WayLink way="/forgot-password">{labels.getNewLink}</WayLink>
+          <AuthLink page="/forgot-password">{labels.getNewLink}</AuthLink>
         </p>
       )}
     </Entrance>

@@ -12,28 +12,28 @@ import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { Entrance } from './entrance.tsx'
 import { requestPasskey } from './passkey.ts'
-import { type AskedSecondFactor, askedSecondFactor } from './second-factor.ts'
+import { type PendingSecondFactor, pendingSecondFactor } from './second-factor.ts'
 import { texts } from './texts.ts'
-import { WayLink } from './way-link.tsx'
+import { AuthLink } from './auth-link.tsx'
 
-type Method = AskedSecondFactor['methods'][number]
+type Method = PendingSecondFactor['methods'][number]
 
 export function SecondFactorPage() {
   const { to } = useSearch({ from: '/sign-in/second-factor' })
-  const asked = useStore(askedSecondFactor)
+  const pending = useStore(pendingSecondFactor)
   const [chosen, setChosen] = useState<Method>()
-  if (!asked) return null
+  if (!pending) return null
   const { title, intro, notYou, startAgain } = texts.secondFactorPage
-  const method = chosen ?? asked.methods[0] ?? 'recovery_code'
+  const method = chosen ?? pending.methods[0] ?? 'recovery_code'
   return (
     <Entrance title={title} text={intro[method]}>
-      <SecondFactorForm key={method} method={method} asked={asked} />
-      <OtherMethods methods={asked.methods.filter((each) => each !== method)} onChoose={setChosen} />
+      <SecondFactorForm key={method} method={method} pending={pending} />
+      <OtherMethods methods={pending.methods.filter((each) => each !== method)} onChoose={setChosen} />
       <p className="text-muted">
         {notYou}{' '}
-        <WayLink way="/sign-in" to={to}>
+        <AuthLink page="/sign-in" to={to}>
           {startAgain}
-        </WayLink>
+        </AuthLink>
       </p>
     </Entrance>
   )
@@ -43,13 +43,19 @@ type Proof = Pick<InputOf<'secondFactor.finish'>, 'code' | 'recoveryCode' | 'pas
 
 async function finish(request: string, proof: Proof, remember: boolean): Promise<void> {
   const { token, recoveryCodesLeft } = await call('secondFactor.finish', { request, ...proof, remember })
-  askedSecondFactor.set(null)
+  pendingSecondFactor.set(null)
   startSession(token)
   if (recoveryCodesLeft !== null)
     showToast({ text: texts.secondFactorPage.recoveryCodesLeft(recoveryCodesLeft) })
 }
 
-function SecondFactorForm({ method, asked: { request } }: { method: Method; asked: AskedSecondFactor }) {
+function SecondFactorForm({
+  method,
+  pending: { request },
+}: {
+  method: Method
+  pending: PendingSecondFactor
+}) {
   const labels = texts.secondFactorPage
   const input = useRef<HTMLInputElement>(null)
   const form = useSubmit(['code', 'recoveryCode'], async (given) => {

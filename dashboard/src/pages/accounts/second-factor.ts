@@ -3,10 +3,10 @@ import { startSession } from '../../session.ts'
 import { createKeptStore } from '../../ui/store.ts'
 
 type SignInResult = OutputOf<'accounts.logIn'>
-export type AskedSecondFactor = Extract<SignInResult, { secondFactor: unknown }>['secondFactor']
+export type PendingSecondFactor = Extract<SignInResult, { secondFactor: unknown }>['secondFactor']
 
 /** The sign-in of this tab that waits for its second factor. */
-export const askedSecondFactor = createKeptStore<AskedSecondFactor | null>('baton.second-factor', null)
+export const pendingSecondFactor = createKeptStore<PendingSecondFactor | null>('baton.second-factor', null)
 
 /** Starts the session, or stores the request for the second factor. Returns whether the user is signed in. */
 export function acceptSignIn(result: SignInResult): boolean {
@@ -14,6 +14,6 @@ export function acceptSignIn(result: SignInResult): boolean {
     startSession(result.token)
     return true
   }
-  askedSecondFactor.set(result.secondFactor)
+  pendingSecondFactor.set(result.secondFactor)
   return false
 }

@@ -18,10 +18,10 @@ import { requestCode, requestLink } from './email-requests.ts'
 import { Entrance } from './entrance.tsx'
 import { signInWithPasskey } from './passkey.ts'
 import { PasswordField } from './password-field.tsx'
-import { AtTheEdge, Or, ProviderLinks } from './providers.tsx'
+import { IconSlot, Or, ProviderLinks } from './providers.tsx'
 import { texts } from './texts.ts'
 import { useSignIn } from './use-sign-in.ts'
-import { WayLink } from './way-link.tsx'
+import { AuthLink } from './auth-link.tsx'
 
 const formId = 'sign-in'
 
@@ -50,9 +50,9 @@ export function SignInPage() {
         <PasswordField
           autoComplete="current-password"
           hint={
-            <WayLink way="/forgot-password" to={to}>
+            <AuthLink page="/forgot-password" to={to}>
               {labels.forgotPassword}
-            </WayLink>
+            </AuthLink>
           }
           error={form.errorOf('password')}
         />
@@ -70,9 +70,9 @@ export function SignInPage() {
         <ProviderLinks to={to} />
         {browserSupportsWebAuthn() && (
           <Button busy={passkey.busy} onClick={passkey.run} className="tall relative">
-            <AtTheEdge>
+            <IconSlot>
               <PasskeyIcon />
-            </AtTheEdge>
+            </IconSlot>
             {labels.usePasskey}
           </Button>
         )}
@@ -90,9 +90,9 @@ export function SignInPage() {
       {options?.registration !== false && (
         <p className="text-muted">
           {labels.newHere}{' '}
-          <WayLink way="/sign-up" to={to}>
+          <AuthLink page="/sign-up" to={to}>
             {labels.createAccount}
-          </WayLink>
+          </AuthLink>
         </p>
       )}
     </Entrance>

@@ -16,7 +16,7 @@ import { PasswordField } from './password-field.tsx'
 import { passwordRule } from './password-rule.tsx'
 import { Or, ProviderLinks } from './providers.tsx'
 import { texts } from './texts.ts'
-import { WayLink } from './way-link.tsx'
+import { AuthLink } from './auth-link.tsx'
 
 export function SignUpPage() {
   const { to } = useSearch({ from: '/sign-up' })
@@ -65,9 +65,9 @@ function CheckYourEmail({ email, to }: { email: string; to: string | undefined }
     <Entrance title={title} text={sent(email)}>
       <p className="text-muted">
         {noEmail}{' '}
-        <WayLink way="/sign-in" to={to}>
+        <AuthLink page="/sign-in" to={to}>
           {texts.signUpPage.signIn}
-        </WayLink>
+        </AuthLink>
       </p>
     </Entrance>
   )
@@ -127,9 +127,9 @@ function SignInInstead({ to }: { to: string | undefined }) {
   return (
     <p className="text-muted">
       {texts.signUpPage.haveAccount}{' '}
-      <WayLink way="/sign-in" to={to}>
+      <AuthLink page="/sign-in" to={to}>
         {texts.signUpPage.signIn}
-      </WayLink>
+      </AuthLink>
     </p>
   )
 }

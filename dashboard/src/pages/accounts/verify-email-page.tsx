@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type Me, call } from '../../client.ts'
-import { keptDestination } from '../../destination.ts'
+import { storedDestination } from '../../destination.ts'
 import { meQuery } from '../../queries.ts'
 import { signOut } from '../../shell/account-menu.tsx'
 import { storeLinkParameters, useLinkParameters } from '../../link-parameters.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Entrance } from './entrance.tsx'
-import { ToProjects } from './to-projects.tsx'
+import { ProjectsLink } from './projects-link.tsx'
 import { useOnce } from './once.ts'
 import { SendAgain } from './send-again.tsx'
 import { texts } from './texts.ts'
@@ -78,9 +78,9 @@ function Confirmed({ email, children }: { email: string; children?: ReactNode })
 
 /** Leads a new user to the page that they signed up for. */
 function Continue() {
-  const to = keptDestination()
+  const to = storedDestination()
   const { setUpOrganization } = texts.verifyEmailPage
-  if (to === undefined) return <ToProjects />
+  if (to === undefined) return <ProjectsLink />
   return (
     <p>
       <a href={to} className="font-medium text-accent underline underline-offset-2">
@@ -100,7 +100,7 @@ function Unconfirmed({ email }: { email: string }) {
   return (
     <Entrance title={title} text={text(email)}>
       <SendAgain sentAt={sentAt} send={send} />
-      <ToProjects />
+      <ProjectsLink />
     </Entrance>
   )
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useStore } from '../../ui/store.ts'
 import { Entrance } from '../accounts/entrance.tsx'
-import { WayLink } from '../accounts/way-link.tsx'
+import { AuthLink } from '../accounts/auth-link.tsx'
 import { ContinueLink } from './continue-link.tsx'
 import { InvitationForAnotherAccount } from './invitation-for-another-account.tsx'
 import { InvitationForMe } from './invitation-for-me.tsx'
@@ -29,9 +29,9 @@ export function InvitationPage() {
   return (
     <Entrance title={incomplete.title} text={incomplete.text}>
       <p>
-        <WayLink way="/sign-in" to="/invitation">
+        <AuthLink page="/sign-in" to="/invitation">
           {incomplete.signIn}
-        </WayLink>
+        </AuthLink>
       </p>
     </Entrance>
   )

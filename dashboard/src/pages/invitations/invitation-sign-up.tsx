@@ -13,7 +13,7 @@ import { Entrance } from '../accounts/entrance.tsx'
 import { PasswordField } from '../accounts/password-field.tsx'
 import { passwordRule } from '../accounts/password-rule.tsx'
 import { texts as accountTexts } from '../accounts/texts.ts'
-import { WayLink } from '../accounts/way-link.tsx'
+import { AuthLink } from '../accounts/auth-link.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
 import { Declined } from './invitation-for-me.tsx'
 import { Offer } from './offer.tsx'
@@ -38,9 +38,9 @@ export function InvitationSignUp({ invitation, secret, onJoined }: InvitationSig
     <Entrance title={labels.title(organization.name)} text={<Offer invitation={invitation} />}>
       <p className="text-muted wrap-anywhere">
         {labels.haveAccount(email)}{' '}
-        <WayLink way="/sign-in" to="/invitation">
+        <AuthLink page="/sign-in" to="/invitation">
           {labels.signIn}
-        </WayLink>
+        </AuthLink>
       </p>
       <RegistrationForm {...{ invitation, secret, onJoined }} />
       <p className="text-muted">

@@ -5,7 +5,7 @@ import { meQuery } from '../../queries.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { Entrance } from '../accounts/entrance.tsx'
-import { ToProjects } from '../accounts/to-projects.tsx'
+import { ProjectsLink } from '../accounts/projects-link.tsx'
 import { McpDecision } from './mcp-decision.tsx'
 import { requestQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -27,7 +27,7 @@ export function McpSignInPage() {
 function Unknown() {
   return (
     <Entrance {...texts.mcpSignInPage.unknown}>
-      <ToProjects />
+      <ProjectsLink />
     </Entrance>
   )
 }
@@ -35,7 +35,7 @@ function Unknown() {
 function NoOrganization() {
   return (
     <Entrance {...texts.mcpSignInPage.noOrganization}>
-      <ToProjects />
+      <ProjectsLink />
     </Entrance>
   )
 }

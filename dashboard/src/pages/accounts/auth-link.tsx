@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-interface WayLinkProps {
-  way: '/sign-in' | '/sign-up' | '/forgot-password'
+interface AuthLinkProps {
+  page: '/sign-in' | '/sign-up' | '/forgot-password'
   /** The page to open after signing in. */
   to?: string | undefined
   children: ReactNode
 }
 
 /** Links from one sign-in page to another. */
-export function WayLink({ way, to, children }: WayLinkProps) {
+export function AuthLink({ page, to, children }: AuthLinkProps) {
   return (
-    <Link to={way} search={{ to }} className="font-medium text-accent underline underline-offset-2">
+    <Link to={page} search={{ to }} className="font-medium text-accent underline underline-offset-2">
       {children}
     </Link>
   )
