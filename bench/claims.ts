@@ -4,7 +4,7 @@ import { openDatabase } from '../server/database/connect.ts'
 import { sql } from '../server/database/sql.ts'
 import { claimStatement } from '../server/domains/tasks/ready-tasks.ts'
 import type { InOrganization } from '../server/operations/access.ts'
-import { type Done, workUntilDone } from '../test/agents-at-work.ts'
+import { type WorkReport, workUntilDone } from '../test/agents-at-work.ts'
 import { planOfClaim } from '../test/claim-plan.ts'
 import { clientFor, connectAgent } from '../test/harness.ts'
 import { plantWork, randomFrom } from '../test/work-graph.ts'
@@ -75,7 +75,7 @@ export function run(): Promise<void> {
   })
 }
 
-function printResults(done: Done, milliseconds: number, cpu: number): void {
+function printResults(done: WorkReport, milliseconds: number, cpu: number): void {
   const { claims, completions, renewals, killed, staleWrites, released, foundNothing } = done
   console.log(
     `  ${claims.length} claims and ${completions.length} completions in ${(milliseconds / 1000).toFixed(0)} s; ` +

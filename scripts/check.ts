@@ -11,6 +11,7 @@ const checks: [name: string, command: string, ...args: string[]][] = [
   ['types of the dashboard', 'tsc', '-p', 'dashboard'],
   ['contract', 'node', 'scripts/contract.ts', '--check'],
   ['format', 'oxfmt', '--check'],
+  ['wording', 'node', 'scripts/check-wording.ts'],
   ['lockfile', 'node', 'scripts/lockfile.ts', '--check'],
 ]
 

@@ -28,7 +28,7 @@ describe('the activity feed', { skip }, () => {
   const today = () => page.getByRole('region', { name: 'Today' })
   const entries = () => today().getByRole('listitem')
 
-  step('tells who did what, where and when', async () => {
+  step('shows who did what, where and when', async () => {
     await entries().filter({ hasText: 'Ada created ENG-1' }).getByText('Turn the crank').waitFor()
     await entries().filter({ hasText: 'Ada made an account' }).waitFor()
     await today().getByRole('link', { name: 'ENG-1, Ada' }).click()
@@ -36,7 +36,7 @@ describe('the activity feed', { skip }, () => {
     await page.goBack()
   })
 
-  step('lets what is new wait until it is wanted', async () => {
+  step('holds new entries back until the user shows them', async () => {
     await entries().first().waitFor()
     const before = await entries().count()
     for (const title of ['Oil the gears', 'Count the teeth'])
@@ -48,7 +48,7 @@ describe('the activity feed', { skip }, () => {
     await page.getByRole('button', { name: '2 new' }).waitFor({ state: 'detached' })
   })
 
-  step('is narrowed to one person and one kind of thing, and the address says so', async () => {
+  step('filters by person and kind, and keeps the filter in the URL', async () => {
     await page.getByRole('button', { name: 'Filter' }).click()
     await page.getByLabel('Person').selectOption({ label: 'Grace' })
     await page.getByLabel('About').selectOption({ label: 'Tasks' })
@@ -63,7 +63,7 @@ describe('the activity feed', { skip }, () => {
     await entries().filter({ hasText: 'Ada created ENG-1' }).waitFor()
   })
 
-  step('shows from what to what something changed, and sets it back', async () => {
+  step('shows the old and new value of a change, and undoes it', async () => {
     await ada.call('tasks.update', { task: 'ENG-1', title: 'Turn the wheel' })
     await page.getByRole('button', { name: '1 new' }).click()
     const entry = entries().filter({ hasText: 'renamed ENG-1' })
@@ -75,7 +75,7 @@ describe('the activity feed', { skip }, () => {
     assert.equal((await ada.call('tasks.get', { task: 'ENG-1' })).title, 'Turn the crank')
   })
 
-  step('of a project is among its pages, and fits on a phone', async () => {
+  step('shows the feed of one project on its own page, and fits on a phone', async () => {
     await page.goto(`${entrance.url}/projects/engine/activity`)
     await entries().filter({ hasText: 'Grace created ENG-2' }).waitFor()
     assert.equal(await entries().filter({ hasText: 'made an account' }).count(), 0)

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { after, describe, it } from 'node:test'
 
-/** The promise of the architecture, taken at its word: one file and one line, in a copy of the repository. */
+/** Checks a promise of the architecture in a copy of the repository: one file and one line add an operation. */
 const root = new URL('../', import.meta.url).pathname
 const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-copy-'))
 
@@ -37,14 +37,14 @@ void [createClient, input, output, wrong]
 import { z } from 'zod'
 import { operation } from '../server/operations/operation.ts'
 const parts = { id: 'projects.peek', summary: 'Peek.', input: z.object({}), output: z.object({}) } as const
-// @ts-expect-error: nothing is served without a rule that says who may
+// @ts-expect-error: an operation needs an access rule
 operation(parts)
 `
 
-describe('one operation file and one line in all.ts', () => {
+describe('an operation that is added with one file and one line in all.ts', () => {
   after(() => fs.rmSync(copy, { recursive: true, force: true }))
 
-  it('make it appear in HTTP, tools, OpenAPI, permissions, the typed client, the CLI and the isolation test', () => {
+  it('appears in HTTP, tools, OpenAPI, permissions, the typed client, the CLI and the isolation test', () => {
     for (const name of [
       'server',
       'cli',
@@ -64,7 +64,7 @@ describe('one operation file and one line in all.ts', () => {
     const line = `export { praiseProject } from '../domains/projects/praise-project.ts'\n`
     fs.appendFileSync(path.join(copy, 'server/operations/all.ts'), line)
 
-    // A test that runs tests must not pass on that it is one.
+    // The nested test runner must not inherit this variable from the outer one.
     const { NODE_TEST_CONTEXT: _, ...env } = process.env
     const run = (...args: string[]) =>
       execFileSync(process.execPath, args, {

@@ -7,7 +7,7 @@ import { fitsPhone, skip } from './partners/chromium.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
-describe('an agent and its pages', { skip }, () => {
+describe('the pages of an agent', { skip }, () => {
   const step = story()
   let entrance: Entrance
   let ada: Person
@@ -26,19 +26,19 @@ describe('an agent and its pages', { skip }, () => {
   const toast = (text: string | RegExp, on = page) =>
     on.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
 
-  step('is made where there is none, with all that makes it who it is', async () => {
-    await page.getByRole('heading', { name: 'There is no agent yet' }).waitFor()
+  step('creates an agent from the empty list with all of its settings', async () => {
+    await page.getByRole('heading', { name: 'No agents yet' }).waitFor()
     await page.getByRole('link', { name: 'New agent' }).first().click()
     await page.getByLabel('Name', { exact: true }).fill('Scout')
     await page.getByLabel('Role').fill('Looks for what is broken')
     await page.getByLabel('Instructions').fill('Look **twice**.')
-    await page.getByLabel('What it learns is kept for').selectOption('project')
-    await page.getByLabel('Calls in a day').fill('many')
+    await page.getByLabel('Memory scope').selectOption('project')
+    await page.getByLabel('Daily call budget').fill('many')
     await page.getByRole('button', { name: 'Create agent' }).click()
-    await page.getByText('A whole number, or nothing.').waitFor()
-    await page.getByLabel('Calls in a day').fill('40')
+    await page.getByText('Enter a whole number, or leave it empty.').waitFor()
+    await page.getByLabel('Daily call budget').fill('40')
     await page.getByRole('button', { name: 'Create agent' }).click()
-    await toast('Scout is there. Connect it to let it work.')
+    await toast('Created Scout. Connect it to start working.')
     await page.getByRole('heading', { name: 'Scout', exact: true }).waitFor()
     await page.getByText('0 of 40 calls').waitFor()
     await page.locator('strong', { hasText: 'twice' }).waitFor()
@@ -46,18 +46,18 @@ describe('an agent and its pages', { skip }, () => {
     assert.deepEqual([agent.memoryScope, agent.dailyBudget], ['project', 40])
   })
 
-  step('shows what it is busy with as that happens', async () => {
-    await page.getByText('Scout has nothing to do.').waitFor()
+  step('shows the current work of an agent as it changes', async () => {
+    await page.getByText('No current work.').waitFor()
     await ada.call('tasks.create', { project: 'engine', title: 'Find the leak', assignee: 'Scout' })
     await page.getByRole('list', { name: 'Current work' }).getByText('Find the leak').waitFor()
-    const hers = await entrance.visit('/agents', grace)
-    await hers.getByRole('row', { name: /Scout.*1.*Never/ }).waitFor()
-    await hers.getByRole('link', { name: /Scout/ }).click()
-    await hers.getByRole('list', { name: 'Current work' }).waitFor()
-    assert.equal(await hers.getByRole('link', { name: 'Settings', exact: true }).count(), 0)
+    const colleaguePage = await entrance.visit('/agents', grace)
+    await colleaguePage.getByRole('row', { name: /Scout.*1.*Never/ }).waitFor()
+    await colleaguePage.getByRole('link', { name: /Scout/ }).click()
+    await colleaguePage.getByRole('list', { name: 'Current work' }).waitFor()
+    assert.equal(await colleaguePage.getByRole('link', { name: 'Settings', exact: true }).count(), 0)
   })
 
-  step('is connected with a token that works under its name', async () => {
+  step('creates a token that works as the agent', async () => {
     await page.getByRole('link', { name: 'Connect', exact: true }).click()
     await page.getByLabel('Name', { exact: true }).fill('laptop')
     assert.equal(await page.getByLabel('Agent', { exact: true }).inputValue(), 'Scout')
@@ -65,22 +65,22 @@ describe('an agent and its pages', { skip }, () => {
     await page.getByRole('list', { name: 'Your tokens' }).getByText('Scout').waitFor()
   })
 
-  step('is changed, and shown to everybody at an address of its own', async () => {
+  step('changes an agent, and publishes it at its own URL', async () => {
     await page.getByRole('link', { name: 'Agents', exact: true }).click()
     await page.getByRole('link', { name: /Scout/ }).click()
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
-    await page.getByLabel('Public page').fill('scout')
+    await page.getByLabel('Public URL name').fill('scout')
     await page.getByLabel('Model').fill('a small one')
     await page.getByRole('button', { name: 'Save agent' }).click()
-    await toast('The agent is saved.')
+    await toast('Saved the agent.')
     const stranger = await entrance.visit('/public/agents/scout')
     await stranger.getByRole('heading', { name: 'Scout a small one' }).waitFor()
     await stranger.getByText('Looks for what is broken').waitFor()
     await stranger.goto(`${entrance.url}/public/agents/nobody`)
-    await stranger.getByRole('heading', { name: 'There is nothing public here' }).waitFor()
+    await stranger.getByRole('heading', { name: "This page isn't public" }).waitFor()
   })
 
-  step('tells what it did, and lets go of it', async () => {
+  step('shows the activity of an agent, and undoes a change', async () => {
     const scout = await ada.agent({ agent: 'Scout' })
     await scout.call('log_activity', { type: 'leak.found', description: 'The leak is in the boiler.' })
     await scout.call('update_task', { task: 'ENG-1', priority: 'high' })
@@ -98,17 +98,17 @@ describe('an agent and its pages', { skip }, () => {
     assert.equal((await ada.call('tasks.get', { task: 'ENG-1' })).priority, 'none')
   })
 
-  step('is deleted with the word what becomes of its memory, and comes back', async () => {
+  step('deletes an agent after a choice about its memory, and restores it', async () => {
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
     await page.getByRole('button', { name: 'Delete Scout…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete Scout?' })
-    await dialog.getByText('What should become of what it has learned?').waitFor()
+    await dialog.getByText('What should happen to its memory?').waitFor()
     assert.equal(await dialog.getByRole('radio', { name: /Archive its memory/ }).isChecked(), true)
-    await dialog.getByRole('button', { name: 'Delete the agent' }).click()
+    await dialog.getByRole('button', { name: 'Delete agent' }).click()
     await toast('Deleted Scout.')
-    await page.getByRole('heading', { name: 'There is no agent yet' }).waitFor()
+    await page.getByRole('heading', { name: 'No agents yet' }).waitFor()
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
-    await toast('Scout is back.')
+    await toast('Restored Scout.')
     await page.getByRole('link', { name: /Scout/ }).waitFor()
   })
 

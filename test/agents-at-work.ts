@@ -4,138 +4,139 @@ import type { OutputOf } from '../server/operations/client.ts'
 import { type Agent, connectAgent } from './harness.ts'
 
 /*
- * Agents that take work from one project over MCP until nothing is left: they claim, renew, give back, complete, and some
- * are killed. What each was told is compared with what the others were told, and with the journal at the end.
+ * Agents that work through the tasks of one project over MCP: they claim, renew, release and complete tasks, and some
+ * are killed. Every response is checked against the responses to the other agents, and against the journal at the
+ * end.
  */
 export interface Workplace {
   url: string
   db: Queries
   project: string
   tasks: number
-  /** One for each agent. */
+  /** One token for each agent. */
   tokens: { id: string; value: string }[]
   random: () => number
-  /** The part of all claims after which, or during which, the agent is killed. */
+  /** The fraction of claims during or after which the agent is killed. */
   killed: number
-  /** How long somebody works on a task. */
+  /** Simulates the work on a task. */
   work?: () => Promise<void>
 }
 
-export interface Done {
-  /** Milliseconds that each took. */
+export interface WorkReport {
+  /** Durations in milliseconds. */
   claims: number[]
   completions: number[]
   renewals: number[]
   killed: number
-  /** Writes of killed agents that came to life again when another had their task. */
+  /** Rejected writes of killed agents that reconnected after another agent had claimed their task. */
   staleWrites: number
   released: number
   foundNothing: number
 }
 
-interface Hold {
+interface HeldTask {
   key: string
   number: number
   token: Workplace['tokens'][number]
 }
 
-export async function workUntilDone(place: Workplace): Promise<Done> {
-  const { url, db, random, work = async () => {} } = place
-  const done: Done = {
+export async function workUntilDone(workplace: Workplace): Promise<WorkReport> {
+  const { url, db, random, work = async () => {} } = workplace
+  const report: WorkReport = {
     ...{ claims: [], completions: [], renewals: [], killed: 0, staleWrites: 0, released: 0, foundNothing: 0 },
   }
-  /** Who works on what, as far as living agents know. */
-  const held = new Map<string, Hold>()
+  /** Tasks that living agents hold, by key. */
+  const held = new Map<string, HeldTask>()
   const complete = new Set<string>()
-  /** The last number that anybody was told, and what dead agents had. */
+  /** The highest claim number that any agent received for each task. */
   const numbers = new Map<string, number>()
-  const dead = new Map<string, Hold>()
+  const dead = new Map<string, HeldTask>()
   let idle = 0
-  let news = Promise.withResolvers<void>()
-  const tell = () => {
-    news.resolve()
-    news = Promise.withResolvers()
+  let progress = Promise.withResolvers<void>()
+  const reportProgress = () => {
+    progress.resolve()
+    progress = Promise.withResolvers()
   }
 
-  await Promise.all(place.tokens.map(live))
-  await expectOrder(db, place, numbers)
-  assert.equal(complete.size, place.tasks, 'none is lost')
-  return done
+  await Promise.all(workplace.tokens.map(runAgent))
+  await expectJournalOrder(db, workplace, numbers)
+  assert.equal(complete.size, workplace.tasks, 'every task is completed')
+  return report
 
-  async function live(token: Hold['token']): Promise<void> {
+  async function runAgent(token: HeldTask['token']): Promise<void> {
     let agent = await connect(token)
-    while (complete.size < place.tasks) {
-      if (random() < place.killed / 2) {
-        // In the middle of a claim: nobody ever hears what it got.
-        agent.call('claim_task', { project: place.project }).catch(() => {})
-        agent = await startAgain(agent, token)
+    while (complete.size < workplace.tasks) {
+      if (random() < workplace.killed / 2) {
+        // Killed during a claim: no agent ever receives the response.
+        agent.call('claim_task', { project: workplace.project }).catch(() => {})
+        agent = await reconnect(agent, token)
       }
-      const next = news.promise
-      const hold = await claim(agent, token)
-      if (!hold) {
-        done.foundNothing++
+      const next = progress.promise
+      const task = await claim(agent, token)
+      if (!task) {
+        report.foundNothing++
         idle++
-        if (idle === place.tokens.length) await letTimePass()
-        else if (complete.size < place.tasks) await next
+        if (idle === workplace.tokens.length) await expireAllLeases()
+        else if (complete.size < workplace.tasks) await next
         idle--
         continue
       }
       await work()
-      if (random() < place.killed / 2) {
-        dead.set(hold.key, hold)
-        held.delete(hold.key)
-        agent = await startAgain(agent, token)
+      if (random() < workplace.killed / 2) {
+        dead.set(task.key, task)
+        held.delete(task.key)
+        agent = await reconnect(agent, token)
         await db.run(
           `update tasks set lease_until = now() - interval '1 second' where key = $1 and claim_number = $2`,
-          [hold.key, hold.number],
+          [task.key, task.number],
         )
       } else if (random() < 0.03) {
-        held.delete(hold.key)
+        held.delete(task.key)
         await agent
-          .call('claim_task', { action: 'release', task: hold.key, claim: hold.number })
+          .call('claim_task', { action: 'release', task: task.key, claim: task.number })
           .then(expectOk)
-        done.released++
+        report.released++
       } else {
-        if (random() < 0.2) await renew(agent, hold)
-        await finish(agent, hold)
+        if (random() < 0.2) await renew(agent, task)
+        await finish(agent, task)
       }
-      tell()
+      reportProgress()
     }
-    tell()
+    reportProgress()
     await agent.close()
   }
 
-  function connect({ id, value }: Hold['token']): Promise<Agent> {
+  function connect({ id, value }: HeldTask['token']): Promise<Agent> {
     return connectAgent(url, value, id, 'http')
   }
 
-  async function startAgain(agent: Agent, token: Hold['token']): Promise<Agent> {
-    done.killed++
+  async function reconnect(agent: Agent, token: HeldTask['token']): Promise<Agent> {
+    report.killed++
     await agent.close()
     return connect(token)
   }
 
-  async function claim(agent: Agent, token: Hold['token']): Promise<Hold | undefined> {
-    const began = performance.now()
+  async function claim(agent: Agent, token: HeldTask['token']): Promise<HeldTask | undefined> {
+    const start = performance.now()
     const { task, claim: number } = expectOk(
-      await agent.call('claim_task', { project: place.project }),
+      await agent.call('claim_task', { project: workplace.project }),
     ) as unknown as OutputOf<'tasks.claim'>
     if (!task) return undefined
-    done.claims.push(performance.now() - began)
+    report.claims.push(performance.now() - start)
     const { key } = task
-    assert.ok(!held.has(key), `${key} is held by two`)
-    assert.ok(!complete.has(key), `${key} is complete and was claimed`)
+    assert.ok(!held.has(key), `${key} is held by two agents`)
+    assert.ok(!complete.has(key), `${key} was claimed after its completion`)
     assert.ok(number! > (numbers.get(key) ?? 0), `${key}: ${number} comes after ${numbers.get(key)}`)
     numbers.set(key, number!)
-    const hold = { key, number: number!, token }
-    held.set(key, hold)
+    const heldTask = { key, number: number!, token }
+    held.set(key, heldTask)
     const ghost = dead.get(key)
-    if (ghost) await expectRefused(ghost)
-    return hold
+    if (ghost) await expectClaimLost(ghost)
+    return heldTask
   }
 
-  /** Whoever was killed comes to life, and goes on where they were. */
-  async function expectRefused({ key, number, token }: Hold): Promise<void> {
+  /** Reconnects a killed agent, which continues with its stale claim number. */
+  async function expectClaimLost({ key, number, token }: HeldTask): Promise<void> {
     dead.delete(key)
     const ghost = await connect(token)
     const stale = { task: key, claim: number }
@@ -146,32 +147,32 @@ export async function workUntilDone(place: Workplace): Promise<Done> {
     ] as const) {
       const { isError, data } = await ghost.call(tool, input)
       assert.deepEqual([isError, data.code], [true, 'claim_lost'], `${key}, ${tool}: ${JSON.stringify(data)}`)
-      done.staleWrites++
+      report.staleWrites++
     }
     await ghost.close()
   }
 
-  async function renew(agent: Agent, { key, number }: Hold): Promise<void> {
-    const began = performance.now()
+  async function renew(agent: Agent, { key, number }: HeldTask): Promise<void> {
+    const start = performance.now()
     expectOk(await agent.call('claim_task', { action: 'renew', task: key, claim: number }))
-    done.renewals.push(performance.now() - began)
+    report.renewals.push(performance.now() - start)
   }
 
-  async function finish(agent: Agent, { key, number }: Hold): Promise<void> {
-    const began = performance.now()
+  async function finish(agent: Agent, { key, number }: HeldTask): Promise<void> {
+    const start = performance.now()
     expectOk(await agent.call('complete_task', { task: key, claim: number }))
-    done.completions.push(performance.now() - began)
+    report.completions.push(performance.now() - start)
     assert.ok(!complete.has(key), `${key} was completed twice`)
     complete.add(key)
     held.delete(key)
   }
 
-  /** When nobody finds anything to do, it is the dead who hold it: their leases run out. */
-  async function letTimePass(): Promise<void> {
+  /** Expires the leases of killed agents, which hold all remaining tasks when no agent finds one. */
+  async function expireAllLeases(): Promise<void> {
     await db.run(
       `update tasks t set lease_until = now() - interval '1 second' from projects p
         where p.slug = $1 and t.project_id = p.id and t.lease_until > now()`,
-      [place.project],
+      [workplace.project],
     )
   }
 }
@@ -182,13 +183,13 @@ function expectOk({ isError, data }: Awaited<ReturnType<Agent['call']>>) {
 }
 
 /**
- * What the journal tells of each task: claims whose numbers grow by one, and one completion, by whoever held it last and
- * after all that blocked it. Nothing that an agent was told is missing.
+ * Checks the journal of each task: claim numbers grow by one, and the last holder completed it once, after its
+ * blockers. No claim that an agent received is missing.
  */
-async function expectOrder(
+async function expectJournalOrder(
   db: Queries,
   { project, tasks }: Workplace,
-  told: Map<string, number>,
+  received: Map<string, number>,
 ): Promise<void> {
   const rows = await db.run<{
     key: string
@@ -207,7 +208,7 @@ async function expectOrder(
       group by t.id`,
     [project],
   )
-  assert.equal(rows.length, tasks, 'every task is complete, and nobody holds it')
+  assert.equal(rows.length, tasks, 'every task is complete and has no lease')
   for (const { key, claims, completions, by_last, open } of rows) {
     assert.deepEqual(
       claims,
@@ -215,6 +216,6 @@ async function expectOrder(
       key,
     )
     assert.deepEqual([completions, by_last, open], [1, true, 0], key)
-    assert.ok(claims.length >= told.get(key)!, key)
+    assert.ok(claims.length >= received.get(key)!, key)
   }
 }

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { badRequests } from './bad-requests.ts'
 import { type Person, type TestServer, oneEngine, startOwnServer } from './harness.ts'
 
-interface Answer {
+interface ReceivedResponse {
   status: number
   type: string
   headers: Headers
@@ -18,7 +18,7 @@ interface Answer {
 }
 
 for (const engine of oneEngine) {
-  describe(`bad input gets the right status and a clear sentence, on ${engine}`, () => {
+  describe(`requests with bad input, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
@@ -33,7 +33,7 @@ for (const engine of oneEngine) {
       path: string,
       body?: unknown,
       headers: Record<string, string> = {},
-    ): Promise<Answer> {
+    ): Promise<ReceivedResponse> {
       const response = await fetch(server.url + path, {
         method,
         headers: {
@@ -43,36 +43,36 @@ for (const engine of oneEngine) {
         },
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       })
-      const answer = (await response.json()) as Answer['body']
+      const received = (await response.json()) as ReceivedResponse['body']
       return {
         status: response.status,
         type: response.headers.get('content-type') ?? '',
         headers: response.headers,
-        body: answer,
+        body: received,
       }
     }
 
-    function assertProblem(answer: Answer, status: number, code: string): void {
-      assert.equal(answer.status, status, answer.body.detail)
-      assert.match(answer.type, /^application\/problem\+json/)
-      assert.equal(answer.body.code, code)
-      assert.equal(answer.body.status, status)
-      assert.ok(answer.body.detail.length > 10)
-      assert.equal(answer.headers.get('x-request-id'), answer.body.requestId)
-      assert.match(answer.headers.get('api-version') ?? '', /^\d{4}-/)
+    function assertProblem(response: ReceivedResponse, status: number, code: string): void {
+      assert.equal(response.status, status, response.body.detail)
+      assert.match(response.type, /^application\/problem\+json/)
+      assert.equal(response.body.code, code)
+      assert.equal(response.body.status, status)
+      assert.ok(response.body.detail.length > 10)
+      assert.equal(response.headers.get('x-request-id'), response.body.requestId)
+      assert.match(response.headers.get('api-version') ?? '', /^\d{4}-/)
       for (const name of ['limit', 'remaining', 'reset'])
-        assert.ok(answer.headers.has(`ratelimit-${name}`), `RateLimit-${name}`)
+        assert.ok(response.headers.has(`ratelimit-${name}`), `RateLimit-${name}`)
     }
 
-    for (const { story, request, answer, body, headers } of badRequests) {
-      it(`${story}: ${answer}`, async () => {
+    for (const { name, request, response, body, headers } of badRequests) {
+      it(`returns ${response} for ${name}`, async () => {
         const [method, path] = request.split(' ') as [string, string]
-        const [status, code] = answer.split(' ') as [string, string]
+        const [status, code] = response.split(' ') as [string, string]
         assertProblem(await send(method, path, body, headers), Number(status), code)
       })
     }
 
-    it('names each field that is wrong', async () => {
+    it('names each invalid field', async () => {
       const { body } = await send('POST', '/api/tasks', { title: '', labels: ['ok', 5], nonsense: true })
       assert.deepEqual(body.errors!.map(({ path }) => path).toSorted(), [
         'labels.1',
@@ -98,13 +98,13 @@ for (const engine of oneEngine) {
       }
     })
 
-    it('returns the page, and no fault, for a path of two slashes', async () => {
+    it('returns the page instead of an error for a path of two slashes', async () => {
       const response = await fetch(`${server.url}//`, { headers: { Accept: 'text/html' } })
       assert.ok(response.status < 500, String(response.status))
       await response.text()
     })
 
-    it('takes free-form JSON up to its limits, and leaves it out of lists', async () => {
+    it('accepts free-form JSON up to its limits, and leaves it out of lists', async () => {
       const nested = { '2': { '3': { '4': { '5': { '6': { '7': { '8': 1 } } } } } } }
       const rest = Object.fromEntries(Array.from({ length: 192 }, (_, index) => [`key${index}`, index]))
       await ada.call('projects.update', { project: 'web', settings: { ...nested, ...rest } })
@@ -128,16 +128,16 @@ for (const engine of oneEngine) {
       assert.equal(task.dueAt, '9999-12-31T23:59:59.999Z')
     })
 
-    it('cuts a title that it makes itself between characters', async () => {
+    it('truncates a generated title between characters', async () => {
       const { title } = await ada.call('sessions.create', { goals: ['😀'.repeat(100)] })
       assert.equal(title, `${'😀'.repeat(39)}…`)
     })
 
-    it('rejects text that no database stores when an agent begins a session', async () => {
+    it('rejects text that no database stores when an agent starts a session', async () => {
       const agent = await ada.agent()
       for (const name of ['a\0b', '\ud800']) {
         const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name, version: '1' } }
-        const answer = await send(
+        const response = await send(
           'POST',
           '/mcp',
           { jsonrpc: '2.0', id: 1, method: 'initialize', params },
@@ -145,19 +145,19 @@ for (const engine of oneEngine) {
             ...{ Authorization: `Bearer ${agent.token}`, Accept: 'application/json, text/event-stream' },
           },
         )
-        assertProblem(answer, 400, 'invalid_input')
+        assertProblem(response, 400, 'invalid_input')
       }
       await agent.close()
     })
 
-    it('says how to sign in, and which methods there are', async () => {
+    it('returns WWW-Authenticate with a 401 and Allow with a 405', async () => {
       const anonymous = await fetch(`${server.url}/api/tasks`)
       assert.equal(anonymous.status, 401)
       assert.equal(anonymous.headers.get('www-authenticate'), 'Bearer')
       assert.equal((await send('PUT', '/api/tasks', {})).headers.get('allow'), 'POST, GET')
     })
 
-    it('answers what is not HTTP at all', async () => {
+    it('returns a problem for data that is not HTTP', async () => {
       assert.match(await raw('NONSENSE\r\n\r\n'), /^HTTP\/1\.1 400 [^]*problem\+json[^]*Api-Version: \d/)
       assert.match(
         await raw(`GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(100_000)}\r\n\r\n`),
@@ -165,12 +165,12 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('does not wait for ever for a request that does not arrive', async () => {
-      const begun = (authorization: string) =>
+    it('times out a request that does not arrive completely', async () => {
+      const incomplete = (authorization: string) =>
         `POST /api/tasks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n${authorization}\r\n{`
       const [known, anonymous] = await Promise.all([
-        raw(begun(`Authorization: Bearer ${ada.token}\r\n`)),
-        raw(begun('')),
+        raw(incomplete(`Authorization: Bearer ${ada.token}\r\n`)),
+        raw(incomplete('')),
       ])
       assert.match(known, /^HTTP\/1\.1 408 [^]*too_slow/)
       assert.match(anonymous, /^HTTP\/1\.1 401 /)
@@ -181,14 +181,14 @@ for (const engine of oneEngine) {
       const agent = await ada.agent()
       const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`
       const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"create_task","arguments":{"labels":${deep}}}}`
-      const answer = await send('POST', '/mcp', body, { Authorization: `Bearer ${agent.token}` })
-      assertProblem(answer, 400, 'too_complex')
+      const response = await send('POST', '/mcp', body, { Authorization: `Bearer ${agent.token}` })
+      assertProblem(response, 400, 'too_complex')
       const text = await agent.call('create_task', { project: 'web', title: 'x', labels: deep })
       assert.equal(text.data.code, 'invalid_input')
       await agent.close()
     })
 
-    it('an agent reads the same sentences', async () => {
+    it('returns the same sentences to an agent', async () => {
       const agent = await ada.agent()
       const wrong = await agent.call('create_task', { project: 'web', title: '', nonsense: 1 })
       assert.equal(wrong.isError, true)
@@ -203,9 +203,9 @@ for (const engine of oneEngine) {
       const { port } = new URL(server.url)
       return new Promise((resolve, reject) => {
         const socket = net.connect(Number(port), '127.0.0.1', () => socket.write(text))
-        let answer = ''
-        socket.on('data', (bytes) => (answer += bytes.toString()))
-        socket.once('close', () => resolve(answer))
+        let received = ''
+        socket.on('data', (bytes) => (received += bytes.toString()))
+        socket.once('close', () => resolve(received))
         socket.once('error', reject)
       })
     }

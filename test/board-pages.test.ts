@@ -17,21 +17,21 @@ describe('the board of a project', { skip }, () => {
     entrance = await openEntrance()
     ada = (await entrance.server.newcomer('Ada')).person
     await ada.call('projects.create', { name: 'Looms', key: 'LOOM' })
-    for (const title of ['Weave', 'Wind', 'Punch']) await make(title)
-    await make('Read', { status: 'in_progress' })
+    for (const title of ['Weave', 'Wind', 'Punch']) await createTask(title)
+    await createTask('Read', { status: 'in_progress' })
   })
   after(() => entrance?.close())
 
-  const make = (title: string, more: object = {}) =>
+  const createTask = (title: string, more: object = {}) =>
     ada.call('tasks.create', { project: 'looms', title, ...more })
-  /** The titles in a state, in their order, as the server has them. */
-  const kept = async (status: 'todo' | 'in_progress' | 'complete') => {
+  /** Returns the titles of a status in order, as stored on the server. */
+  const titlesOnServer = async (status: 'todo' | 'in_progress' | 'complete') => {
     const { items } = await ada.call('tasks.list', { project: 'looms', status: [status], sort: 'position' })
     return items.map(({ title }) => title)
   }
   const moved = (text: string) => page.getByText(text, { exact: true }).last().waitFor()
 
-  step('has a column for each status, with the cards in their order', async () => {
+  step('shows a column for each status, with the cards in order', async () => {
     page = await entrance.visit('/projects/looms', ada)
     // Wide enough for every column: near the edge of a narrow one the board would scroll under the pointer.
     await page.setViewportSize({ width: 1900, height: 800 })
@@ -41,43 +41,43 @@ describe('the board of a project', { skip }, () => {
     await isAt(page, '/projects/looms/board')
   })
 
-  step('a card is dragged into another column, between the cards there', async () => {
+  step('drags a card between the cards of another column', async () => {
     await dragTo(page, cardOf(page, 'Punch'), cardOf(page, 'Read'))
     await columnOf(page, 'In progress').locator('[data-gap]').waitFor()
     await page.mouse.up()
     await showsCards(page, 'In progress', ['Punch', 'Read'])
     await moved('Moved LOOM-3 to In progress.')
-    assert.deepEqual(await kept('in_progress'), ['Punch', 'Read'])
-    // Letting go of it was no click on it.
+    assert.deepEqual(await titlesOnServer('in_progress'), ['Punch', 'Read'])
+    // The drop must not count as a click on the card.
     await isAt(page, '/projects/looms/board')
   })
 
-  step('one click takes the move back', async () => {
+  step('undoes the move with one click', async () => {
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await showsCards(page, 'To do', ['Weave', 'Wind', 'Punch'])
-    await moved('LOOM-3 is back.')
-    assert.deepEqual(await kept('todo'), ['Weave', 'Wind', 'Punch'])
+    await moved('Moved LOOM-3 back.')
+    assert.deepEqual(await titlesOnServer('todo'), ['Weave', 'Wind', 'Punch'])
   })
 
-  step('a card is dragged within its column', async () => {
+  step('drags a card within its column', async () => {
     await dragTo(page, cardOf(page, 'Punch'), cardOf(page, 'Weave'))
     await page.mouse.up()
     await showsCards(page, 'To do', ['Punch', 'Weave', 'Wind'])
     await moved('Moved LOOM-3.')
-    assert.deepEqual(await kept('todo'), ['Punch', 'Weave', 'Wind'])
+    assert.deepEqual(await titlesOnServer('todo'), ['Punch', 'Weave', 'Wind'])
   })
 
-  step('Escape puts a dragged card back, and nothing is written', async () => {
+  step('puts a dragged card back on Escape without a write', async () => {
     await dragTo(page, cardOf(page, 'Weave'), columnOf(page, 'Complete'))
     await columnOf(page, 'Complete').locator('[data-gap]').waitFor()
     await page.keyboard.press('Escape')
     await page.mouse.up()
     await showsCards(page, 'To do', ['Punch', 'Weave', 'Wind'])
     await showsCards(page, 'Complete', [])
-    assert.deepEqual(await kept('complete'), [])
+    assert.deepEqual(await titlesOnServer('complete'), [])
   })
 
-  step('a narrow board scrolls towards the edge that a card is held at', async () => {
+  step('scrolls a narrow board towards the edge while a card is dragged there', async () => {
     await page.setViewportSize({ width: 1000, height: 800 })
     const board = page.getByRole('group', { name: 'Board' })
     const { x, y, width } = (await board.boundingBox())!
@@ -92,38 +92,41 @@ describe('the board of a project', { skip }, () => {
     await showsCards(page, 'To do', ['Punch', 'Weave', 'Wind'])
   })
 
-  step('a finger that rests on a card lifts it', async () => {
+  step('lifts a card on a long press', async () => {
     await dragByFinger(page, cardOf(page, 'Weave'), columnOf(page, 'Backlog'))
     await showsCards(page, 'Backlog', ['Weave'])
     await moved('Moved LOOM-1 to Backlog.')
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
-    await moved('LOOM-1 is back.')
+    await moved('Moved LOOM-1 back.')
   })
 
-  step('the keyboard does all of it: lifts, carries, drops, and is told where the card is', async () => {
-    const told = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
+  step('lifts, moves and drops a card with the keyboard, and announces its position', async () => {
+    const announced = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
     await cardOf(page, 'Punch').focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Space')
-    await told('Lifted LOOM-2. To do, 3 of 3.')
+    await announced('Lifted LOOM-2. To do, 3 of 3.')
     await page.keyboard.press('ArrowUp')
-    await told('To do, 2 of 3')
+    await announced('To do, 2 of 3')
     await page.keyboard.press('ArrowRight')
-    await told('In progress, 2 of 2')
+    await announced('In progress, 2 of 2')
     await page.keyboard.press('Space')
     await showsCards(page, 'In progress', ['Read', 'Wind'])
-    await told('Dropped LOOM-2 in In progress, 2 of 2.')
+    await announced('Dropped LOOM-2 in In progress, 2 of 2.')
     await moved('Moved LOOM-2 to In progress.')
-    assert.deepEqual(await kept('in_progress'), ['Read', 'Wind'])
+    assert.deepEqual(await titlesOnServer('in_progress'), ['Read', 'Wind'])
     assert.equal(await page.locator(':focus').textContent(), 'Wind')
   })
 
-  step('Escape puts a card back that the keyboard lifted, and Enter opens one', async () => {
+  step('puts a card lifted with the keyboard back on Escape, and opens a card on Enter', async () => {
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Escape')
-    await page.getByRole('status').filter({ hasText: 'LOOM-2 is back in In progress, 2 of 2.' }).waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Cancelled. LOOM-2 stays in In progress, 2 of 2.' })
+      .waitFor()
     await showsCards(page, 'In progress', ['Read', 'Wind'])
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: 'Task LOOM-2' }).waitFor()
@@ -133,18 +136,18 @@ describe('the board of a project', { skip }, () => {
     assert.equal(await page.locator(':focus').textContent(), 'Wind')
   })
 
-  step('a menu moves a card without dragging', async () => {
+  step('moves a card with its menu', async () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await page.getByRole('menuitem', { name: 'To the top' }).click()
+    await page.getByRole('menuitem', { name: 'To top' }).click()
     await showsCards(page, 'In progress', ['Wind', 'Read'])
     await moved('Moved LOOM-2.')
-    assert.deepEqual(await kept('in_progress'), ['Wind', 'Read'])
+    assert.deepEqual(await titlesOnServer('in_progress'), ['Wind', 'Read'])
   })
 
   step('keeps the menu of a card open while others change the order around it', async () => {
     await columnOf(page, 'In progress').getByRole('button', { name: 'Move LOOM-2' }).click()
-    const up = page.getByRole('menuitem', { name: 'To the bottom' })
+    const up = page.getByRole('menuitem', { name: 'To bottom' })
     await up.waitFor()
     // The new order makes React remove the card from the page and insert it again.
     await ada.call('tasks.update', { task: 'LOOM-4', place: 'first' })
@@ -157,16 +160,16 @@ describe('the board of a project', { skip }, () => {
     await up.waitFor({ state: 'hidden' })
   })
 
-  step('what others move is seen without a reload, and a column takes new tasks', async () => {
+  step('shows moves of others without a reload, and adds a task to a column', async () => {
     await ada.call('tasks.update', { task: 'LOOM-4', status: 'todo', place: 'first' })
     await showsCards(page, 'To do', ['Read', 'Punch', 'Weave'])
-    await page.getByRole('button', { name: 'Add a task to Blocked' }).click()
+    await page.getByRole('button', { name: 'Add task to Blocked' }).click()
     await page.keyboard.type('Wait for the dye')
     await page.keyboard.press('Enter')
     await showsCards(page, 'Blocked', ['Wait for the dye'])
   })
 
-  step('a move that is refused is taken back, with the reason and a way to do it all the same', async () => {
+  step('reverts a rejected move, shows the reason, and offers to complete anyway', async () => {
     await ada.call('dependencies.add', { task: 'LOOM-3', kind: 'blocked_by', other: 'LOOM-4' })
     await columnOf(page, 'To do').getByText('Blocked by 1').waitFor()
     await dragTo(page, cardOf(page, 'Punch'), columnOf(page, 'Complete'))
@@ -174,17 +177,17 @@ describe('the board of a project', { skip }, () => {
     await page.getByText('LOOM-3 is blocked by LOOM-4.', { exact: true }).waitFor()
     await showsCards(page, 'To do', ['Read', 'Punch', 'Weave'])
     await showsCards(page, 'Complete', [])
-    assert.deepEqual(await kept('complete'), [])
+    assert.deepEqual(await titlesOnServer('complete'), [])
     await page.getByRole('button', { name: 'Complete anyway' }).click()
     await showsCards(page, 'Complete', ['Punch'])
     await moved('Moved LOOM-3 to Complete.')
-    assert.deepEqual(await kept('complete'), ['Punch'])
+    assert.deepEqual(await titlesOnServer('complete'), ['Punch'])
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
     await showsCards(page, 'To do', ['Read', 'Punch', 'Weave'])
-    await moved('LOOM-3 is back.')
+    await moved('Moved LOOM-3 back.')
   })
 
-  step('a column that nobody needs is folded, and stays so', async () => {
+  step('collapses a column, and keeps it collapsed after a reload', async () => {
     await page.getByRole('button', { name: /^Backlog/ }).click()
     await columnOf(page, 'Backlog').waitFor({ state: 'detached' })
     await page.reload()
@@ -194,8 +197,10 @@ describe('the board of a project', { skip }, () => {
     await columnOf(page, 'Backlog').waitFor()
   })
 
-  step('a long column is read page by page', async () => {
-    const tasks = Array.from({ length: 60 }, (_, index) => make(`Thread ${index}`, { status: 'in_review' }))
+  step('loads a long column page by page', async () => {
+    const tasks = Array.from({ length: 60 }, (_, index) =>
+      createTask(`Thread ${index}`, { status: 'in_review' }),
+    )
     await Promise.all(tasks)
     const cards = columnOf(page, 'In review').locator('[data-card]')
     await columnOf(page, 'In review').getByRole('button', { name: 'Show more' }).waitFor()
@@ -204,5 +209,5 @@ describe('the board of a project', { skip }, () => {
     await cards.nth(59).waitFor()
   })
 
-  step('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+  step('reports no script error or policy violation', () => entrance.checkComplaints())
 })

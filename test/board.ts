@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { eventually, until } from './poll.ts'
 
 /*
- * How somebody works on a board in a browser.
+ * Actions and checks on a board in a browser.
  */
 
 export const columnOf = (page: Page, name: string): Locator => page.getByRole('list', { name, exact: true })
@@ -15,12 +15,12 @@ export async function showsCards(page: Page, column: string, titles: string[]): 
   await showsTexts(cards, titles)
 }
 
-/** Waits until these are the texts of what is found, in this order. */
-export function showsTexts(found: Locator, texts: string[]): Promise<void> {
-  return eventually(() => found.allTextContents(), texts)
+/** Waits until the located elements have exactly these texts, in this order. */
+export function showsTexts(elements: Locator, texts: string[]): Promise<void> {
+  return eventually(() => elements.allTextContents(), texts)
 }
 
-/** Presses the mouse on a card and takes it along, to the upper part of another or into a column. It is still held. */
+/** Drags a card with the mouse to the top of another card or column, without releasing the button. */
 export async function dragTo(page: Page, card: Locator, target: Locator): Promise<void> {
   const from = await middleOf(card)
   await page.mouse.move(from.x, from.y)
@@ -29,26 +29,26 @@ export async function dragTo(page: Page, card: Locator, target: Locator): Promis
   await dragOn(page, target)
 }
 
-/** Takes a card that is held on to somewhere else. */
+/** Moves a dragged card to another target. */
 export async function dragOn(page: Page, target: Locator): Promise<void> {
   const box = (await target.boundingBox())!
   await page.mouse.move(box.x + box.width / 2, box.y + 4, { steps: 6 })
 }
 
-/** Waits until something that scrolls has come in, from the right. */
-export function isWithin(what: Locator, right: number): Promise<void> {
+/** Waits until a scrolling element ends left of this x coordinate. */
+export function isWithin(element: Locator, right: number): Promise<void> {
   return until(async () => {
-    const box = (await what.boundingBox())!
+    const box = (await element.boundingBox())!
     return box.x + box.width <= right
   })
 }
 
-async function middleOf(what: Locator): Promise<{ x: number; y: number }> {
-  const { x, y, width, height } = (await what.boundingBox())!
+async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = (await element.boundingBox())!
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-/** A finger rests on a card until it lifts, and takes it along. */
+/** Drags a card by touch: a long press lifts it. */
 export async function dragByFinger(page: Page, card: Locator, target: Locator): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const touch = (type: string, points: { x: number; y: number }[]) =>

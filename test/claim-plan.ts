@@ -2,13 +2,13 @@ import type { Database } from '../server/database/connect.ts'
 import { claimStatement } from '../server/domains/tasks/ready-tasks.ts'
 import type { InOrganization } from '../server/operations/access.ts'
 
-/** How the database finds the task that it gives, as the server has it: planned once, for any values. Nothing is taken. */
+/** Returns the generic query plan of the claim statement, as the server uses it. Rolls the claim back. */
 export async function planOfClaim(
   database: Database,
-  asking: InOrganization,
+  context: InOrganization,
   project?: string,
 ): Promise<string> {
-  const { sql, values } = claimStatement(asking, { project, minutes: 15, atOnce: 32, busy: 'skip locked' })
+  const { sql, values } = claimStatement(context, { project, minutes: 15, atOnce: 32, busy: 'skip locked' })
   const client = await database.connect()
   try {
     await client.query('begin')

@@ -3,7 +3,7 @@ import type { OutputOf } from '../server/operations/client.ts'
 import { type Agent, type Engine, startTestServer } from './harness.ts'
 import { addMember } from './world.ts'
 
-/** Two agents of Ada's who want work, Grace who looks on, and what a test of claims asks again and again. */
+/** Two agents of Ada, her colleague Grace, and helpers for tests of claims. */
 export type Claiming = Awaited<ReturnType<typeof startClaiming>>
 
 export type Claimed = OutputOf<'tasks.claim'>
@@ -22,13 +22,13 @@ export async function startClaiming(engine: Engine) {
   const grace = await addMember(server, ada, 'member')
   const first = await ada.agent({ agent: 'First' })
   const second = await ada.agent({ agent: 'Second' })
-  let made = 0
+  let projectCount = 0
 
   return {
     ...{ server, ada, grace, first, second },
-    /** A project of its own, so that nobody claims what another test made. */
+    /** Creates a project for one test, so that tests never claim each other's tasks. */
     async project(...titles: string[]) {
-      const { slug } = await ada.call('projects.create', { name: `Project ${++made}` })
+      const { slug } = await ada.call('projects.create', { name: `Project ${++projectCount}` })
       const tasks = []
       for (const title of titles) tasks.push(await ada.call('tasks.create', { project: slug, title }))
       return { slug, tasks, keys: tasks.map(({ key }) => key) as [string, string, string] }
@@ -43,7 +43,7 @@ export async function startClaiming(engine: Engine) {
       assert.ok(isError, JSON.stringify(data))
       return data as unknown as ToolProblem
     },
-    /** As if its holder had been silent for too long. */
+    /** Expires the lease of a task. */
     runOut: (task: string) =>
       server.app.database.run(`update tasks set lease_until = now() - interval '1 second' where key = $1`, [
         task,

@@ -6,14 +6,14 @@ import { type Person, type TestServer, engines, startTestServer } from './harnes
 import { plantWork, randomFrom } from './work-graph.ts'
 
 /*
- * Many agents, one pile of work in which tasks wait for each other, and agents that die: no task is held by two at once,
- * none is lost, and what a dead agent left behind is taken up by another, who cannot be disturbed by it. The same with
- * 32 agents and 10,000 tasks is `npm run bench claims`.
+ * Many agents work on tasks that block each other, and some agents die. No two agents hold the same task, no task is
+ * lost, and another agent continues a dead agent's task without interference. `npm run bench claims` does the same
+ * with 32 agents and 10,000 tasks.
  */
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
 
 for (const engine of engines) {
-  describe(`many agents claim at the same time, on ${engine}`, () => {
+  describe(`concurrent claims of many agents, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
@@ -23,12 +23,12 @@ for (const engine of engines) {
     after(() => server.stop())
 
     it(
-      `and share all there is, though some are killed (TEST_SEED=${seed})`,
+      `completes every task once although some agents are killed (TEST_SEED=${seed})`,
       { timeout: 200_000 },
       async () => {
         const random = randomFrom(seed)
         const { slug } = await ada.call('projects.create', { name: 'Web' })
-        // The embedded database has one connection, so that agents meet less often there.
+        // Fewer tasks on the embedded database: its single connection causes fewer conflicts.
         const [tasks, edges] = engine === 'pgsql' ? [200, 700] : [80, 280]
         const graph = { tasks, edges, layers: 8, random }
         await plantWork(server.app.database, slug, graph)
@@ -40,20 +40,20 @@ for (const engine of engines) {
           ...{ tokens, random, killed: 0.15 },
         })
         assert.equal(done.completions.length, graph.tasks)
-        assert.ok(done.killed > 0, 'some were killed')
-        assert.ok(done.staleWrites > 0, 'and tried to go on')
+        assert.ok(done.killed > 0, 'some agents were killed')
+        assert.ok(done.staleWrites > 0, 'killed agents tried to continue')
       },
     )
 
-    it('by reading the first entries of an index, in one project and in all', async () => {
+    it('finds a task in the first entries of an index, in one project and in all', async () => {
       const { slug, id } = await ada.call('projects.create', { name: 'Large' })
       const { database } = server.app
       await plantWork(database, slug, { tasks: 3000, edges: 0, layers: 1, random: randomFrom(1) })
       await database.run('analyze tasks')
       const { user, organization } = ada
-      const asking = { caller: { kind: 'session', user, projectId: null }, user, organization }
+      const context = { caller: { kind: 'session', user, projectId: null }, user, organization }
       for (const project of [id, undefined]) {
-        const plan = await planOfClaim(database, asking as never, project)
+        const plan = await planOfClaim(database, context as never, project)
         assert.match(plan, /Index Scan using tasks_ready .*rows=\d{1,2}(\.00)? /)
         assert.doesNotMatch(plan, /Seq Scan on tasks/)
       }

@@ -7,7 +7,7 @@ import { type Person, type TestServer, startTestServer } from './harness.ts'
 import { type Installed, installPackages } from './installed.ts'
 import { freePort } from './partners/postgres.ts'
 
-describe('the CLI that an instance serves', () => {
+describe('the CLI package that an instance serves', () => {
   let server: TestServer
   let ada: Person
   let installed: Installed
@@ -60,7 +60,7 @@ describe('the CLI that an instance serves', () => {
     assert.match(elsewhere.err, /http:\/\/127\.0\.0\.1:9/)
   })
 
-  it('follows events, on a Node without WebSocket too', async () => {
+  it('follows events, even on a Node without WebSocket', async () => {
     const watching = installed.start('baton', ['watch', '--project', 'web-shop'], { BATON_TOKEN: ada.token })
     try {
       await watching.prints(/Watching/)

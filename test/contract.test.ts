@@ -22,13 +22,13 @@ describe('the contract', () => {
   after(() => server.stop())
 
   for (const { name, text } of contractFiles()) {
-    it(`${name} is what the operations say`, () => {
+    it(`generates ${name} as it is committed`, () => {
       const committed = fs.readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
       assert.equal(committed, text, 'run "npm run contract" and commit the result')
     })
   }
 
-  it('is served as OpenAPI 3.1 that validates', async () => {
+  it('serves a valid OpenAPI 3.1 document with every route', async () => {
     const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as Record<string, object>
     const validator = new Validator()
     const { valid, errors } = await validator.validate(structuredClone(document))
@@ -62,7 +62,7 @@ describe('the contract', () => {
     assert.deepEqual(wrong, [])
   })
 
-  it('documents at least one 4xx of every operation, and describes every tag', () => {
+  it('documents at least one 4xx response of every operation, and describes every tag', () => {
     const { paths, tags } = openApi()
     const described = new Set(tags.filter(({ description }) => description).map(({ name }) => name))
     const ids = new Set<string>()
@@ -85,7 +85,7 @@ describe('the contract', () => {
     )
   })
 
-  it('has no component that nothing refers to, and no reference to none', () => {
+  it('has no unused component and no dangling reference', () => {
     const document = openApi()
     const references = new Set(
       [...JSON.stringify(document).matchAll(/"#\/components\/([^"]+)"/g)].map(([, to]) => to!),
@@ -114,7 +114,7 @@ describe('the contract', () => {
     assert.ok(!found.includes(undefined), 'see .redocly.lint-ignore.yaml')
   })
 
-  it('can be read by people', async () => {
+  it('serves a reference page with every operation', async () => {
     const response = await fetch(`${server.url}/api/reference`)
     assert.match(response.headers.get('content-type')!, /text\/html/)
     const page = await response.text()

@@ -20,28 +20,28 @@ describe('every operation', () => {
     it(`${id} has one name everywhere`, () => {
       const file = files.get(name)!
       const [, folder, stem] = /^server\/domains\/([^/]+)\/([^/]+)\.ts$/.exec(file) ?? []
-      assert.equal(folder, toKebabCase(domain), 'the id begins with its domain')
+      assert.equal(folder, toKebabCase(domain), 'the id starts with its domain')
       const one = domain.replace(/ies$/, 'y').replace(/s$/, '')
       const nouns = ['', capital(domain), capital(one), capital(one.replace(/y$/, 'ies'))]
       assert.ok(
         nouns.some((noun) => name === action + noun),
-        `the export ${name} is the action and what it acts on`,
+        `the export ${name} is the action and its noun`,
       )
       if (tool) assert.equal(tool, toSnakeCase(name), 'the tool is the export in snake case')
       const family = [...files].filter(([, other]) => other === file).map(([other]) => other)
       if (family.length === 1) assert.equal(stem, toKebabCase(name), 'the file is the export in kebab case')
     })
 
-    it(`${id} says what it does in one sentence`, () => {
+    it(`${id} has a summary of one short sentence`, () => {
       assert.match(summary, /^[A-Z].*[.]$/)
       assert.ok(summary.length <= 160, 'short enough for a list of tools')
     })
 
-    it(`${id} is served, and its file is found by what serves it`, () => {
-      assert.ok(http ?? tool, 'an operation without a door is dead')
-      for (const asked of [...bindingsOf(operation), tool, id].filter((door) => door !== undefined)) {
+    it(`${id} has a door, and its route, tool and id lead to its file`, () => {
+      assert.ok(http ?? tool, 'an operation without a door is unused')
+      for (const query of [...bindingsOf(operation), tool, id].filter((door) => door !== undefined)) {
         assert.deepEqual(
-          whereIs(asked).map((found) => found.file),
+          whereIs(query).map((found) => found.file),
           [files.get(name)],
         )
       }
@@ -49,12 +49,12 @@ describe('every operation', () => {
 
     it(`${id} describes every field, flat enough for an agent`, () => {
       const { properties, additionalProperties } = inputSchemaOf(operation)
-      // What a provider adds to the address that it sends a browser back to is not ours to decide.
+      // A provider can add query parameters to the callback URL.
       if (operation.answers !== 'redirect')
-        assert.equal(additionalProperties, false, 'unknown fields are refused')
+        assert.equal(additionalProperties, false, 'unknown fields are rejected')
       for (const [field, property] of Object.entries(properties)) {
         assert.ok(property.description, `${field} is described`)
-        assert.equal(property.anyOf, undefined, `${field} is no union`)
+        assert.equal(property.anyOf, undefined, `${field} is not a union`)
       }
     })
 
@@ -67,25 +67,25 @@ describe('every operation', () => {
         )
     })
 
-    it(`${id} takes its path's parameters from its input`, () => {
+    it(`${id} declares its path parameters as input fields`, () => {
       if (!http) return
       const { method, parameters } = httpParts(http)
       for (const parameter of parameters) assert.ok(parameter in input.shape, parameter)
       for (const alias of operation.aliases.map(httpParts)) {
-        // To PUT and to PATCH is the same here: both take the fields to change.
+        // PUT and PATCH are equivalent: both take the fields to change.
         const sameMethod = [alias.method, method].every((each) => ['PUT', 'PATCH'].includes(each))
         assert.ok(alias.method === method || sameMethod, `${alias.method} ${alias.path}`)
         assert.deepEqual(alias.parameters.toSorted(), parameters.toSorted())
       }
-      // A provider sends the browser back to us with a GET, and the sign-in that follows is a write.
-      const mayWrite = method === 'GET' && operation.answers === 'redirect'
-      // A question may be too long for an address.
-      const mayAsk = method === 'POST' && ['search', 'ask'].includes(action)
-      if (!mayWrite && !mayAsk)
+      // A provider redirects the browser back with a GET, and the sign-in that follows is a write.
+      const isCallback = method === 'GET' && operation.answers === 'redirect'
+      // A question can be too long for a URL.
+      const isQuestion = method === 'POST' && ['search', 'ask'].includes(action)
+      if (!isCallback && !isQuestion)
         assert.equal(operation.reads, method === 'GET', 'GET reads, and nothing else does')
     })
 
-    it(`${id} is a tool only if JSON can carry what it takes and answers`, () => {
+    it(`${id} is a tool only if its input and output are JSON`, () => {
       const { properties } = inputSchemaOf(operation)
       const files = Object.keys(properties).filter((field) => isFile(properties[field]!))
       assert.deepEqual(files, operation.upload ? [operation.upload] : [], 'a file is declared as the upload')
@@ -93,12 +93,12 @@ describe('every operation', () => {
       assert.ok(!(operation.upload && operation.form), 'a form with a file is an upload')
     })
 
-    it(`${id} has a rule that says who may`, () => {
+    it(`${id} has an access rule`, () => {
       assert.ok(operation.access.name)
       assert.match(operation.access.sentence, /\.$/)
     })
 
-    it(`${id} is used by a test beside it or among the journeys`, () => {
+    it(`${id} is named in a test`, () => {
       const used = testTexts().some(
         (text) => text.includes(`'${id}'`) || (tool && text.includes(`'${tool}'`)),
       )
@@ -106,7 +106,7 @@ describe('every operation', () => {
     })
   }
 
-  it('has an id, a route and a tool of its own', () => {
+  it('has a unique id, route and tool', () => {
     const all = operations.map(({ operation }) => operation)
     const routes = all.flatMap(bindingsOf).map((binding) => binding.replace(/:\w+/g, ':'))
     for (const values of [routes, all.map(({ id }) => id), all.flatMap(({ tool }) => tool ?? [])])
@@ -114,7 +114,7 @@ describe('every operation', () => {
   })
 })
 
-/** Every number of a schema, wherever it is. */
+/** Returns every number in a schema, at any depth. */
 function numbersIn(schema: FieldSchema, at: string): (FieldSchema & { at: string })[] {
   const { properties, items, anyOf, oneOf } = schema as Record<
     string,
@@ -136,7 +136,7 @@ describe('every file', () => {
     assert.deepEqual(long, [])
   })
 
-  it('stands alone: nothing of the repository reads what is outside it', () => {
+  it('refers to nothing outside the repository', () => {
     const outside = sources.filter((file) => /\.\.\/shared\/|\/work\//.test(read(file)) && file !== itself)
     assert.deepEqual(outside, [])
   })

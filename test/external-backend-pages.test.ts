@@ -5,9 +5,9 @@ import { skip } from './partners/chromium.ts'
 import { codeIn, linkIn } from './partners/mail.ts'
 
 /*
- * The same pages, with the mails and links of a server that speaks GoTrue's protocol.
+ * The sign-in pages with the emails and links of a GoTrue server.
  */
-describe('the pages with an external auth backend', { skip }, () => {
+describe('the sign-in pages with an external auth backend', { skip }, () => {
   let entrance: Entrance
   before(async () => {
     entrance = await openOwnEntrance(() => ({}), 'external')
@@ -16,7 +16,7 @@ describe('the pages with an external auth backend', { skip }, () => {
 
   const mailTo = (email: string) => entrance.server.mails.next(email)
 
-  it('creates the administrator from another machine with the setup link, and not without', async () => {
+  it('creates the administrator from another machine only with the setup link', async () => {
     const page = await entrance.visit('/sign-in')
     await page.context().setExtraHTTPHeaders({ 'X-Forwarded-For': '203.0.113.7' })
     await page.goto(`${entrance.url}/sign-up`)
@@ -32,7 +32,7 @@ describe('the pages with an external auth backend', { skip }, () => {
     assert.deepEqual(boss, { role: 'admin' })
   })
 
-  it('a newcomer confirms their address with its link, where they signed up', async () => {
+  it('confirms the address of a new user with the emailed link', async () => {
     const email = 'ada@example.com'
     const page = await entrance.visit('/sign-up')
     await page.getByLabel('Your name').fill('Ada')
@@ -42,19 +42,19 @@ describe('the pages with an external auth backend', { skip }, () => {
     await followed.getByRole('heading', { name: 'Email address confirmed' }).waitFor()
   })
 
-  it('whoever has not, and comes from elsewhere, is told what to do, and gets in with a code', async () => {
+  it('offers a code to a user with an unconfirmed address, and signs in with it', async () => {
     const { person: grace, welcome } = await entrance.server.newcomer('Grace')
     const page = await entrance.visit(linkIn(welcome).href)
     await fillIn(page, grace)
     await page.getByText('or sign in with a code.').waitFor()
     await page.getByRole('button', { name: 'Send me a code' }).click()
     await page.getByLabel('Code').fill(codeIn(await mailTo(grace.email)))
-    // The code has proved the address, so the link that led here has nothing left to do.
+    // The code has confirmed the address, so the link is no longer needed.
     await page.getByRole('heading', { name: 'Email address confirmed' }).waitFor()
     assert.equal(await whoIs(entrance, page), grace.email)
   })
 
-  it('its link signs in when the button is pressed, and not before', async () => {
+  it('signs in with the emailed link only after the button is pressed', async () => {
     const grace = await entrance.server.verified('Grace')
     const page = await entrance.visit('/sign-in?to=/connect')
     await page.getByLabel('Email address').fill(grace.email)
@@ -66,7 +66,7 @@ describe('the pages with an external auth backend', { skip }, () => {
     assert.equal(await whoIs(entrance, followed), grace.email)
   })
 
-  it('a session that it sends along signs in, in place of another and in every tab', async () => {
+  it('replaces the current session in every tab with the one in the link', async () => {
     const { gotrue } = entrance.server
     const password = 'a sentence is a good password'
     const [eve, joan] = await Promise.all(
@@ -86,7 +86,7 @@ describe('the pages with an external auth backend', { skip }, () => {
     assert.equal(await whoIs(entrance, page), 'joan@example.com')
   })
 
-  it('its link lets somebody choose a new password', async () => {
+  it('resets a password with the emailed link', async () => {
     const { email } = await entrance.server.verified('Grace')
     const page = await entrance.visit('/forgot-password')
     await page.getByLabel('Email address').fill(email)
@@ -101,5 +101,5 @@ describe('the pages with an external auth backend', { skip }, () => {
     await followed.getByRole('heading', { name: 'Projects' }).waitFor()
   })
 
-  it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+  it('reports no script error or policy violation', () => entrance.checkComplaints())
 })

@@ -8,10 +8,10 @@ import { sampleInput } from './sample-input.ts'
 import { buildThings } from './things.ts'
 
 /*
- * A body that names another user's id changes nothing: every name under which a server might take an owner, a role or an
- * organization is added to every request, as the caller and as nobody. What an operation does not declare is refused.
+ * Adds every field name that a server might read as an owner, a role or an organization to every request, signed in and
+ * anonymously. Operations reject undeclared fields, so a body with another user's id changes nothing.
  */
-describe("a body that names another user's id changes nothing", () => {
+describe("a body with another user's id in an undeclared field", () => {
   let server: TestServer
   let mallory: Person
   let victim: Person
@@ -23,8 +23,8 @@ describe("a body that names another user's id changes nothing", () => {
     mallory = await server.register('Mallory')
     await victim.call('credentials.createApiKey', { name: 'mine' })
     await buildThings(server, victim)
-    tables = await tablesOfPeople()
-    before = await belongings()
+    tables = await findUserTables()
+    before = await readVictimRows()
   })
   after(() => server.stop())
 
@@ -32,7 +32,7 @@ describe("a body that names another user's id changes nothing", () => {
     .map(({ operation }) => operation)
     .filter(({ http, reads }) => http && !reads && httpParts(http).method !== 'GET')
   for (const operation of writes) {
-    it(`in ${operation.id}`, async () => {
+    it(`rejects undeclared fields in ${operation.id}`, async () => {
       const { id } = victim.user
       const names = {
         ...{ userId: id, user_id: id, owner: id, ownerId: id, createdBy: id, privateTo: id, accountId: id },
@@ -50,18 +50,21 @@ describe("a body that names another user's id changes nothing", () => {
         ([each]) => !(each in operation.input.shape),
       )) {
         for (const token of [mallory.token, null]) {
-          const answer = await overHttp(server, operation, token, { ...input, [name]: value })
-          assert.ok(answer.status >= 400 && answer.status < 500, `${name}: ${answer.status} ${answer.text}`)
+          const response = await overHttp(server, operation, token, { ...input, [name]: value })
+          assert.ok(
+            response.status >= 400 && response.status < 500,
+            `${name}: ${response.status} ${response.text}`,
+          )
         }
       }
-      // Each answers for what it does itself.
-      const [was, is] = [before, await belongings()]
-      before = is
-      assert.equal(is, was)
+      // Updates `before` first, so that a change fails only the test that caused it.
+      const [previous, current] = [before, await readVictimRows()]
+      before = current
+      assert.equal(current, previous)
     })
   }
 
-  function tablesOfPeople(): Promise<{ table: string; column: string }[]> {
+  function findUserTables(): Promise<{ table: string; column: string }[]> {
     return server.app.database.run(
       `select table_name as table, column_name as column from information_schema.columns
         where table_schema = 'public' and column_name in ('user_id', 'private_to', 'claimed_by', 'impersonator_id')
@@ -70,8 +73,8 @@ describe("a body that names another user's id changes nothing", () => {
     )
   }
 
-  /** Whatever is the victim's, and who is an administrator. */
-  async function belongings(): Promise<string> {
+  /** Returns all rows of the victim, and all administrators, as JSON. */
+  async function readVictimRows(): Promise<string> {
     const parts = [`select jsonb_agg(u order by u.id) as rows from users u where id = $1 or role = 'admin'`]
     for (const { table, column } of tables)
       parts.push(

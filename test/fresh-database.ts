@@ -8,13 +8,13 @@ import { readConfig, startServer } from '../server/start.ts'
 import { type Engine, quietSettings } from './settings.ts'
 import { leaveUnsynced } from './unsynced.ts'
 
-/** The settings of an empty database with its schema: a copy of a template, since making one takes seconds. */
+/** Returns the settings of a new database with its schema. Copies a template, because creating one takes seconds. */
 export async function freshDatabase(engine: Engine): Promise<Record<string, string>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-test-'))
   process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }))
   leaveUnsynced(folder)
   if (engine === 'pglite') {
-    // The system's own command: Node takes five times as long for a thousand small files.
+    // `cp` copies a thousand small files five times as fast as Node.
     execFileSync('cp', ['-R', await embeddedTemplate(), path.join(folder, 'database')])
     return { DATA_DIR: folder }
   }
@@ -27,7 +27,7 @@ export async function freshDatabase(engine: Engine): Promise<Record<string, stri
   }
 }
 
-/** What a new instance is before anybody comes: a server was started on it once, and so nothing is left to be made. */
+/** Creates a new instance without users. Starts a server on it once, so that later starts have nothing to set up. */
 export async function makeTemplate(settings: Record<string, string>): Promise<void> {
   const server = await startServer(readConfig({ ...quietSettings, AUTO_MIGRATE: 'true', ...settings }), {
     jobs: false,
@@ -38,29 +38,32 @@ export async function makeTemplate(settings: Record<string, string>): Promise<vo
   await server.stop()
 }
 
-/** Made once for each state of what makes it, and kept; made beside its place and moved there, so it is always whole. */
+/**
+ * Returns the folder of the template of the embedded database, cached for each version of its sources. Creates it
+ * beside its place and renames it, so that it is always complete.
+ */
 export async function embeddedTemplate(): Promise<string> {
   const version = createHash('sha256')
   for (const { checksum } of readMigrations()) version.update(checksum)
-  for (const file of madeBy) version.update(fs.readFileSync(new URL(file, import.meta.url)))
+  for (const file of templateSources) version.update(fs.readFileSync(new URL(file, import.meta.url)))
   const cache = new URL('../node_modules/.cache/baton/', import.meta.url).pathname
   const template = path.join(cache, `template-${version.digest('hex').slice(0, 16)}`)
   if (fs.existsSync(template)) return template
   fs.mkdirSync(cache, { recursive: true })
-  const made = fs.mkdtempSync(path.join(cache, 'making-'))
-  await makeTemplate({ DATA_DIR: made })
+  const folder = fs.mkdtempSync(path.join(cache, 'creating-'))
+  await makeTemplate({ DATA_DIR: folder })
   try {
-    fs.renameSync(path.join(made, 'database'), template)
+    fs.renameSync(path.join(folder, 'database'), template)
   } catch (error) {
-    // Another test file was quicker.
+    // Another process created it first.
     if (!fs.existsSync(template)) throw error
   } finally {
-    fs.rmSync(made, { recursive: true, force: true })
+    fs.rmSync(folder, { recursive: true, force: true })
   }
   return template
 }
 
-const madeBy = [
+const templateSources = [
   '../server/database/seed.ts',
   '../server/domains/jobs.ts',
   '../server/platform/jobs.ts',

@@ -8,7 +8,7 @@ import type { Things } from './things.ts'
 const numbers = [0, -0, -1, 0.5, 5e-259, 2e-194, 1e-46, 1e38, 1e39, 1e308, -1e308]
 const integers = [2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 32, 2 ** 53 - 1, 2 ** 53, -(2 ** 53), 1e21]
 
-/** Texts that parsers, databases and addresses are sensitive to. */
+/** Texts that often break parsers, databases and URLs. */
 const texts = [
   ...[
     '',
@@ -86,7 +86,7 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** Inputs of an operation: some valid, most with a field or several that nobody would send. */
+/** Generates inputs of an operation: some valid, most with one or more unusual fields. */
 export function fuzzedInput(operation: Operation, things: Things): fc.Arbitrary<Record<string, unknown>> {
   const { properties } = inputSchemaOf(operation)
   const references = new Map(referencesOf(operation).map((each) => [each.field, each]))
@@ -94,7 +94,7 @@ export function fuzzedInput(operation: Operation, things: Things): fc.Arbitrary<
     fc.tuple(fc.constant(name), fieldOf(name, schema, references.get(name), things)),
   )
   const unknown = fc.tuple(fc.constant('unknown'), anything)
-  // A few at a time: a request with many wrong fields is rejected for the first of them.
+  // Changes a few fields at a time: a request with many wrong fields is rejected for the first of them.
   return fc
     .subarray([...fields, unknown], { maxLength: Math.min(3, fields.length) })
     .chain((some) => fc.tuple(...some))
@@ -117,7 +117,7 @@ const headerTexts = [
   '0',
 ]
 
-/** Headers that an operation, or something before it, reads. Most requests have none of them. */
+/** Generates headers that the HTTP door or an operation reads. Most requests have none of them. */
 export const fuzzedHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 4, arbitrary: fc.constant({}) },
   fc
@@ -136,7 +136,7 @@ function fieldOf(
   reference: Reference | undefined,
   things: Things,
 ): fc.Arbitrary<unknown> {
-  // A request that waits for news would only take time.
+  // A request that waits for new events would only take time.
   if (name === 'wait') return fc.constantFrom(0, -1, 'x')
   const others = Object.values(things)
   const thing = reference && things[reference.kind]
@@ -149,7 +149,7 @@ function fieldOf(
   )
 }
 
-/** Values that have the right type, at and around the limits. */
+/** Generates values of the right type, at and around the limits. */
 function valueOf(schema: FieldSchema): fc.Arbitrary<unknown> {
   const either = (schema.anyOf ?? schema.oneOf) as FieldSchema[] | undefined
   if (either) return fc.oneof(...either.map(valueOf))
@@ -160,9 +160,9 @@ function valueOf(schema: FieldSchema): fc.Arbitrary<unknown> {
   if (type === 'boolean') return fc.boolean()
   if (type === 'integer' || type === 'number') return numberOf(schema)
   if (type === 'array') {
-    const most = Math.min(Number(schema.maxItems ?? 5), 5)
+    const maxLength = Math.min(Number(schema.maxItems ?? 5), 5)
     return fc.array(fc.oneof({ weight: 9, arbitrary: valueOf(schema.items as FieldSchema) }, anything), {
-      maxLength: most,
+      maxLength,
     })
   }
   if (type === 'object') {
@@ -179,13 +179,13 @@ function valueOf(schema: FieldSchema): fc.Arbitrary<unknown> {
 }
 
 function numberOf({ type, minimum = -10, maximum = 10 }: FieldSchema): fc.Arbitrary<number> {
-  const [least, most] = [Number(minimum), Number(maximum)]
+  const [min, max] = [Number(minimum), Number(maximum)]
   const isInteger = [type].flat().includes('integer')
   return fc.oneof(
-    fc.constantFrom(least, most, least - 1, most + 1),
+    fc.constantFrom(min, max, min - 1, max + 1),
     isInteger
-      ? fc.integer({ min: Math.max(least, -1e9), max: Math.min(most, 1e9) })
-      : fc.double({ min: least, max: most, noNaN: true }),
+      ? fc.integer({ min: Math.max(min, -1e9), max: Math.min(max, 1e9) })
+      : fc.double({ min, max, noNaN: true }),
     fc.constantFrom(...numbers, ...integers),
   )
 }
@@ -204,10 +204,10 @@ function textOf({ format, maxLength = 100 }: FieldSchema): fc.Arbitrary<string> 
     )
   if (format === 'uuid') return fc.uuid()
   if (format === 'email') return fc.emailAddress()
-  const most = Math.min(Number(maxLength), 200)
+  const shortLength = Math.min(Number(maxLength), 200)
   return fc.oneof(
-    fc.string({ maxLength: most }),
-    fc.string({ unit: 'grapheme', maxLength: most }),
+    fc.string({ maxLength: shortLength }),
+    fc.string({ unit: 'grapheme', maxLength: shortLength }),
     fc.constantFrom(...texts),
     fc.constantFrom('x'.repeat(Number(maxLength)), '😀'.repeat(Number(maxLength) / 2)),
   )

@@ -1,7 +1,7 @@
-/** The secret that the browser of the generated tests has. */
+/** Cookie secret of the browser in the generated tests. */
 export const browserSecret = 'the browser of the generated tests'
 
-/** What this browser brings along with every request. */
+/** Headers that this browser sends with every request. */
 export const browser = {
   Cookie: ['oauth-ticket', 'mcp-sign-in']
     .map((name) => `baton-${name}=${encodeURIComponent(browserSecret)}`)

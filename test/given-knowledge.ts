@@ -4,15 +4,17 @@ import type { TestServer } from './harness.ts'
 import { startGitServer } from './partners/git-server.ts'
 import { addTeam } from './world.ts'
 
-/** What the schemas of agents, notes, decisions, repositories and the handbook do not tell: a part of given.ts. */
+/**
+ * Inputs for agents, notes, decisions, repositories and docs that their schemas don't determine: a part of given.ts.
+ */
 export const givenKnowledge: Record<string, Given> = {
-  // Many of the generated notes have the same title, and an address is one note's.
+  // Many generated notes have the same title, and a public slug is unique.
   'notes.publish': () => ({ slug: `note-${randomUUID()}` }),
   async 'notes.getPublic'(_, server) {
-    return { slug: (await published(server)).slug }
+    return { slug: (await publishNote(server)).slug }
   },
   async 'publicDocs.list'(_, server) {
-    const { team, project } = await published(server)
+    const { team, project } = await publishNote(server)
     return { team, project }
   },
   async 'agents.getPublic'(_, server) {
@@ -26,22 +28,22 @@ export const givenKnowledge: Record<string, Given> = {
   'admin.updateSetting': () => ({ key: 'instance.name', value: `Baton ${randomUUID()}` }),
   'publicSettings.get': () => ({ key: 'instance.name' }),
   'decisions.resolve': () => ({ remark: 'To be discussed.' }),
-  'repos.connect': async () => ({ url: await aRepository() }),
+  'repos.connect': async () => ({ url: await givenRepository() }),
 }
 
 let repository: Promise<string> | undefined
 
-/** One on this machine, made for whoever is the first to need it. */
-function aRepository(): Promise<string> {
+/** Returns the URL of a repository on this machine. Creates it on first use. */
+function givenRepository(): Promise<string> {
   repository ??= startGitServer().then((git) => git.repo('given.git').url)
   return repository
 }
 
-/** A published note in a project of a team. */
-async function published(server: TestServer) {
+/** Publishes a note in a project of a team. */
+async function publishNote(server: TestServer) {
   const publisher = await server.register('Publisher')
   const team = await addTeam(server, publisher)
-  const { slug: project } = await publisher.call('projects.create', { name: 'For everybody', team })
+  const { slug: project } = await publisher.call('projects.create', { name: 'Public', team })
   const { id } = await publisher.call('notes.create', { project, title: 'Read me', content: 'Words.' })
   const slug = `note-${randomUUID()}`
   await publisher.call('notes.publish', { note: id, slug })

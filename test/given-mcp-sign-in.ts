@@ -5,17 +5,17 @@ import { browserSecret } from './given-browser.ts'
 import type { Given } from './given.ts'
 import type { TestServer } from './harness.ts'
 
-const request: Given = (_person, server) => waitingRequest(server)
+const request: Given = (_person, server) => createSignInRequest(server)
 
-/** What the operations with which a person lets an MCP client in need to be there. */
+/** Inputs for the operations with which a user approves an MCP client: a part of given.ts. */
 export const givenMcpSignIn: Record<string, Given> = {
   'mcpSignIn.get': request,
   'mcpSignIn.allow': request,
   'mcpSignIn.deny': request,
 }
 
-/** A client that waits for an answer in this browser. */
-async function waitingRequest({ app }: TestServer) {
+/** Creates a sign-in request of an MCP client that waits in this browser. */
+async function createSignInRequest({ app }: TestServer) {
   const request = randomSecret()
   const details = {
     ...{ browser: hashSecret(browserSecret).toString('hex'), client: { name: 'A client', host: null } },

@@ -2,12 +2,12 @@ import { unsubscribeToken } from '../server/domains/notifications/unsubscribe-to
 import type { Given } from './given.ts'
 import { buildThings } from './things.ts'
 
-/** What the schemas of notifications do not tell: a part of given.ts. */
+/** Inputs for notifications that their schemas don't determine: a part of given.ts. */
 export const givenNotifications: Record<string, Given> = {
   'notifications.unsubscribe': ({ user }, { app }) => ({
     mails: unsubscribeToken(app.secrets, { user: user.id, kinds: ['mentioned'] }),
   }),
-  // What nobody has read is read; what is so already would be no change.
+  // Creates an unread notification, because marking read ones again changes nothing.
   async 'notifications.readAll'(person, server) {
     await buildThings(server, person, { only: ['notification'] })
     return {}

@@ -4,30 +4,30 @@ import { addPasskey } from './partners/authenticator.ts'
 import { appWith, passFirstFactor, setUpTotp } from './second-factor.ts'
 import { otherUser } from './things.ts'
 
-/* Inputs about the second factor. Each turns it off first: the person may have one from an operation before. */
+/** Inputs for the second factor: a part of given.ts. Each disables it first, in case an earlier operation set it up. */
 export const givenSecondFactor: Record<string, Given> = {
   async 'credentials.exchangeApiKey'(person, server) {
-    await turnOff(person, server)
+    await disableSecondFactor(person, server)
     return { email: person.email, password: person.password }
   },
   async 'secondFactor.confirmTotp'(person, server) {
-    await turnOff(person, server)
+    await disableSecondFactor(person, server)
     const { secret } = await person.call('secondFactor.beginTotp', {})
     return { code: appWith(secret).codeNow() }
   },
   async 'secondFactor.usePasskeys'(person, server) {
-    await turnOff(person, server)
+    await disableSecondFactor(person, server)
     await addPasskey(server, person)
     return {}
   },
   async 'secondFactor.removeTotp'(person, server) {
-    await turnOff(person, server)
+    await disableSecondFactor(person, server)
     await addPasskey(server, person)
     await setUpTotp(server, person)
     return {}
   },
-  'secondFactor.disable': turnedOn,
-  'secondFactor.replaceRecoveryCodes': turnedOn,
+  'secondFactor.disable': withTotp,
+  'secondFactor.replaceRecoveryCodes': withTotp,
   async 'secondFactor.finish'(_person, server) {
     // A new user, because other operations change passwords.
     const person = await server.register('Protected')
@@ -42,13 +42,13 @@ export const givenSecondFactor: Record<string, Given> = {
   },
 }
 
-async function turnedOn(person: Person, server: TestServer) {
-  await turnOff(person, server)
+async function withTotp(person: Person, server: TestServer) {
+  await disableSecondFactor(person, server)
   await setUpTotp(server, person)
   return {}
 }
 
-async function turnOff({ user }: Person, { app: { database } }: TestServer): Promise<void> {
+async function disableSecondFactor({ user }: Person, { app: { database } }: TestServer): Promise<void> {
   await database.run('update users set second_factor_since = null where id = $1', [user.id])
   await database.run('delete from totp_secrets where user_id = $1', [user.id])
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { zipSync } from 'fflate'
 import { hashSecret, createEmailToken } from '../server/domains/accounts/email-tokens.ts'
 import type { Operation } from '../server/operations/operation.ts'
-import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
+import { approveDevice, requestDevice, claimDevice } from './devices.ts'
 import { givenKnowledge } from './given-knowledge.ts'
 import { browserSecret } from './given-browser.ts'
 import { givenMcpSignIn } from './given-mcp-sign-in.ts'
@@ -19,8 +19,8 @@ import { type Things, buildThings, insert, otherUser } from './things.ts'
 import { addToTeam } from './world.ts'
 
 /*
- * What no schema tells. The generated tests make an input from an operation's schema; where that cannot fit, because a
- * password must be right or a thing must be the caller's own, it is made here.
+ * Inputs that a schema doesn't determine. The generated tests derive an input from an operation's schema. Where that
+ * fails, because a password must be right or the caller must own a thing, the input comes from here.
  */
 export { browser } from './given-browser.ts'
 
@@ -30,8 +30,8 @@ export type Given = (
   things: Things,
 ) => Promise<Record<string, unknown>> | Record<string, unknown>
 
-/** A SKILL.md that nobody has imported yet. */
-const aSkill = () => Buffer.from(`---\nname: skill-${randomUUID()}\n---\n\nText\n`)
+/** Returns a SKILL.md with a new name. */
+const newSkill = () => Buffer.from(`---\nname: skill-${randomUUID()}\n---\n\nText\n`)
 
 const given: Record<string, Given> = {
   ...givenKnowledge,
@@ -39,7 +39,7 @@ const given: Record<string, Given> = {
   ...givenNotifications,
   ...givenSecondFactor,
   async 'accounts.delete'({ user }, { app }) {
-    // The first account of a test administers the instance, and may go only if somebody else does. So may an owner.
+    // The last administrator and the last owner can't delete their accounts.
     await app.database.run(`update users set role = 'admin'`)
     await app.database.run(`update memberships set role = 'owner'`)
     return { confirm: user.username }
@@ -53,20 +53,20 @@ const given: Record<string, Given> = {
   'accounts.verifyEmail': async ({ user }, { app }) => ({
     token: await createEmailToken(app.database, 'verify_email', user.id, user.email),
   }),
-  // Ends every login, so it is tried with somebody whom nobody needs.
+  // Ends every login, so it runs for a new user.
   'accounts.resetPassword': async (_person, server) => ({
-    token: await linkFor(await server.register('Stranger'), server, 'reset_password'),
+    token: await linkToken(await server.register('Stranger'), server, 'reset_password'),
     password: 'a password nobody has guessed',
   }),
-  'magicLinks.verify': async (person, server) => ({ token: await linkFor(person, server, 'magic_link') }),
+  'magicLinks.verify': async (person, server) => ({ token: await linkToken(person, server, 'magic_link') }),
   async 'otp.verify'({ email }, server) {
     const { request } = await server.anonymous('otp.send', { email })
-    const [asked] = await server.app.database.run<{ id: string }>(
+    const [created] = await server.app.database.run<{ id: string }>(
       'select id from email_codes where email = $1 and used_at is null',
       [email],
     )
     const mails = await watchOutbox(server.environment.DATA_DIR!)
-    await server.app.auth.sendCode({ id: asked!.id, email, network: '', userAgent: '' })
+    await server.app.auth.sendCode({ id: created!.id, email, network: '', userAgent: '' })
     const code = codeIn(await mails.next(email))
     await mails.close()
     return { request, code }
@@ -81,11 +81,11 @@ const given: Record<string, Given> = {
   },
   'credentials.updateMcpToken': () => ({ profile: 'core' }),
   'deviceFlow.approve': async (person, server) => ({
-    userCode: (await claimedDevice(server, person)).userCode,
+    userCode: (await claimDevice(server, person)).userCode,
   }),
-  'deviceFlow.claim': async (_person, server) => ({ userCode: (await askingDevice(server)).userCode }),
+  'deviceFlow.claim': async (_person, server) => ({ userCode: (await requestDevice(server)).userCode }),
   'deviceFlow.poll': async (person, server) => ({
-    device_code: (await approvedDevice(server, person)).deviceCode,
+    device_code: (await approveDevice(server, person)).deviceCode,
   }),
   async 'admin.unsuspendUser'(person, server) {
     const user = await otherUser({ server, text: 'Suspended' })
@@ -107,18 +107,18 @@ const given: Record<string, Given> = {
   async 'organizations.delete'({ call }) {
     return { confirm: (await call('organizations.create', { name: 'Short-lived' })).slug }
   },
-  // To where they are already: what is tried next is to be found there.
-  'organizations.switch': async (person) => ({ organization: (await currentOf(person)).id }),
+  // Switches to the current organization, where the next operations find their things.
+  'organizations.switch': async (person) => ({ organization: (await currentOrganization(person)).id }),
   'organizations.transfer': async (person, server) => ({
-    to: await somebodyBeside(person, server, 'member'),
+    to: await addColleague(person, server, 'member'),
   }),
   'organizations.setPlan': () => ({ plan: 'business' }),
-  // Somebody else must own it when they have left.
+  // The organization must keep an owner.
   async 'members.leave'(person, server) {
-    await somebodyBeside(person, server, 'owner')
+    await addColleague(person, server, 'owner')
     return {}
   },
-  // Where it belongs may be named in three ways, and one of them must be.
+  // One of three optional fields must name the scope.
   'memories.store': async ({ call }, _, { project }) =>
     project ? {} : { project: (await call('projects.create', { name: 'Remembered' })).slug },
   async 'memories.clear'({ call }, _, { project }) {
@@ -128,10 +128,10 @@ const given: Record<string, Given> = {
     return { scope: 'project', project: slug }
   },
   'sessions.resume': async ({ call }, _, { session }) => ({
-    session: session ?? (await call('sessions.create', { context: 'To go on with' })).id,
+    session: session ?? (await call('sessions.create', { context: 'To resume' })).id,
   }),
-  'skills.import': () => ({ archive: new File([zipSync({ 'SKILL.md': aSkill() })], 'skill.zip') }),
-  'skills.importFolder': () => ({ files: [{ path: 'SKILL.md', content: aSkill().toString() }] }),
+  'skills.import': () => ({ archive: new File([zipSync({ 'SKILL.md': newSkill() })], 'skill.zip') }),
+  'skills.importFolder': () => ({ files: [{ path: 'SKILL.md', content: newSkill().toString() }] }),
   'skills.getPublic': () => ({ slug: 'write-a-spec' }),
   'evidence.add': () => ({ kind: 'note', content: 'a note of the test' }),
   'teamMembers.update': () => ({ role: 'lead' }),
@@ -148,9 +148,9 @@ const given: Record<string, Given> = {
     return {}
   },
   'teams.updateCurrent': ownTeam,
-  'invitations.look': async (person, server) => ({ token: (await invitationOf(person, server)).token }),
-  'invitations.accept': invitationOf,
-  'invitations.decline': invitationOf,
+  'invitations.look': async (person, server) => ({ token: (await createInvitation(person, server)).token }),
+  'invitations.accept': createInvitation,
+  'invitations.decline': createInvitation,
   'workspaces.sync': () => ({ workspaces: [{ localId: 'here', name: 'Here', path: '/home/here' }] }),
   async 'workspaces.removeProject'(_, { app }, { workspace, project }) {
     await app.database.run(
@@ -182,8 +182,8 @@ const given: Record<string, Given> = {
   },
   async 'tasks.claim'({ call }) {
     const { items } = await call('projects.list', {})
-    const theirs = items.find(({ may }) => may.edit)
-    if (theirs) await call('tasks.create', { project: theirs.slug, title: 'To be claimed' })
+    const editable = items.find(({ may }) => may.edit)
+    if (editable) await call('tasks.create', { project: editable.slug, title: 'To be claimed' })
     return {}
   },
   async 'tasks.release'(_, { app }, { task }) {
@@ -194,7 +194,7 @@ const given: Record<string, Given> = {
     )
     return {}
   },
-  // An address that needs no name server.
+  // An IP address needs no DNS.
   'webhooks.create': () => ({ url: 'https://93.184.215.14/hook', events: ['task.*'] }),
   'webhooks.update': () => ({ url: 'https://93.184.215.14/hook', events: ['task.*'] }),
   'integrations.connectOwn': () => ({ secret: 'a secret of the test' }),
@@ -202,17 +202,17 @@ const given: Record<string, Given> = {
     await call('integrations.connectOwn', { provider: 'gitlab', secret: 'a secret of the test' })
     return { provider: 'gitlab' }
   },
-  // It takes one of two things, and so needs neither.
+  // Takes one of two optional references.
   'trash.restoreItem': async (person, server, { trash }) =>
     trash ? {} : { item: (await buildThings(server, person, { only: ['trash'] })).trash },
   'projects.share': ({ user }) => ({ user: user.id }),
   async 'publicProjects.get'(_, server) {
     const { call, user } = await server.register('Publisher')
-    const { slug } = await call('projects.create', { name: 'For everybody', visibility: 'public' })
+    const { slug } = await call('projects.create', { name: 'Public', visibility: 'public' })
     return { user: user.username, slug }
   },
   async 'projects.unshare'(_, server, { project }) {
-    const user = await otherUser({ server, text: 'Given it' })
+    const user = await otherUser({ server, text: 'Shared with' })
     await server.app.database.run(
       `insert into project_shares (id, organization_id, project_id, user_id, role)
        select $1, organization_id, id, $2, 'viewer' from projects where slug = $3`,
@@ -239,26 +239,26 @@ const given: Record<string, Given> = {
   },
 }
 
-/** A team that the person leads. */
+/** Creates a team that the person leads. */
 async function ownTeam({ call }: Person) {
   return { team: (await call('teams.create', { name: 'Own' })).slug }
 }
 
-/** They end what the others need, so they are tried last, or only where somebody is refused. */
+/** Operations that end what the others need. Tests run them last, or only where they are rejected. */
 export const endings = [
   ...['organizations.create', 'organizations.transfer', 'organizations.delete', 'members.leave'],
   ...['logins.revokeOthers', 'secondFactor.usePasskeys', 'accounts.delete', 'accounts.logOut'],
 ]
 
-/** Makes the special input of an operation, if it needs one. */
+/** Creates the special input of an operation, if it needs one. */
 export async function givenFor(id: string, person: Person, server: TestServer, things: Things) {
   if (!given[id]) return {}
-  // What was tried before does not count: some things may be tried a few times in a minute.
+  // Earlier calls must not count against limits of a few calls per minute.
   await server.app.database.run('delete from rate_limits')
   return given[id](person, server, things)
 }
 
-/** An input with which `person` may do it, on things that `owner` has made for it. */
+/** Creates an input with which `person` succeeds, on new things of `owner`. */
 export async function workingInput(
   operation: Operation,
   { owner, person = owner, server }: { owner: Person; person?: Person; server: TestServer },
@@ -267,22 +267,22 @@ export async function workingInput(
   return { ...sampleInput(operation, things), ...(await givenFor(operation.id, person, server, things)) }
 }
 
-async function currentOf({ call }: Person) {
+async function currentOrganization({ call }: Person) {
   return (await call('accounts.getMe', {})).organization!
 }
 
-/** Somebody new where a person works at the moment, which need not be where they began. */
-async function somebodyBeside(person: Person, server: TestServer, role: Role): Promise<string> {
-  const { id: organization_id } = await currentOf(person)
+/** Adds a new member to the person's current organization, which may not be their first one. */
+async function addColleague(person: Person, server: TestServer, role: Role): Promise<string> {
+  const { id: organization_id } = await currentOrganization(person)
   const user_id = await otherUser({ server, text: 'Beside' })
   await insert(server, 'memberships', { organization_id, user_id, role })
   return user_id
 }
 
-/** Somebody is invited to where they are already, and has the mail: answering it moves nobody who is needed. */
-async function invitationOf({ user }: Person, { app }: TestServer) {
+/** Invites a person to their current organization, so that accepting doesn't move them. */
+async function createInvitation({ user }: Person, { app }: TestServer) {
   const token = randomSecret()
-  const [made] = await app.database.run<{ id: string }>(
+  const [invitation] = await app.database.run<{ id: string }>(
     `insert into invitations (id, organization_id, email, role, hash, invited_by, expires_at)
      select $1, m.organization_id, u.email, 'member', $2, m.user_id, now() + interval '1 day'
        from users u join memberships m on m.organization_id = u.last_organization_id and m.role = 'owner'
@@ -291,9 +291,9 @@ async function invitationOf({ user }: Person, { app }: TestServer) {
      returning id`,
     [newId(), hashSecret(token), user.id],
   )
-  return { invitation: made!.id, token }
+  return { invitation: invitation!.id, token }
 }
 
-function linkFor({ user }: Person, { app }: TestServer, purpose: 'magic_link' | 'reset_password') {
+function linkToken({ user }: Person, { app }: TestServer, purpose: 'magic_link' | 'reset_password') {
   return createEmailToken(app.database, purpose, user.id, user.email)
 }

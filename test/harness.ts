@@ -26,15 +26,15 @@ export { freshDatabase } from './fresh-database.ts'
 export { type Engine, defaultEngine, engines, oneEngine } from './settings.ts'
 
 export interface TestServer extends RunningServer {
-  /** A person with an account and an organization of their own. */
+  /** Registers a person with an account and their own organization. */
   register(name: string): Promise<Person>
-  /** A person without either. */
+  /** Client without an account. */
   anonymous: TestClient
-  /** The same data on one more node (pgsql), or again after a stop. */
+  /** Settings to start another node (pgsql) on the same data, or this one again after a stop. */
   environment: Record<string, string>
 }
 
-/** An account in a test has no second factor unless the test sets one up, so signing in answers with a login. */
+/** Client whose sign-in returns a login: an account in a test has no second factor unless the test sets one up. */
 export type TestClient = <Id extends OperationId>(
   id: Id,
   input: InputOf<Id>,
@@ -53,7 +53,7 @@ export interface Person {
   organization: NonNullable<SignedIn['organization']>
   user: SignedIn['user']
   call: TestClient
-  /** A real MCP client with a token of this person's. */
+  /** Connects a real MCP client with a token of this person. */
   agent(
     options?: { transport?: 'sse' | 'http' } & Partial<InputOf<'credentials.createMcpToken'>>,
   ): Promise<Agent>
@@ -69,16 +69,17 @@ export interface Agent {
 
 export interface ToolResponse {
   isError: boolean
-  /** Whatever came back, for a test to look into: any field may be compared with anything. */
+  /** The response. `never` lets a test compare any field with any value. */
   data: Record<string, never>
 }
 
 /**
- * Returns the server that all stories of this process share on an engine: each story registers its own people, and so has
- * its own organizations. `stop` only ends the story's MCP clients; the server stops when all tests of the process are done.
- * No story is given the account that administers the instance.
+ * Returns the server that all stories of this process share on an engine: each story registers its own people, and so
+ * has its own organizations. `stop` only ends the story's MCP clients; the server stops when all tests of the process
+ * are done. No story gets the account that administers the instance.
  *
- * With settings, or for a story that stops its server or looks at the whole instance, it is `startOwnServer`.
+ * Use `startOwnServer` for a story that stops its server or reads the whole instance. Settings start an own server,
+ * too.
  */
 export async function startTestServer(
   engine: Engine = defaultEngine,
@@ -87,7 +88,7 @@ export async function startTestServer(
 ): Promise<TestServer> {
   if (Object.keys({ ...environment, ...options }).length > 0)
     return startOwnServer(engine, environment, options)
-  return forStory(await shared(engine, () => administered(engine)))
+  return forStory(await shared(engine, () => startSharedServer(engine)))
 }
 
 /** Starts a server on a new instance. Its `stop` ends the server. The first account administers the instance. */
@@ -101,18 +102,18 @@ export async function startOwnServer(
   return runTestServer(settings, options)
 }
 
-/** Starts a server with the account that administers it, so that no story depends on being the first. */
-async function administered(engine: Engine): Promise<TestServer> {
+/** Starts a server and registers its administrator, so that no story depends on being the first. */
+async function startSharedServer(engine: Engine): Promise<TestServer> {
   const server = await startOwnServer(engine)
-  // A story that wants other settings starts its own server: changing these would change them for all that follow.
+  // A story with other settings starts its own server: a change here would affect all later stories.
   Object.freeze(server.app.config)
   await server.register('Administrator')
   return server
 }
 
 /**
- * Hands a shared server to one story. Search, notifications and webhooks start with the story, since it pays for
- * following what others did, and never looks at it.
+ * Prepares a shared server for one story. Moves the cursors of search, notifications and webhooks to now, so that the
+ * story doesn't process the events of earlier ones.
  */
 export async function forStory<Server extends TestServer>(server: Server): Promise<Server> {
   const { database, epoch } = server.app
@@ -131,15 +132,15 @@ export async function forStory<Server extends TestServer>(server: Server): Promi
   }
 }
 
-/** Starts a server on settings that another one had: a second node, or the same one after a stop. */
+/** Starts a server with the settings of another one: a second node, or the same one after a stop. */
 export async function runTestServer(
   settings: Record<string, string>,
   options: StartOptions = {},
 ): Promise<TestServer> {
-  // Whoever is told where mails go sends them, and does not wait long before it tries again.
+  // A server with SMTP_URL sends emails, and retries quickly.
   const jobs = settings.SMTP_URL ? { retryDelay: 0, polling: 0.5 } : false
   const server = await startServer(readConfig(settings), {
-    // What is to be found is indexed when a test asks for it (`indexed`), and who is to be told is told then (`notified`).
+    // Tests index with `indexed`, notify people with `notified` and call webhooks with `deliverWebhooks`.
     ...{ jobs, checkOutput: true, search: false, followers: false, webhooks: { run: false } },
     ...{ log: evidenceLog, passwordCost: { memory: 64, passes: 1 } },
     ...options,
@@ -160,12 +161,12 @@ async function register({ url, app }: RunningServer, name: string, agents: Agent
   const email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`
   const password = `the password of ${name}`
   const { token, organization, user } = await signUp(clientFor(url, null), { name, email, password })
-  const call = readingSettled(clientFor(url, token), app.database)
+  const call = settleBeforeFeedReads(clientFor(url, token), app.database)
   return {
     ...{ name, email, password, token, user, call, organization: organization! },
-    async agent({ transport = 'http', ...wanted } = {}) {
-      const made = await call('credentials.createMcpToken', { name: `${name}'s agent`, ...wanted })
-      const agent = await connectAgent(url, made.value, made.id, transport)
+    async agent({ transport = 'http', ...options } = {}) {
+      const created = await call('credentials.createMcpToken', { name: `${name}'s agent`, ...options })
+      const agent = await connectAgent(url, created.value, created.id, transport)
       agents.push(agent)
       return agent
     },
@@ -197,11 +198,11 @@ export async function connectAgent(
 }
 
 /**
- * The feed shows a change once every transaction that was running beside it has ended, those of other tests on the same
- * PostgreSQL included. Whoever reads what has just happened waits for that, and so does whoever reads from now on: else now
- * would be before it.
+ * Waits before a feed read until earlier changes are visible. The feed shows a change after all concurrent transactions
+ * have ended, including those of other tests on the same PostgreSQL. A read from "latest" needs this too, or its cursor
+ * would be before the change.
  */
-function readingSettled(client: TestClient, database: Database): TestClient {
+function settleBeforeFeedReads(client: TestClient, database: Database): TestClient {
   return async (id, input, options) => {
     const { cursor, wait } = input as Partial<InputOf<'activity.listEvents'>>
     const readsFeed = id === 'activity.listEvents' || id === 'activity.list' || id === 'agents.get'
@@ -222,21 +223,21 @@ export async function settled(database: Database): Promise<void> {
   }
 }
 
-/** Waits until all that has happened can be found: by its words, or with `embedded` by its meaning too. */
+/** Indexes all changes for search by words and, with `embedded`, by meaning. */
 export async function indexed({ app }: RunningServer, { embedded = false } = {}): Promise<void> {
   await settled(app.database)
   await app.searchIndex.catchUp()
   if (embedded) await app.searchIndex.embedAll()
 }
 
-/** Waits until webhooks were told of all that has happened, as far as it is due. */
-export async function toolText({ app }: RunningServer): Promise<void> {
+/** Delivers all due webhooks. */
+export async function deliverWebhooks({ app }: RunningServer): Promise<void> {
   await settled(app.database)
   await app.webhooks.catchUp()
   await app.webhooks.sendDue()
 }
 
-/** Waits until everybody was told of what has happened. */
+/** Creates the notifications for all changes. */
 export async function notified({ app }: RunningServer): Promise<void> {
   await settled(app.database)
   await catchUp(app, notifyPeople(app))

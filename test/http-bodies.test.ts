@@ -20,8 +20,8 @@ const hang = operation({
   input: z.object({
     wall: z.string().describe('The wall.'),
     picture: z.file().describe('The picture.'),
-    height: z.number().optional().describe('How high.'),
-    words: z.array(z.string()).optional().describe('What to write under it.'),
+    height: z.number().optional().describe('Height above the floor.'),
+    words: z.array(z.string()).optional().describe('Words below the picture.'),
   }),
   output: z.object({ wall: z.string(), text: z.string(), size: z.number() }).loose(),
 }).run(async (_ctx, { picture, ...rest }) => ({
@@ -30,7 +30,7 @@ const hang = operation({
   size: picture.size,
 }))
 
-const ask = operation({
+const pollDevice = operation({
   id: 'devices.ask',
   summary: 'Ask whether a device was approved.',
   http: 'POST /api/devices',
@@ -38,15 +38,15 @@ const ask = operation({
   form: true,
   input: z.object({
     client_id: z.string().describe('The client.'),
-    tries: z.number().optional().describe('How often it has asked.'),
-    scopes: z.array(z.string()).optional().describe('What it asks for.'),
+    tries: z.number().optional().describe('Number of earlier polls.'),
+    scopes: z.array(z.string()).optional().describe('Requested scopes.'),
   }),
   output: z.object({}).loose(),
-}).run(async (_ctx, input) => (input.client_id === 'nobody' ? reject('slow_down') : input))
+}).run(async (_ctx, input) => (input.client_id === 'unknown' ? reject('slow_down') : input))
 
-const operations = trial({ hang, ask })
+const operations = trial({ hang, pollDevice })
 
-describe('what a request may bring', () => {
+describe('the bodies of HTTP requests', () => {
   let server: TestServer
   let door: { url: string; close(): Promise<void> }
   let ada: Person
@@ -66,49 +66,49 @@ describe('what a request may bring', () => {
       headers: { Authorization: `Bearer ${ada.token}`, ...headers },
       ...(body !== undefined && { body }),
     })
-    const answer = (await response.json()) as Record<string, never>
-    return { status: response.status, type: response.headers.get('content-type'), answer }
+    const received = (await response.json()) as Record<string, never>
+    return { status: response.status, type: response.headers.get('content-type'), received }
   }
 
   function form(...fields: [string, string | File][]): FormData {
-    const made = new FormData()
-    for (const [name, value] of fields) made.append(name, value)
-    return made
+    const data = new FormData()
+    for (const [name, value] of fields) data.append(name, value)
+    return data
   }
   const file = (text: string | Uint8Array<ArrayBuffer>) => new File([text], 'a.png')
   const wall = '/api/walls/north/pictures'
 
-  it('a file comes in a form, under its name or any other, with fields that get their types', async () => {
-    const { status, answer } = await send(
+  it('reads a file from a form under any name, and converts the other fields to their types', async () => {
+    const { status, received } = await send(
       wall,
       form(['height', '2.5'], ['picture', file('sun')], ['words', 'a,b']),
     )
     assert.equal(status, 200)
-    assert.deepEqual(answer, { wall: 'north', height: 2.5, words: ['a', 'b'], text: 'sun', size: 3 })
-    assert.equal((await send(wall, form(['height', '1'], ['anything', file('moon')]))).answer.text, 'moon')
+    assert.deepEqual(received, { wall: 'north', height: 2.5, words: ['a', 'b'], text: 'sun', size: 3 })
+    assert.equal((await send(wall, form(['height', '1'], ['anything', file('moon')]))).received.text, 'moon')
   })
 
-  it('a file comes as the whole body', async () => {
+  it('reads a file from the whole body', async () => {
     for (const type of ['image/png', 'Image/WebP; a=b', 'application/octet-stream'])
-      assert.equal((await send(wall, 'stars', { 'Content-Type': type })).answer.text, 'stars', type)
+      assert.equal((await send(wall, 'stars', { 'Content-Type': type })).received.text, 'stars', type)
   })
 
-  it('the typed client sends a form when there is a file', async () => {
+  it('sends a form from the typed client when the input has a file', async () => {
     const call = createClient({
       baseUrl: door.url,
       routes: { 'pictures.hang': hang.http! },
       token: () => ada.token,
     }) as unknown as (id: string, input: object) => Promise<object>
-    const answer = await call('pictures.hang', {
+    const received = await call('pictures.hang', {
       wall: 'north & south',
       picture: file('sun'),
       height: 3,
       words: ['a', 'b'],
     })
-    assert.deepEqual(answer, { wall: 'north & south', height: 3, words: ['a', 'b'], text: 'sun', size: 3 })
+    assert.deepEqual(received, { wall: 'north & south', height: 3, words: ['a', 'b'], text: 'sun', size: 3 })
   })
 
-  it('what is wrong with an upload is said', async () => {
+  it('explains why an upload is rejected', async () => {
     const wrong: [string, RequestInit['body'], Record<string, string>, string, RegExp][] = [
       ['JSON', '{}', json, '415 unsupported_media_type', /multipart\/form-data with .* "picture", or as the/],
       ['text', 'a', { 'Content-Type': 'text/plain' }, '415 unsupported_media_type', /image\/png/],
@@ -129,44 +129,44 @@ describe('what a request may bring', () => {
       ['too many bytes', form(['picture', file(new Uint8Array(limit + 1))]), {}, '413 too_large', /5 MiB/],
       ['far too many', new Uint8Array(limit * 2), { 'Content-Type': 'image/png' }, '413 too_large', /5 MiB/],
     ]
-    for (const [story, body, headers, expected, sentence] of wrong) {
-      const { status, answer } = await send(wall, body, headers)
-      assert.equal(`${status} ${answer.code}`, expected, story)
-      assert.match(answer.detail!, sentence, story)
+    for (const [name, body, headers, expected, sentence] of wrong) {
+      const { status, received } = await send(wall, body, headers)
+      assert.equal(`${status} ${received.code}`, expected, name)
+      assert.match(received.detail!, sentence, name)
     }
-    const most = await send(wall, form(['picture', file(new Uint8Array(limit))]))
-    assert.equal(most.answer.size, limit)
+    const largest = await send(wall, form(['picture', file(new Uint8Array(limit))]))
+    assert.equal(largest.received.size, limit)
   })
 
-  it('a stranger is turned away whatever they send', async () => {
+  it('rejects an upload without a credential', async () => {
     const response = await fetch(door.url + wall, { method: 'POST', body: form(['picture', file('a')]) })
     assert.equal(response.status, 401)
   })
 
-  it('a form of an OAuth client is read as a query is, and JSON is taken too', async () => {
+  it('reads a form of an OAuth client like a query, and accepts JSON too', async () => {
     const fields = new URLSearchParams('client_id=tv&tries=3&scopes=a&scopes=b')
     const expected = { client_id: 'tv', tries: 3, scopes: ['a', 'b'] }
-    assert.deepEqual((await send('/api/devices', fields)).answer, expected)
-    assert.deepEqual((await send('/api/devices', JSON.stringify(expected), json)).answer, expected)
+    assert.deepEqual((await send('/api/devices', fields)).received, expected)
+    assert.deepEqual((await send('/api/devices', JSON.stringify(expected), json)).received, expected)
     const unknown = await send('/api/devices', new URLSearchParams('client_id=tv&colour=red&tries='))
-    assert.deepEqual(unknown.answer, { client_id: 'tv' })
+    assert.deepEqual(unknown.received, { client_id: 'tv' })
     const multipart = await send('/api/devices', form(['client_id', 'tv']))
     assert.equal(multipart.status, 415)
-    assert.match(multipart.answer.detail!, /application\/json or application\/x-www-form-urlencoded/)
+    assert.match(multipart.received.detail!, /application\/json or application\/x-www-form-urlencoded/)
   })
 
-  it('a refusal of the device flow has the members that OAuth clients read', async () => {
-    const { status, answer } = await send('/api/devices', new URLSearchParams('client_id=nobody'))
+  it('returns errors of the device flow with the fields that OAuth clients read', async () => {
+    const { status, received } = await send('/api/devices', new URLSearchParams('client_id=unknown'))
     assert.equal(status, 400)
-    assert.equal(answer.error, 'slow_down')
-    assert.equal(answer.code, 'slow_down')
-    assert.equal(answer.error_description, answer.detail)
+    assert.equal(received.error, 'slow_down')
+    assert.equal(received.code, 'slow_down')
+    assert.equal(received.error_description, received.detail)
     const invalid = await send('/api/devices', '{}', json)
-    assert.deepEqual([invalid.answer.error, invalid.answer.code], ['invalid_request', 'invalid_input'])
+    assert.deepEqual([invalid.received.error, invalid.received.code], ['invalid_request', 'invalid_input'])
     assert.equal(invalid.type, 'application/json; charset=utf-8')
   })
 
-  it('is described', () => {
+  it('describes uploads and forms in OpenAPI', () => {
     const { paths } = openApi(operations)
     type Body = {
       requestBody: { content: Record<string, { schema: { properties?: Record<string, object> } }> }

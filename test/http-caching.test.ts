@@ -43,7 +43,7 @@ describe('caching, compression and links of responses', () => {
 
   const tasks = '/api/tasks?project=caching&limit=5'
 
-  it('sends a list, a thing and the OpenAPI document once to a client that keeps them', async () => {
+  it('returns 304 to a client that has cached a list, a thing or a document', async () => {
     for (const path of [tasks, '/api/projects/caching', '/api/openapi.json', '/api/docs', '/docs/errors']) {
       const first = await get(path)
       const etag = first.headers.etag!
@@ -69,7 +69,7 @@ describe('caching, compression and links of responses', () => {
     assert.equal((await get(tasks, { 'If-None-Match': etag! })).status, 200)
   })
 
-  it('keeps responses about the moment, and to writes, out of caches', async () => {
+  it('keeps responses to event polls and writes out of caches', async () => {
     const events = await get('/api/events?cursor=latest')
     assert.deepEqual([events.headers.etag, events.headers['cache-control']], [undefined, 'no-store'])
     const token = await fetch(`${server.url}/api/auth/login`, {
@@ -116,7 +116,7 @@ describe('caching, compression and links of responses', () => {
     assert.equal(small.headers['content-encoding'], undefined, 'a short body stays as it is')
   })
 
-  it('takes back the ETag of a compressed response as If-Match', async () => {
+  it('accepts the ETag of a compressed response as If-Match', async () => {
     const { headers } = await get('/api/projects/caching', { 'Accept-Encoding': 'gzip' })
     assert.match(headers.etag!, /^"\d+-\w+_gzip"$/)
     const change = (ifMatch: string) =>
@@ -132,7 +132,7 @@ describe('caching, compression and links of responses', () => {
     assert.equal((await change(headers.etag!)).status, 412)
   })
 
-  it('shows no secret in a response that is compressed', () => {
+  it('includes no secret in a compressed response', () => {
     // Only reads are compressed. Credentials are shown once, in the response to the write that creates them.
     const harmless = {
       'accounts.getSignInOptions password': 'Whether passwords are a sign-in method.',

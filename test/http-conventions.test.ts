@@ -38,7 +38,7 @@ for (const engine of engines) {
       })
     }
 
-    it('a resource has an ETag, and a reader who has it already gets 304', async () => {
+    it('returns an ETag with a resource, and 304 to a client that sends it', async () => {
       const first = await send('GET', '/api/projects/web')
       const etag = first.headers.get('etag')!
       assert.match(etag, /^"1-\w+"$/)
@@ -46,7 +46,7 @@ for (const engine of engines) {
       assert.equal(second.status, 304)
       await ada.call('tasks.create', { project: 'web', title: 'Counts' })
       const third = await send('GET', '/api/projects/web', undefined, { 'If-None-Match': etag })
-      assert.equal(third.status, 200, 'its task counts are part of the answer')
+      assert.equal(third.status, 200, 'its task counts are part of the response')
       const change = await send(
         'PUT',
         '/api/projects/web',
@@ -56,7 +56,7 @@ for (const engine of engines) {
       assert.equal(change.status, 200)
     })
 
-    it('of two people who change the same thing, the second is told', async () => {
+    it('rejects the second of two concurrent changes with a version conflict', async () => {
       const { key } = await ada.call('tasks.create', { project: 'web', title: 'Contested' })
       await ada.call('tasks.update', { task: key, title: 'First' }, { ifMatch: 1 })
       await assert.rejects(ada.call('tasks.update', { task: key, title: 'Second' }, { ifMatch: 1 }), {
@@ -71,7 +71,7 @@ for (const engine of engines) {
       )
     })
 
-    it('a change to what it is already changes nothing, not even the version', async () => {
+    it('keeps the version when an update changes nothing', async () => {
       const { key } = await ada.call('tasks.create', {
         project: 'web',
         title: 'Same',
@@ -87,43 +87,48 @@ for (const engine of engines) {
       assert.equal(after.version, 1)
     })
 
-    it('a request repeated with its key is done once, in parallel too', async () => {
-      const ask = (title: string, key: string) =>
+    it('processes requests with the same idempotency key once, even in parallel', async () => {
+      const create = (title: string, key: string) =>
         send('POST', '/api/tasks', { project: 'web', title }, { 'Idempotency-Key': key })
-      const answers = await Promise.all(Array.from({ length: 10 }, () => ask('Once', 'key-1')))
-      const bodies = await Promise.all(answers.map((answer) => answer.json() as Promise<{ id: string }>))
+      const responses = await Promise.all(Array.from({ length: 10 }, () => create('Once', 'key-1')))
+      const bodies = await Promise.all(
+        responses.map((response) => response.json() as Promise<{ id: string }>),
+      )
       assert.deepEqual(
-        answers.map(({ status }) => status),
+        responses.map(({ status }) => status),
         Array(10).fill(201),
       )
       assert.equal(new Set(bodies.map(({ id }) => id)).size, 1)
-      assert.equal(answers.filter(({ headers }) => headers.get('idempotency-replayed') === 'true').length, 9)
+      assert.equal(
+        responses.filter(({ headers }) => headers.get('idempotency-replayed') === 'true').length,
+        9,
+      )
       const { items } = await ada.call('tasks.list', { project: 'web' })
       assert.equal(items.filter(({ title }) => title === 'Once').length, 1)
-      assert.equal((await ask('Other', 'key-1')).status, 409)
-      const refused = await send(
+      assert.equal((await create('Other', 'key-1')).status, 409)
+      const rejected = await send(
         'POST',
         '/api/tasks',
         { project: 'nowhere', title: 'x' },
         { 'Idempotency-Key': 'key-2' },
       )
-      assert.equal(refused.status, 404)
-      assert.equal((await ask('Now', 'key-2')).status, 201, 'a refused request leaves no trace')
+      assert.equal(rejected.status, 404)
+      assert.equal((await create('Now', 'key-2')).status, 201, 'a rejected request does not store its key')
     })
 
-    it('a request that was tried again, and found itself done, is told once', async () => {
-      const { key } = await ada.call('tasks.create', { project: 'web', title: 'Told once' })
+    it('journals a retried request once when a duplicate succeeds before the retry', async () => {
+      const { key } = await ada.call('tasks.create', { project: 'web', title: 'Journaled once' })
       const complete = () => ada.call('tasks.complete', { task: key }, { idempotencyKey: 'again-1' })
       const { database } = server.app
       const { transaction } = database
-      // The first attempt is undone, as in a deadlock; before the second, the same request succeeds elsewhere.
+      // Rolls the first attempt back, as after a deadlock. Before the retry, the same request succeeds elsewhere.
       database.transaction = async (work, options) => {
         database.transaction = transaction
-        const undone = transaction(async (db) => {
+        const rolledBack = transaction(async (db) => {
           await work(db)
-          throw new Error('undone')
+          throw new Error('rolled back')
         })
-        await assert.rejects(undone, /undone/)
+        await assert.rejects(rolledBack, /rolled back/)
         await complete()
         return transaction(work, options)
       }
@@ -135,7 +140,7 @@ for (const engine of engines) {
       )
     })
 
-    it('a tool call repeated with its key is done once', async () => {
+    it('processes tool calls with the same idempotency key once', async () => {
       const agent = await ada.agent()
       const call = () =>
         agent.call('create_task', { project: 'web', title: 'By tool', idempotencyKey: 'tool-1' })
@@ -144,17 +149,17 @@ for (const engine of engines) {
       await agent.close()
     })
 
-    it('keys of different people do not meet', async () => {
+    it('keeps idempotency keys of different people apart', async () => {
       const bob = await server.register('Bob')
-      const [hers, his] = await Promise.all(
+      const [first, second] = await Promise.all(
         [ada, bob].map((person) =>
           person.call('projects.create', { name: 'Shared name' }, { idempotencyKey: 'same' }),
         ),
       )
-      assert.notEqual(hers!.id, his!.id)
+      assert.notEqual(first!.id, second!.id)
     })
 
-    it('every answer names the request, the version and its limits', async () => {
+    it('returns the request id, API version and rate limits with every response', async () => {
       const response = await send('GET', '/api/tasks', undefined, {
         'X-Request-Id': 'my-request-42',
         'Api-Version': '2026-11-15',
@@ -168,7 +173,7 @@ for (const engine of engines) {
       assert.equal(response.headers.get('x-powered-by'), null)
     })
 
-    it('only configured web origins may call', async () => {
+    it('allows calls only from configured web origins', async () => {
       const friend = await send('OPTIONS', '/api/tasks', undefined, {
         Origin: 'https://friend.example',
         'Access-Control-Request-Method': 'POST',
@@ -179,7 +184,7 @@ for (const engine of engines) {
       assert.equal(stranger.status, 403)
     })
 
-    it('health pings the database', async () => {
+    it('checks the database in /health', async () => {
       const health = (await (await fetch(`${server.url}/health`)).json()) as {
         database: { engine: string; status: string }
       }
@@ -190,17 +195,17 @@ for (const engine of engines) {
 
 for (const engine of oneEngine) {
   describe(`rate limits, on ${engine}`, () => {
-    it('a credential that asks too much is told when to come back', async () => {
+    it('rejects a credential over its limit with Retry-After', async () => {
       const server = await startOwnServer(engine, { RATE_LIMIT_API: '5' })
       const ada = await server.register('Ada')
-      const answers: Response[] = []
+      const responses: Response[] = []
       for (let number = 1; number <= 6; number++) {
-        answers.push(
+        responses.push(
           await fetch(`${server.url}/api/auth/me`, { headers: { Authorization: `Bearer ${ada.token}` } }),
         )
       }
-      // The minute may end in between: then the count starts again, and the sixth passes.
-      const last = answers.at(-1)!
+      // If the minute ends in between, the count restarts and the sixth request passes.
+      const last = responses.at(-1)!
       if (last.headers.get('ratelimit-remaining') === '0') {
         assert.equal(last.status, 429)
         assert.ok(Number(last.headers.get('retry-after')) >= 1)
@@ -208,7 +213,7 @@ for (const engine of oneEngine) {
       await server.stop()
     })
 
-    it('whoever guesses passwords is stopped, by account and from anywhere', async () => {
+    it('limits password guesses by account and by network', async () => {
       const server = await startOwnServer(engine, { RATE_LIMIT_SIGN_IN: '3', TRUSTED_PROXIES: '127.0.0.1' })
       const guess = (address: string, email: string) =>
         fetch(`${server.url}/api/auth/login`, {
@@ -236,33 +241,33 @@ for (const engine of oneEngine) {
 }
 
 describe(
-  'several nodes on one PostgreSQL',
-  { skip: !engines.includes('pgsql') && 'PostgreSQL is not here' },
+  'a cluster on one PostgreSQL',
+  { skip: !engines.includes('pgsql') && 'PostgreSQL is not installed' },
   () => {
-    it('share rate limits, revocations and news', async () => {
+    it('shares rate limits, revocations and events', async () => {
       const first = await startOwnServer('pgsql', { RATE_LIMIT_API: '100' })
       const second = await runTestServer(first.environment)
       const ada = await first.register('Ada')
-      const ask = (url: string) =>
+      const getMe = (url: string) =>
         fetch(`${url}/api/auth/me`, { headers: { Authorization: `Bearer ${ada.token}` } })
 
       const before = Date.now()
-      for (let number = 0; number < 30; number++) await ask(first.url)
+      for (let number = 0; number < 30; number++) await getMe(first.url)
       await first.app.rateLimits.share()
-      await ask(second.url)
+      await getMe(second.url)
       await second.app.rateLimits.share()
-      const remaining = Number((await ask(second.url)).headers.get('ratelimit-remaining'))
+      const remaining = Number((await getMe(second.url)).headers.get('ratelimit-remaining'))
       if (Math.floor(before / 60_000) === Math.floor(Date.now() / 60_000))
         assert.ok(remaining <= 100 - 32, String(remaining))
 
       const { nextCursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
-      const there = clientFor(second.url, ada.token)
-      const waiting = there('activity.listEvents', { cursor: nextCursor, wait: 20 })
-      await ada.call('projects.create', { name: 'Heard elsewhere' })
+      const onSecond = clientFor(second.url, ada.token)
+      const waiting = onSecond('activity.listEvents', { cursor: nextCursor, wait: 20 })
+      await ada.call('projects.create', { name: 'Received elsewhere' })
       assert.equal((await waiting).items[0]!.type, 'project.created')
 
       await ada.call('accounts.logOut', {})
-      assert.equal((await ask(second.url)).status, 401)
+      assert.equal((await getMe(second.url)).status, 401)
       await second.stop()
       await first.stop()
     })

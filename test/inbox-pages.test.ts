@@ -9,7 +9,7 @@ import { eventually, until } from './poll.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
-describe('what somebody is told', { skip }, () => {
+describe('the notifications of a user', { skip }, () => {
   const step = story()
   let entrance: Entrance
   let ada: Person
@@ -25,7 +25,7 @@ describe('what somebody is told', { skip }, () => {
     for (const title of ['Weave', 'Wind', 'Punch'])
       await ada.call('tasks.create', { project: 'looms', title })
     await notified(entrance.server)
-    // What happened to her account before is not what this is about.
+    // Ignores earlier notifications about her account.
     await grace.call('notifications.readAll', {})
     page = await entrance.visit('/projects', grace)
     await page.locator('[data-live=hub]').waitFor()
@@ -44,7 +44,7 @@ describe('what somebody is told', { skip }, () => {
   const lines = () => page.getByRole('main').locator('[data-notification-link]')
   const unreadOnServer = async () => (await grace.call('notifications.list', {})).unread
 
-  step('is counted in the bell as it happens, without a reload', async () => {
+  step('counts new notifications in the bell without a reload', async () => {
     await bell(0).waitFor()
     await mention('LOOM-1', 'is this thread thin enough?')
     await bell(1).waitFor()
@@ -52,7 +52,7 @@ describe('what somebody is told', { skip }, () => {
     await bell(2).waitFor()
   })
 
-  step('stands in the bell; a press leads to what it is about, and marks it read', async () => {
+  step('lists notifications in the bell, opens the subject of one, and marks it read', async () => {
     await bell(2).click()
     const newest = page.getByRole('list', { name: 'Newest notifications' })
     await newest.getByText('is this thread thin enough?').waitFor()
@@ -63,7 +63,7 @@ describe('what somebody is told', { skip }, () => {
     assert.equal(await unreadOnServer(), 1)
   })
 
-  step('is all in the inbox, and can be narrowed to what is unread or of a kind', async () => {
+  step('lists all notifications in the inbox, and filters by unread and kind', async () => {
     await ada.call('tasks.update', { task: 'LOOM-3', assignee: grace.user.id })
     await notified(entrance.server)
     await bell(2).click()
@@ -81,7 +81,7 @@ describe('what somebody is told', { skip }, () => {
     await page.getByText('All', { exact: true }).click()
   })
 
-  step('is walked through, opened and marked with the keyboard', async () => {
+  step('navigates, opens and marks notifications with the keyboard', async () => {
     await lines().nth(2).waitFor()
     await page.keyboard.press('j')
     assert.match((await page.locator(':focus').textContent())!, /LOOM-3/)
@@ -94,12 +94,12 @@ describe('what somebody is told', { skip }, () => {
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: 'Task LOOM-2' }).waitFor()
     await bell(1).waitFor()
-    // The bell knows at once; what comes next must not get in the way of the request itself.
+    // The bell changes before the request ends. The next step must not interrupt it.
     await eventually(unreadOnServer, 1)
     await page.goBack()
   })
 
-  step('is unread again if the server refuses, with a message', async () => {
+  step('reverts a notification to unread with a message when the request fails', async () => {
     await page.route('**/api/notifications/*/read', (route) => route.abort())
     await lines().first().waitFor()
     await page.getByRole('main').getByRole('button', { name: 'Mark as read' }).first().click()
@@ -108,7 +108,7 @@ describe('what somebody is told', { skip }, () => {
     await page.unrouteAll({ behavior: 'wait' })
   })
 
-  step('is read in every window at once, one by one or all of it', async () => {
+  step('marks notifications as read in every window', async () => {
     const other = await entrance.openTab(page.context(), '/inbox')
     await other.locator('[data-live=hub]').waitFor()
     await other.getByRole('main').getByRole('button', { name: 'Mark all as read' }).click()
@@ -123,7 +123,7 @@ describe('what somebody is told', { skip }, () => {
     await other.close()
   })
 
-  step('leads to the other organization that it happened in', async () => {
+  step('opens a notification of another organization there', async () => {
     await page.goto(`${entrance.url}/projects`)
     await page.evaluate(`localStorage.setItem('baton.organization', '${grace.organization.id}')`)
     await page.reload()
@@ -136,26 +136,26 @@ describe('what somebody is told', { skip }, () => {
     await bell(0).waitFor()
   })
 
-  step('is what they chose, in the app and by mail', async () => {
+  step('stores the preferences for the app and emails', async () => {
     await page.goto(`${entrance.url}/settings/notifications`)
     const mentions = page.getByRole('checkbox', { name: 'Someone mentions you: in the app' })
     await mentions.click()
     await page.getByLabel('Someone mentions you: by mail').selectOption('digest')
     await page.getByText('Weekly', { exact: true }).click()
-    const kept = async () => {
+    const storedPreferences = async () => {
       const { kinds, digest } = await grace.call('notifications.getPreferences', {})
       const { inApp, mail } = kinds.find(({ kind }) => kind === 'mentioned')!
       return [inApp, mail, digest]
     }
-    await eventually(kept, [false, 'digest', 'weekly'])
+    await eventually(storedPreferences, [false, 'digest', 'weekly'])
     await page.reload()
     await eventually(() => mentions.isChecked(), false)
-    await mention('LOOM-1', 'this is not told')
+    await mention('LOOM-1', 'no notification for this')
     await ada.call('comments.create', { item: 'LOOM-1', body: 'Done.' })
     assert.equal(await unreadOnServer(), 0)
   })
 
-  step('fits a phone', async () => {
+  step('fits on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.getByRole('checkbox').first().waitFor()
     await fitsPhone(page)

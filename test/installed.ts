@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url'
 
 const ownPrograms = fileURLToPath(new URL('../node_modules/.bin', import.meta.url))
 
-/** The PATH of a user on this machine: without the programs of this checkout, and with its Node where there is no other. */
+/** The PATH of a user on this machine: without the programs of this checkout, with its Node as a fallback. */
 export const usersPath = [
   ...(process.env.PATH ?? '').split(path.delimiter).filter((folder) => path.resolve(folder) !== ownPrograms),
   path.dirname(process.execPath),
 ].join(path.delimiter)
 
-interface Ended {
+interface ExitResult {
   code: number
   out: string
   err: string
@@ -22,9 +22,9 @@ export interface Installed {
   folder: string
   /** Everything that npm printed. */
   output: string
-  run(program: string, words: string[], environment?: Record<string, string>): Promise<Ended>
+  run(program: string, args: string[], environment?: Record<string, string>): Promise<ExitResult>
   /** Starts a program that runs until it's killed. */
-  start(program: string, words: string[], environment: Record<string, string>): Started
+  start(program: string, args: string[], environment: Record<string, string>): Started
   remove(): void
 }
 
@@ -38,16 +38,16 @@ interface Started {
 export async function installPackages(packages: string[]): Promise<Installed> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-installed-'))
   fs.writeFileSync(path.join(folder, 'package.json'), '{"private":true}')
-  const run = (file: string, words: string[], environment: Record<string, string | undefined> = {}) =>
-    new Promise<Ended>((resolve) => {
+  const run = (file: string, args: string[], environment: Record<string, string | undefined> = {}) =>
+    new Promise<ExitResult>((resolve) => {
       const env = { PATH: usersPath, HOME: folder, ...environment }
-      execFile(file, words, { cwd: folder, env }, (error, out, err) => {
+      execFile(file, args, { cwd: folder, env }, (error, out, err) => {
         resolve({ code: error ? Number(error.code ?? -1) : 0, out, err })
       })
     })
-  // npm's cache is in the user's home folder. What it holds is not downloaded again.
-  const words = ['install', '--prefer-offline', '--no-audit', '--no-fund', ...packages]
-  const { code, out, err } = await run('npm', words, { HOME: process.env.HOME })
+  // Uses npm's cache in the user's home folder to avoid downloads.
+  const args = ['install', '--prefer-offline', '--no-audit', '--no-fund', ...packages]
+  const { code, out, err } = await run('npm', args, { HOME: process.env.HOME })
   if (code !== 0) {
     fs.rmSync(folder, { recursive: true })
     throw new Error(`npm couldn't install ${packages.join(', ')}:\n${out}${err}`)
@@ -55,11 +55,11 @@ export async function installPackages(packages: string[]): Promise<Installed> {
   return {
     folder,
     output: out + err,
-    run: (program, given, environment) =>
-      run(path.join(folder, 'node_modules/.bin', program), given, environment),
-    start(program, given, environment) {
+    run: (program, args, environment) =>
+      run(path.join(folder, 'node_modules/.bin', program), args, environment),
+    start(program, args, environment) {
       const env = { PATH: usersPath, HOME: folder, ...environment }
-      const child = spawn(path.join(folder, 'node_modules/.bin', program), given, { cwd: folder, env })
+      const child = spawn(path.join(folder, 'node_modules/.bin', program), args, { cwd: folder, env })
       let printed = ''
       for (const stream of [child.stdout, child.stderr])
         stream.setEncoding('utf8').on('data', (text: string) => {

@@ -14,7 +14,7 @@ import { addTeam, addToTeam, join } from './world.ts'
 const password = 'a sentence is a good password'
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
-describe('people are invited and answer, through the pages', { skip }, () => {
+describe('the pages of invitations', { skip }, () => {
   let entrance: Entrance
   let ada: Person
   let team: string
@@ -39,7 +39,7 @@ describe('people are invited and answer, through the pages', { skip }, () => {
   const inSidebar = (where: Page, name: string) =>
     where.getByRole('navigation', { name: 'Main' }).getByText(name, { exact: true })
 
-  it('an owner invites by mail, by the keyboard alone, one after the other', async () => {
+  it('invites several people with the keyboard alone', async () => {
     const owner = await entrance.server.verified('Owner')
     const ownTeam = await addTeam(entrance.server, owner)
     const [linus, barbara] = [newAddress('linus'), newAddress('barbara')]
@@ -66,7 +66,7 @@ describe('people are invited and answer, through the pages', { skip }, () => {
     await waiting.getByRole('row').filter({ hasText: barbara }).waitFor()
   })
 
-  it('a stranger registers with the link, with no other address, and lands in the organization', async () => {
+  it('registers a new user with the link and its address only, and opens the organization', async () => {
     const email = newAddress('linus')
     await ada.call('invitations.create', { email, role: 'member', team })
     const stranger = await entrance.visit(await linkFor(email))
@@ -76,7 +76,7 @@ describe('people are invited and answer, through the pages', { skip }, () => {
     const address = stranger.getByLabel('Email address')
     assert.equal(await address.inputValue(), email)
     assert.equal(await address.getAttribute('readonly'), '')
-    // A phone may load the page anew while its person thinks of a password.
+    // A phone may reload the page while the user thinks of a password.
     await stranger.reload()
     await stranger.getByLabel('Your name').fill('Linus')
     await stranger.getByLabel('Password', { exact: true }).fill('short')
@@ -88,18 +88,18 @@ describe('people are invited and answer, through the pages', { skip }, () => {
     await stranger.getByRole('button', { name: `Organization: ${ada.organization.name}` }).waitFor()
     await isAt(stranger, '/projects')
     assert.equal(await whoIs(entrance, stranger), email)
-    // The link has proved the address: nobody is asked for it again.
+    // The link has confirmed the address.
     assert.equal(await stranger.getByText('Confirm your address').count(), 0)
     const { items } = await ada.call('members.list', { search: 'linus' })
     assert.deepEqual(
       items[0]!.teams.map(({ slug }) => slug),
       [team],
     )
-    // Whoever looks at the list sees it change.
+    // The open list updates live.
     await earlier().getByRole('row').filter({ hasText: email }).getByText('Accepted').waitFor()
   })
 
-  it('another account is told that the link is not for it, and changes to the right one', async () => {
+  it('rejects the link for another account, and lets the user switch accounts', async () => {
     const grace = await entrance.server.verified('Grace')
     const eve = await entrance.server.verified('Eve')
     const { link } = await invite(grace.email)
@@ -118,7 +118,7 @@ describe('people are invited and answer, through the pages', { skip }, () => {
     assert.equal(await whoIs(entrance, tab), grace.email)
   })
 
-  it('whoever is signed in is told without the link, joins, and works there', async () => {
+  it('shows the invitation to a signed-in user without the link, and lets them join', async () => {
     const mary = await entrance.server.verified('Mary')
     const { id } = await invite(mary.email, 'guest')
     const tab = await entrance.visit('/settings/profile', mary)
@@ -128,12 +128,12 @@ describe('people are invited and answer, through the pages', { skip }, () => {
     await banner.waitFor({ state: 'detached' })
     await tab.goto(`${entrance.url}/invitation`)
     await tab.getByRole('button', { name: `Join ${ada.organization.name}`, exact: true }).click()
-    await tab.getByRole('heading', { name: 'Nothing is shared with you yet' }).waitFor()
+    await tab.getByRole('heading', { name: 'No shared projects yet' }).waitFor()
     const { items } = await ada.call('invitations.list', { status: 'accepted' })
     assert.ok(items.some((invitation) => invitation.id === id))
   })
 
-  it('whoever declines is asked first, with an account or without one', async () => {
+  it('asks for confirmation before declining, with an account and without', async () => {
     const jean = await entrance.server.verified('Jean')
     await invite(jean.email)
     const tab = await entrance.visit('/projects', jean)
@@ -153,7 +153,7 @@ describe('people are invited and answer, through the pages', { skip }, () => {
     await earlier().getByRole('row').filter({ hasText: email }).getByText('Declined').waitFor()
   })
 
-  it('an invitation is sent again, with a new link, and taken back', async () => {
+  it('resends an invitation with a new link, and revokes it', async () => {
     const email = newAddress('barbara')
     const { link: first } = await invite(email)
     const more = () => page.getByRole('button', { name: `Actions for the invitation of ${email}` })
@@ -172,7 +172,7 @@ describe('people are invited and answer, through the pages', { skip }, () => {
     await revoked.getByRole('heading', { name: 'This invitation was revoked' }).waitFor()
   })
 
-  it('one that has expired says so, and who can help; one without its secret leads on', async () => {
+  it('explains an expired invitation, and a link without its token', async () => {
     const { id, link } = await invite(newAddress('late'))
     await expire(entrance.server, id)
     const late = await entrance.visit(link)
@@ -182,7 +182,7 @@ describe('people are invited and answer, through the pages', { skip }, () => {
     await bare.getByRole('heading', { name: 'This link is incomplete' }).waitFor()
   })
 
-  it('a lead who is no admin invites into their team as a member, and sees those alone', async () => {
+  it('lets a team lead invite members to the team, and shows only those invitations', async () => {
     const lead = await entrance.server.verified('Ellen')
     await join(entrance.server, lead, ada, 'member')
     await addToTeam(entrance.server, team, lead, 'lead')
@@ -204,7 +204,7 @@ describe('people are invited and answer, through the pages', { skip }, () => {
     assert.equal(await tab.getByText(elsewhere).count(), 0)
   })
 
-  it('what is read on a phone fits it', async () => {
+  it('fits on a phone', async () => {
     const { link } = await invite(newAddress('phone'))
     const phone = await entrance.visit('/sign-in')
     await phone.setViewportSize({ width: 360, height: 800 })
@@ -213,17 +213,17 @@ describe('people are invited and answer, through the pages', { skip }, () => {
     assert.equal(await phone.evaluate('document.documentElement.scrollWidth'), 360)
   })
 
-  it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+  it('reports no script error or policy violation', () => entrance.checkComplaints())
 })
 
-describe('where registration needs an invitation, through the pages', { skip }, () => {
+describe('the pages of an instance where registration needs an invitation', { skip }, () => {
   let entrance: Entrance
   before(async () => {
     entrance = await openEntrance()
   })
   after(() => entrance?.close())
 
-  it('an invitation lets its stranger in all the same', async () => {
+  it('registers a new user with an invitation', async () => {
     const ada = await entrance.server.verified('Ada')
     await withRegistration(entrance.server, { mode: 'invitation' }, async () => {
       const email = newAddress('linus')

@@ -5,27 +5,27 @@ import { mailAbout } from './mail-about.ts'
 import { tokenIn } from './partners/mail.ts'
 import type { ServerWithMail } from './with-mail.ts'
 
-/** An address that nobody has an account with. */
+/** Returns an email address without an account. */
 export function newAddress(name: string): string {
   return `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`
 }
 
-/** The secret in the next mail that invites this address. */
-export async function secretFor({ mails }: ServerWithMail, email: string): Promise<string> {
+/** Returns the token in the next invitation email to this address. */
+export async function invitationTokenFor({ mails }: ServerWithMail, email: string): Promise<string> {
   return tokenIn(await mailAbout(mails, email, /invites you/))
 }
 
-/** Invites somebody, and answers what both sides have of it. */
+/** Invites a person. Returns the id and the token from the email. */
 export async function invite(
   server: ServerWithMail,
   { call }: Person,
-  wanted: InputOf<'invitations.create'>,
+  input: InputOf<'invitations.create'>,
 ): Promise<{ id: string; token: string }> {
-  const { id } = await call('invitations.create', wanted)
-  return { id, token: await secretFor(server, wanted.email) }
+  const { id } = await call('invitations.create', input)
+  return { id, token: await invitationTokenFor(server, input.email) }
 }
 
-/** Lets the time of an invitation run out. */
+/** Expires an invitation, `days` ago. */
 export async function expire({ app }: ServerWithMail, id: string, days = 0): Promise<void> {
   await app.database.run(
     `update invitations set expires_at = now() - interval '1 second' - $2 * interval '1 day' where id = $1`,
@@ -37,7 +37,7 @@ export function accept({ call }: Person, invitation: string, token?: string) {
   return call('invitations.accept', { invitation, ...(token && { token }) })
 }
 
-/** What somebody is in the organization of another. */
+/** Returns the role of the second person in the first one's organization. */
 export async function roleIn({ app }: ServerWithMail, { organization }: Person, { user }: Person) {
   const [membership] = await app.database.run<{ role: string }>(
     'select role from memberships where organization_id = $1 and user_id = $2',
@@ -46,7 +46,7 @@ export async function roleIn({ app }: ServerWithMail, { organization }: Person, 
   return membership?.role
 }
 
-/** The teams that somebody is in, each with what they are there. */
+/** Returns the slug and the role for each team of a person. */
 export async function teamsOf({ app }: ServerWithMail, { user }: Person) {
   const rows = await app.database.run<{ slug: string; role: string }>(
     'select slug, role from team_members join teams on teams.id = team_id where user_id = $1',

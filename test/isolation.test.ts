@@ -30,17 +30,16 @@ import {
 } from './world.ts'
 
 /*
- * Every operation, through both doors, as every kind of caller, with ids of others, of what is gone, of what never was,
- * and of others' things mixed with one's own. The expectation is computed from the declaration; an operation that is
- * added to all.ts is tried here without another line. What each role may do with what it sees is tried in
- * role-matrix.test.ts, and what strangers' ids do in every other field in foreign-ids-in-fields.test.ts.
+ * Calls every operation through both doors, as every kind of caller, with foreign, deleted and random ids, and with
+ * foreign ids beside the caller's own. Expectations come from the declarations, so new operations need no line here.
+ * role-matrix.test.ts covers the roles, and foreign-ids-in-fields.test.ts covers foreign ids in other fields.
  */
-// One alone, where somebody wants to know of that: add-operation.test.ts does.
-const { ISOLATE: alone } = process.env
+// Restricts the test to one operation, for add-operation.test.ts.
+const { ISOLATE: isolatedId } = process.env
 const closed = operations
   .map(({ operation }) => operation)
-  .filter(({ id, access }) => !access.open && (alone === undefined || id === alone))
-// What cannot be done ends nothing.
+  .filter(({ id, access }) => !access.open && (isolatedId === undefined || id === isolatedId))
+// An operation that needs a thing fails here without one, and so ends nothing.
 const lasting = closed.filter((operation) => !endings.includes(operation.id) || refersToThings(operation))
 const mixed = lasting.filter((operation) => referencesOf(operation).length > 1)
 const byDomain = (all: Operation[]) => Map.groupBy(all, ({ id }) => id.split('.')[0]!)
@@ -51,17 +50,17 @@ for (const engine of oneEngine) {
     let server: TestServer
     let world: World
     let callers: TestCaller[]
-    /** What is asked for and must not be found: theirs, ours that is gone, and nobody's. */
-    let missing: [what: string, things: Things][]
-    /** What the people of the other organization can name of their own. */
+    /** Ids that must not be found: foreign, deleted and random ones. */
+    let missing: [ids: string, things: Things][]
+    /** The callers' own things. */
     const own = new Map<Person, Things>()
     let untouched: Rows
     before(async () => {
       server = await startOwnServer(engine)
       world = await buildWorld(server)
       callers = await callersOf(server, world)
-      const gone = await removedThings(server, world.of('owner'))
-      missing = Object.entries({ foreign: world.secrets, deleted: gone, random: randomThings() })
+      const deleted = await removedThings(server, world.of('owner'))
+      missing = Object.entries({ foreign: world.secrets, deleted, random: randomThings() })
       for (const { person } of callers)
         if (!own.has(person)) own.set(person, await buildThings(server, world.of('owner'), { person }))
       untouched = await rowsOf(server, world.victim.organization.id)
@@ -71,46 +70,42 @@ for (const engine of oneEngine) {
       console.log(`# isolation: ${cases} cases so far`)
     })
 
-    describe('whoever has no standing gets nothing, whatever they ask for', () => {
-      for (const { who, token: makeToken, refusal } of withoutMembership) {
-        it(who, async () => {
-          // Of the organization that owns what they ask for.
-          const token = await makeToken(server, world.victim)
+    describe('a caller without a membership', () => {
+      for (const { who, token: createToken, expectedError: refusal } of withoutMembership) {
+        it(`rejects every request of a caller: ${who}`, async () => {
+          const token = await createToken(server, world.victim)
           untouched = await rowsOf(server, world.victim.organization.id)
           for (const operation of closed) {
-            for (const [what, things] of refersToThings(operation) ? missing : missing.slice(0, 1)) {
+            for (const [ids, things] of refersToThings(operation) ? missing : missing.slice(0, 1)) {
               const input = sampleInput(operation, things)
-              const answer = await overHttp(server, operation, token, input)
-              if (answer.status !== 0) expectRefusal(answer, refusal, operation, `${who}, ${what}`)
+              const response = await overHttp(server, operation, token, input)
+              if (response.status !== 0) expectError(response, refusal, operation, `${who}, ${ids} ids`)
             }
           }
-          const response = await fetch(`${server.url}/mcp`, {
-            method: 'POST',
-            headers: {
-              'Content-Type': 'application/json',
-              ...(token && { Authorization: `Bearer ${token}` }),
-            },
-            body: '{}',
-          })
-          assert.ok([401, 403].includes(response.status), `${who} at the MCP door`)
+          const headers = {
+            'Content-Type': 'application/json',
+            ...(token && { Authorization: `Bearer ${token}` }),
+          }
+          const mcp = await fetch(`${server.url}/mcp`, { method: 'POST', headers, body: '{}' })
+          assert.ok([401, 403].includes(mcp.status), `${who} at the MCP door`)
           await expectUntouched()
         })
       }
     })
 
     for (const [domain, members] of byDomain(lasting)) {
-      it(`another organization's people find nothing in ${domain} that is not theirs, whoever they are`, async () => {
+      it(`returns nothing of another organization in ${domain}, to any caller`, async () => {
         await eachOf(callers, async (caller) => {
           for (const operation of members) {
-            // What is about oneself alone is the same in every role.
+            // Operations on the caller's own account are the same for every role.
             const personal = !operation.access.leastRole && referencesOf(operation).length === 0
             if (personal && caller.role !== 'owner') continue
-            for (const { what, input } of inputsOf(operation)) {
-              const answer = await caller.ask(operation, input)
-              if (answer.status === 0) break
-              const said = `${caller.who}, ${what}`
-              if (refersToThings(operation)) expectNotFound(answer, operation, caller, said)
-              else expectNoLeak(answer, operation, said)
+            for (const { ids, input } of inputsOf(operation)) {
+              const response = await caller.ask(operation, input)
+              if (response.status === 0) break
+              const label = `${caller.who}, ${ids} ids`
+              if (refersToThings(operation)) expectNotFound(response, operation, caller, label)
+              else expectNoLeak(response, operation, label)
             }
           }
         })
@@ -118,21 +113,21 @@ for (const engine of oneEngine) {
       })
     }
 
-    it('not even by naming the organization', async () => {
+    it('rejects another organization in X-Organization', async () => {
       const headers = { 'X-Organization': world.victim.organization.slug }
       for (const caller of callers.filter(({ session }) => session)) {
         for (const operation of closed) {
           const input = sampleInput(operation, world.secrets)
-          const answer = await overHttp(server, operation, caller.person.token, input, headers)
-          if (answer.status !== 0)
-            expectRefusal(answer, '404 no_organization', operation, `${caller.who}, naming it`)
+          const response = await overHttp(server, operation, caller.person.token, input, headers)
+          if (response.status !== 0)
+            expectError(response, '404 no_organization', operation, `${caller.who}, X-Organization`)
         }
       }
       await expectUntouched()
     })
 
     for (const [domain, members] of byDomain(mixed)) {
-      it(`another's thing named beside one's own is refused in ${domain}, and neither is touched`, async () => {
+      it(`rejects foreign ids beside the caller's own in ${domain}, and changes neither thing`, async () => {
         const owner = world.of('owner')
         const home = owner.organization.id
         const given = new Map<Operation, Record<string, unknown>>()
@@ -142,18 +137,18 @@ for (const engine of oneEngine) {
         await eachOf(callers, async (caller) => {
           for (const operation of members) {
             for (const { named, foreign } of mixtures(referencesOf(operation))) {
-              const mine = {
+              const ownInput = {
                 ...sampleInput(operation, own.get(caller.person)!, true),
                 ...given.get(operation),
               }
-              const input = withOnly(operation, named, mine)
+              const input = withOnly(operation, named, ownInput)
               for (const reference of foreign) refer(input, reference, world.secrets[reference.kind])
-              const answer = await caller.ask(operation, input)
-              if (answer.status === 0) continue
-              const said = `${caller.who}, foreign ${foreign.map(({ field }) => field).join(' and ')}`
-              expectNoLeak(answer, operation, said)
+              const response = await caller.ask(operation, input)
+              if (response.status === 0) continue
+              const label = `${caller.who}, foreign ${foreign.map(({ field }) => field).join(' and ')}`
+              expectNoLeak(response, operation, label)
               const expected = caller.role === 'owner' && caller.session ? [400, 404] : [400, 403, 404]
-              assert.ok(expected.includes(answer.status), `${operation.id} as ${said}: ${brief(answer)}`)
+              assert.ok(expected.includes(response.status), `${operation.id} as ${label}: ${brief(response)}`)
             }
           }
         })
@@ -165,66 +160,65 @@ for (const engine of oneEngine) {
           const things = await buildThings(server, owner, { only })
           const special = await givenFor(operation.id, owner, server, things)
           const input = { ...sampleInput(operation, things, true), ...special }
-          const answer = await overHttp(server, operation, owner.token, input)
-          assert.notEqual(answer.status, 404, `their own is found: ${operation.id}: ${brief(answer)}`)
+          const response = await overHttp(server, operation, owner.token, input)
+          assert.notEqual(response.status, 404, `${operation.id} with own ids: ${brief(response)}`)
         }
       })
     }
 
-    it("what is somebody's own is nobody else's, not even in one organization", async () => {
+    it('hides personal things from other members of the same organization', async () => {
       const owner = world.of('owner')
       const colleague = await addMember(server, owner, 'owner')
-      const theirs = await buildThings(server, owner, { person: colleague, only: personalKinds })
-      const things = { ...(await buildThings(server, owner)), ...theirs }
+      const foreign = await buildThings(server, owner, { person: colleague, only: personalKinds })
+      const things = { ...(await buildThings(server, owner)), ...foreign }
       const personal = lasting.filter((operation) =>
         neededKinds(operation).some((kind) => personalKinds.includes(kind)),
       )
       const before = await rowsOf(server, owner.organization.id)
       for (const caller of callers) {
         for (const operation of personal) {
-          const answer = await caller.ask(operation, sampleInput(operation, things))
-          if (answer.status !== 0) expectNotFound(answer, operation, caller, `${caller.who}, a colleague's`)
+          const response = await caller.ask(operation, sampleInput(operation, things))
+          if (response.status !== 0)
+            expectNotFound(response, operation, caller, `${caller.who}, ids of a colleague`)
         }
       }
       assert.deepEqual(changed(before, await rowsOf(server, owner.organization.id)), [])
     })
 
-    it('a key of one organization does not reach another that its person is in', async () => {
-      const { person, key, agent } = await inBoth()
+    it('limits a key to its organization even if its user is a member of others', async () => {
+      const { person, key, agent } = await addMemberOfBoth()
       untouched = await rowsOf(server, world.victim.organization.id)
       const caller = { who: 'member of both', person, role: 'member', session: false } as const
-      // What is about themselves may name every organization that they are in.
+      // Operations on the caller's own account can name all of their organizations.
       for (const operation of lasting.filter(({ access }) => access.leastRole)) {
         for (const optional of [false, true]) {
           const input = sampleInput(operation, world.secrets, optional)
-          const answers = [
-            await overHttp(server, operation, key, input),
-            await overMcp(operation, agent, input),
-          ]
-          for (const answer of answers.filter(({ status }) => status !== 0)) {
-            if (refersToThings(operation)) expectNotFound(answer, operation, caller, caller.who)
-            else expectNoLeak(answer, operation, caller.who)
+          const overKey = await overHttp(server, operation, key, input)
+          const overToken = await overMcp(operation, agent, input)
+          for (const response of [overKey, overToken].filter(({ status }) => status !== 0)) {
+            if (refersToThings(operation)) expectNotFound(response, operation, caller, caller.who)
+            else expectNoLeak(response, operation, caller.who)
           }
         }
       }
       await expectUntouched()
     })
 
-    /** Every way to ask for what must not be found: with what it needs alone, and with all that it may name. */
-    function inputsOf(operation: Operation): { what: string; input: Record<string, unknown> }[] {
+    /** Returns inputs with ids that must not be found: required references only, and all references. */
+    function inputsOf(operation: Operation): { ids: string; input: Record<string, unknown> }[] {
       const references = referencesOf(operation)
       const fills = [
         ...(references.every(({ required }) => !required) ? [] : [false]),
         ...(references.every(({ required }) => required) ? [] : [true]),
       ]
-      if (fills.length === 0) return [{ what: 'nothing', input: sampleInput(operation, {}) }]
-      return missing.flatMap(([what, things]) =>
-        fills.map((optional) => ({ what, input: sampleInput(operation, things, optional) })),
+      if (fills.length === 0) return [{ ids: 'no', input: sampleInput(operation, {}) }]
+      return missing.flatMap(([ids, things]) =>
+        fills.map((optional) => ({ ids, input: sampleInput(operation, things, optional) })),
       )
     }
 
-    /** Somebody who is in both organizations, with credentials of the one that is not the victim's. */
-    async function inBoth() {
+    /** Registers a member of both organizations, with credentials of the one that is not the victim's. */
+    async function addMemberOfBoth() {
       const person = await server.register('Both')
       await join(server, person, world.victim, 'owner')
       await join(server, person, world.of('owner'), 'member')
@@ -234,31 +228,30 @@ for (const engine of oneEngine) {
     }
 
     function expectNotFound(
-      answer: DoorResponse,
+      response: DoorResponse,
       operation: Operation,
-      caller: Standing,
-      said: string,
+      caller: CallerRights,
+      label: string,
     ): void {
-      expectNoLeak(answer, operation, said)
-      const found = `${answer.status} ${answer.code}`
-      const { access } = operation
-      if (access.sessionOnly && !caller.session)
-        assert.equal(found, '403 session_needed', `${operation.id} as ${said}`)
-      else if (mayPass(operation, caller))
-        assert.equal(found, '404 not_found', `${operation.id} as ${said}: ${brief(answer)}`)
-      else assert.ok([403, 404].includes(answer.status), `${operation.id} as ${said}: ${brief(answer)}`)
+      expectNoLeak(response, operation, label)
+      const found = `${response.status} ${response.code}`
+      if (operation.access.sessionOnly && !caller.session)
+        assert.equal(found, '403 session_needed', `${operation.id} as ${label}`)
+      else if (isAllowed(operation, caller))
+        assert.equal(found, '404 not_found', `${operation.id} as ${label}: ${brief(response)}`)
+      else assert.ok([403, 404].includes(response.status), `${operation.id} as ${label}: ${brief(response)}`)
     }
 
-    function expectNoLeak(answer: DoorResponse, { id }: Operation, said: string): void {
+    function expectNoLeak(response: DoorResponse, { id }: Operation, label: string): void {
       cases++
-      assert.ok(!answer.text.includes(marker), `${id} leaked to ${said}: ${brief(answer)}`)
-      assert.ok(answer.status < 500, `${id} as ${said}: ${brief(answer)}`)
+      assert.ok(!response.text.includes(marker), `${id} leaked to ${label}: ${brief(response)}`)
+      assert.ok(response.status < 500, `${id} as ${label}: ${brief(response)}`)
     }
 
-    function expectRefusal(answer: DoorResponse, refusal: string, { id }: Operation, said: string): void {
+    function expectError(response: DoorResponse, expected: string, { id }: Operation, label: string): void {
       cases++
-      assert.equal(`${answer.status} ${answer.code}`, refusal, `${id} as ${said}: ${brief(answer)}`)
-      assert.ok(!answer.text.includes(marker), `${id} leaked to ${said}`)
+      assert.equal(`${response.status} ${response.code}`, expected, `${id} as ${label}: ${brief(response)}`)
+      assert.ok(!response.text.includes(marker), `${id} leaked to ${label}`)
     }
 
     async function expectUntouched(): Promise<void> {
@@ -268,21 +261,21 @@ for (const engine of oneEngine) {
   })
 }
 
-/** What was answered, short enough to be read: about the marker, if it is there. */
+/** Returns a short part of the response, around the marker if it has one. */
 function brief({ text }: DoorResponse): string {
   const start = Math.max(0, text.indexOf(marker) - 300)
   return text.slice(start, start + 600)
 }
 
-type Standing = Pick<TestCaller, 'role' | 'session'>
+type CallerRights = Pick<TestCaller, 'role' | 'session'>
 
-function mayPass({ access }: Operation, { role, session }: Standing): boolean {
+function isAllowed({ access }: Operation, { role, session }: CallerRights): boolean {
   return passes(access, { role }) && (session || !access.sessionOnly)
 }
 
 /**
- * What is named, and what of it is somebody else's: all that must be named, with each that may be and with all of them;
- * and of these every choice but all and none; of many, each alone and all but each, since every choice would be hundreds.
+ * Returns choices of references, and which of them are foreign: required ones alone, with each optional one, and all.
+ * Tries every mix of own and foreign ids; of more than five references only one or all but one are foreign.
  */
 function mixtures(references: Reference[]): { named: Reference[]; foreign: Reference[] }[] {
   const needed = references.filter(({ required }) => required)
@@ -293,7 +286,7 @@ function mixtures(references: Reference[]): { named: Reference[]; foreign: Refer
     const each = named.map((_, place) => 2 ** place)
     const chosen =
       named.length > 5
-        ? [...each, ...each.map((alone) => all - alone)]
+        ? [...each, ...each.map((single) => all - single)]
         : Array.from({ length: Math.max(0, all - 1) }, (_, index) => index + 1)
     return chosen.map((bits) => ({
       named,

@@ -2,30 +2,30 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Database } from '../server/database/connect.ts'
 import { operations } from '../server/operations/registry.ts'
-import { isDone, overHttp, overMcp } from './both-doors.ts'
+import { isSuccess, overHttp, overMcp } from './both-doors.ts'
 import { type Agent, type Person, type TestServer, engines, startOwnServer } from './harness.ts'
 import { browser, endings, workingInput } from './given.ts'
 
 /*
- * Whatever changes a table is in the journal: tried for every operation that writes, through both doors. The database
- * itself notes what an operation writes.
+ * Checks that every operation that changes a table appends to the journal, through both doors. Triggers in the database
+ * count the changes.
  */
-const bookkeeping = [
+const untrackedTables = [
   ...['journal', 'rate_limits', 'idempotency_keys', 'migrations'],
-  // What is on its way to others, who are told of what the journal says.
+  // Deliveries of events that are already in the journal.
   ...['webhook_deliveries', 'webhook_attempts'],
-  // Questions that are waiting for their answer: the answer is what counts.
+  // Pending requests. Their completion is journaled.
   ...['email_codes', 'mail_tokens', 'device_requests', 'passkey_challenges', 'sign_in_tickets'],
   ...['second_factor_requests', 'totp_setups'],
   ...['mcp_oauth_artifacts', 'mcp_oauth_clients'],
   ...['live_tickets', 'live_nodes', 'live_connections'],
 ]
-/** All that it writes is its row in the journal. */
-const onlyTells = ['activity.log']
-const uses = ['last_seen_at', 'last_used_at', 'seen_xid', 'seen_seq']
+/** Operations whose only write is a journal row. */
+const journalOnly = ['activity.log']
+const usageColumns = ['last_seen_at', 'last_used_at', 'seen_xid', 'seen_seq']
 
 for (const engine of engines) {
-  describe(`every write is journaled, on ${engine}`, () => {
+  describe(`the journal of every write, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let agent: Agent
@@ -42,30 +42,30 @@ for (const engine of engines) {
 
     const writes = operations.map(({ operation }) => operation).filter(({ reads }) => !reads)
     for (const operation of writes.toSorted((a, b) => endings.indexOf(a.id) - endings.indexOf(b.id))) {
-      it(operation.id, async () => {
+      it(`journals ${operation.id} exactly if it changes a table`, async () => {
         for (const door of ['http', 'tool'] as const) {
           if (!operation[door]) continue
           const input = await workingInput(operation, { owner: ada, server })
-          const before = await written()
-          const answer =
+          const before = await readCounts()
+          const response =
             door === 'http'
               ? await overHttp(server, operation, ada.token, input, browser)
               : await overMcp(operation, agent, input)
-          assert.ok(isDone(operation, answer), answer.text)
-          const after = await written()
-          const changed = after.changes > before.changes || onlyTells.includes(operation.id)
-          const told = after.lastRow > before.lastRow
+          assert.ok(isSuccess(operation, response), response.text)
+          const after = await readCounts()
+          const changed = after.changes > before.changes || journalOnly.includes(operation.id)
+          const isJournaled = after.lastRow > before.lastRow
           assert.equal(
-            told,
+            isJournaled,
             changed,
-            changed ? 'it changed a table and told nobody' : 'it told of what did not happen',
+            changed ? 'a table changed without a journal row' : 'a journal row without a change',
           )
         }
       })
     }
 
-    /** How often a row was changed, and the last row of the journal: whatever removes an organization removes its rows. */
-    async function written(): Promise<{ changes: number; lastRow: number }> {
+    /** Returns the number of changed rows and the last journal row, because a deletion can remove journal rows. */
+    async function readCounts(): Promise<{ changes: number; lastRow: number }> {
       const [counted] = await server.app.database.run<{ changes: number; lastRow: number }>(
         `select (select count(*)::int from changed_rows) as changes, (select max(seq)::int from journal) as "lastRow"`,
       )
@@ -74,7 +74,7 @@ for (const engine of engines) {
   })
 }
 
-/** Has the database note each row that is added, changed or removed. A note goes with its transaction. */
+/** Adds triggers that record each inserted, updated or deleted row in the same transaction. */
 async function watchTables(database: Database): Promise<void> {
   const tables = await database.run<{ name: string; columns: string[] }>(
     `select table_name as name, array_agg(quote_ident(column_name)) as columns
@@ -82,7 +82,7 @@ async function watchTables(database: Database): Promise<void> {
       where table_schema = 'public' and table_type = 'BASE TABLE'
         and table_name <> all ($1) and column_name <> all ($2)
       group by table_name`,
-    [bookkeeping, uses],
+    [untrackedTables, usageColumns],
   )
   await database.run('create table changed_rows (name text)')
   await database.run(

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, engines, startOwnServer } from './harness.ts'
 
 for (const engine of engines) {
-  describe(`a person and their agent work together, on ${engine}`, () => {
+  describe(`the work of a person and an agent, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
@@ -12,22 +12,22 @@ for (const engine of engines) {
     })
     after(() => server.stop())
 
-    it('the first account administers the instance, the second does not', async () => {
+    it('makes only the first account an administrator of the instance', async () => {
       const bob = await server.register('Bob')
       assert.equal((await ada.call('accounts.getMyRole', {})).role, 'admin')
       assert.equal((await bob.call('accounts.getMyRole', {})).role, 'user')
     })
 
     for (const transport of ['sse', 'http'] as const) {
-      it(`an agent over ${transport} creates a task that its person sees, with both names on it`, async () => {
+      it(`shows a person the task that their agent creates over ${transport}`, async () => {
         const project = await ada.call('projects.create', { name: `Web shop ${transport}` })
         const agent = await ada.agent({ transport })
-        const made = await agent.call('create_task', {
+        const created = await agent.call('create_task', {
           project: project.slug,
           title: 'Write the tests',
           assignee: 'me',
         })
-        assert.equal(made.isError, false)
+        assert.equal(created.isError, false)
         const { items } = await ada.call('tasks.list', { project: project.slug })
         assert.deepEqual(
           items.map(({ title }) => title),
@@ -39,7 +39,7 @@ for (const engine of engines) {
       })
     }
 
-    it('a task goes through its life, and every step is in the journal', async () => {
+    it('journals every step in the life of a task', async () => {
       const project = await ada.call('projects.create', { name: 'Life of a task' })
       const task = await ada.call('tasks.create', { project: project.key, title: 'Live', labels: ['one'] })
       await ada.call('tasks.update', { task: task.key, status: 'in_progress', priority: 'high' })
@@ -71,7 +71,7 @@ for (const engine of engines) {
       assert.ok(steps.every(({ actor }) => actor.name === 'Ada'))
     })
 
-    it('a project is archived, hidden, brought back, deleted and restored with its tasks', async () => {
+    it('archives, unarchives, deletes and restores a project with its tasks', async () => {
       const project = await ada.call('projects.create', { name: 'Seasonal' })
       await ada.call('tasks.create', { project: project.slug, title: 'Stays' })
       await ada.call('projects.archive', { project: project.slug })
@@ -91,7 +91,7 @@ for (const engine of engines) {
       assert.equal(back.activity[0]!.type, 'project.restored')
     })
 
-    it('a list is read page by page, each item once', async () => {
+    it('returns each item of a list once, page by page', async () => {
       const project = await ada.call('projects.create', { name: 'Pages' })
       for (let number = 1; number <= 7; number++) {
         await ada.call('tasks.create', { project: project.slug, title: `Task ${number}` })
@@ -114,7 +114,7 @@ for (const engine of engines) {
       }
     })
 
-    it('a waiting reader gets a change as it happens', async () => {
+    it('sends a change to a waiting client as it happens', async () => {
       const project = await ada.call('projects.create', { name: 'Live' })
       const { nextCursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
       const waiting = ada.call('activity.listEvents', { cursor: nextCursor, wait: 20 })
@@ -123,23 +123,23 @@ for (const engine of engines) {
       assert.equal(items[0]!.type, 'task.created')
     })
 
-    it('a waiting reader who signs out hears nothing more', async () => {
+    it('ends the wait of a client that signs out', async () => {
       const dave = await server.register('Dave')
       const { nextCursor } = await dave.call('activity.listEvents', { cursor: 'latest' })
       const waiting = dave.call('activity.listEvents', { cursor: nextCursor, wait: 20 })
-      const refused = assert.rejects(waiting, { status: 401, code: 'invalid_credential' })
+      const rejected = assert.rejects(waiting, { status: 401, code: 'invalid_credential' })
       while (!/door="events"\} 1/.test(await server.app.metrics.text())) await new Promise(setImmediate)
       await dave.call('accounts.logOut', {})
-      await refused
+      await rejected
     })
 
-    it('signing out ends the token at once', async () => {
+    it('revokes the token immediately on sign-out', async () => {
       const carol = await server.register('Carol')
       await carol.call('accounts.logOut', {})
       await assert.rejects(carol.call('accounts.getMe', {}), { code: 'invalid_credential', status: 401 })
     })
 
-    it('revoking a token ends its calls and its open stream', async () => {
+    it('ends the calls and the open stream of a revoked token', async () => {
       const agent = await ada.agent({ transport: 'sse' })
       const ended = new Promise<void>((resolve) => (agent.client.onclose = resolve))
       await ada.call('credentials.revokeMcpToken', { mcpToken: agent.tokenId })

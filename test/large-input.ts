@@ -8,7 +8,7 @@ const mebibyte = 1024 * 1024
 /** Texts that are expensive for careless code: Markdown with escapes, and long runs that make a regex backtrack. */
 const fillers = ['- [ ] @ada **b** [l](/x) #WEB-1 "\\"\n', `${' '.repeat(500)}a`]
 
-/** A request that is valid JSON or a valid form of at most 1 MiB, and what is large about it. */
+/** A request with a large valid JSON or form body of at most 1 MiB, and a description of its size. */
 export interface LargeBody {
   story: string
   type: string
@@ -34,7 +34,7 @@ export function largeBodies(operation: Operation, things: Things): LargeBody[] {
   ]
 }
 
-/** Bodies that the parser rejects before it is known what they are for. */
+/** Bodies that the parser rejects before the server knows the operation. */
 export const unparsedBodies: LargeBody[] = [
   { story: 'deep', type: 'application/json', body: '['.repeat(mebibyte) },
   { story: 'many values', type: 'application/json', body: `[${'0,'.repeat(mebibyte / 2 - 2)}0]` },
@@ -43,7 +43,7 @@ export const unparsedBodies: LargeBody[] = [
   { story: 'escapes', type: 'application/json', body: JSON.stringify({ a: '\\'.repeat(500_000) }) },
 ]
 
-/** Every text and every list as long as its schema allows, and all of it together no longer than 1 MiB. */
+/** Returns an input with every text and list as long as its schema allows, at most 1 MiB in total. */
 function filled(operation: Operation, things: Things, filler: string): object {
   const { properties } = inputSchemaOf(operation)
   const named = new Set(referencesOf(operation).map(({ field }) => field))
@@ -71,7 +71,7 @@ function full(schema: FieldSchema, filler: string, scale: number): unknown {
   if (type === 'array') {
     const item = full(schema.items as FieldSchema, filler, scale)
     if (item === undefined) return undefined
-    // Different texts: many lists drop what they hold twice.
+    // Uses different texts, because many lists drop duplicates.
     return Array.from({ length: atMost(schema.maxItems, 1000) }, (_, index) =>
       typeof item === 'string' ? `${index}${item}`.slice(0, item.length) : item,
     )

@@ -13,7 +13,7 @@ import { until } from './poll.ts'
 import { childEnvironment } from './partners/child-environment.ts'
 import { signUp } from './sign-up.ts'
 
-/** The server as its operator runs it: a process of its own, stopped by a signal. */
+/** Starts the server as an operator runs it: in its own process, stopped by a signal. */
 async function start(environment: Record<string, string>) {
   const output = path.join(environment.DATA_DIR!, 'server.log')
   const server = await startServerProcess({ RATE_LIMIT_API: '1000000', ...environment }, { output })
@@ -21,8 +21,8 @@ async function start(environment: Record<string, string>) {
 }
 
 for (const engine of engines) {
-  describe(`a server told to stop, on ${engine}`, () => {
-    it('finishes every request that it began, loses no write, ends its streams and exits', async () => {
+  describe(`a server that receives a stop signal, on ${engine}`, () => {
+    it('finishes every request that it accepted, loses no write, ends its streams and exits', async () => {
       const environment = await freshDatabase(engine)
       const server = await start(environment)
       const register = { email: 'ada@example.com', password: 'a long password', name: 'Ada' }
@@ -37,7 +37,7 @@ for (const engine of engines) {
         post(`${server.url}/api/tasks`, token, `Task ${number}`),
       )
       const arrived = posts.map(({ status }) => status)
-      // Stops while most requests wait in the kernel, or for the database.
+      // Stops while most requests wait in the kernel or for the database.
       await Promise.all([arrived[0], ...posts.map(({ sent }) => sent)])
       const exit = server.stop()
       const statuses = await Promise.all(arrived)
@@ -47,13 +47,13 @@ for (const engine of engines) {
 
       const acknowledged = statuses.filter((status) => status === 201).length
       const cut = statuses.filter((status) => status !== 201 && status !== -1)
-      assert.deepEqual(cut, [], 'whoever was let in was answered')
+      assert.deepEqual(cut, [], 'the server responded to every accepted request')
       const again = await start(environment)
       const { items } = await clientFor(again.url, token)('tasks.list', { limit: 200 })
       assert.equal(items.length, acknowledged, 'an acknowledged write is there, and no other')
       assert.equal(await again.stop(), 0)
       assert.match(
-        await keptPassword(environment),
+        await storedPasswordHash(environment),
         /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/,
         'at its full cost',
       )
@@ -61,8 +61,8 @@ for (const engine of engines) {
   })
 }
 
-describe('a stalled connection', () => {
-  it('delays a stop by the request timeout at most, with half a header or half a body', async () => {
+describe('a server with a stalled connection', () => {
+  it('stops within the request timeout although a client has sent only half a header or half a body', async () => {
     const server = await startOwnServer(defaultEngine, { REQUEST_TIMEOUT: '1' })
     const { port, hostname } = new URL(server.url)
     const head = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\n'
@@ -77,7 +77,7 @@ describe('a stalled connection', () => {
   })
 })
 
-async function keptPassword(environment: Record<string, string>): Promise<string> {
+async function storedPasswordHash(environment: Record<string, string>): Promise<string> {
   const undo: (() => unknown)[] = []
   const database = openConfigured(readConfig(environment), undo)
   const [user] = await database.run<{ hash: string }>('select password_hash as hash from users')
@@ -85,10 +85,10 @@ async function keptPassword(environment: Record<string, string>): Promise<string
   return user!.hash
 }
 
-describe('what a server says', () => {
-  it('greets its operator with the address and what to do first, and logs no secret', async () => {
+describe('the output of a server', () => {
+  it('prints its URL and the first step for the operator, and logs no secret', async () => {
     const server = await start({ ...(await freshDatabase('pglite')), LOG_LEVEL: 'debug' })
-    // It responds to requests a moment before it has written these lines.
+    // The server accepts requests a moment before it writes these lines.
     await until(() => server.output().includes('API:'))
     assert.match(
       server.output(),
@@ -125,7 +125,7 @@ describe('what a server says', () => {
     }
   })
 
-  it('stops at a wrong variable with a sentence that names it', async () => {
+  it('exits with a sentence that names the invalid variable', async () => {
     const wrong: [Record<string, string>, RegExp][] = [
       [{ PORT: 'many' }, /PORT must be a number/],
       [{ APP_URL: 'nowhere' }, /APP_URL must be an http or https URL/],
@@ -149,7 +149,7 @@ describe('what a server says', () => {
   })
 })
 
-/** Sends a request. Its status is -1 where the server refused the connection, and -2 where it was cut off. */
+/** Sends a request. Returns status -1 if the server refuses the connection, and -2 if it is cut off. */
 function post(
   url: string,
   token: string,

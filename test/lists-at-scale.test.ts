@@ -8,26 +8,26 @@ import { type Person, type TestServer, engines, startOwnServer } from './harness
 import { type Watched, queriesDuring } from './watched-queries.ts'
 
 /*
- * Lists of 50 from many tasks. What the database does is read from its plan of the very statement that the operation
- * sends, after it was sent as often as it takes to plan it once for all: never all tasks, never a sort of all of a
- * project. The embedded database is for one person's work, and would take minutes to fill.
+ * Lists of 50 from many tasks. Each test reads the plan of the statement that the operation sends, after enough runs
+ * for PostgreSQL to choose a generic plan. The plan must never read all tasks or sort a whole project.
+ * Skips the embedded database: it is meant for one person's work, and filling it would take minutes.
  */
 const skip = engines.includes('pgsql') ? false : 'PostgreSQL is not installed'
 
-/** LIST_ROWS=1000000 TEST_TIMEOUT=600000 is the size that a release is tried with. */
+/** The number of tasks. Releases are tested with LIST_ROWS=1000000 TEST_TIMEOUT=600000. */
 const size = Number(process.env.LIST_ROWS ?? 200_000)
-/** What may be looked at to show 50, and to know that there are more. */
+/** The most rows that a query can read to show 50 and to know that there are more. */
 const page = 51
-/** The same where a filter leaves most of it out: a twentieth of what is there, for what one in 500 has. */
-const most = size / 20
+/** The limit for a selective filter: a twentieth of the table, for a value that one row in 500 has. */
+const maxFilteredRows = size / 20
 
-type Asked = InputOf<'tasks.list'>
+type TaskFilter = InputOf<'tasks.list'>
 
 describe(`lists of 50 from ${size.toLocaleString('en')} tasks, on pgsql`, { skip }, () => {
   let postgres: OwnPostgres
   let server: TestServer
   let ada: Person
-  // Of its own: the server's are not given the time to fill a table.
+  // Uses its own database connection, because the server's statement timeout is too short to fill a table.
   let client: pg.Client
   const keys = { epic: '', story: '' }
   before(async () => {
@@ -49,7 +49,7 @@ describe(`lists of 50 from ${size.toLocaleString('en')} tasks, on pgsql`, { skip
   })
 
   const sorts = ['position', '-priority', 'dueAt', '-updatedAt', '-createdAt', 'createdAt'] as const
-  const filters: Asked[] = [
+  const filters: TaskFilter[] = [
     {},
     { status: ['todo'] },
     { status: ['todo', 'in_progress'] },
@@ -75,18 +75,18 @@ describe(`lists of 50 from ${size.toLocaleString('en')} tasks, on pgsql`, { skip
   for (const project of ['big', 'tiny', undefined]) {
     for (const sort of sorts) {
       if (sort === 'position' && !project) continue
-      it(`${project ? `of one project (${project})` : 'of all projects'}, sorted by ${sort}`, async () => {
+      it(`reads few rows of ${project ? `one project (${project})` : 'all projects'}, sorted by ${sort}`, async () => {
         for (const filter of filters) await expectFew({ ...filter, ...(project && { project }), sort })
       })
     }
   }
 
-  it('of a story and of an epic', async () => {
+  it('reads few rows of a story and of an epic', async () => {
     for (const sort of sorts)
       for (const below of [{ story: keys.story }, { epic: keys.epic }]) await expectFew({ ...below, sort })
   })
 
-  it('the page in the middle costs what the first one does', async () => {
+  it('reads as few rows for a page in the middle as for the first one', async () => {
     for (const sort of sorts) {
       let cursor: string | null = null
       for (let pages = 0; pages < 20; pages++) {
@@ -100,11 +100,11 @@ describe(`lists of 50 from ${size.toLocaleString('en')} tasks, on pgsql`, { skip
     }
   })
 
-  it('epics with how far they are', async () => {
+  it('reads few rows for epics with their progress', async () => {
     const [, list] = await queriesDuring(server.app.database, () =>
       ada.call('epics.list', { project: 'big' }),
     )
-    expectCheap(await planOf(list!), 'epics.list', most)
+    expectCheap(await planOf(list!), 'epics.list', maxFilteredRows)
   })
 
   async function connect(): Promise<pg.Client> {
@@ -113,25 +113,25 @@ describe(`lists of 50 from ${size.toLocaleString('en')} tasks, on pgsql`, { skip
     return connected
   }
 
-  async function expectFew(asked: Asked): Promise<void> {
-    const queries = await queriesDuring(server.app.database, () => ada.call('tasks.list', asked))
+  async function expectFew(filter: TaskFilter): Promise<void> {
+    const queries = await queriesDuring(server.app.database, () => ada.call('tasks.list', filter))
     const list = queries.find(({ sql }) => sql.includes('from tasks t'))!
-    const { project: _, sort: __, cursor: ___, ...narrowed } = asked
+    const { project: _, sort: __, cursor: ___, ...narrowed } = filter
     const filtered = Object.keys(narrowed).length > 0
-    expectCheap(await planOf(list), JSON.stringify(asked), filtered ? most : page)
+    expectCheap(await planOf(list), JSON.stringify(filter), filtered ? maxFilteredRows : page)
   }
 
-  function expectCheap(plan: Plan, said: string, atMost: number): void {
+  function expectCheap(plan: Plan, label: string, maxRows: number): void {
     const nodes = allNodes(plan)
-    const shown = () => `${said}: ${JSON.stringify(plan, null, 1)}`
+    const shown = () => `${label}: ${JSON.stringify(plan, null, 1)}`
     const onTasks = nodes.filter((node) => node['Relation Name'] === 'tasks')
     assert.ok(onTasks.length > 0, shown())
     for (const node of onTasks) assert.notEqual(node['Node Type'], 'Seq Scan', shown())
     const looked = onTasks.reduce((sum, node) => sum + touched(node), 0)
-    assert.ok(looked <= atMost, `${looked} tasks looked at by ${shown()}`)
+    assert.ok(looked <= maxRows, `${looked} tasks looked at by ${shown()}`)
   }
 
-  /** As the server runs it: prepared, and after the fifth time planned once for all if that is no dearer. */
+  /** Plans a statement as the server runs it: prepared, and generic after five runs if that isn't more expensive. */
   async function planOf({ sql, values }: Watched): Promise<Plan> {
     const explain = 'explain (analyze, timing off, format json)'
     if (sql.startsWith(plannedEachTime)) return planIn(await client.query(`${explain} ${sql}`, values))
@@ -141,7 +141,7 @@ describe(`lists of 50 from ${size.toLocaleString('en')} tasks, on pgsql`, { skip
     return planIn(await client.query(`${explain} ${execute}`))
   }
 
-  /** By two at once, and the indexes afterwards: each row would take its time in all of them. */
+  /** Inserts rows over two connections, and creates indexes afterwards: updating them for each row would be slower. */
   async function fill(): Promise<void> {
     const clients = [client, await connect()]
     for (const each of clients)
@@ -168,7 +168,7 @@ describe(`lists of 50 from ${size.toLocaleString('en')} tasks, on pgsql`, { skip
         for (let next = left.pop(); next; next = left.pop()) await each.query(next)
       }),
     )
-    // From a large part of the rows: what the planner knows is then the same at every run.
+    // Samples a large part of the rows, so that the planner has the same statistics on every run.
     await client.query('set default_statistics_target = 1000')
     await client.query('vacuum analyze')
     for (const each of clients) await each.query('reset session_replication_role')
@@ -180,7 +180,7 @@ function planIn({ rows }: { rows: { 'QUERY PLAN': [{ Plan: Plan }] }[] }): Plan 
   return rows[0]!['QUERY PLAN'][0].Plan
 }
 
-/** What a node had in hand: what it answered, and what it looked at and left out. */
+/** Returns the number of rows that a node read: those it returned and those it filtered out. */
 function touched(node: Plan): number {
   const each =
     node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
@@ -207,7 +207,7 @@ function literal(value: unknown): string {
   return pg.escapeLiteral(String(value))
 }
 
-/** One of so many, as good as random: what a task is like depends neither on where it is nor on what else it is like. */
+/** SQL for one of `ofMany` values, pseudo-random, so that the properties of a task don't correlate. */
 const one = (ofMany: number, what: number) => `(hashint4(n + ${what * 1_000_003}) & 2147483647) % ${ofMany}`
 
 const insertTasks = `

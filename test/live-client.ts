@@ -3,7 +3,7 @@ import type { OutputOf } from '../server/operations/client.ts'
 
 export type LiveEvent = OutputOf<'activity.listEvents'>['items'][number]
 
-/** Whatever the hub said, for a test to look into. */
+/** A message from the hub. */
 export interface ReceivedMessage {
   type: string
   topics: string[]
@@ -22,17 +22,17 @@ export interface ReceivedMessage {
   agents: { id: string; name: string; onBehalfOf: { id: string }; status: string }[]
 }
 
-/** A real client of the live hub that keeps what it is told until somebody asks for it. */
+/** A real client of the live hub. It buffers messages until a test reads them. */
 export class LiveClient {
   readonly ws: WebSocket
-  readonly said: ReceivedMessage[] = []
+  readonly messages: ReceivedMessage[] = []
   closed: { code: number; reason: string } | undefined
   #changed = () => {}
 
   constructor(url: string, options: { headers?: Record<string, string>; origin?: string } = {}) {
     this.ws = new WebSocket(url, options)
     this.ws.on('message', (data: Buffer) => {
-      this.said.push(JSON.parse(data.toString()) as ReceivedMessage)
+      this.messages.push(JSON.parse(data.toString()) as ReceivedMessage)
       this.#changed()
     })
     this.ws.on('close', (code, reason) => {
@@ -42,7 +42,7 @@ export class LiveClient {
     this.ws.on('error', () => {})
   }
 
-  /** Connects with a token, and waits for the welcome. */
+  /** Connects with a token and waits for the welcome. */
   static async open(
     server: { url: string },
     token: string,
@@ -57,26 +57,31 @@ export class LiveClient {
     this.ws.send(JSON.stringify(message))
   }
 
-  /** Follows topics, and answers what the hub said to that. */
+  /** Subscribes to topics and returns the hub's reply. */
   async follow(topics: string | string[], cursor?: string): Promise<ReceivedMessage> {
     this.send({ type: 'subscribe', topics: [topics].flat(), ...(cursor !== undefined && { cursor }) })
     return this.next('subscribed')
   }
 
-  /** Takes the next message of a type, when it comes; what came before it stays. */
-  async next(type: string, fits: (said: ReceivedMessage) => boolean = () => true): Promise<ReceivedMessage> {
-    const found = await this.until(() => this.said.findIndex((said) => said.type === type && fits(said)) + 1)
-    return this.said.splice(found - 1, 1)[0]!
+  /** Waits for the next message of a type and removes it from the buffer. Earlier messages stay. */
+  async next(
+    type: string,
+    fits: (message: ReceivedMessage) => boolean = () => true,
+  ): Promise<ReceivedMessage> {
+    const found = await this.until(
+      () => this.messages.findIndex((message) => message.type === type && fits(message)) + 1,
+    )
+    return this.messages.splice(found - 1, 1)[0]!
   }
 
-  /** The events so far, up to one that fits, which is waited for. */
+  /** Waits for an event that matches, and returns the events up to it. */
   async eventsUntil(fits: (event: LiveEvent) => boolean): Promise<LiveEvent[]> {
     await this.until(() => this.events.some(fits))
     return this.events
   }
 
   get events(): LiveEvent[] {
-    return this.said.filter(({ type }) => type === 'event').map(({ event }) => event)
+    return this.messages.filter(({ type }) => type === 'event').map(({ event }) => event)
   }
 
   async end(): Promise<{ code: number; reason: string }> {
@@ -92,7 +97,8 @@ export class LiveClient {
     for (;;) {
       const value = look()
       if (value) return value
-      if (this.closed) throw new Error(`closed ${this.closed.code}: ${JSON.stringify(this.said.slice(-5))}`)
+      if (this.closed)
+        throw new Error(`closed ${this.closed.code}: ${JSON.stringify(this.messages.slice(-5))}`)
       await new Promise<void>((resolve) => (this.#changed = resolve))
     }
   }
@@ -102,7 +108,7 @@ export function addressOf({ url }: { url: string }, query: Record<string, string
   return `${url.replace('http', 'ws')}/api/ws?${new URLSearchParams(query).toString()}`
 }
 
-/** What a request for a connection is answered, if it is not granted. */
+/** Returns the response to a rejected connection request. */
 export function rejectionOf(
   url: string,
   options: { headers?: Record<string, string>; origin?: string } = {},
@@ -112,7 +118,7 @@ export function rejectionOf(
     ws.on('error', () => {})
     ws.on('open', () => {
       ws.close()
-      reject(new Error('The connection was granted.'))
+      reject(new Error('The server accepted the connection.'))
     })
     ws.on('unexpected-response', (_request, response) => {
       let text = ''

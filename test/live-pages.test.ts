@@ -36,14 +36,14 @@ describe('two people on the same pages', { skip }, () => {
 
   const news = (text: string) => page.locator('[data-tone=news]').getByText(text).waitFor()
   const live = () => page.getByRole('img', { name: 'Live: changes appear as they happen' }).waitFor()
-  /** Opens a page without loading it anew. */
+  /** Opens a page without a reload. */
   const open = async (path: string) => {
     await page.evaluate(
       `history.pushState({}, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
     )
   }
 
-  step('what one does appears on the list of the other, with the name', async () => {
+  step('shows a change by another user on the list, with their name', async () => {
     page = await entrance.visit('/projects/looms', grace)
     await connected(page)
     await page.getByRole('link', { name: 'Weave' }).waitFor()
@@ -55,7 +55,7 @@ describe('two people on the same pages', { skip }, () => {
     await news('created LOOM-3')
   })
 
-  step('on the board', async () => {
+  step('shows it on the board', async () => {
     await page.getByRole('link', { name: 'Board' }).click()
     await showsCards(page, 'Complete', [])
     await ada.call('tasks.complete', { task: 'LOOM-2' })
@@ -63,7 +63,7 @@ describe('two people on the same pages', { skip }, () => {
     await news('Ada completed LOOM-2')
   })
 
-  step('beside it, in the opened task', async () => {
+  step('shows it in the open task panel', async () => {
     await open('/projects/looms/board?task=LOOM-1')
     const panel = page.getByRole('region', { name: 'Task LOOM-1' })
     await panel.getByLabel('Title').waitFor()
@@ -72,9 +72,9 @@ describe('two people on the same pages', { skip }, () => {
     await news('Ada commented on LOOM-1')
   })
 
-  step('and on the pages of what is known, of the organization and of its people', async () => {
+  step('shows it on the pages of knowledge, of the organization and of its members', async () => {
     await open('/projects/looms/notes')
-    await page.getByRole('heading', { name: 'Write down what should not be forgotten' }).waitFor()
+    await page.getByRole('heading', { name: 'No notes yet' }).waitFor()
     await ada.call('notes.create', { project: 'looms', title: 'Yarns', content: 'Wool.' })
     await page.getByRole('link', { name: 'Yarns' }).waitFor()
     await open('/projects/looms/features')
@@ -89,7 +89,7 @@ describe('two people on the same pages', { skip }, () => {
     await page.getByRole('heading', { name: 'Weavers' }).waitFor()
   })
 
-  step('both see each other: in the organization, in the project, and at the task', async () => {
+  step('shows both users to each other in the organization, in the project and on the task', async () => {
     await open('/projects/looms')
     const others = await entrance.visit('/projects/looms', ada)
     await page.getByRole('button', { name: 'Here now: Ada' }).waitFor()
@@ -109,7 +109,7 @@ describe('two people on the same pages', { skip }, () => {
     await page.getByRole('button', { name: 'Here now: Ada' }).waitFor({ state: 'detached' })
   })
 
-  step('the page of a team says who has come, as they come', async () => {
+  step('shows members on the team page as they join', async () => {
     const { slug } = await createTeam(entrance.server, ada, { leads: [ada], members: [grace] })
     const { database } = entrance.server.app
     const longAgo = `now() - interval '1 hour' where user_id = $1`
@@ -123,10 +123,10 @@ describe('two people on the same pages', { skip }, () => {
     entrance.checkComplaints()
   })
 
-  step('what happened while the connection was cut is caught up with, each thing once', async () => {
+  step('catches up after a lost connection and shows each event once', async () => {
     await page.close()
     const sockets: WebSocketRoute[] = []
-    const heard: string[] = []
+    const received: string[] = []
     page = await entrance.visit('/sign-in')
     await page.context().addInitScript(`localStorage.setItem('baton.token', ${JSON.stringify(grace.token)})`)
     await page.routeWebSocket(hub, (socket) => {
@@ -134,7 +134,7 @@ describe('two people on the same pages', { skip }, () => {
       const server = socket.connectToServer()
       server.onMessage((message) => {
         const { type, event } = JSON.parse(String(message)) as { type: string; event?: { id: string } }
-        if (type === 'event') heard.push(event!.id)
+        if (type === 'event') received.push(event!.id)
         socket.send(message)
       })
     })
@@ -159,14 +159,14 @@ describe('two people on the same pages', { skip }, () => {
     await ada.call('tasks.create', { project: 'looms', title: 'After' })
     await page.getByRole('link', { name: 'After' }).waitFor()
     assert.equal(sockets.length, 2)
-    assert.equal(new Set(heard).size, heard.length)
+    assert.equal(new Set(received).size, received.length)
     const { items } = await ada.call('activity.list', { project: 'looms', type: 'task.created', limit: 4 })
-    assert.deepEqual(heard.slice(-4), items.map(({ id }) => id).toReversed())
-    // Nothing of it was a new beginning.
+    assert.deepEqual(received.slice(-4), items.map(({ id }) => id).toReversed())
+    // The client resumed its feed and did not start a new one.
     assert.equal(await page.evaluate('performance.timeOrigin'), before)
   })
 
-  step('where no WebSocket comes through, the page asks instead, and stays live', async () => {
+  step('falls back to polling where no WebSocket gets through, and stays live', async () => {
     await page.close()
     page = await entrance.visit('/sign-in')
     await page.context().addInitScript(`localStorage.setItem('baton.token', ${JSON.stringify(grace.token)})`)
@@ -177,9 +177,9 @@ describe('two people on the same pages', { skip }, () => {
       if (letThrough) socket.connectToServer()
       else void socket.close({ code: 4000 })
     })
-    const asked = page.waitForRequest(/\/api\/events\?.*wait=25/)
+    const polled = page.waitForRequest(/\/api\/events\?.*wait=25/)
     await page.goto(`${entrance.url}/projects/looms`)
-    await asked
+    await polled
     await live()
     await ada.call('tasks.create', { project: 'looms', title: 'Without a socket' })
     await page.getByRole('link', { name: 'Without a socket' }).waitFor()
@@ -188,7 +188,7 @@ describe('two people on the same pages', { skip }, () => {
     assert.equal(await page.getByText('Offline').count(), 0)
   })
 
-  step('and tries again later', async () => {
+  step('retries the WebSocket later', async () => {
     letThrough = true
     await page.clock.fastForward('02:30')
     await connected(page)
@@ -196,7 +196,7 @@ describe('two people on the same pages', { skip }, () => {
     await page.getByRole('link', { name: 'With one' }).waitFor()
   })
 
-  step('whoever touches nothing for five minutes is away', async () => {
+  step('shows a user as away after five minutes without input', async () => {
     const others = await entrance.visit('/projects', ada)
     await page.getByRole('button', { name: 'Here now: Ada', exact: true }).waitFor()
     await page.clock.fastForward('05:30')
@@ -206,7 +206,7 @@ describe('two people on the same pages', { skip }, () => {
     await others.context().close()
   })
 
-  step('whoever is taken out is told at once', async () => {
+  step('notifies a removed member immediately', async () => {
     await page.close()
     page = await entrance.visit('/projects/looms', grace)
     await page.getByRole('link', { name: 'Weave the cloth' }).waitFor()
@@ -216,7 +216,7 @@ describe('two people on the same pages', { skip }, () => {
   })
 })
 
-/** Waits until the hub has said where this page begins to listen. */
+/** Waits until the hub has sent this page its starting position. */
 async function connected(page: Page): Promise<void> {
   await page.locator('[data-live=hub]').waitFor()
 }

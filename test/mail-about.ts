@@ -1,6 +1,6 @@
 import type { Mailbox, ReceivedMail } from './partners/mail.ts'
 
-/** The next mail to this address on this subject; what came before it on others is passed over. */
+/** Returns the next email to this address with this subject. Skips emails with other subjects. */
 export async function mailAbout(mailbox: Mailbox, to: string, subject: RegExp): Promise<ReceivedMail> {
   for (;;) {
     const mail = await mailbox.next(to)

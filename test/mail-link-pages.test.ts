@@ -7,14 +7,14 @@ import { skip } from './partners/chromium.ts'
 import { linkIn } from './partners/mail.ts'
 import { withRegistration } from './registration.ts'
 
-describe('a forgotten password, through the pages', { skip }, () => {
+describe('resetting a password, through the pages', { skip }, () => {
   let entrance: Entrance
   before(async () => {
     entrance = await openEntrance()
   })
   after(() => entrance?.close())
 
-  it('is replaced with a link, and the new one opens the account', async () => {
+  it('replaces a forgotten password with a link, and signs in with the new one', async () => {
     const { person: ada } = await entrance.server.newcomer('Ada')
     const elsewhere = await entrance.visit('/projects', ada)
     await elsewhere.getByRole('heading', { name: 'Projects' }).waitFor()
@@ -23,7 +23,7 @@ describe('a forgotten password, through the pages', { skip }, () => {
     await page.getByLabel('Email address').fill(ada.email)
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
-    // Nobody types their address twice.
+    // The page fills in the email address that the user typed before.
     assert.equal(await page.getByLabel('Email address').inputValue(), ada.email)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
@@ -32,7 +32,7 @@ describe('a forgotten password, through the pages', { skip }, () => {
     const reset = await entrance.openTab(page.context(), link)
     await reset.getByRole('heading', { name: 'Choose a new password' }).waitFor()
     await isAt(reset, '/reset-password')
-    // A phone may load the page anew while its person thinks of one.
+    // A phone may reload the page while the user thinks of a password.
     await reset.reload()
     await reset.getByLabel('New password').fill('short')
     await reset.getByText('5 to go').waitFor()
@@ -46,11 +46,11 @@ describe('a forgotten password, through the pages', { skip }, () => {
     await fillIn(reset, { email: ada.email, password })
     await reset.getByRole('heading', { name: 'Connect an agent' }).waitFor()
 
-    // Whoever was signed in with the old one is not any more.
+    // The change signs out every session that used the old password.
     await elsewhere.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
 
-  it('a link that was used says so, and leads to a new one', async () => {
+  it('rejects a used link and leads to a new one', async () => {
     const page = await entrance.visit('/reset-password#token=of-yesterday')
     await page.getByLabel('New password').fill('a sentence is a good password')
     await page.keyboard.press('Enter')
@@ -59,22 +59,22 @@ describe('a forgotten password, through the pages', { skip }, () => {
     await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
   })
 
-  it('a link without its secret says so', async () => {
+  it('rejects a link without its secret', async () => {
     const page = await entrance.visit('/reset-password')
     await page.getByRole('heading', { name: 'This link is incomplete' }).waitFor()
   })
 
-  it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+  it('reports no browser error or policy violation', () => entrance.checkComplaints())
 })
 
-describe('an address that is not confirmed, through the pages', { skip }, () => {
+describe('confirming an email address, through the pages', { skip }, () => {
   let entrance: Entrance
   before(async () => {
     entrance = await openEntrance()
   })
   after(() => entrance?.close())
 
-  it('a newcomer confirms it with the link, and the other windows notice', async () => {
+  it('confirms the address of a new user with the link, and updates the other windows', async () => {
     const email = newAddress('ada')
     const page = await entrance.visit('/sign-up')
     await page.getByText('We send you a link to confirm it.').waitFor()
@@ -105,7 +105,7 @@ describe('an address that is not confirmed, through the pages', { skip }, () => 
   it('shows the same page for an address that has an account', async () => {
     const { person } = await entrance.server.newcomer('Grace')
     const page = await entrance.visit('/sign-up')
-    await page.getByLabel('Your name').fill('Somebody')
+    await page.getByLabel('Your name').fill('Someone')
     await fillIn(page, { email: person.email, password: 'a sentence is a good password' })
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     await mailAbout(entrance.server.mails, person.email, /already have an account/)
@@ -121,7 +121,7 @@ describe('an address that is not confirmed, through the pages', { skip }, () => 
       async (route) => {
         const response = await route.fetch()
         await confirmed
-        // The page may have given up on it.
+        // The page may have aborted this request.
         await route.fulfill({ response }).catch(() => {})
       },
       { times: 1 },
@@ -130,7 +130,7 @@ describe('an address that is not confirmed, through the pages', { skip }, () => 
     await link.getByRole('heading', { name: 'Email address confirmed' }).waitFor()
   })
 
-  it('the link waits while somebody signs in first, and is in no address meanwhile', async () => {
+  it('keeps the link through a sign-in, and never shows its secret in the URL', async () => {
     const { person: grace, welcome } = await entrance.server.newcomer('Grace')
     const page = await entrance.visit(linkIn(welcome).href)
     await page.getByText('Sign in to the account whose email address you want to confirm.').waitFor()
@@ -140,7 +140,7 @@ describe('an address that is not confirmed, through the pages', { skip }, () => 
     await page.getByText(grace.email).waitFor()
   })
 
-  it('the link of another account is refused, and works after signing in to that one', async () => {
+  it('rejects the link of another account, and accepts it after signing in to that account', async () => {
     const { person: grace, welcome } = await entrance.server.newcomer('Grace')
     const eve = await entrance.server.register('Eve')
     const page = await entrance.visit(linkIn(welcome).href, eve)
@@ -152,7 +152,7 @@ describe('an address that is not confirmed, through the pages', { skip }, () => 
     assert.equal(await whoIs(entrance, page), grace.email)
   })
 
-  it('whoever does not want to be reminded is not, until they come again', async () => {
+  it('hides a dismissed reminder until the next visit', async () => {
     const { person: grace } = await entrance.server.newcomer('Grace')
     const page = await entrance.visit('/projects', grace)
     await page.getByRole('button', { name: 'Not now' }).click()
@@ -163,7 +163,7 @@ describe('an address that is not confirmed, through the pages', { skip }, () => 
     await later.getByText('Confirm your address').waitFor()
   })
 
-  it('hides the form where registration is closed, and says who can let you in', async () => {
+  it('hides the form where registration is closed, and says who can invite you', async () => {
     await withRegistration(entrance.server, { mode: 'invitation' }, async () => {
       const page = await entrance.visit('/sign-up')
       await page.getByRole('heading', { name: 'Registration needs an invitation' }).waitFor()
@@ -186,5 +186,5 @@ describe('an address that is not confirmed, through the pages', { skip }, () => 
     })
   })
 
-  it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+  it('reports no browser error or policy violation', () => entrance.checkComplaints())
 })

@@ -10,7 +10,7 @@ import { type CallTool, runStory } from './mcp-story.ts'
 
 const tools = toolList.map(({ name }) => name)
 
-describe('MCP clients that we did not write', () => {
+describe('third-party MCP clients', () => {
   let server: TestServer
   let ada: Person
   let options: { requestInit: { headers: Record<string, string> } }
@@ -19,7 +19,7 @@ describe('MCP clients that we did not write', () => {
     ada = await server.register('Ada')
     await ada.call('projects.create', { name: 'Web' })
     const { value } = await ada.call('credentials.createMcpToken', { name: 'clients' })
-    // As a configuration file has it: an address, and a header.
+    // As in a configuration file: a URL and a header.
     options = { requestInit: { headers: { Authorization: `Bearer ${value}` } } }
   })
   after(() => server.stop())
@@ -61,7 +61,7 @@ describe('MCP clients that we did not write', () => {
     ],
   ]
   for (const [name, connect] of clients) {
-    it(`${name} lists the tools and tells the whole story`, async () => {
+    it(`serves ${name}, which lists the tools and runs the whole story`, async () => {
       const client = await connect()
       assert.equal(client.getServerVersion()?.name, 'baton')
       const listed = (await client.listTools()).tools
@@ -84,18 +84,18 @@ describe('MCP clients that we did not write', () => {
     })
   }
 
-  it('teaches agents the way of working in the first 500 characters', async () => {
+  it('teaches agents the workflow in the first 500 characters', async () => {
     const client = await clients[2]![1]()
     assert.ok(client.getInstructions()!.length <= 500)
     await client.close()
   })
 
-  it('lets nobody in with a wrong token', async () => {
+  it('rejects a wrong token', async () => {
     await assert.rejects(connectAgent(server.url, 'svc_live_wrong', '', 'sse'), /401/)
     await assert.rejects(connectAgent(server.url, 'svc_live_wrong', '', 'http'), /401|credential/)
   })
 
-  it('a session id opens nothing without the token that it belongs to', async () => {
+  it('rejects a session id without the token that it belongs to', async () => {
     const { Authorization } = options.requestInit.headers
     const stream = await fetch(address('/mcp/sse'), { headers: { Authorization: Authorization! } })
     const reader = stream.body!.getReader()
@@ -115,7 +115,7 @@ describe('MCP clients that we did not write', () => {
     await reader.cancel()
   })
 
-  it('a hundred clients of three generations with the same message ids get their own answers', async () => {
+  it('returns its own responses to each of a hundred clients of three generations with the same message ids', async () => {
     const names = ['Bob', 'Carol', 'Dave', 'Eve']
     const people = await Promise.all(names.map((name) => server.register(name)))
     await Promise.all(people.map((person) => person.call('projects.create', { name: `Of ${person.name}` })))
@@ -134,7 +134,7 @@ describe('MCP clients that we did not write', () => {
       Array.from({ length: 100 }, async (_, index) => {
         const place = index % people.length
         const { path, make: Transport, options: negotiation } = generations[index % 3]!()
-        // Each counts its messages from the beginning, so their ids are the same.
+        // Each client counts its messages from the start, so their ids are the same.
         const client = new Client({ name: 'test', version: '1' }, negotiation)
         const headers = { Authorization: `Bearer ${tokens[place]!.value}` }
         await client.connect(new Transport(address(path), { requestInit: { headers } }))
@@ -145,7 +145,7 @@ describe('MCP clients that we did not write', () => {
       several.map(async ({ client, owner }, index) => {
         for (let round = 0; round < 3; round++) {
           const title = `${owner} ${index} ${round}`
-          const [listed, made] = await Promise.all([
+          const [listed, created] = await Promise.all([
             client.callTool({ name: 'list_projects', arguments: {} }),
             client.callTool({
               name: 'create_task',
@@ -154,7 +154,7 @@ describe('MCP clients that we did not write', () => {
           ])
           const { items } = listed.structuredContent as { items: { name: string }[] }
           assert.deepEqual(
-            [items.map((item) => item.name), (made.structuredContent as { title: string }).title],
+            [items.map((item) => item.name), (created.structuredContent as { title: string }).title],
             [[`Of ${owner}`], title],
           )
         }

@@ -8,7 +8,7 @@ import { createFixture } from './mcp-conformance/fixture.ts'
 import { missingFor } from './partners/installed.ts'
 
 /*
- * The official conformance suite, against our real server and with a real token. It is installed by itself:
+ * Runs the official conformance suite against our real server with a real token. The suite is installed separately:
  * cd test/mcp-partners && npm ci
  */
 const suite = new URL(
@@ -18,11 +18,11 @@ const suite = new URL(
 const skip = missingFor('mcp') ?? false
 const timeout = 300_000
 
-describe('the conformance suite of MCP', { skip, timeout }, () => {
-  describe('with the tools that it wants, behind our doors', () => {
+describe('the MCP conformance suite', { skip, timeout }, () => {
+  describe('with the fixture tools that it expects, behind our doors', () => {
     const tried = startTried({ mcp: { createServer: createFixture } })
     for (const revision of ['2025-11-25', '2026-07-28'])
-      it(`finds nothing wrong with what is served in the revision ${revision}`, { timeout }, async (t) => {
+      it(`finds no failure in revision ${revision}`, { timeout }, async (t) => {
         const { status, output } = await tried('--requirements', revision)
         t.diagnostic(output.split('\n').findLast((line) => /passed/.test(line)) ?? 'no total')
         assert.equal(status, 0, output)
@@ -46,14 +46,14 @@ describe('the conformance suite of MCP', { skip, timeout }, () => {
     for (const [revision, scenario] of Object.entries(scenarios).flatMap(([revision, names]) =>
       names.map((name) => [revision, name] as const),
     ))
-      it(`passes ${scenario} in the revision ${revision}`, { timeout }, async () => {
+      it(`passes ${scenario} in revision ${revision}`, { timeout }, async () => {
         const { status, output } = await tried('--scenario', scenario, '--spec-version', revision)
         assert.equal(status, 0, output)
       })
   })
 })
 
-/** Starts a server for the tests of a suite. Answers how the conformance suite is run against it. */
+/** Starts a server for a suite of tests. Returns a function that runs the conformance suite against it. */
 function startTried(options: StartOptions) {
   let server: TestServer
   let proxy: AuthProxy

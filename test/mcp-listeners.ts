@@ -2,7 +2,7 @@ import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@mode
 import type { TestServer } from './harness.ts'
 import { eventsOf, rawMcp, request } from './raw-mcp.ts'
 
-export interface McpListener {
+export interface McpNotification {
   method: string
   params?: Record<string, never> & {
     uri?: string
@@ -11,17 +11,17 @@ export interface McpListener {
   }
 }
 
-/** A client of MCP that is told what happens, over any of the transports. */
-export class Hearing {
-  readonly heard: McpListener[] = []
+/** An MCP client that receives notifications over any of the transports. */
+export class NotificationListener {
+  readonly notifications: McpNotification[] = []
   readonly #waiting = new Set<() => void>()
-  /** Asks for something: to be told more, or less. */
-  ask: (method: string, params: Record<string, unknown>) => Promise<unknown> = async () => {}
+  /** Sends a request, for example to subscribe or unsubscribe. */
+  request: (method: string, params: Record<string, unknown>) => Promise<unknown> = async () => {}
   close: () => Promise<unknown> = async () => {}
   ended = false
 
-  take(notification: McpListener): void {
-    this.heard.push(notification)
+  add(notification: McpNotification): void {
+    this.notifications.push(notification)
     this.#wake()
   }
 
@@ -30,11 +30,11 @@ export class Hearing {
     this.#wake()
   }
 
-  /** The first that fits, and everything before it is forgotten. */
-  async next(fits: (heard: McpListener) => boolean): Promise<McpListener> {
+  /** Waits for the first notification that matches, and drops it and all earlier ones. */
+  async next(fits: (notification: McpNotification) => boolean): Promise<McpNotification> {
     for (;;) {
-      const place = this.heard.findIndex(fits)
-      if (place >= 0) return this.heard.splice(0, place + 1).at(-1)!
+      const index = this.notifications.findIndex(fits)
+      if (index >= 0) return this.notifications.splice(0, index + 1).at(-1)!
       if (this.ended) throw new Error('The stream has ended.')
       await new Promise<void>((resolve) => this.#waiting.add(resolve))
     }
@@ -50,63 +50,71 @@ export class Hearing {
   }
 }
 
-/** HTTP+SSE, with the client of the SDK. */
-export async function listenOverSse({ url }: Pick<TestServer, 'url'>, token: string): Promise<Hearing> {
-  const hearing = new Hearing()
+/** Listens over HTTP+SSE with the SDK's client. */
+export async function listenOverSse(
+  { url }: Pick<TestServer, 'url'>,
+  token: string,
+): Promise<NotificationListener> {
+  const listener = new NotificationListener()
   const client = new Client({ name: 'test', version: '1' })
-  client.fallbackNotificationHandler = async (notification) => hearing.take(notification as McpListener)
-  client.onclose = () => hearing.end()
+  client.fallbackNotificationHandler = async (notification) => listener.add(notification as McpNotification)
+  client.onclose = () => listener.end()
   const requestInit = { headers: { Authorization: `Bearer ${token}` } }
   await client.connect(new SSEClientTransport(new URL('/mcp/sse', url), { requestInit }))
-  hearing.ask = (method, params) => client.request({ method, params } as never)
-  hearing.close = () => client.close()
-  return hearing
+  listener.request = (method, params) => client.request({ method, params } as never)
+  listener.close = () => client.close()
+  return listener
 }
 
-/** The stream of a session, as the revisions of 2025 have it: once this is answered it is open. */
+/** Listens on the stream of a session, as in the 2025 revisions. The stream is open when this returns. */
 export async function listenOverGet(
   { url }: Pick<TestServer, 'url'>,
   token: string,
   given?: string,
-  asking = url,
-): Promise<Hearing> {
-  const hearing = new Hearing()
-  const session = given ?? (await rawMcp(url, token).begin())
+  postUrl = url,
+): Promise<NotificationListener> {
+  const listener = new NotificationListener()
+  const session = given ?? (await rawMcp(url, token).startSession())
   const response = await rawMcp(url, token).get({ session })
   const read = async () => {
-    for await (const { data } of eventsOf(response)) if (data) hearing.take(JSON.parse(data) as McpListener)
+    for await (const { data } of eventsOf(response))
+      if (data) listener.add(JSON.parse(data) as McpNotification)
   }
   void read().then(
-    () => hearing.end(),
-    () => hearing.end(),
+    () => listener.end(),
+    () => listener.end(),
   )
-  hearing.ask = async (method, params) => {
-    const answer = await (await rawMcp(asking, token).post(request(method, params), { session })).text()
-    const { result, error } = JSON.parse(/(\{.*\})/.exec(answer)![1]!) as { result?: unknown; error?: object }
-    if (error) throw Object.assign(new Error('refused'), error)
+  listener.request = async (method, params) => {
+    const body = await (await rawMcp(postUrl, token).post(request(method, params), { session })).text()
+    const { result, error } = JSON.parse(/(\{.*\})/.exec(body)![1]!) as { result?: unknown; error?: object }
+    if (error) throw Object.assign(new Error('rejected'), error)
     return result
   }
-  hearing.close = async () => response.body?.cancel().catch(() => {})
-  return hearing
+  listener.close = async () => response.body?.cancel().catch(() => {})
+  return listener
 }
 
-/** `subscriptions/listen`, with the client of the SDK in the revision of 2026. */
+/** Listens with `subscriptions/listen` and the SDK's client, as in the 2026 revision. */
 export async function listen(
   { url }: Pick<TestServer, 'url'>,
   token: string,
-  wanted: { resourceSubscriptions?: string[]; resourcesListChanged?: boolean; toolsListChanged?: boolean },
-): Promise<Hearing> {
-  const hearing = new Hearing()
+  subscriptions: {
+    resourceSubscriptions?: string[]
+    resourcesListChanged?: boolean
+    toolsListChanged?: boolean
+  },
+): Promise<NotificationListener> {
+  const listener = new NotificationListener()
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } })
-  client.fallbackNotificationHandler = async (notification) => hearing.take(notification as McpListener)
+  client.fallbackNotificationHandler = async (notification) => listener.add(notification as McpNotification)
   const requestInit = { headers: { Authorization: `Bearer ${token}` } }
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit }))
-  const subscription = await client.listen(wanted)
-  void subscription.closed.then(() => hearing.end())
-  hearing.ask = (method, params) => client.request({ method, params } as never)
-  hearing.close = async () => {
+  const subscription = await client.listen(subscriptions)
+  void subscription.closed.then(() => listener.end())
+  listener.request = (method, params) => client.request({ method, params } as never)
+  listener.close = async () => {
     await subscription.close()
     await client.close()
   }
-  return hearing
+  return listener
 }

@@ -17,7 +17,7 @@ import { type Person, type TestServer, engines, startOwnServer } from './harness
 import { type GitServer, startGitServer } from './partners/git-server.ts'
 
 for (const engine of engines) {
-  describe(`calls that take their time (${engine})`, () => {
+  describe(`long-running calls (${engine})`, () => {
     let server: TestServer
     let ada: Person
     let token: string
@@ -46,8 +46,8 @@ for (const engine of engines) {
       await client.connect(transport)
       return { client, transport }
     }
-    const begin = () => ada.call('sessions.create', { context: 'Long', project: 'web' })
-    const ending = (session: string, count: number) => ({
+    const createSession = () => ada.call('sessions.create', { context: 'Long', project: 'web' })
+    const endSessionCall = (session: string, count: number) => ({
       name: 'end_session',
       arguments: {
         ...{ session, summary: 'Done.' },
@@ -56,69 +56,71 @@ for (const engine of engines) {
     })
 
     for (const generation of ['SSE', '2025', '2026'] as const)
-      it(`tell whoever asked for it how far they are, over ${generation}`, async () => {
+      it(`reports the progress of a call to a client that asks for it, over ${generation}`, async () => {
         const { client } = await connect(generation)
-        const { id } = await begin()
-        const heard: { progress: number; total?: number | undefined; message?: string | undefined }[] = []
-        const { isError } = await client.callTool(ending(id, 3), { onprogress: (told) => heard.push(told) })
+        const { id } = await createSession()
+        const updates: { progress: number; total?: number | undefined; message?: string | undefined }[] = []
+        const { isError } = await client.callTool(endSessionCall(id, 3), {
+          onprogress: (update) => updates.push(update),
+        })
         assert.notEqual(isError, true)
         assert.deepEqual(
-          heard.map(({ progress, total }) => [progress, total]),
+          updates.map(({ progress, total }) => [progress, total]),
           [0, 1, 2, 3, 4, 5, 6, 7].map((done) => [done, 8]),
         )
-        assert.equal(heard[0]!.message, 'Embedding what was learned')
+        assert.equal(updates[0]!.message, 'Embedding what was learned')
         await client.close()
       })
 
-    it('tell it of a repository that is read, too', async () => {
+    it('reports the progress of reading a repository', async () => {
       const there = git.repo('long.git')
       there.commit({ message: 'First' })
       const { id } = await ada.call('repos.connect', { project: 'web', url: there.url })
       const { client } = await connect('SSE')
-      const heard: (string | undefined)[] = []
+      const updates: (string | undefined)[] = []
       const call = { name: 'sync_repo', arguments: { repo: id } }
-      await client.callTool(call, { onprogress: ({ message }) => heard.push(message) })
-      assert.deepEqual(heard, ['Reading branches and tags', 'Reading files and commits', 'Read'])
+      await client.callTool(call, { onprogress: ({ message }) => updates.push(message) })
+      assert.deepEqual(updates, ['Reading branches and tags', 'Reading files and commits', 'Read'])
       await client.close()
     })
 
     for (const generation of ['SSE', '2025', '2026'] as const)
-      it(`do not happen if they are taken back in time, over ${generation}`, async () => {
+      it(`drops a call that is cancelled in time, over ${generation}`, async () => {
         const { client, transport } = await connect(generation)
-        const { id } = await begin()
+        const { id } = await createSession()
         const { version } = await ada.call('sessions.get', { session: id })
         const { embedder } = server.app
         const embed = embedder.embed.bind(embedder)
         const reached = Promise.withResolvers<void>()
-        const takenBack = Promise.withResolvers<void>()
+        const cancelled = Promise.withResolvers<void>()
         let embedded = 0
         embedder.embed = async (texts) => {
           embedded++
           reached.resolve()
-          await takenBack.promise
+          await cancelled.promise
           return embed(texts)
         }
         const arrived = generation === '2026' ? connectionClosed() : cancellationSent(transport)
         const cancelling = new AbortController()
-        const call = client.callTool(ending(id, 3), { signal: cancelling.signal, timeout: 60_000 })
-        const answered = call.then(
+        const call = client.callTool(endSessionCall(id, 3), { signal: cancelling.signal, timeout: 60_000 })
+        const outcome = call.then(
           () => 'answered',
           () => 'not answered',
         )
         await reached.promise
         cancelling.abort()
         await arrived()
-        takenBack.resolve()
-        assert.equal(await answered, 'not answered')
+        cancelled.resolve()
+        assert.equal(await outcome, 'not answered')
         embedder.embed = embed
-        // Whatever it still does, it does before it is asked for this.
+        // The server finishes the rest of the cancelled call before it handles this request.
         await server.app.database.transaction(async () => {})
         const session = await ada.call('sessions.get', { session: id })
         assert.deepEqual([session.status, session.version, embedded], ['active', version, 1])
         await client.close()
       })
 
-    it('happen wholly or not at all, however far they came', async () => {
+    it('applies a cancelled call completely or not at all, however far it got', async () => {
       const { slug: project } = await ada.call('projects.create', { name: 'Forgetful' })
       const { memory } = await ada.call('memories.store', { scope: 'project', project, content: 'Once' })
       await server.app.database.run(
@@ -136,7 +138,7 @@ for (const engine of engines) {
       }
       const caller = await authenticateForMcp(server.app, token)
       const cancelling = new AbortController()
-      const told: number[] = []
+      const reported: number[] = []
       const clear = (cancelled?: AbortSignal) =>
         perform(
           server.app,
@@ -147,20 +149,20 @@ for (const engine of engines) {
             ...{ id: 'x', network: '', userAgent: '', cookies: noCookies },
             ...(cancelled && { cancelled }),
             progress(done) {
-              told.push(done)
+              reported.push(done)
               if (done > 0) cancelling.abort()
             },
           },
         )
       await assert.rejects(clear(cancelling.signal), { code: 'cancelled' })
-      assert.deepEqual([told, await count()], [[0, 500], 701])
+      assert.deepEqual([reported, await count()], [[0, 500], 701])
       await assert.rejects(clear(AbortSignal.abort()), { code: 'cancelled' })
       assert.equal((await clear()).output.removed, 701)
     })
   })
 }
 
-/** Waits until the server has taken the message that takes a call back. */
+/** Waits until the server has received the message that cancels a call. */
 function cancellationSent(transport: Transport): () => Promise<void> {
   const sent = Promise.withResolvers<void>()
   const send = transport.send.bind(transport)
@@ -171,7 +173,7 @@ function cancellationSent(transport: Transport): () => Promise<void> {
   return () => sent.promise
 }
 
-/** Waits until the server has seen that the connection of the next call is closed. */
+/** Waits until the server has noticed that the connection of the next call is closed. */
 function connectionClosed(): () => Promise<void> {
   const channel = diagnostics.channel('http.server.request.start')
   const closed = Promise.withResolvers<void>()

@@ -11,15 +11,15 @@ const withoutPostgres = engines.includes('pgsql') ? false : 'PostgreSQL is not h
 
 type Raw = ReturnType<typeof rawMcp>
 
-/** A server whose only tool ends when it is cancelled. */
-class Waiting {
-  begun = Promise.withResolvers<void>()
+/** A server whose only tool runs until it is cancelled. */
+class WaitingServer {
+  started = Promise.withResolvers<void>()
   cancelled = Promise.withResolvers<void>()
 
   createServer(): Server {
     const server = new Server({ name: 'waiting', version: '1' }, { capabilities: { tools: {} } })
     server.setRequestHandler('tools/call', async (_, { mcpReq: { signal } }) => {
-      this.begun.resolve()
+      this.started.resolve()
       await once(signal, 'abort')
       this.cancelled.resolve()
       return { content: [] }
@@ -35,7 +35,7 @@ for (const wire of ['postgresql', 'redis'] as const) {
     let ada: Person
     let token: { id: string; value: string }
     let removeRedis: (() => Promise<void>) | undefined
-    const waiting = new Waiting()
+    const waiting = new WaitingServer()
     before(async () => {
       const redis = wire === 'redis' ? await startRedis() : undefined
       removeRedis = redis && (() => redis.remove())
@@ -63,7 +63,7 @@ for (const wire of ['postgresql', 'redis'] as const) {
         body: JSON.stringify(message),
       })
 
-    it('a client of SSE is answered on its stream, wherever its messages arrive', async () => {
+    it('responds on the stream of an SSE client, whichever node receives the message', async () => {
       const client = new Client({ name: 'test', version: '1' })
       let turn = 0
       const alternating: typeof fetch = (input, init) => {
@@ -78,21 +78,21 @@ for (const wire of ['postgresql', 'redis'] as const) {
         }),
       )
       const titles = Array.from({ length: 20 }, (_, number) => `Task ${number}`)
-      const made = await Promise.all(
+      const created = await Promise.all(
         titles.map((title) => client.callTool({ name: 'create_task', arguments: { project: 'web', title } })),
       )
       assert.deepEqual(
-        made.map(({ structuredContent }) => (structuredContent as { title: string }).title),
+        created.map(({ structuredContent }) => (structuredContent as { title: string }).title),
         titles,
       )
       assert.ok(turn > 20)
       await client.close()
-      // Whoever passed a message on takes it out of the way a moment after it has arrived.
+      // The node that forwarded a message deletes it a moment after it has arrived.
       const { database } = nodes[0].app
       while ((await database.run('select 1 from mcp_messages')).length > 0);
     })
 
-    it('a message for a stream is taken from nobody else at another node either', async () => {
+    it('rejects a message for the stream of another token at every node', async () => {
       const stream = await sseAt(nodes[0])
       const events = eventsOf(stream)
       const endpoint = (await events.next()).value!.data!
@@ -109,35 +109,35 @@ for (const wire of ['postgresql', 'redis'] as const) {
       await stream.body?.cancel().catch(() => {})
     })
 
-    it('a message for a stream that has gone is refused, so that the client opens a new one', async () => {
+    it('rejects a message for a closed stream, so that the client opens a new one', async () => {
       const events = eventsOf(await sseAt(nodes[0]))
       const endpoint = (await events.next()).value!.data!
       await events.return(undefined)
-      // Its node has noticed.
+      // Waits until the node has noticed that the stream is closed.
       while ((await postTo(nodes[0], endpoint, request('ping'))).status !== 404);
       assert.equal((await postTo(nodes[1], endpoint, request('ping'))).status, 404)
     })
 
-    it('a session begun at one node goes on at another, and is ended at both', async () => {
+    it('continues a session at another node, and ends it at both', async () => {
       const [here, there] = nodes.map(({ url }) => rawMcp(url, token.value)) as [Raw, Raw]
-      const session = await here.begin('2025-11-25')
+      const session = await here.startSession('2025-11-25')
       const stream = await here.get({ session })
       for (const node of [there, here, there]) {
-        const answer = await node.post(call('list_projects'), { session })
-        assert.equal(answer.status, 200)
-        assert.match(await answer.text(), /"name":"Web"/)
+        const response = await node.post(call('list_projects'), { session })
+        assert.equal(response.status, 200)
+        assert.match(await response.text(), /"name":"Web"/)
       }
       const repeated = await there.post(request('initialize'), { session })
-      assert.equal(repeated.status, 400, 'it has begun there too')
+      assert.equal(repeated.status, 400, 'the session has started there too')
       assert.ok((await there.end({ session })).ok)
       await stream.text()
       for (const node of [here, there])
         assert.equal((await node.post(request('ping'), { session })).status, 404)
     })
 
-    it('a client that comes back for the rest at another node gets a stream there', async () => {
+    it('opens a stream at another node for a client that resumes there', async () => {
       const [here, there] = nodes.map(({ url }) => rawMcp(url, token.value)) as [Raw, Raw]
-      const session = await here.begin()
+      const session = await here.startSession()
       const first = eventsOf(await here.get({ session }))
       const { id } = (await first.next()).value!
       await first.return(undefined)
@@ -146,33 +146,33 @@ for (const wire of ['postgresql', 'redis'] as const) {
       assert.notEqual((await eventsOf(second).next()).value!.id, id)
     })
 
-    it('a revoked token ends its streams at both nodes', async () => {
-      const made = await ada.call('credentials.createMcpToken', { name: 'to be revoked' })
-      const streams = await Promise.all(nodes.map((node) => sseAt(node, made.value)))
-      const here = rawMcp(nodes[1].url, made.value)
-      const session = await here.begin()
+    it('ends the streams of a revoked token at both nodes', async () => {
+      const revoked = await ada.call('credentials.createMcpToken', { name: 'to be revoked' })
+      const streams = await Promise.all(nodes.map((node) => sseAt(node, revoked.value)))
+      const here = rawMcp(nodes[1].url, revoked.value)
+      const session = await here.startSession()
       streams.push(await here.get({ session }))
-      await ada.call('credentials.revokeMcpToken', { mcpToken: made.id })
+      await ada.call('credentials.revokeMcpToken', { mcpToken: revoked.id })
       await Promise.all(streams.map((stream) => stream.text()))
     })
 
-    it('a call is cancelled wherever its cancellation arrives', async () => {
+    it('cancels a call, whichever node receives the cancellation', async () => {
       const settings = { ...nodes[0].environment }
       const mcp = { createServer: () => waiting.createServer() }
       const pair = [await runTestServer(settings, { mcp }), await runTestServer(settings, { mcp })]
       try {
         const [here, there] = pair.map(({ url }) => rawMcp(url, token.value)) as [Raw, Raw]
-        const session = await here.begin()
+        const session = await here.startSession()
         const called = here.post(call('wait', {}, 'the long one'), { session })
-        await waiting.begun.promise
+        await waiting.started.promise
         const params = { requestId: 'the long one', reason: 'no longer needed' }
-        const told = await there.post(
+        const cancellation = await there.post(
           { jsonrpc: '2.0', method: 'notifications/cancelled', params },
           { session },
         )
-        assert.equal(told.status, 202)
+        assert.equal(cancellation.status, 202)
         await waiting.cancelled.promise
-        assert.equal(await (await called).text(), '', 'there is no answer, and nothing to wait for')
+        assert.equal(await (await called).text(), '', 'the response is empty and complete')
       } finally {
         for (const node of pair) await node.stop()
       }

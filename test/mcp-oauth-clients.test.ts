@@ -19,14 +19,14 @@ import { type Entrance, addressOf, fillIn, openOwnEntrance, tabTo } from './entr
 import { fitsPhone, skip } from './partners/chromium.ts'
 
 /*
- * The clients that others wrote sign in by themselves, and a person lets them in through the real page.
+ * Third-party clients sign in on their own, and a user approves them on the real page.
  */
-describe('MCP clients that we did not write sign in', { skip }, () => {
+describe('third-party MCP clients sign in', { skip }, () => {
   let entrance: Entrance
   let callback: Callback
   before(async () => {
     entrance = await openOwnEntrance(() => ({ MCP_OAUTH: 'true' }))
-    callback = await listenForAnswer()
+    callback = await listenForRedirect()
   })
   after(async () => {
     await callback?.close()
@@ -36,10 +36,10 @@ describe('MCP clients that we did not write sign in', { skip }, () => {
   const address = () => new URL('/mcp', entrance.url)
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-  it('the client 2.x finds everything, is let in, lists the tools, and comes back when its token has run out', async () => {
+  it('signs in the 2.x client, which discovers the endpoints, lists the tools and refreshes an expired token', async () => {
     const ada = await entrance.server.register('Ada')
-    const memory = remember(callback.url)
-    const provider = memory as unknown as OAuthClientProvider
+    const storage = createClientStorage(callback.url)
+    const provider = storage as unknown as OAuthClientProvider
     const connect = async () => {
       const transport = new StreamableHTTPClientTransport(address(), { authProvider: provider })
       const client = new Client({ name: 'test', version: '1' })
@@ -47,8 +47,8 @@ describe('MCP clients that we did not write sign in', { skip }, () => {
     }
     const { transport, done } = await connect()
     await assert.rejects(done, UnauthorizedError)
-    assert.equal(memory.asked!.searchParams.get('resource'), `${entrance.url}/mcp`)
-    const page = await entrance.visit(memory.asked!.href, ada)
+    assert.equal(storage.authorizationUrl!.searchParams.get('resource'), `${entrance.url}/mcp`)
+    const page = await entrance.visit(storage.authorizationUrl!.href, ada)
     await page.getByRole('heading', { name: 'Allow A real client?' }).waitFor()
     await press(page, 'Allow')
     await transport.finishAuth(await callback.next())
@@ -59,44 +59,47 @@ describe('MCP clients that we did not write sign in', { skip }, () => {
     const [before] = (await ada.call('credentials.listMcpTokens', {})).items
     assert.equal(before!.name, 'A real client')
     assert.equal(before!.hint, 'signed in')
-    const old = memory.kept!.access_token
+    const old = storage.savedTokens!.access_token
     await entrance.server.app.database.run(
       `update mcp_oauth_artifacts set expires_at = now() where kind = 'AccessToken'`,
     )
     const again = await connect()
     await again.done
-    assert.notEqual(memory.kept!.access_token, old)
+    assert.notEqual(storage.savedTokens!.access_token, old)
     assert.ok((await again.client.listTools()).tools.length > 30)
     await ada.call('credentials.revokeMcpToken', { mcpToken: before!.id })
-    memory.asked = undefined
+    storage.authorizationUrl = undefined
     await assert.rejects(again.client.listTools(), UnauthorizedError)
-    assert.ok(memory.asked, 'revoked, it asks the person again')
+    assert.ok(storage.authorizationUrl, 'a client with a revoked token asks the user again')
     await again.client.close()
   })
 
-  it('the SDK 1.x does the same, for somebody who has to sign in first', async () => {
+  it('signs in the 1.x SDK, for a user who has to sign in first', async () => {
     const ada = await entrance.server.register('Ada')
-    const memory = remember(callback.url)
-    const provider = memory as unknown as ProviderOf2025
-    const begun = new HttpOf2025(address(), { authProvider: provider })
-    await assert.rejects(new ClientOf2025({ name: 'test', version: '1' }).connect(begun), UnauthorizedOf2025)
-    const page = await entrance.visit(memory.asked!.href)
+    const storage = createClientStorage(callback.url)
+    const provider = storage as unknown as ProviderOf2025
+    const transport = new HttpOf2025(address(), { authProvider: provider })
+    await assert.rejects(
+      new ClientOf2025({ name: 'test', version: '1' }).connect(transport),
+      UnauthorizedOf2025,
+    )
+    const page = await entrance.visit(storage.authorizationUrl!.href)
     await page.getByText('Sign in to approve or deny the app.').waitFor()
     assert.match(addressOf(page), /^\/sign-in\?to=%2Fmcp-sign-in%2F/)
     await fillIn(page, ada)
     await press(page, 'Allow')
-    await begun.finishAuth((await callback.next()).get('code')!)
+    await transport.finishAuth((await callback.next()).get('code')!)
     const client = new ClientOf2025({ name: 'test', version: '1' })
     await client.connect(new HttpOf2025(address(), { authProvider: provider }))
     assert.ok((await client.listTools()).tools.length > 30)
     await client.close()
   })
 
-  it('the page says who asks and where the answer goes, and gives what was chosen, and no more', async () => {
+  it('shows the client and where the response goes, and grants exactly the chosen access', async () => {
     const ada = await entrance.server.register('Ada')
     const other = await ada.call('organizations.create', { name: 'Laboratory' })
     await ada.call('projects.create', { name: 'Microscope' }, { organization: other.id })
-    const page = await entrance.visit(await ask(), ada)
+    const page = await entrance.visit(await requestAuthorization(), ada)
     await page.setViewportSize({ width: 360, height: 740 })
     const facts = page.locator('dl')
     const host = new URL(callback.url).host
@@ -116,9 +119,9 @@ describe('MCP clients that we did not write sign in', { skip }, () => {
     assert.deepEqual([scopes, project!.name, profile], [['read'], 'Microscope', 'core'])
   })
 
-  it('it is denied by the keyboard alone, and told so', async () => {
+  it('denies a request with the keyboard alone, and notifies the client', async () => {
     const ada = await entrance.server.register('Ada')
-    const page = await entrance.visit(await ask(), ada)
+    const page = await entrance.visit(await requestAuthorization(), ada)
     await page.getByRole('heading', { name: 'Allow A real client?' }).waitFor()
     await tabTo(page, 'Deny')
     await page.keyboard.press('Enter')
@@ -127,9 +130,9 @@ describe('MCP clients that we did not write sign in', { skip }, () => {
     assert.equal(back.get('iss'), entrance.url)
   })
 
-  it('a request that was begun elsewhere, or answered already, is not known', async () => {
+  it('rejects a request that was started in another browser or already answered', async () => {
     const ada = await entrance.server.register('Ada')
-    const page = await entrance.visit(await ask(), ada)
+    const page = await entrance.visit(await requestAuthorization(), ada)
     await page.getByRole('heading', { name: 'Allow A real client?' }).waitFor()
     const elsewhere = await entrance.visit(addressOf(page), ada)
     await elsewhere.getByRole('heading', { name: 'Unknown request' }).waitFor()
@@ -139,9 +142,9 @@ describe('MCP clients that we did not write sign in', { skip }, () => {
     await late.getByRole('heading', { name: 'Unknown request' }).waitFor()
   })
 
-  it('what was let in stands among the tokens, and ends with a click', async () => {
+  it('lists the approved client among the tokens, and revokes it with a click', async () => {
     const grace = await entrance.server.register('Grace')
-    const page = await entrance.visit(await ask(), grace)
+    const page = await entrance.visit(await requestAuthorization(), grace)
     await press(page, 'Allow')
     await callback.next()
     await page.getByText('You can close this window.').waitFor()
@@ -153,43 +156,43 @@ describe('MCP clients that we did not write sign in', { skip }, () => {
     assert.deepEqual((await grace.call('credentials.listMcpTokens', {})).items, [])
   })
 
-  it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+  it('reports no browser error or policy violation', () => entrance.checkComplaints())
 
-  /** Where a client that knows nothing yet sends the person. */
-  async function ask(): Promise<string> {
-    const memory = remember(callback.url)
-    const authProvider = memory as unknown as OAuthClientProvider
+  /** Returns the URL to which an unregistered client sends the user. */
+  async function requestAuthorization(): Promise<string> {
+    const storage = createClientStorage(callback.url)
+    const authProvider = storage as unknown as OAuthClientProvider
     const transport = new StreamableHTTPClientTransport(address(), { authProvider })
     await assert.rejects(new Client({ name: 'test', version: '1' }).connect(transport), UnauthorizedError)
-    return memory.asked!.href
+    return storage.authorizationUrl!.href
   }
 })
 
-/** What a client keeps between two starts; both SDKs take it. */
-function remember(redirectUrl: string) {
-  const memory = {
+/** A client's storage between two starts, usable by both SDKs. */
+function createClientStorage(redirectUrl: string) {
+  const storage = {
     redirectUrl,
     clientMetadata: {
       ...{ client_name: 'A real client', redirect_uris: [redirectUrl], response_types: ['code'] },
       ...{ grant_types: ['authorization_code', 'refresh_token'], token_endpoint_auth_method: 'none' },
     },
-    asked: undefined as URL | undefined,
-    kept: undefined as { access_token: string } | undefined,
+    authorizationUrl: undefined as URL | undefined,
+    savedTokens: undefined as { access_token: string } | undefined,
     known: undefined as unknown,
     verifier: '',
     found: undefined as unknown,
-    discoveryState: () => memory.found,
-    saveDiscoveryState: (given: unknown) => void (memory.found = given),
-    clientInformation: () => memory.known,
-    saveClientInformation: (given: unknown) => void (memory.known = given),
-    tokens: () => memory.kept,
-    saveTokens: (given: { access_token: string }) => void (memory.kept = given),
-    redirectToAuthorization: (to: URL) => void (memory.asked = to),
-    saveCodeVerifier: (given: string) => void (memory.verifier = given),
-    codeVerifier: () => memory.verifier,
-    invalidateCredentials: () => void (memory.kept = undefined),
+    discoveryState: () => storage.found,
+    saveDiscoveryState: (given: unknown) => void (storage.found = given),
+    clientInformation: () => storage.known,
+    saveClientInformation: (given: unknown) => void (storage.known = given),
+    tokens: () => storage.savedTokens,
+    saveTokens: (given: { access_token: string }) => void (storage.savedTokens = given),
+    redirectToAuthorization: (to: URL) => void (storage.authorizationUrl = to),
+    saveCodeVerifier: (given: string) => void (storage.verifier = given),
+    codeVerifier: () => storage.verifier,
+    invalidateCredentials: () => void (storage.savedTokens = undefined),
   }
-  return memory
+  return storage
 }
 
 interface Callback {
@@ -198,24 +201,24 @@ interface Callback {
   close(): Promise<void>
 }
 
-/** The small server that such a client runs on the person's machine, to hear the answer. */
-async function listenForAnswer(): Promise<Callback> {
-  const answers: URLSearchParams[] = []
-  let heard = () => {}
+/** Starts the small server that such a client runs on the user's machine to receive the redirect. */
+async function listenForRedirect(): Promise<Callback> {
+  const redirects: URLSearchParams[] = []
+  let notify = () => {}
   const server = http.createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://127.0.0.1')
     response.setHeader('Content-Type', 'text/html')
     response.end('<link rel="icon" href="data:,">You can close this window.')
     if (pathname !== '/callback') return
-    answers.push(searchParams)
-    heard()
+    redirects.push(searchParams)
+    notify()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`,
     async next() {
-      if (answers.length === 0) await new Promise<void>((resolve) => (heard = resolve))
-      return answers.shift()!
+      if (redirects.length === 0) await new Promise<void>((resolve) => (notify = resolve))
+      return redirects.shift()!
     },
     async close() {
       server.closeAllConnections()

@@ -12,8 +12,8 @@ const suite = new URL(
 ).pathname
 const skip = missingFor('mcp') ?? false
 
-/** What the authors of the protocol want of an authorization server, tried by their own suite. */
-describe('the authorization server conforms', { skip }, () => {
+/** Runs the protocol authors' own suite against our authorization server. */
+describe('the authorization server', { skip }, () => {
   let server: TestServer
   let ada: Person
   before(async () => {
@@ -22,7 +22,7 @@ describe('the authorization server conforms', { skip }, () => {
   })
   after(() => server.stop())
 
-  it('to both scenarios, with a person who lets the suite in', async () => {
+  it('passes both conformance scenarios, with a user who approves the suite', async () => {
     const { APP_URL } = server.app.config
     const port = String(await freePort())
     const { body } = await registerClient(server, { redirect_uris: [`http://127.0.0.1:${port}/callback`] })
@@ -35,18 +35,18 @@ describe('the authorization server conforms', { skip }, () => {
       { env: { ...process.env, NO_PROXY: '*' } },
     )
     const ended = new Promise<number | null>((resolve) => run.once('close', resolve))
-    let said = ''
-    run.stderr.on('data', (part: Buffer) => (said += part.toString()))
-    let answered = false
+    let output = ''
+    run.stderr.on('data', (part: Buffer) => (output += part.toString()))
+    let approved = false
     for await (const part of run.stdout as AsyncIterable<Buffer>) {
-      said += part.toString()
-      const [asked] = /\S+\/oauth\/mcp\/authorize\?\S+(?=\s)/.exec(said) ?? []
-      if (!asked || answered || !said.includes('Callback server started')) continue
-      answered = true
-      await approve(server, ada, asked)
+      output += part.toString()
+      const [authorizationUrl] = /\S+\/oauth\/mcp\/authorize\?\S+(?=\s)/.exec(output) ?? []
+      if (!authorizationUrl || approved || !output.includes('Callback server started')) continue
+      approved = true
+      await approve(server, ada, authorizationUrl)
     }
-    assert.equal(await ended, 0, said)
-    assert.ok(answered, said)
-    assert.doesNotMatch(said, /✗|\bfailed: [1-9]/i)
+    assert.equal(await ended, 0, output)
+    assert.ok(approved, output)
+    assert.doesNotMatch(output, /✗|\bfailed: [1-9]/i)
   })
 })

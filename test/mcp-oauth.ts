@@ -8,10 +8,11 @@ import { freePort } from './partners/postgres.ts'
 import { type Browser, createBrowser } from './partners/walking-browser.ts'
 
 /*
- * An MCP client that signs in, step by step: each can be done wrongly. What real clients do is in mcp-oauth-clients.test.ts.
+ * An MCP client that signs in step by step, so that a test can get each step wrong. Real clients are in
+ * mcp-oauth-clients.test.ts.
  */
 
-/** A server at which clients can sign in. */
+/** Starts a server at which clients can sign in. */
 export async function startWithSignIn(
   engine: Engine = defaultEngine,
   environment: Record<string, string> = {},
@@ -31,7 +32,7 @@ export interface OAuthResponse {
 
 export async function registerClient({ url }: TestServer, metadata: object = {}): Promise<OAuthResponse> {
   const body = { client_name: 'Tester', redirect_uris: [loopback], ...metadata }
-  return answerOf(
+  return responseOf(
     fetch(`${url}/oauth/mcp/register`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -40,7 +41,7 @@ export async function registerClient({ url }: TestServer, metadata: object = {})
   )
 }
 
-/** A client on its way: what it sent the person to, and what it keeps for itself. */
+/** A sign-in in progress: the URL that the client sent the user to, and the values that it keeps to itself. */
 export interface Attempt {
   client: string
   verifier: string
@@ -55,31 +56,31 @@ export async function startSignIn(
   const client = changed.client_id ?? (await registerClient(server)).body.client_id!
   const verifier = randomSecret()
   const address = new URL('/oauth/mcp/authorize', server.app.config.APP_URL)
-  const asked = {
+  const params = {
     ...{ response_type: 'code', client_id: client, redirect_uri: loopback, state: 'the state' },
     ...{ resource: `${server.app.config.MCP_URL}/mcp`, scope: 'read write' },
     ...{ code_challenge: challengeFor(verifier), code_challenge_method: 'S256' },
     ...changed,
   }
-  for (const [name, value] of Object.entries(asked))
+  for (const [name, value] of Object.entries(params))
     if (value !== undefined) address.searchParams.set(name, value)
   return { client, verifier, address, browser: createBrowser(server) }
 }
 
 export const challengeFor = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
-/** Opens what the client asks for, and answers which request the page is about. */
+/** Opens the client's authorization URL and returns the id of the request that the page is about. */
 export async function requestConsent({
   address,
   browser,
 }: Pick<Attempt, 'address' | 'browser'>): Promise<string> {
   const page = (await browser.fetch(address.href)).headers.get('location') ?? ''
   const [, request] = /\/mcp-sign-in\/([\w-]+)$/.exec(page) ?? []
-  if (!request) throw new Error(`The person was sent to "${page}".`)
+  if (!request) throw new Error(`The user was redirected to "${page}".`)
   return request
 }
 
-/** The person in the browser in which the client asked. */
+/** Returns the user's calls in the browser in which the client asked. */
 export function inBrowser(
   { app }: TestServer,
   { browser }: Pick<Attempt, 'browser'>,
@@ -93,7 +94,7 @@ export function inBrowser(
 
 type Choice = Omit<InputOf<'mcpSignIn.allow'>, 'request'>
 
-/** The person lets it in, and the browser comes back to the client with this. */
+/** Approves the request as the user, and returns the parameters with which the browser returns to the client. */
 export async function allow(
   server: TestServer,
   attempt: Attempt,
@@ -110,9 +111,9 @@ export async function followRedirect({ browser }: Attempt, location: string): Pr
   return new URL(back ?? 'nowhere:').searchParams
 }
 
-/** The person opens what a client asks for, lets it in, and is sent back to it. */
-export async function approve(server: TestServer, person: Person, asked: string): Promise<void> {
-  const attempt = { browser: createBrowser(server), address: new URL(asked) }
+/** Opens a client's authorization URL as the user, approves it and follows the redirect back. */
+export async function approve(server: TestServer, person: Person, authorizationUrl: string): Promise<void> {
+  const attempt = { browser: createBrowser(server), address: new URL(authorizationUrl) }
   const request = await requestConsent(attempt)
   const { location } = await inBrowser(server, attempt, person)('mcpSignIn.allow', { request })
   const back = (await attempt.browser.fetch(location)).headers.get('location')!
@@ -120,7 +121,7 @@ export async function approve(server: TestServer, person: Person, asked: string)
 }
 
 export function requestToken({ url }: TestServer, fields: Record<string, string>): Promise<OAuthResponse> {
-  return answerOf(fetch(`${url}/oauth/mcp/token`, { method: 'POST', body: new URLSearchParams(fields) }))
+  return responseOf(fetch(`${url}/oauth/mcp/token`, { method: 'POST', body: new URLSearchParams(fields) }))
 }
 
 export function exchange(
@@ -165,7 +166,7 @@ export async function signIn(server: TestServer, person: Person, choice: Choice 
   }
 }
 
-/** What /mcp says to whoever lists the tools with this. */
+/** Returns the response of /mcp to `tools/list` with this bearer token. */
 export function listTools({ url }: TestServer, bearer: string, path = '/mcp'): Promise<Response> {
   return fetch(url + path, {
     method: 'POST',
@@ -178,7 +179,7 @@ export function listTools({ url }: TestServer, bearer: string, path = '/mcp'): P
   })
 }
 
-async function answerOf(sent: Promise<Response>): Promise<OAuthResponse> {
+async function responseOf(sent: Promise<Response>): Promise<OAuthResponse> {
   const response = await sent
   const text = await response.text()
   return { status: response.status, body: (text ? JSON.parse(text) : {}) as OAuthResponse['body'] }

@@ -13,14 +13,14 @@ import { type CallTool, runStory } from './mcp-story.ts'
 import { missingFor } from './partners/installed.ts'
 
 /*
- * Programs of others, as they are installed: the inspector of the protocol, and the bridge for clients that only start
- * programs. They bring much along, so they are installed by themselves: see test/mcp-partners/package.json.
+ * Third-party programs as they are installed: the MCP inspector, and the bridge for clients that only start programs.
+ * They have many dependencies, so they are installed separately: see test/mcp-partners/package.json.
  */
 const programs = new URL('mcp-partners/node_modules/.bin/', import.meta.url).pathname
 const skip = missingFor('mcp') ?? false
 const tools = toolList.map(({ name }) => name)
 
-describe('MCP programs that we did not write', { skip }, () => {
+describe('third-party MCP programs', { skip }, () => {
   let server: TestServer
   let token: string
   let home: string
@@ -29,7 +29,7 @@ describe('MCP programs that we did not write', { skip }, () => {
     await server.app.embedder.embed(['warm'])
     const ada = await server.register('Ada')
     token = (await ada.call('credentials.createMcpToken', { name: 'partners' })).value
-    // What they keep, they keep here.
+    // The programs store their files here.
     home = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-partners-'))
   })
   after(async () => {
@@ -42,16 +42,16 @@ describe('MCP programs that we did not write', { skip }, () => {
 
   for (const transport of ['sse', 'http'] as const) {
     const inspect = async (...args: string[]) => {
-      const asked = ['--cli', addressOf(transport), '--transport', transport, ...args]
+      const cliArgs = ['--cli', addressOf(transport), '--transport', transport, ...args]
       const { stdout } = await promisify(execFile)(
         `${programs}mcp-inspector`,
-        [...asked, '--header', `Authorization: Bearer ${token}`],
+        [...cliArgs, '--header', `Authorization: Bearer ${token}`],
         { env: environment(), maxBuffer: 10_000_000 },
       )
       return JSON.parse(stdout) as { tools: { name: string }[]; structuredContent: never; isError?: boolean }
     }
 
-    it(`the inspector over ${transport} finds nothing wrong with the tools`, async () => {
+    it(`passes the inspector's check of the tools over ${transport}`, async () => {
       const { tools: listed } = await inspect('--method', 'tools/list', '--strict')
       assert.deepEqual(
         listed.map(({ name }) => name),
@@ -59,19 +59,19 @@ describe('MCP programs that we did not write', { skip }, () => {
       )
     })
 
-    it(`the inspector over ${transport} tells the whole story`, async () => {
+    it(`serves the whole story to the inspector over ${transport}`, async () => {
       const call: CallTool = async (tool, input) => {
         const given = Object.entries(input).flatMap(([name, value]) => [
           ...['--tool-arg', `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`],
         ])
-        const answer = await inspect('--method', 'tools/call', '--tool-name', tool, ...given)
-        assert.notEqual(answer.isError, true, JSON.stringify(answer))
-        return answer.structuredContent
+        const result = await inspect('--method', 'tools/call', '--tool-name', tool, ...given)
+        assert.notEqual(result.isError, true, JSON.stringify(result))
+        return result.structuredContent
       }
       await runStory(call, `the inspector over ${transport}`)
     })
 
-    it(`mcp-remote over ${transport} lists the tools and tells the whole story`, async () => {
+    it(`serves the list of tools and the whole story to mcp-remote over ${transport}`, async () => {
       const client = new Client({ name: 'test', version: '1' })
       await client.connect(
         new StdioClientTransport({
@@ -90,9 +90,9 @@ describe('MCP programs that we did not write', { skip }, () => {
         tools,
       )
       const call: CallTool = async (tool, input) => {
-        const answer = await client.callTool({ name: tool, arguments: input })
-        assert.notEqual(answer.isError, true, JSON.stringify(answer))
-        return answer.structuredContent as never
+        const result = await client.callTool({ name: tool, arguments: input })
+        assert.notEqual(result.isError, true, JSON.stringify(result))
+        return result.structuredContent as never
       }
       await runStory(call, `mcp-remote over ${transport}`)
       await client.close()

@@ -13,8 +13,8 @@ import { missingFor } from './partners/installed.ts'
 const program = new URL('mcp-partners/node_modules/.bin/mcp-remote', import.meta.url).pathname
 const skip = missingFor('mcp') ?? false
 
-/** The bridge with which clients that speak stdio alone reach a server elsewhere. It signs in without being told how. */
-describe('mcp-remote signs in by itself', { skip }, () => {
+/** The bridge that lets clients that only speak stdio reach a remote server. It discovers how to sign in. */
+describe('mcp-remote', { skip }, () => {
   let server: TestServer
   let ada: Person
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-mcp-remote-'))
@@ -27,7 +27,7 @@ describe('mcp-remote signs in by itself', { skip }, () => {
     fs.rmSync(folder, { recursive: true, force: true })
   })
 
-  it('and passes on what the tools are', async () => {
+  it('signs in automatically and passes on the list of tools', async () => {
     const port = String(await freePort())
     const run = spawn(
       process.execPath,
@@ -36,28 +36,28 @@ describe('mcp-remote signs in by itself', { skip }, () => {
         env: { ...process.env, NO_PROXY: '*', HOME: folder, MCP_REMOTE_CONFIG_DIR: folder, BROWSER: 'true' },
       },
     )
-    let said = ''
-    let answered = false
+    let output = ''
+    let approved = false
     run.stderr.on('data', (part: Buffer) => {
-      said += part.toString()
-      const [asked] = /\S+\/oauth\/mcp\/authorize\?\S+(?=\s)/.exec(said) ?? []
-      if (!asked || answered) return
-      answered = true
-      approve(server, ada, asked).catch((error: Error) => (said += error.stack))
+      output += part.toString()
+      const [authorizationUrl] = /\S+\/oauth\/mcp\/authorize\?\S+(?=\s)/.exec(output) ?? []
+      if (!authorizationUrl || approved) return
+      approved = true
+      approve(server, ada, authorizationUrl).catch((error: Error) => (output += error.stack))
     })
     const lines = createInterface({ input: run.stdout })[Symbol.asyncIterator]()
     const send = (message: object) => run.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
-    const heard = async () => JSON.parse((await lines.next()).value ?? said) as { result: Listed }
+    const nextMessage = async () => JSON.parse((await lines.next()).value ?? output) as { result: Listed }
     const clientInfo = { name: 'test', version: '1' }
     send({
       id: 1,
       method: 'initialize',
       params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo },
     })
-    assert.equal((await heard()).result.serverInfo?.name, 'baton')
+    assert.equal((await nextMessage()).result.serverInfo?.name, 'baton')
     send({ method: 'notifications/initialized' })
     send({ id: 2, method: 'tools/list' })
-    assert.ok((await heard()).result.tools!.length > 30)
+    assert.ok((await nextMessage()).result.tools!.length > 30)
     run.kill()
     await new Promise((resolve) => run.once('close', resolve))
     const [token] = (await ada.call('credentials.listMcpTokens', {})).items

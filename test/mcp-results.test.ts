@@ -11,7 +11,7 @@ interface Page {
 }
 
 for (const engine of oneEngine) {
-  describe(`what a tool answers (${engine})`, () => {
+  describe(`the results of tools (${engine})`, () => {
     let server: TestServer
     let ada: Person
     let agent: Agent
@@ -26,18 +26,18 @@ for (const engine of oneEngine) {
       await server.stop()
     })
 
-    const ask = async <Answer>(tool: string, input: Record<string, unknown> = {}): Promise<Answer> => {
+    const callTool = async <Result>(tool: string, input: Record<string, unknown> = {}): Promise<Result> => {
       const { isError, data } = await agent.call(tool, input)
       assert.equal(isError, false, JSON.stringify(data))
-      return data as unknown as Answer
+      return data as unknown as Result
     }
 
-    it('of a list is what identifies each item and what one decides on', async () => {
+    it('returns the identifiers and the decisive fields of each item in a list', async () => {
       const project = (await ada.call('projects.create', { name: 'Concise' })).slug
       const description = `${'A long story. '.repeat(40)}The end.`
       await ada.call('tasks.create', { project, title: 'Long', description, priority: 'high' })
       await ada.call('tasks.create', { project, title: 'Short', description: 'Brief.' })
-      const { items, nextCursor } = await ask<Page>('list_tasks', { project, sort: 'createdAt' })
+      const { items, nextCursor } = await callTool<Page>('list_tasks', { project, sort: 'createdAt' })
       const [long, short] = items
       assert.equal(nextCursor, null)
       assert.deepEqual([long!.title, long!.priority, long!.status], ['Long', 'high', 'todo'])
@@ -50,28 +50,32 @@ for (const engine of oneEngine) {
         for (const name of ['may', 'position', 'version']) assert.ok(!(name in item), name)
         assert.deepEqual(item.createdBy, { kind: 'user', name: 'Ada' })
       }
-      const full = await ask<Page>('list_tasks', { project, sort: 'createdAt', detail: 'full' })
+      const full = await callTool<Page>('list_tasks', { project, sort: 'createdAt', detail: 'full' })
       const overHttp = await ada.call('tasks.list', { project, sort: 'createdAt' })
       assert.deepEqual(full, JSON.parse(JSON.stringify(overHttp)))
     })
 
-    it('of one thing is all of it, and its short form if that is wanted', async () => {
+    it('returns all fields of a single item, or its short form on request', async () => {
       const { key } = await ada.call('tasks.create', { project: 'web', title: 'Whole' })
-      const whole = await ask<Item>('get_task', { task: key })
+      const whole = await callTool<Item>('get_task', { task: key })
       const { history: _, ...overHttp } = await ada.call('tasks.get', { task: key })
       assert.deepEqual({ ...whole, history: 0 }, { ...overHttp, history: 0 })
-      const short = await ask<Item>('get_task', { task: key, detail: 'concise' })
+      const short = await callTool<Item>('get_task', { task: key, detail: 'concise' })
       assert.ok(!('may' in short) && !('assignee' in short) && short.version === 1)
     })
 
-    it('has the fields that are asked for, and what names the thing', async () => {
+    it("returns the requested fields and the item's identifiers", async () => {
       const { key, id } = await ada.call('tasks.create', { project: 'web', title: 'Fields' })
       const fields = ['title', 'status', 'assignee']
       const expected = { id, key, title: 'Fields', status: 'todo', assignee: null }
-      assert.deepEqual(await ask('get_task', { task: key, fields }), expected)
-      const { items } = await ask<Page>('list_tasks', { project: 'web', search: 'Fields', fields })
+      assert.deepEqual(await callTool('get_task', { task: key, fields }), expected)
+      const { items } = await callTool<Page>('list_tasks', { project: 'web', search: 'Fields', fields })
       assert.deepEqual(items, [expected])
-      assert.deepEqual(await ask('get_task', { task: key, fields: 'status' }), { id, key, status: 'todo' })
+      assert.deepEqual(await callTool('get_task', { task: key, fields: 'status' }), {
+        id,
+        key,
+        status: 'todo',
+      })
       const wrong = await agent.call('list_tasks', { fields: ['titel', 'colour'] })
       assert.equal(wrong.data.code, 'invalid_input')
       const [titel, colour] = wrong.data.errors as unknown as { path: string; message: string }[]
@@ -84,25 +88,29 @@ for (const engine of oneEngine) {
       }
     })
 
-    it('of a write is what it became, without what was only said again', async () => {
+    it("returns the new state after a write, without repeating the caller's input", async () => {
       const description = 'A plan in many words. '.repeat(100)
-      const made = await ask<Item>('create_task', { project: 'web', title: 'Made', description })
-      assert.ok(made.id && made.key && made.version === 1 && made.status === 'todo')
-      assert.ok(JSON.stringify(made).length < 900, JSON.stringify(made))
-      assert.ok((made.descriptionCut as number) > 1000)
-      const given = await ask<Item>('update_task', { task: made.key, assignee: 'me', dueAt: null })
+      const created = await callTool<Item>('create_task', { project: 'web', title: 'Made', description })
+      assert.ok(created.id && created.key && created.version === 1 && created.status === 'todo')
+      assert.ok(JSON.stringify(created).length < 900, JSON.stringify(created))
+      assert.ok((created.descriptionCut as number) > 1000)
+      const given = await callTool<Item>('update_task', { task: created.key, assignee: 'me', dueAt: null })
       assert.deepEqual(
         [(given.assignee as Item).name, given.dueAt],
         ['Ada', null],
         'what was cleared is shown',
       )
-      const whole = await ask<Item>('update_task', { task: made.key, title: 'Made again', detail: 'full' })
+      const whole = await callTool<Item>('update_task', {
+        task: created.key,
+        title: 'Made again',
+        detail: 'full',
+      })
       assert.deepEqual([whole.description, whole.may], [description, { edit: true }])
-      const claimed = await ask<{ task: Item; claim: number }>('claim_task', { task: made.key })
+      const claimed = await callTool<{ task: Item; claim: number }>('claim_task', { task: created.key })
       assert.deepEqual([claimed.task.description, claimed.claim], [description, 1], 'the work is whole')
     })
 
-    it('of a list that is too long is fewer items, and goes on exactly behind them', async () => {
+    it('shortens a list that is too long, and continues exactly after its last item', async () => {
       const project = (await ada.call('projects.create', { name: 'Many' })).slug
       const titles = Array.from({ length: 60 }, (_, index) =>
         `Task ${index} ${'and more '.repeat(20)}`.trim(),
@@ -128,11 +136,11 @@ for (const engine of oneEngine) {
       assert.ok(pages > 1)
     })
 
-    it('of a thing that is too long is cut, says so, and can be read to its end', async () => {
+    it('truncates an item that is too long with a notice, and can return the rest', async () => {
       const content = Array.from({ length: 20_000 }, (_, index) => `line ${index} 😀`).join('\n')
       const { id } = await ada.call('notes.create', { title: 'Long', content: content.slice(0, 200_000) })
       const { content: stored } = await ada.call('notes.get', { note: id })
-      const first = await ask<Item & { notice: string }>('get_note', { note: id })
+      const first = await callTool<Item & { notice: string }>('get_note', { note: id })
       assert.ok(JSON.stringify(first).length <= 100_000)
       assert.match(first.notice, /cut: content\. .*over HTTP: GET \/api\/notes\//)
       let whole = first.content as string
@@ -141,33 +149,37 @@ for (const engine of oneEngine) {
       while (next.notice) {
         const offset = Number(/"offset": (\d+)/.exec(next.notice)![1])
         assert.equal(offset, whole.length)
-        next = await ask('get_note', { note: id, fields: ['content'], offset })
+        next = await callTool('get_note', { note: id, fields: ['content'], offset })
         whole += next.content as string
       }
       assert.equal(whole, stored)
-      const listed = await ask<Page>('list_notes', { search: 'Long', detail: 'full' })
+      const listed = await callTool<Page>('list_notes', { search: 'Long', detail: 'full' })
       assert.ok(JSON.stringify(listed).length <= 100_000)
     })
 
-    it('keeps the names that the operations have themselves', () => {
+    it('uses the same field names as the operations', () => {
       for (const { operation } of operations)
         if (operation.tool)
           for (const name of ['detail', 'fields', 'offset'])
             assert.ok(!(name in operation.input.shape), `${operation.id} has a field "${name}" of its own`)
     })
 
-    it('takes what models write for what they mean', async () => {
-      const made = await ask<Item>('create_task', {
+    it('accepts common variants that models write', async () => {
+      const created = await callTool<Item>('create_task', {
         ...{ project: 'web', title: 2026, labels: 'backend, urgent', estimate: '3', priority: 'HIGH' },
         ...{ status: 'In Progress' },
       })
       assert.deepEqual(
-        [made.title, made.labels, made.estimate, made.priority, made.status],
+        [created.title, created.labels, created.estimate, created.priority, created.status],
         ['2026', ['backend', 'urgent'], 3, 'high', 'in_progress'],
       )
-      const found = await ask<Page>('list_tasks', { status: '["in_progress"]', limit: '5', blocked: 'false' })
-      assert.ok(found.items.some(({ key }) => key === made.key))
-      const session = await ask<Item>('create_session', { context: 'x', goals: '["One, two", "Three"]' })
+      const found = await callTool<Page>('list_tasks', {
+        status: '["in_progress"]',
+        limit: '5',
+        blocked: 'false',
+      })
+      assert.ok(found.items.some(({ key }) => key === created.key))
+      const session = await callTool<Item>('create_session', { context: 'x', goals: '["One, two", "Three"]' })
       assert.equal((session.goals as unknown[]).length, 2)
     })
   })

@@ -9,23 +9,23 @@ import { type Person, type TestServer, defaultEngine, oneEngine, startOwnServer 
 import { type RawMcp, call, rawMcp, request } from './raw-mcp.ts'
 
 for (const engine of oneEngine) {
-  describe(`sessions of MCP over HTTP, on ${engine}`, () => {
+  describe(`MCP sessions over HTTP, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
-    let made: { id: string; value: string }
+    let mcpToken: { id: string; value: string }
     let agent: RawMcp
     before(async () => {
       server = await startOwnServer(engine, {}, { mcp: { maxPerToken: 10 } })
       ada = await server.register('Ada')
       await ada.call('projects.create', { name: 'Web' })
-      made = await ada.call('credentials.createMcpToken', { name: 'agent' })
-      agent = rawMcp(server.url, made.value)
+      mcpToken = await ada.call('credentials.createMcpToken', { name: 'agent' })
+      agent = rawMcp(server.url, mcpToken.value)
     })
     after(() => server.stop())
 
     for (const version of ['2025-03-26', '2025-06-18', '2025-11-25']) {
-      it(`begins, serves and ends one in the revision ${version}`, async () => {
-        const session = await agent.begin(version)
+      it(`starts, serves and ends a session in revision ${version}`, async () => {
+        const session = await agent.startSession(version)
         const headers = { 'MCP-Protocol-Version': version }
         const listed = await agent.post(call('list_projects', {}, 'seven'), { session, headers })
         assert.equal(listed.headers.get('content-type'), 'application/json')
@@ -42,26 +42,26 @@ for (const engine of oneEngine) {
         assert.equal(stream.headers.get('content-type'), 'text/event-stream')
         assert.equal(stream.headers.get('x-accel-buffering'), 'no')
         assert.ok((await agent.end({ session, headers })).ok)
-        // It ends, and does not have to be waited for.
+        // The stream ends without a further request.
         await stream.text()
-        for (const answer of [
+        for (const response of [
           await agent.post(request('tools/list'), { session, headers }),
           await agent.get({ session, headers }),
           await agent.end({ session, headers }),
         ])
-          assert.equal(answer.status, 404)
+          assert.equal(response.status, 404)
       })
     }
 
-    it('serves a request without a session too, as an example in the handbook does', async () => {
-      const answer = await agent.post(call('list_projects'))
-      assert.equal(answer.status, 200)
-      assert.equal(answer.headers.get('mcp-session-id'), null)
-      assert.match(await answer.text(), /"name":"Web"/)
+    it('serves a request without a session, as an example in the handbook does', async () => {
+      const response = await agent.post(call('list_projects'))
+      assert.equal(response.status, 200)
+      assert.equal(response.headers.get('mcp-session-id'), null)
+      assert.match(await response.text(), /"name":"Web"/)
     })
 
-    it('opens nothing to whoever has the id of a session and another token, or none', async () => {
-      const session = await agent.begin()
+    it('rejects a session id with another token or none', async () => {
+      const session = await agent.startSession()
       const mallory = await server.register('Mallory')
       const { value } = await mallory.call('credentials.createMcpToken', { name: 'other' })
       const own = await ada.call('credentials.createMcpToken', { name: 'second' })
@@ -77,9 +77,9 @@ for (const engine of oneEngine) {
       assert.equal((await agent.post(request('ping'), { session })).status, 200)
     })
 
-    it('says what is wrong with a message', async () => {
-      const session = await agent.begin()
-      const status = async (asked: Promise<Response>) => (await asked).status
+    it('names the problem with a malformed message', async () => {
+      const session = await agent.startSession()
+      const status = async (pending: Promise<Response>) => (await pending).status
       assert.equal(await status(agent.post({ hello: 'there' }, { session })), 400)
       assert.equal(await status(agent.post([], { session })), 400)
       assert.equal(await status(agent.post(request('initialize'), { session })), 400)
@@ -90,24 +90,24 @@ for (const engine of oneEngine) {
       assert.equal(await status(agent.get({ session, headers: json })), 406)
     })
 
-    it('answers a list of messages with a list, and counts each of them', async () => {
-      const session = await agent.begin('2025-03-26')
+    it('returns a list of responses to a list of messages, and counts each message', async () => {
+      const session = await agent.startSession('2025-03-26')
       const before = await agent.post([request('ping', {}, 1), request('ping', {}, 2)], { session })
       assert.deepEqual(
         ((await before.json()) as { id: number }[]).map(({ id }) => id),
         [1, 2],
       )
-      const left = (answer: Response) => Number(answer.headers.get('ratelimit-remaining'))
+      const left = (response: Response) => Number(response.headers.get('ratelimit-remaining'))
       const many = Array.from({ length: 50 }, (_, id) => request('ping', {}, `of many ${id}`))
       const after = await agent.post(many, { session })
       await after.text()
       assert.ok(left(before) - left(after) >= 50, `${left(before)} and then ${left(after)} were left`)
     })
 
-    it('ends the streams of a token that is revoked, and its sessions with it', async () => {
+    it('ends the streams and sessions of a revoked token', async () => {
       const revoked = await ada.call('credentials.createMcpToken', { name: 'to be revoked' })
       const other = rawMcp(server.url, revoked.value)
-      const session = await other.begin()
+      const session = await other.startSession()
       const stream = await other.get({ session })
       const sse = await fetch(`${server.url}/mcp/sse`, {
         headers: { Authorization: `Bearer ${revoked.value}` },
@@ -117,8 +117,8 @@ for (const engine of oneEngine) {
       assert.equal((await other.post(request('ping'), { session })).status, 401)
     })
 
-    it('ends a session that was not used for a day, and the client begins anew', async () => {
-      const session = await agent.begin()
+    it('ends a session that was idle for a day, and the client starts a new one', async () => {
+      const session = await agent.startSession()
       await server.app.database.run(
         `update mcp_sessions set last_seen_at = now() - interval '25 hours' where id = $1`,
         [session.split('.')[0]],
@@ -131,47 +131,47 @@ for (const engine of oneEngine) {
       assert.equal(rows.length, 0)
     })
 
-    it('holds so many sessions of a token in memory, and finds the others again', async () => {
+    it('keeps a limited number of sessions per token in memory, and restores the others', async () => {
       const { value } = await ada.call('credentials.createMcpToken', { name: 'many sessions' })
       const busy = rawMcp(server.url, value)
-      const idle = await busy.begin()
-      const used = await busy.begin()
+      const idle = await busy.startSession()
+      const used = await busy.startSession()
       const stream = await busy.get({ session: used })
       let isOver = false
       const over = stream.text().then(() => (isOver = true))
-      for (let number = 0; number < 11; number++) await busy.begin()
-      // Asked for by many at once, it is made again once.
-      const asked = [1, 2, 3].map(() => busy.post(call('list_projects'), { session: idle }))
-      for (const answer of await Promise.all(asked)) assert.equal(answer.status, 200)
-      assert.equal(isOver, false, 'what is in use is kept')
+      for (let number = 0; number < 11; number++) await busy.startSession()
+      // Concurrent requests restore the session only once.
+      const requests = [1, 2, 3].map(() => busy.post(call('list_projects'), { session: idle }))
+      for (const response of await Promise.all(requests)) assert.equal(response.status, 200)
+      assert.equal(isOver, false, 'the session in use stays in memory')
       await busy.end({ session: used })
       await over
     })
 
-    it('holds so many streams of a token open, and refuses more', async () => {
+    it('limits the open streams per token and rejects more', async () => {
       const { value } = await ada.call('credentials.createMcpToken', { name: 'many streams' })
       const headers = { Authorization: `Bearer ${value}` }
       const open = () => fetch(`${server.url}/mcp/sse`, { headers })
       const streams = await Promise.all(Array.from({ length: 10 }, open))
-      const refused = await open()
-      assert.equal(refused.status, 429)
-      assert.equal(((await refused.json()) as { code: string }).code, 'too_many_connections')
+      const rejected = await open()
+      assert.equal(rejected.status, 429)
+      assert.equal(((await rejected.json()) as { code: string }).code, 'too_many_connections')
       await streams[0]!.body!.cancel()
-      // As soon as the server has noticed that one is closed, there is room for another.
+      // A closed stream frees its slot as soon as the server notices.
       let next = await open()
       while (next.status === 429) next = await open()
       assert.equal(next.status, 200)
       for (const stream of [...streams.slice(1), next]) await stream.body!.cancel()
     })
 
-    it('notes the name of the client at the first call, in a session and in the revision of 2026', async () => {
+    it("records the client's name on the first call, in a session and in the 2026 revision", async () => {
       const nameOf = async (id: string) => {
         const { items } = await ada.call('credentials.listMcpTokens', {})
         return items.find((token) => token.id === id)?.client
       }
       const inSession = await ada.call('credentials.createMcpToken', { name: 'with a session' })
       const by = rawMcp(server.url, inSession.value)
-      const session = await by.begin('2025-06-18', { name: 'Some editor', version: '3.1' })
+      const session = await by.startSession('2025-06-18', { name: 'Some editor', version: '3.1' })
       await (await by.post(call('list_projects'), { session })).text()
       assert.equal(await nameOf(inSession.id), 'Some editor 3.1')
 
@@ -187,9 +187,9 @@ for (const engine of oneEngine) {
       assert.equal(await nameOf(without.id), 'Another 2')
     })
 
-    it('refuses a foreign page, by its origin and by the name that it gave this machine', async () => {
-      const session = await agent.begin()
-      const token = { Authorization: `Bearer ${made.value}`, 'Mcp-Session-Id': session }
+    it('rejects a foreign page by its Origin and by its Host', async () => {
+      const session = await agent.startSession()
+      const token = { Authorization: `Bearer ${mcpToken.value}`, 'Mcp-Session-Id': session }
       for (const [method, path] of [
         ['POST', '/mcp'],
         ['GET', '/mcp'],
@@ -198,18 +198,18 @@ for (const engine of oneEngine) {
         ['POST', '/mcp/messages?sessionId=x'],
       ] as const) {
         const body = method === 'POST' ? JSON.stringify(request('ping')) : undefined
-        const ask = (headers: Record<string, string>) =>
+        const statusWith = (headers: Record<string, string>) =>
           statusOf(`${server.url}${path}`, { method, headers: { ...token, ...headers }, body })
-        assert.equal(await ask({ Origin: 'https://evil.example' }), 403, `${method} ${path}`)
-        assert.equal(await ask({ Host: 'evil.example' }), 403, `${method} ${path}`)
+        assert.equal(await statusWith({ Origin: 'https://evil.example' }), 403, `${method} ${path}`)
+        assert.equal(await statusWith({ Host: 'evil.example' }), 403, `${method} ${path}`)
       }
       assert.equal((await agent.post(request('ping'), { session })).status, 200)
     })
   })
 }
 
-describe('a client of MCP that does not read', () => {
-  it('is cut off, and what it did not read is not kept', async () => {
+describe('slow and late MCP clients', () => {
+  it('disconnects a client that does not read, and drops its unread messages', async () => {
     const mcp = {
       createServer() {
         const server = new Server({ name: 'talkative', version: '1' }, { capabilities: { tools: {} } })
@@ -222,8 +222,8 @@ describe('a client of MCP that does not read', () => {
     const ada = await server.register('Ada')
     const { value } = await ada.call('credentials.createMcpToken', { name: 'slow' })
     const headers = { Authorization: `Bearer ${value}` }
-    const asked = http.get(`${server.url}/mcp/sse`, { headers })
-    const [stream] = (await once(asked, 'response')) as [http.IncomingMessage]
+    const outgoing = http.get(`${server.url}/mcp/sse`, { headers })
+    const [stream] = (await once(outgoing, 'response')) as [http.IncomingMessage]
     stream.on('error', () => {})
     const [chunk] = (await once(stream, 'data')) as [Buffer]
     stream.pause()
@@ -234,37 +234,37 @@ describe('a client of MCP that does not read', () => {
         headers: { ...headers, 'Content-Type': 'application/json' },
         body: JSON.stringify(call('talk')),
       })
-    let answered = 0
-    while ((await post()).status === 202) assert.ok(++answered < 100, 'it is still waited for')
-    assert.ok(answered > 4)
-    asked.destroy()
+    let accepted = 0
+    while ((await post()).status === 202) assert.ok(++accepted < 100, 'the server still waits for the client')
+    assert.ok(accepted > 4)
+    outgoing.destroy()
     await server.stop()
   })
 
-  it('that open a stream just when the server stops do not keep it from stopping', async () => {
+  it('stops although clients open streams at the same moment', async () => {
     const server = await startOwnServer()
     const ada = await server.register('Ada')
     const { value } = await ada.call('credentials.createMcpToken', { name: 'agent' })
     const agent = rawMcp(server.url, value)
-    const sessions = await Promise.all(Array.from({ length: 20 }, () => agent.begin()))
+    const sessions = await Promise.all(Array.from({ length: 20 }, () => agent.startSession()))
     const opening = sessions.map((session) => agent.get({ session }))
-    // Of the others some are still looked at: who they are, and what they may see.
+    // The server is still checking credentials and access for some of the other requests.
     await Promise.race(opening)
     await server.stop()
-    const streams = opening.map((opened) => opened.then((answer) => answer.text()).catch(() => 'cut off'))
+    const streams = opening.map((opened) => opened.then((response) => response.text()).catch(() => 'cut off'))
     await Promise.all(streams)
   })
 })
 
-/** With whatever Host is given: `fetch` allows none. */
+/** Sends a request with any Host header, which `fetch` does not allow. */
 async function statusOf(
   url: string,
   { method, headers, body }: { method: string; headers: Record<string, string>; body?: string | undefined },
 ): Promise<number> {
   const accepted = { Accept: 'application/json, text/event-stream', 'Content-Type': 'application/json' }
-  const asked = http.request(url, { method, headers: { ...(body && accepted), ...headers } })
-  asked.end(body)
-  const [answer] = (await once(asked, 'response')) as [http.IncomingMessage]
-  answer.destroy()
-  return answer.statusCode!
+  const outgoing = http.request(url, { method, headers: { ...(body && accepted), ...headers } })
+  outgoing.end(body)
+  const [response] = (await once(outgoing, 'response')) as [http.IncomingMessage]
+  response.destroy()
+  return response.statusCode!
 }

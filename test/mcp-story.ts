@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 
-/** Calls a tool through some client, and answers what came back as `structuredContent`. */
-export type CallTool = (tool: string, input: Record<string, unknown>) => Promise<Told>
+/** Calls a tool through some client and returns its `structuredContent`. */
+export type CallTool = (tool: string, input: Record<string, unknown>) => Promise<ToolOutput>
 
-/** What a story looks into. */
-interface Told {
+/** The fields that the story reads. */
+interface ToolOutput {
   id: string
   slug: string
   key: string
@@ -15,10 +15,10 @@ interface Told {
   claim: number
   memory: { id: string; content: string }
   session: { id: string; status: string }
-  items: Told[]
+  items: ToolOutput[]
 }
 
-/** A working day of an agent, from a new project to the end of its session: whatever client it has, it goes like this. */
+/** Runs a working day of an agent, from a new project to the end of its session, with any client. */
 export async function runStory(call: CallTool, client: string): Promise<void> {
   const words = `${client} ${randomUUID()}`
   const { slug: project } = await call('create_project', { name: `Story ${randomUUID().slice(0, 8)}` })

@@ -5,32 +5,32 @@ import { type Role, roles } from '../server/operations/caller.ts'
 import { type Person, type TestServer, engines, startOwnServer } from './harness.ts'
 
 /*
- * Whatever people do to who is in an organization, one after the other or at the same moment: it has an owner, nobody is
- * in it twice, guests and strangers are in no team, and every role was given by somebody who could give it at that time.
+ * Membership invariants, under any sequence of sequential or concurrent actions: an organization has an owner, no user
+ * is in it twice, guests and strangers are in no team, and each role came from a user who could grant it at that time.
  */
 const people = 5
 const who = fc.nat(people - 1)
 const role = fc.constantFrom(...roles)
 
-const deed = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ deed: fc.constant('invite' as const), by: who, to: who, role }) },
-  { weight: 4, arbitrary: fc.record({ deed: fc.constant('join' as const), by: who }) },
-  { weight: 1, arbitrary: fc.record({ deed: fc.constant('decline' as const), by: who }) },
-  { weight: 4, arbitrary: fc.record({ deed: fc.constant('give' as const), by: who, to: who, role }) },
-  { weight: 2, arbitrary: fc.record({ deed: fc.constant('remove' as const), by: who, to: who }) },
-  { weight: 2, arbitrary: fc.record({ deed: fc.constant('leave' as const), by: who }) },
-  { weight: 2, arbitrary: fc.record({ deed: fc.constant('transfer' as const), by: who, to: who }) },
-  { weight: 1, arbitrary: fc.record({ deed: fc.constant('team' as const), by: who }) },
-  { weight: 2, arbitrary: fc.record({ deed: fc.constant('into team' as const), by: who, to: who }) },
-  { weight: 1, arbitrary: fc.record({ deed: fc.constant('end team' as const), by: who }) },
+const action = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ action: fc.constant('invite' as const), by: who, to: who, role }) },
+  { weight: 4, arbitrary: fc.record({ action: fc.constant('join' as const), by: who }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('decline' as const), by: who }) },
+  { weight: 4, arbitrary: fc.record({ action: fc.constant('give' as const), by: who, to: who, role }) },
+  { weight: 2, arbitrary: fc.record({ action: fc.constant('remove' as const), by: who, to: who }) },
+  { weight: 2, arbitrary: fc.record({ action: fc.constant('leave' as const), by: who }) },
+  { weight: 2, arbitrary: fc.record({ action: fc.constant('transfer' as const), by: who, to: who }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('team' as const), by: who }) },
+  { weight: 2, arbitrary: fc.record({ action: fc.constant('into team' as const), by: who, to: who }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('end team' as const), by: who }) },
 )
-type Deed = typeof deed extends fc.Arbitrary<infer Value> ? Value : never
+type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never
 
-/** What is in one bracket happens at the same moment. */
-const history = fc.array(fc.array(deed, { minLength: 1, maxLength: 4 }), { minLength: 5, maxLength: 14 })
+/** The actions in one inner array run concurrently. */
+const history = fc.array(fc.array(action, { minLength: 1, maxLength: 4 }), { minLength: 5, maxLength: 14 })
 
 for (const engine of engines) {
-  describe(`who is in an organization, on ${engine}`, () => {
+  describe(`the members of an organization, on ${engine}`, () => {
     let server: TestServer
     let persons: Person[]
     before(async () => {
@@ -40,54 +40,54 @@ for (const engine of engines) {
     })
     after(() => server.stop())
 
-    it('keeps to the rules, whatever people do and however many at once', async () => {
-      const counted = { done: 0, refused: 0 }
+    it('keeps the membership rules under any sequence of concurrent actions', async () => {
+      const counted = { done: 0, rejected: 0 }
       await fc.assert(
         fc.asyncProperty(history, async (moments) => {
-          // How many mails one address gets in an hour is not what this is about, nor what was left open before.
+          // Removes the email rate limit, and invitations that an earlier run left open.
           await server.app.database.run('delete from rate_limits')
           await server.app.database.run('delete from invitations')
           const { id, slug } = await persons[0]!.call('organizations.create', { name: 'Held together' })
-          // Some are there from the start, so that there is something to do to each other.
-          for (const [index, given] of [...roles].entries()) {
-            await perform({ deed: 'invite', by: 0, to: index + 1, role: given }, slug)
-            await perform({ deed: 'join', by: index + 1 }, slug)
+          // Adds members of each role first, so that the actions have targets.
+          for (const [index, isGrantable] of [...roles].entries()) {
+            await perform({ action: 'invite', by: 0, to: index + 1, role: isGrantable }, slug)
+            await perform({ action: 'join', by: index + 1 }, slug)
           }
           for (const moment of moments) {
             const results = await Promise.allSettled(moment.map((each) => perform(each, slug)))
             for (const result of results) {
               if (result.status === 'fulfilled') counted.done++
               else {
-                const refusal = result.reason as { status?: number }
-                assert.ok(refusal.status && refusal.status < 500, String(result.reason))
-                counted.refused++
+                const error = result.reason as { status?: number }
+                assert.ok(error.status && error.status < 500, String(result.reason))
+                counted.rejected++
               }
             }
             await checkRules(id)
           }
-          await checkGiven(id)
+          await checkGrants(id)
         }),
         { numRuns: 12 },
       )
-      console.log(`# membership on ${engine}: ${counted.done} deeds done, ${counted.refused} refused`)
+      console.log(`# membership on ${engine}: ${counted.done} actions done, ${counted.rejected} rejected`)
       assert.ok(counted.done > 50, 'and much of it was done')
     })
 
-    async function perform(asked: Deed, organization: string): Promise<unknown> {
-      const { call } = persons[asked.by]!
+    async function perform(step: Action, organization: string): Promise<unknown> {
+      const { call } = persons[step.by]!
       const here = { organization }
-      const target = 'to' in asked ? persons[asked.to]! : persons[asked.by]!
-      switch (asked.deed) {
+      const target = 'to' in step ? persons[step.to]! : persons[step.by]!
+      switch (step.action) {
         case 'invite':
-          return call('invitations.create', { email: target.email, role: asked.role }, here)
+          return call('invitations.create', { email: target.email, role: step.role }, here)
         case 'join':
         case 'decline': {
           const { items } = await call('invitations.listOwn', {})
-          const answer = asked.deed === 'join' ? 'invitations.accept' : 'invitations.decline'
-          return Promise.all(items.map(({ id }) => call(answer, { invitation: id })))
+          const operation = step.action === 'join' ? 'invitations.accept' : 'invitations.decline'
+          return Promise.all(items.map(({ id }) => call(operation, { invitation: id })))
         }
         case 'give':
-          return call('members.update', { member: target.user.id, role: asked.role }, here)
+          return call('members.update', { member: target.user.id, role: step.role }, here)
         case 'remove':
           return call('members.remove', { member: target.user.id }, here)
         case 'leave':
@@ -99,7 +99,7 @@ for (const engine of engines) {
         default: {
           const [team] = (await call('teams.list', { mine: false }, here)).items
           if (!team) return undefined
-          return asked.deed === 'end team'
+          return step.action === 'end team'
             ? call('teams.delete', { team: team.id }, here)
             : call('teamMembers.add', { team: team.id, user: target.user.id, role: 'member' }, here)
         }
@@ -119,25 +119,25 @@ for (const engine of engines) {
       assert.equal(
         new Set(members.map(({ user_id }) => user_id)).size,
         members.length,
-        'nobody is in it twice',
+        'no user is in it twice',
       )
       const strangers = await database.run(
         `select 1 from team_members t where t.organization_id = $1 and not exists (
            select 1 from memberships m where m.organization_id = $1 and m.user_id = t.user_id and m.role <> 'guest')`,
         [id],
       )
-      assert.equal(strangers.length, 0, 'whoever is in a team is a member')
+      assert.equal(strangers.length, 0, 'every user in a team is a member')
     }
 
-    /** Reads the journal as it was written, and asks of every role whether its giver had it to give. */
-    async function checkGiven(id: string): Promise<void> {
+    /** Replays the journal in order and asserts that every role was granted by a user who could grant it. */
+    async function checkGrants(id: string): Promise<void> {
       const { database } = server.app
-      const rows = await database.run<Told>(
+      const rows = await database.run<JournalRow>(
         `select type, actor ->> 'id' as actor, subject_id as subject, changes, data from journal
           where organization_id = $1 and (type like 'member.%' or type like 'invitation.%') order by seq`,
         [id],
       )
-      const held = new Map<string, Role>([[persons[0]!.user.id, 'owner']])
+      const roleByUser = new Map<string, Role>([[persons[0]!.user.id, 'owner']])
       const sent = new Map<string, string>()
       let accepted: string | undefined
       for (const { type, actor, subject, changes, data } of rows) {
@@ -145,36 +145,39 @@ for (const engine of engines) {
         else if (type === 'invitation.accepted') accepted = subject
         else if (type === 'member.joined') {
           assert.ok(
-            mayGive(held.get(sent.get(accepted!)!), data!.role),
-            'an invitation gives what its sender has',
+            canGrant(roleByUser.get(sent.get(accepted!)!), data!.role),
+            'an invitation grants only a role that its sender can grant',
           )
-          held.set(subject, data!.role)
+          roleByUser.set(subject, data!.role)
         } else if (type === 'member.updated') {
           const { from, to } = changes!.role
-          assert.equal(held.get(subject), from)
-          // Handing it over is two changes, and the second takes from the giver themselves.
-          const given = mayGive(held.get(actor), to) && mayGive(held.get(actor), from)
-          assert.ok(given, `${held.get(actor)} made a ${to} of a ${from}`)
-          held.set(subject, to)
+          assert.equal(roleByUser.get(subject), from)
+          // A transfer of ownership writes two changes, and the second one demotes the actor.
+          const isGrantable = canGrant(roleByUser.get(actor), to) && canGrant(roleByUser.get(actor), from)
+          assert.ok(isGrantable, `${roleByUser.get(actor)} changed a ${from} to a ${to}`)
+          roleByUser.set(subject, to)
         } else if (type === 'member.removed') {
-          assert.ok(mayGive(held.get(actor), held.get(subject)!), 'nobody takes out whoever is above them')
-          held.delete(subject)
-        } else if (type === 'member.left') held.delete(subject)
+          assert.ok(
+            canGrant(roleByUser.get(actor), roleByUser.get(subject)!),
+            'members never remove a member with a higher role',
+          )
+          roleByUser.delete(subject)
+        } else if (type === 'member.left') roleByUser.delete(subject)
       }
       const now = await database.run<{ user_id: string; role: Role }>(
         'select user_id, role from memberships where organization_id = $1',
         [id],
       )
       assert.deepEqual(
-        Object.fromEntries(held),
+        Object.fromEntries(roleByUser),
         Object.fromEntries(now.map((member) => [member.user_id, member.role])),
-        'and the journal tells all of it',
+        'the journal contains every change',
       )
     }
   })
 }
 
-interface Told {
+interface JournalRow {
   type: string
   actor: string
   subject: string
@@ -182,6 +185,6 @@ interface Told {
   data: { role: Role } | null
 }
 
-function mayGive(own: Role | undefined, given: Role): boolean {
-  return own === 'owner' || (own === 'admin' && given !== 'owner')
+function canGrant(own: Role | undefined, isGrantable: Role): boolean {
+  return own === 'owner' || (own === 'admin' && isGrantable !== 'owner')
 }

@@ -22,27 +22,27 @@ describe('memory and its pages', { skip }, () => {
 
   const toast = (text: string | RegExp) =>
     page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
-  const panel = () => page.getByRole('region', { name: 'Entry of memory' })
-  const newest = () => page.getByRole('list', { name: 'Memory, the newest first' })
+  const panel = () => page.getByRole('region', { name: 'Memory entry' })
+  const newest = () => page.getByRole('list', { name: 'Memory entries' })
 
-  step('begins empty, says who writes here, and takes what a person writes', async () => {
-    await page.getByRole('heading', { name: 'Nothing is remembered yet' }).waitFor()
-    await page.getByRole('button', { name: 'Remember something' }).first().click()
-    const dialog = page.getByRole('dialog', { name: 'Remember something' })
-    await dialog.getByLabel('What should be remembered').fill('The boiler is cold on Mondays.')
+  step('shows an empty memory, explains who writes to it, and stores an entry of a user', async () => {
+    await page.getByRole('heading', { name: 'No entries yet' }).waitFor()
+    await page.getByRole('button', { name: 'Add entry' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Add memory entry' })
+    await dialog.getByLabel('Content').fill('The boiler is cold on Mondays.')
     await dialog.getByLabel('Tags').fill('boiler, monday')
-    await dialog.getByRole('button', { name: 'Remember it' }).click()
+    await dialog.getByRole('button', { name: 'Add entry' }).click()
     await dialog.locator('[aria-invalid=true]').waitFor()
     await dialog.getByLabel('Project', { exact: true }).selectOption('engine')
-    await dialog.getByRole('button', { name: 'Remember it' }).click()
-    await toast('It is remembered.')
+    await dialog.getByRole('button', { name: 'Add entry' }).click()
+    await toast('Added the entry.')
     await panel().getByText('The boiler is cold on Mondays.').waitFor()
-    await panel().getByText('Until it is forgotten or superseded').waitFor()
-    await panel().getByRole('button', { name: 'Close the entry' }).click()
+    await panel().getByText('Never', { exact: true }).waitFor()
+    await panel().getByRole('button', { name: 'Close entry' }).click()
     await newest().getByText('#monday').waitFor()
   })
 
-  step('hears of what an agent learns, and finds it by what is meant', async () => {
+  step('shows an entry that an agent stores, and finds it by meaning', async () => {
     const scout = await ada.agent({ agent: 'Scout' })
     await scout.call('store_memory', { content: 'Deploys go out after the stand-up.', scope: 'agent' })
     await scout.call('store_memory', {
@@ -51,8 +51,8 @@ describe('memory and its pages', { skip }, () => {
       kind: 'preference',
     })
     await newest().getByText('Deploys go out after the stand-up.').waitFor()
-    await page.getByLabel('What do you want to know?').fill('when do we release?')
-    const found = page.getByRole('list', { name: 'What comes closest' }).getByRole('listitem')
+    await page.getByLabel('Search memory').fill('when do we release?')
+    const found = page.getByRole('list', { name: 'Search results' }).getByRole('listitem')
     await found.first().getByText('Deploys go out after the stand-up.').waitFor()
     await found
       .first()
@@ -60,8 +60,8 @@ describe('memory and its pages', { skip }, () => {
       .waitFor()
   })
 
-  step('is narrowed by kind, and says by what in words', async () => {
-    await page.getByLabel('What do you want to know?').fill('')
+  step('filters by kind and names the filter', async () => {
+    await page.getByLabel('Search memory').fill('')
     await page.getByRole('button', { name: 'Filter' }).click()
     await page.getByLabel('Kind', { exact: true }).selectOption('preference')
     await newest().getByText('Ada wants short commit messages.').waitFor()
@@ -71,37 +71,37 @@ describe('memory and its pages', { skip }, () => {
     await newest().getByText('Deploys go out').waitFor()
   })
 
-  step('is edited, and superseded by what holds now; what was known before stays to be read', async () => {
+  step('edits an entry and supersedes another, and keeps the superseded one readable', async () => {
     await newest().getByText('The boiler is cold on Mondays.').click()
     await panel().getByRole('button', { name: 'Edit' }).click()
-    await panel().getByLabel('What is remembered').fill('The boiler is cold on Mondays and Tuesdays.')
+    await panel().getByLabel('Content').fill('The boiler is cold on Mondays and Tuesdays.')
     await panel().getByRole('button', { name: 'Save entry' }).click()
     await panel().getByText('The boiler is cold on Mondays and Tuesdays.').waitFor()
     await panel().getByRole('button', { name: 'Supersede' }).click()
-    const dialog = page.getByRole('dialog', { name: 'What holds now' })
-    await dialog.getByLabel('What should be remembered').fill('The boiler is never cold.')
-    await dialog.getByRole('button', { name: 'Supersede it' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Supersede entry' })
+    await dialog.getByLabel('Content').fill('The boiler is never cold.')
+    await dialog.getByRole('button', { name: 'Supersede' }).click()
     await panel().getByText('The boiler is never cold.').first().waitFor()
-    await panel().getByRole('region', { name: 'How it changed' }).getByText('Superseded').waitFor()
+    await panel().getByRole('region', { name: 'History' }).getByText('Superseded').waitFor()
     await newest().getByText('Mondays and Tuesdays').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Filter' }).click()
-    await page.getByLabel('Also what was superseded').check()
+    await page.getByLabel('Include superseded').check()
     await newest().getByText('Mondays and Tuesdays').waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Clear all' }).click()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
   })
 
-  step('is forgotten, and remembered again', async () => {
+  step('deletes an entry and restores it', async () => {
     await newest().getByText('The boiler is never cold.').click()
-    await panel().getByRole('button', { name: 'Forget it' }).click()
-    await toast('Forgot “The boiler is never cold.”.')
+    await panel().getByRole('button', { name: 'Delete entry' }).click()
+    await toast('Deleted “The boiler is never cold.”.')
     await newest().getByText('The boiler is never cold.').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
-    await toast('It is remembered again.')
+    await toast('Restored the entry.')
     await newest().getByText('The boiler is never cold.').waitFor()
   })
 
-  step('of an agent is on its page, and cleared only by who types its name', async () => {
+  step('shows the memory of an agent on its page, and clears it only after its name is typed', async () => {
     await page.getByRole('link', { name: 'Agents', exact: true }).click()
     await page.getByRole('link', { name: /Scout/ }).click()
     await page
@@ -110,20 +110,20 @@ describe('memory and its pages', { skip }, () => {
       .click()
     await newest().getByText('Ada wants short commit messages.').waitFor()
     assert.equal(await newest().getByText('The boiler is never cold.').count(), 0)
-    await page.getByRole('button', { name: 'What can be done with memory' }).click()
-    await page.getByRole('menuitem', { name: 'Clear a scope…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Clear a scope' })
-    await dialog.getByText('2 entries of the agent Scout would be gone.').waitFor()
-    await dialog.getByLabel('Type Scout to go on').fill('Scouts')
-    await dialog.getByRole('button', { name: 'Clear the memory' }).click()
-    await dialog.getByText('Type Scout to go on.').waitFor()
-    await dialog.getByLabel('Type Scout to go on').fill('Scout')
-    await dialog.getByRole('button', { name: 'Clear the memory' }).click()
-    await toast('Cleared the memory of Scout: 2 entries gone.')
-    await page.getByRole('heading', { name: 'Nothing is remembered yet' }).waitFor()
+    await page.getByRole('button', { name: 'Memory actions' }).click()
+    await page.getByRole('menuitem', { name: 'Clear memory…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Clear memory' })
+    await dialog.getByText('Deletes 2 entries of the agent Scout permanently.').waitFor()
+    await dialog.getByLabel('Type Scout to confirm').fill('Scouts')
+    await dialog.getByRole('button', { name: 'Clear memory' }).click()
+    await dialog.getByText('Type Scout to confirm.').waitFor()
+    await dialog.getByLabel('Type Scout to confirm').fill('Scout')
+    await dialog.getByRole('button', { name: 'Clear memory' }).click()
+    await toast('Deleted 2 entries of Scout.')
+    await page.getByRole('heading', { name: 'No entries yet' }).waitFor()
   })
 
-  step('of a project is among its pages, and fits on a phone', async () => {
+  step('shows the memory of a project on its page, and fits on a phone', async () => {
     await page.goto(`${entrance.url}/projects/engine`)
     await page
       .getByRole('navigation', { name: 'Pages of Engine' })
@@ -133,7 +133,7 @@ describe('memory and its pages', { skip }, () => {
     await page.setViewportSize({ width: 360, height: 800 })
     await fitsPhone(page)
     await newest().getByText('The boiler is never cold.').click()
-    await panel().getByText('Learned from').waitFor()
+    await panel().getByText('Source', { exact: true }).waitFor()
     await fitsPhone(page)
     entrance.checkComplaints()
   })

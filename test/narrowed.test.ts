@@ -9,8 +9,8 @@ import { neededKinds, sampleInput } from './sample-input.ts'
 import { type Things, buildThings, marker } from './things.ts'
 
 /*
- * Every operation, through both doors, with credentials that reach less than the owner who made them: those of test
- * mode, and those of one project. Like the isolation test, it is generated: what is added to all.ts is tried here.
+ * Runs every operation through both doors with credentials that are narrower than their owner: test mode and one
+ * project. Like the isolation test it is generated, so it covers each operation that is added to all.ts.
  */
 const closed = operations.map(({ operation }) => operation).filter(({ access }) => !access.open)
 const everyScope = { scopes: ['read', 'write', 'admin'] as ('read' | 'write' | 'admin')[] }
@@ -29,15 +29,15 @@ for (const engine of oneEngine) {
       console.log(`# narrowed: ${cases} cases so far`)
     })
 
-    it('a test key and a test token see nothing that is live, and nothing they do touches it', async () => {
+    it('hides live data from a test key and a test token, and protects it from their changes', async () => {
       const mode = { name: 'test', mode: 'test', ...everyScope } as const
       const key = await owner.call('credentials.createApiKey', mode)
       const agent = await owner.agent(mode)
       const things = await buildThings(server, owner, { text: marker })
       const before = await allRows(server, isLive)
-      const refusal = ({ access }: Operation) => access.liveOnly && '403 sandbox_only'
-      // A sandbox has the same people, with the same devices.
-      const secret = { things, text: marker, refusal, shared: ['member', 'device'] }
+      const closedError = ({ access }: Operation) => access.liveOnly && '403 sandbox_only'
+      // A sandbox has the same members and devices.
+      const secret = { things, text: marker, closedError, shared: ['member', 'device'] }
       await tryEverything(secret, (operation, input) => overHttp(server, operation, key.value, input))
       await tryEverything(secret, (operation, input) => overMcp(operation, agent, input))
       await agent.close()
@@ -47,11 +47,11 @@ for (const engine of oneEngine) {
       assert.notDeepEqual(
         changed(before, await allRows(server, isLive)),
         [],
-        'and it would have been noticed',
+        'the comparison notices a change',
       )
     })
 
-    it('a key and a token of one project see and change nothing of another', async () => {
+    it('hides other projects from a key and a token of one project, and protects them from their changes', async () => {
       const here = await owner.call('projects.create', { name: 'Here' })
       const bound = { name: 'bound', project: here.slug, ...everyScope }
       const key = await owner.call('credentials.createApiKey', bound)
@@ -61,8 +61,8 @@ for (const engine of oneEngine) {
       const elsewhere = (table: string, columns: string[]) =>
         columns.includes('project_id') ? '(project_id = $1) is not true' : (ofOtherProjects[table] ?? 'true')
       const before = await allRows(server, elsewhere, here.id)
-      const refusal = ({ access }: Operation) => access.wholeOrganization && '403 project_only'
-      const secret = { things, text, refusal, shared: [] }
+      const closedError = ({ access }: Operation) => access.wholeOrganization && '403 project_only'
+      const secret = { things, text, closedError, shared: [] }
       await tryEverything(secret, (operation, input) => overHttp(server, operation, key.value, input))
       await tryEverything(secret, (operation, input) => overMcp(operation, agent, input))
       await agent.close()
@@ -71,51 +71,52 @@ for (const engine of oneEngine) {
 
     interface Secret {
       things: Things
-      /** Stands in all that must not be seen. */
+      /** A marker in all text that the credential must not see. */
       text: string
-      /** The kinds of thing that they may see all the same. */
+      /** The kinds of item that the credential can see anyway. */
       shared: string[]
-      /** How an operation answers that such a credential never reaches. */
-      refusal(operation: Operation): string | undefined
+      /** The expected error of an operation that is closed to such a credential. */
+      closedError(operation: Operation): string | undefined
     }
 
     async function tryEverything(
-      { things, text, refusal, shared }: Secret,
-      ask: (operation: Operation, input: Record<string, unknown>) => Promise<DoorResponse>,
+      { things, text, closedError, shared }: Secret,
+      call: (operation: Operation, input: Record<string, unknown>) => Promise<DoorResponse>,
     ): Promise<void> {
       const isSecret = (kind: string) => !shared.includes(kind)
       for (const operation of closed) {
         const { access, id } = operation
         const expected = access.sessionOnly
           ? '403 session_needed'
-          : (refusal(operation) ?? (neededKinds(operation).some(isSecret) && '404 not_found'))
+          : (closedError(operation) ?? (neededKinds(operation).some(isSecret) && '404 not_found'))
         for (const optional of [false, true]) {
-          const answer = await ask(operation, sampleInput(operation, things, optional))
-          if (answer.status === 0) continue
+          const response = await call(operation, sampleInput(operation, things, optional))
+          if (response.status === 0) continue
           cases++
-          assert.ok(!answer.text.includes(text), `${id} leaked: ${answer.text}`)
-          if (expected) assert.equal(`${answer.status} ${answer.code}`, expected, `${id}: ${answer.text}`)
-          else assert.ok(answer.status < 500, `${id}: ${answer.text}`)
+          assert.ok(!response.text.includes(text), `${id} leaked: ${response.text}`)
+          if (expected)
+            assert.equal(`${response.status} ${response.code}`, expected, `${id}: ${response.text}`)
+          else assert.ok(response.status < 500, `${id}: ${response.text}`)
         }
       }
     }
   })
 }
 
-/** Of tables that do not name the project of their rows themselves, those of other projects than `$1`. */
+/** Conditions for rows of projects other than `$1`, in tables without a `project_id` column. */
 const ofOtherProjects: Record<string, string> = {
   projects: 'id <> $1',
-  // Of those who ask here, and good for no more than they are.
+  // Tickets of the credentials under test, which carry no more access than the credential.
   live_tickets: '(credential_id in (select id from credentials where project_id = $1)) is not true',
   revisions: '(subject_id in (select id from notes where project_id = $1)) is not true',
   note_links: '(note_id in (select id from notes where project_id = $1)) is not true',
   remarks: '(decision_id in (select id from decisions where project_id = $1)) is not true',
 }
 
-/** Every row that is not the sandbox's. */
+/** SQL condition for rows outside a sandbox. */
 function isLive(table: string, columns: string[]): string {
   if (table === 'organizations') return 'sandbox_of is null'
-  // That a sandbox was emptied, or an agent connected, is told where its people look.
+  // Wiping a sandbox and connecting an agent are recorded in the live organization.
   if (table === 'journal') return `type not in ('sandbox.wiped', 'mcp_token.connected') and ${ofNoSandbox}`
   if (table === 'images') return `(team_id in (select id from teams where not ${ofNoSandbox})) is not true`
   return columns.includes('organization_id') ? ofNoSandbox : 'true'

@@ -9,7 +9,7 @@ import { signUp } from './sign-up.ts'
 
 const blocked = new URL('./no-network.ts', import.meta.url).href
 
-async function onBlocked(
+async function runBlocked(
   environment: Record<string, string>,
   work: (url: string, running: () => boolean) => Promise<void>,
 ): Promise<string> {
@@ -25,7 +25,7 @@ async function onBlocked(
     },
     { output, nodeOptions: ['--import', blocked] },
   )
-  // What comes with Baton is embedded as soon as it starts, perhaps before anybody can ask it anything.
+  // Embedding the bundled documents starts with the server, perhaps before the first request.
   const server = await starting.catch((error: Error) =>
     assert.match(error.message, /reached for the network/),
   )
@@ -52,16 +52,16 @@ async function workAndSearch(url: string): Promise<string[]> {
   return items.map(({ title }) => title)
 }
 
-describe('as it comes', () => {
-  it('the server finds things by their meaning without reaching for the network', async () => {
-    const said = await onBlocked({}, async (url, running) => {
+describe('a server with default settings', () => {
+  it('finds items by meaning without using the network', async () => {
+    const output = await runBlocked({}, async (url, running) => {
       assert.deepEqual(await workAndSearch(url), ['Mend the bicycle'])
       assert.ok(running())
     })
-    assert.doesNotMatch(said, /reached for the network/)
+    assert.doesNotMatch(output, /reached for the network/)
   })
 
-  it('and this test would notice if it did', async () => {
+  it('ends the process if a server does use the network', async () => {
     const elsewhere = {
       ...{
         AI_EMBEDDINGS: 'openai',
@@ -69,7 +69,7 @@ describe('as it comes', () => {
         AI_EMBEDDINGS_MODEL: 'small',
       },
     }
-    const said = await onBlocked(elsewhere, (url) => assert.rejects(workAndSearch(url)))
-    assert.match(said, /reached for the network: models\.example/)
+    const output = await runBlocked(elsewhere, (url) => assert.rejects(workAndSearch(url)))
+    assert.match(output, /reached for the network: models\.example/)
   })
 })

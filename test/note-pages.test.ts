@@ -36,12 +36,12 @@ describe('notes and their pages', { skip }, () => {
     await grace.call('notes.update', { note: items[0]!.id, content })
   }
   const choose = async (title: string, item: string) => {
-    await page.getByRole('button', { name: `What can be done with ${title}` }).click()
+    await page.getByRole('button', { name: `Actions for ${title}` }).click()
     await page.getByRole('menuitem', { name: item }).click()
   }
 
-  step('the first one is written where there is none, and is called as it begins', async () => {
-    await page.getByRole('heading', { name: 'Write down what should not be forgotten' }).waitFor()
+  step('writes the first note from the empty page, and titles it by its first line', async () => {
+    await page.getByRole('heading', { name: 'No notes yet' }).waitFor()
     await page.getByRole('link', { name: 'New note' }).first().click()
     await text().fill('# How we deploy\n\nFirst the tests')
     await page.keyboard.press('Control+End')
@@ -59,7 +59,7 @@ describe('notes and their pages', { skip }, () => {
     assert.deepEqual([note!.title, note!.tags, note!.project], ['How we deploy', ['release'], null])
   })
 
-  step('another links to it while it is written: [[ completes titles', async () => {
+  step('completes titles after [[ to link to another note', async () => {
     await page.getByRole('link', { name: 'Notes', exact: true }).first().click()
     await page.getByRole('link', { name: 'New note' }).first().click()
     await page.getByLabel('Title').fill('Checklist')
@@ -73,51 +73,51 @@ describe('notes and their pages', { skip }, () => {
     await page.keyboard.press('Control+s')
     await opened('Checklist')
     const article = page.getByRole('article')
-    await article.getByRole('list', { name: 'Leads to' }).getByText('How we deploy').waitFor()
+    await article.getByRole('list', { name: 'Outgoing links' }).getByText('How we deploy').waitFor()
     await article.locator('.markdown').getByRole('link', { name: 'How we deploy' }).click()
     await opened('How we deploy')
-    await page.getByRole('list', { name: 'What leads here' }).getByRole('link', { name: 'Checklist' }).click()
+    await page.getByRole('list', { name: 'Backlinks' }).getByRole('link', { name: 'Checklist' }).click()
     await opened('Checklist')
   })
 
-  step('what nobody has written yet is written from where it is named', async () => {
+  step('creates a missing note from the link that names it', async () => {
     await page.locator('.markdown a[data-unwritten]', { hasText: 'Roll back' }).click()
     await page.getByRole('form', { name: 'New note' }).waitFor()
     assert.equal(await page.getByLabel('Title').inputValue(), 'Roll back')
     await text().fill('Turn the switch.')
     await page.getByRole('button', { name: 'Create note' }).click()
     await opened('Roll back')
-    await page.getByRole('list', { name: 'What leads here' }).getByText('Checklist').waitFor()
+    await page.getByRole('list', { name: 'Backlinks' }).getByText('Checklist').waitFor()
   })
 
-  step('a number in a text leads to what has it', async () => {
-    await page.getByRole('list', { name: 'What leads here' }).getByRole('link', { name: 'Checklist' }).click()
+  step('links a number in a text to its item', async () => {
+    await page.getByRole('list', { name: 'Backlinks' }).getByRole('link', { name: 'Checklist' }).click()
     await page.locator('.markdown').getByRole('link', { name: 'WEB-1' }).click()
     await page.getByRole('region', { name: 'Task WEB-1' }).waitFor()
   })
 
-  step('is found by words, tag and project; what is pinned stands first', async () => {
+  step('finds notes by words, tag and project, and lists pinned ones first', async () => {
     await page.getByRole('link', { name: 'Notes', exact: true }).first().click()
     await list().getByRole('link', { name: 'Roll back' }).waitFor()
     await eventually(titles, ['Roll back', 'Checklist', 'How we deploy'])
     await page.getByRole('button', { name: 'Pin How we deploy' }).click()
-    await toast('“How we deploy” stands first now.')
+    await toast('Pinned “How we deploy”.')
     await page.getByRole('button', { name: 'Unpin How we deploy' }).waitFor()
-    await page.getByLabel('Find notes').fill('switch')
+    await page.getByLabel('Search notes').fill('switch')
     await list().getByRole('link', { name: 'Checklist' }).waitFor({ state: 'detached' })
     await eventually(titles, ['Roll back'])
-    await page.getByLabel('Find notes').fill('')
+    await page.getByLabel('Search notes').fill('')
     await list().getByRole('link', { name: 'Checklist' }).waitFor()
     await eventually(titles, ['How we deploy', 'Roll back', 'Checklist'])
     await list().getByRole('link', { name: 'release' }).click()
     await list().getByRole('link', { name: 'Checklist' }).waitFor({ state: 'detached' })
-    await page.getByRole('link', { name: 'No longer only what is tagged release' }).click()
-    await page.getByLabel('Of which project').selectOption('web-shop')
+    await page.getByRole('link', { name: 'Clear the tag filter release' }).click()
+    await page.getByLabel('Filter by project').selectOption('web-shop')
     await list().getByRole('link', { name: 'How we deploy' }).waitFor({ state: 'detached' })
     await eventually(titles, ['Roll back', 'Checklist'])
   })
 
-  step('a note of a project is there for others, live; one of none is not', async () => {
+  step('shows a project note to others live, and keeps a personal note private', async () => {
     const hers = await entrance.visit('/projects/web-shop/notes', grace)
     await hers.getByRole('link', { name: 'Checklist' }).waitFor()
     assert.equal(await hers.getByRole('link', { name: 'How we deploy' }).count(), 0)
@@ -128,7 +128,7 @@ describe('notes and their pages', { skip }, () => {
     await hers.close()
   })
 
-  step('two who write at once see both texts; one can take what was saved', async () => {
+  step('shows both texts after a concurrent edit, and can load the saved one', async () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await text().fill('What Ada wrote.')
     await changedByGrace('What Grace wrote.')
@@ -144,27 +144,27 @@ describe('notes and their pages', { skip }, () => {
     await page.locator('.markdown', { hasText: 'What both wrote.' }).waitFor()
   })
 
-  step('what it said before is compared, read and brought back', async () => {
-    await page.getByRole('link', { name: /see what changed/ }).click()
+  step('compares, shows and restores an earlier revision', async () => {
+    await page.getByRole('link', { name: /view changes/ }).click()
     await page.getByRole('table', { name: 'What changed' }).getByText('What both wrote.').waitFor()
-    await page.getByRole('button', { name: 'Read revision 1' }).click()
+    await page.getByRole('button', { name: 'View revision 1' }).click()
     await page.getByRole('dialog', { name: 'Revision 1' }).getByText('Before WEB-1').waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Bring revision 1 back' }).click()
-    await toast(/^Revision 1 is back/)
-    await page.getByRole('link', { name: 'Back to the note' }).click()
+    await page.getByRole('button', { name: 'Restore revision 1' }).click()
+    await toast(/^Restored revision 1/)
+    await page.getByRole('link', { name: 'Back to note' }).click()
     await page.locator('.markdown', { hasText: 'Before WEB-1' }).waitFor()
   })
 
-  step('is published: a stranger reads it, and no more once it is taken back', async () => {
+  step('publishes a note to anonymous readers until it is unpublished', async () => {
     await choose('Checklist', 'Publish…')
-    const dialog = page.getByRole('dialog', { name: 'Publish the note' })
-    await dialog.getByLabel('Its name in the address').fill('Not a name')
+    const dialog = page.getByRole('dialog', { name: 'Publish note' })
+    await dialog.getByLabel('URL name').fill('Not a name')
     await dialog.getByRole('button', { name: 'Publish' }).click()
     await dialog.getByText('Lower-case letters, digits and single hyphens.').waitFor()
-    await dialog.getByLabel('Its name in the address').fill('our-checklist')
+    await dialog.getByLabel('URL name').fill('our-checklist')
     await dialog.getByRole('button', { name: 'Publish' }).click()
-    await toast('Everybody can read “Checklist” now.')
+    await toast('Published “Checklist”.')
     await page.getByRole('button', { name: 'Copy the public address' }).waitFor()
     const stranger = await entrance.visit('/public/notes/our-checklist')
     await stranger.getByRole('heading', { name: 'Checklist', level: 1 }).waitFor()
@@ -172,23 +172,23 @@ describe('notes and their pages', { skip }, () => {
     assert.equal(await stranger.locator('.markdown a').count(), 0)
     await stranger.setViewportSize({ width: 360, height: 800 })
     await fitsPhone(stranger)
-    await choose('Checklist', 'No longer public')
-    await toast('“Checklist” is no longer public.')
+    await choose('Checklist', 'Unpublish')
+    await toast('Unpublished “Checklist”.')
     await stranger.reload()
-    await stranger.getByRole('heading', { name: 'There is nothing public here' }).waitFor()
+    await stranger.getByRole('heading', { name: "This page isn't public" }).waitFor()
     await stranger.close()
   })
 
-  step('is moved out of its project, deleted, and comes back', async () => {
+  step('moves a note out of its project, deletes it and restores it', async () => {
     await choose('Checklist', 'Move…')
-    const dialog = page.getByRole('dialog', { name: 'Move the note' })
+    const dialog = page.getByRole('dialog', { name: 'Move note' })
     await dialog.getByLabel('Project').selectOption('')
     await dialog.getByRole('button', { name: 'Move' }).click()
-    await toast("“Checklist” is its owner's alone now.")
+    await toast('“Checklist” is now private.')
     await choose('Checklist', 'Delete')
     await toast('Deleted “Checklist”.')
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
-    await toast('“Checklist” is back.')
+    await toast('Restored “Checklist”.')
     await list().getByRole('link', { name: 'Checklist' }).waitFor()
   })
 

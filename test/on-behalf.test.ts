@@ -12,7 +12,7 @@ import { buildThings } from './things.ts'
 import { addMember, agentToken, impersonate } from './world.ts'
 
 for (const engine of oneEngine) {
-  describe(`on behalf of somebody, on ${engine}`, () => {
+  describe(`acting on behalf of a user, on ${engine}`, () => {
     let server: TestServer
     let owner: Person
     before(async () => {
@@ -21,7 +21,7 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    it('an agent acts under its own name, and its person sees no more through it', async () => {
+    it('shows an agent under its own name, and gives its user no more access through it', async () => {
       const guest = await addMember(server, owner, 'guest')
       const mine = await buildThings(server, owner, { only: ['task'] })
       const ofGuest = await agentToken(server, guest, owner, 'Scout')
@@ -31,13 +31,13 @@ for (const engine of oneEngine) {
       const ofOwner = await agentToken(server, owner, owner, 'Builder')
       const builder = await connectAgent(server.url, ofOwner.value, ofOwner.id, 'http')
       await builder.call('create_task', { project: mine.project, title: 'By an agent', assignee: 'me' })
-      const [made] = (await owner.call('tasks.list', { project: mine.project!, limit: 1 })).items
-      const names = [made!.createdBy.name, made!.createdBy.onBehalfOf?.name, made!.assignee?.name]
+      const [task] = (await owner.call('tasks.list', { project: mine.project!, limit: 1 })).items
+      const names = [task!.createdBy.name, task!.createdBy.onBehalfOf?.name, task!.assignee?.name]
       assert.deepEqual(names, ['Builder', 'Owner', 'Builder'])
       await builder.close()
     })
 
-    it('what an impersonator does is told with both names', async () => {
+    it("records an impersonator's actions with both names", async () => {
       const token = await impersonate(server, await addMember(server, owner, 'admin'), owner)
       const mine = await buildThings(server, owner, { only: ['task'] })
       await clientFor(server.url, token)('tasks.complete', { task: mine.task! })

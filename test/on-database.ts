@@ -2,7 +2,7 @@ import { readConfig } from '../server/config.ts'
 import type { Database } from '../server/database/connect.ts'
 import { openConfigured } from '../server/database/open-configured.ts'
 
-/** Opens the database of these settings without a server, and closes it after the work. */
+/** Opens the database of these settings without a server, and closes it after `work`. */
 export async function onDatabase<Result>(
   settings: Record<string, string>,
   work: (database: Database) => Promise<Result>,

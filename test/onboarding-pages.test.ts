@@ -10,7 +10,7 @@ import { skip } from './partners/chromium.ts'
 import { linkIn } from './partners/mail.ts'
 import { story } from './story.ts'
 
-describe('a newcomer sets things up', { skip }, () => {
+describe('onboarding of a new user', { skip }, () => {
   const step = story()
   let entrance: Entrance
   let page: Page
@@ -21,7 +21,7 @@ describe('a newcomer sets things up', { skip }, () => {
   })
   after(() => entrance?.close())
 
-  step('comes to it after signing up and confirming the address', async () => {
+  step('starts after signing up and confirming the email address', async () => {
     const login = { email: ada, password: 'a sentence is a good password' }
     await page.getByLabel('Your name').fill('Ada')
     await fillIn(page, login)
@@ -33,7 +33,7 @@ describe('a newcomer sets things up', { skip }, () => {
     await isAt(page, '/onboarding')
   })
 
-  step('names the organization and a team, and is told what is wrong beside the field', async () => {
+  step('names the organization and a team, and shows errors beside their field', async () => {
     await page.getByLabel('Organization name').fill('Analytical Engines')
     await page.getByLabel('Slug').fill('Not An Address')
     await page.getByLabel('First team (optional)').fill('Mill')
@@ -45,7 +45,7 @@ describe('a newcomer sets things up', { skip }, () => {
     await page.getByRole('navigation', { name: 'Main' }).getByText('Analytical Engines').first().waitFor()
   })
 
-  step('invites somebody, who gets a mail', async () => {
+  step('invites a colleague by email', async () => {
     await page.getByLabel('Email address 1').fill(grace)
     await page.getByRole('button', { name: 'Invite' }).click()
     await page.getByRole('heading', { name: 'Your first agent' }).waitFor()
@@ -53,7 +53,7 @@ describe('a newcomer sets things up', { skip }, () => {
     assert.ok(mail)
   })
 
-  step('can be left and taken up again', async () => {
+  step('can be left and continued', async () => {
     await page.reload()
     await page.getByRole('heading', { name: 'Your first agent' }).waitFor()
     await page.getByRole('button', { name: 'Back' }).click()
@@ -61,7 +61,7 @@ describe('a newcomer sets things up', { skip }, () => {
     await page.getByRole('button', { name: 'Continue' }).click()
   })
 
-  step('makes a token, and sees the agent connect, live', async () => {
+  step('creates a token and shows live that the agent connects', async () => {
     await page.getByRole('button', { name: 'Create token' }).click()
     const value = await page.getByLabel('Token “My first agent”').innerText()
     await page.getByText('Waiting for the first call').waitFor()
@@ -72,6 +72,6 @@ describe('a newcomer sets things up', { skip }, () => {
     await page.getByRole('button', { name: 'Finish' }).click()
     await page.getByRole('heading', { name: "You're ready" }).waitFor()
     await page.getByRole('link', { name: 'Go to your projects' }).click()
-    await page.getByRole('heading', { name: 'Start with a project' }).waitFor()
+    await page.getByRole('heading', { name: 'No projects yet' }).waitFor()
   })
 })

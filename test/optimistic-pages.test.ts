@@ -8,7 +8,7 @@ import { skip } from './partners/chromium.ts'
 import { eventually } from './poll.ts'
 import { story } from './story.ts'
 
-describe('a change that is seen at once, and is refused', { skip }, () => {
+describe('an optimistic change that the server rejects', { skip }, () => {
   const step = story()
   let entrance: Entrance
   let ada: Person
@@ -27,25 +27,25 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
   })
   after(() => entrance?.close())
 
-  /** Holds the writes of this method until the page has shown what it wants to write, and then ends them in this way. */
-  async function refusing(
+  /** Delays writes with this method until the page shows them optimistically, then completes them with `end`. */
+  async function withPendingWrite(
     method: string,
     end: (route: Route) => Promise<void>,
     act: () => Promise<unknown>,
     seen: () => Promise<void>,
   ): Promise<void> {
     let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
+    const released = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/api/**', async (route) => {
       if (route.request().method() !== method) return route.fallback()
-      await held
+      await released
       return end(route)
     })
     await act()
     await seen()
     release()
   }
-  const refuse = (status: number, code: string, detail: string) => (route: Route) =>
+  const rejectWith = (status: number, code: string, detail: string) => (route: Route) =>
     route.fulfill({
       status,
       contentType: 'application/problem+json',
@@ -61,9 +61,9 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
     assert.deepEqual([status, title, priority, assignee, version], ['todo', 'Weave', 'none', null, 1])
   }
 
-  step('a card that could not be moved is back in its column, with what was refused and why', async () => {
+  step('moves a card back to its column and shows the rejection with its reason', async () => {
     await showsCards(page, 'To do', ['Weave', 'Wind'])
-    await refusing(
+    await withPendingWrite(
       'PATCH',
       (route) => route.abort(),
       async () => {
@@ -72,7 +72,7 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
       },
       () => showsCards(page, 'Complete', ['Weave']),
     )
-    await told('LOOM-1 was not moved. The server cannot be reached.')
+    await told("Couldn't move LOOM-1. The server cannot be reached.")
     await showsCards(page, 'To do', ['Weave', 'Wind'])
     await showsCards(page, 'Complete', [])
     await restored()
@@ -84,72 +84,72 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
     ['Priority', 'urgent', 'none'],
     ['Type', 'bug', 'task'],
   ] as const)
-    step(`the ${label.toLowerCase()} of a task is what it was`, async () => {
+    step(`restores the ${label.toLowerCase()} of a task`, async () => {
       await page.goto(`${entrance.url}/projects/looms?task=LOOM-1`)
       const field = panel.getByLabel(label, { exact: true })
       await field.waitFor()
-      await refusing(
+      await withPendingWrite(
         'PATCH',
-        refuse(409, 'not_now', 'The project has just been archived.'),
+        rejectWith(409, 'not_now', 'The project has just been archived.'),
         () => field.selectOption(value),
         () => shows(field, value),
       )
-      await told('LOOM-1 was not changed. The project has just been archived.')
+      await told("Couldn't update LOOM-1. The project has just been archived.")
       await shows(field, before)
       await restored()
       await unchanged()
     })
 
-  step('so are who it is assigned to and its title', async () => {
+  step('restores the assignee and the title of a task', async () => {
     const assignee = panel.getByLabel('Assignee')
     await assignee.waitFor()
-    const nobody = await assignee.inputValue()
-    await refusing(
+    const unassigned = await assignee.inputValue()
+    await withPendingWrite(
       'PATCH',
-      refuse(503, 'overloaded', 'Try again in a moment.'),
+      rejectWith(503, 'overloaded', 'Try again in a moment.'),
       () => assignee.selectOption({ label: 'Ada' }),
       () => shows(assignee, ada.user.id),
     )
-    await told('LOOM-1 was not changed. Try again in a moment.')
-    await shows(assignee, nobody)
+    await told("Couldn't update LOOM-1. Try again in a moment.")
+    await shows(assignee, unassigned)
     await restored()
     const title = panel.getByLabel('Title')
-    await refusing(
+    await withPendingWrite(
       'PATCH',
-      refuse(412, 'version_conflict', 'It has changed since you read it.'),
+      rejectWith(412, 'version_conflict', 'It has changed since you read it.'),
       async () => {
         await title.fill('Weave the cloth')
         await page.keyboard.press('Enter')
       },
       () => page.getByRole('link', { name: 'Weave the cloth' }).waitFor(),
     )
-    await told('LOOM-1 was not changed. It has changed since you read it.')
+    await told("Couldn't update LOOM-1. It has changed since you read it.")
     await page.getByRole('link', { name: 'Weave', exact: true }).waitFor()
     await restored()
     await unchanged()
   })
 
-  step('a note that could not be pinned is not pinned', async () => {
+  step('unpins a note that could not be pinned', async () => {
     await page.goto(`${entrance.url}/projects/looms/notes`)
     const pin = page.getByRole('button', { name: 'Pin Yarns', exact: true })
-    await refusing(
+    await withPendingWrite(
       'PUT',
       (route) => route.abort(),
       () => pin.click(),
       () => page.getByRole('button', { name: 'Unpin Yarns' }).waitFor(),
     )
-    await told('“Yarns” is not pinned. The server cannot be reached.')
+    await told("Couldn't pin “Yarns”. The server cannot be reached.")
     await pin.waitFor()
     await restored()
   })
 
-  step('a comment that could not be kept goes, and what works afterwards stays', async () => {
-    // It is written before the other comments have been read.
+  step('removes a comment that could not be saved, and keeps a later one that could', async () => {
+    // Posts it before the page has loaded the other comments.
     let read = () => {}
     const reading = new Promise<void>((resolve) => (read = resolve))
     await page.route('**/api/comments?*', async (route) => {
       await reading
-      // The page gives up on it as soon as it writes.
+      // The page aborts the request as soon as it writes.
       return route.fallback().catch(() => {})
     })
     await page.goto(`${entrance.url}/projects/looms?task=LOOM-2`)
@@ -158,32 +158,32 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
       await panelOfWind.getByLabel('Write a comment').fill(text)
       await panelOfWind.getByRole('button', { name: 'Comment', exact: true }).click()
     }
-    const said = (text: string) => panelOfWind.getByRole('list', { name: 'Comments' }).getByText(text)
-    await refusing(
+    const comment = (text: string) => panelOfWind.getByRole('list', { name: 'Comments' }).getByText(text)
+    await withPendingWrite(
       'POST',
       (route) => route.abort(),
       () => write('Too loud'),
-      () => said('Too loud').waitFor(),
+      () => comment('Too loud').waitFor(),
     )
     read()
-    await told('Your comment was not kept. The server cannot be reached.')
-    await said('Too loud').waitFor({ state: 'detached' })
+    await told("Couldn't add your comment. The server cannot be reached.")
+    await comment('Too loud').waitFor({ state: 'detached' })
     await restored()
     await write('Too slow')
-    await said('Too slow').waitFor()
+    await comment('Too slow').waitFor()
     await eventually(
       async () => (await ada.call('comments.list', { item: 'LOOM-2' })).items.map(({ body }) => body),
       ['Too slow'],
     )
   })
 
-  step('without a network nothing is kept, and the page says so above everything', async () => {
+  step('changes nothing without a network, and shows that above the page', async () => {
     await page.goto(`${entrance.url}/projects/looms`)
     const priority = page.getByLabel('Priority of LOOM-2')
     await priority.waitFor()
     await page.context().setOffline(true)
     await priority.selectOption('high')
-    await told('LOOM-2 was not changed. The server cannot be reached.')
+    await told("Couldn't update LOOM-2. The server cannot be reached.")
     await shows(priority, 'none')
     await page.context().setOffline(false)
     await priority.selectOption('low')
@@ -191,7 +191,7 @@ describe('a change that is seen at once, and is refused', { skip }, () => {
     await shows(priority, 'low')
   })
 
-  /** Waits until a choice shows this. */
+  /** Waits until a select shows this value. */
   async function shows(field: Locator, value: string): Promise<void> {
     await eventually(() => field.inputValue(), value)
   }

@@ -11,7 +11,7 @@ import { addTeam, addToTeam, join } from './world.ts'
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const organizationMenu = (page: Page) => page.getByRole('button', { name: /^Organization: / })
-/** An account that looks from nowhere in particular: where the server would have it work. */
+/** Returns the organization that the server chooses for a client that names none. */
 const home = async (person: Person) => (await person.call('accounts.getMe', {})).organization
 
 describe('an organization and its people, through the pages', { skip }, () => {
@@ -33,7 +33,7 @@ describe('an organization and its people, through the pages', { skip }, () => {
   })
   after(() => entrance?.close())
 
-  step('the settings are changed, and what is wrong is said beside the field', async () => {
+  step('changes the settings, and shows errors beside their field', async () => {
     const form = page.getByRole('form', { name: 'Organization settings' })
     await form.getByLabel('Slug').fill(grace.organization.slug)
     await form.getByRole('button', { name: 'Save settings' }).click()
@@ -50,7 +50,7 @@ describe('an organization and its people, through the pages', { skip }, () => {
     assert.deepEqual([slug, description, defaultVisibility], [address, 'Looms and mills.', 'private'])
   })
 
-  step('what others save meanwhile is seen, and nothing that is being written is lost', async () => {
+  step('shows concurrent changes without losing unsaved input', async () => {
     await page.getByLabel('Description').fill('Being written.')
     await ada.call('organizations.update', { description: 'Saved elsewhere.' })
     await page.getByText('The organization was changed elsewhere while you were writing.').waitFor()
@@ -58,7 +58,7 @@ describe('an organization and its people, through the pages', { skip }, () => {
     assert.equal(await page.getByLabel('Description').inputValue(), 'Saved elsewhere.')
   })
 
-  step('the last owner is told why they cannot leave, and stays', async () => {
+  step('prevents the last owner from leaving, and says why', async () => {
     await page.getByRole('button', { name: 'Leave…' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Leave' }).click()
@@ -67,7 +67,7 @@ describe('an organization and its people, through the pages', { skip }, () => {
     await isAt(page, '/organization')
   })
 
-  step('nor do they delete it while others are in it, or without its address', async () => {
+  step('prevents deletion while there are other members, or without typing the address', async () => {
     await page.getByRole('button', { name: 'Delete organization…' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(`Type its slug, ${address}, to confirm`).fill('engine')
@@ -80,7 +80,7 @@ describe('an organization and its people, through the pages', { skip }, () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  step('a member reads the settings, and finds nothing to change', async () => {
+  step('shows the settings read-only to a member', async () => {
     await organizationMenu(hers).click()
     await hers.getByRole('menuitemradio', { name: 'Engines' }).click()
     await hers.getByRole('link', { name: 'Organization' }).click()
@@ -90,7 +90,7 @@ describe('an organization and its people, through the pages', { skip }, () => {
     assert.equal(await hers.getByRole('link', { name: 'Invitations' }).count(), 0)
   })
 
-  step('members are found by name and role, in an address that can be kept', async () => {
+  step('finds members by name and role, with a shareable URL', async () => {
     await page.getByRole('link', { name: 'Members' }).click()
     const rows = page.getByRole('table', { name: 'Members' }).getByRole('row')
     await rows.filter({ hasText: grace.email }).waitFor()
@@ -104,28 +104,31 @@ describe('an organization and its people, through the pages', { skip }, () => {
     await rows.filter({ hasText: grace.email }).waitFor()
   })
 
-  step('a new role holds at once for a second browser, which is told; and it can be taken back', async () => {
-    await hers.evaluate('window.neverReloaded = true')
-    await page.getByLabel('Role of Grace').selectOption('admin')
-    await toast(page).getByText('Grace is now an admin.').waitFor()
-    await hers.getByText('Ada has changed your role: you are an admin now.').waitFor()
-    await hers.getByRole('form', { name: 'Organization settings' }).waitFor()
-    await hers.getByRole('link', { name: 'Invitations' }).waitFor()
-    // An admin makes no owners.
-    await hers.getByRole('link', { name: 'Members' }).click()
-    const roles = hers.getByLabel('Role of Grace').locator('option')
-    await roles.first().waitFor({ state: 'attached' })
-    assert.deepEqual(await roles.allInnerTexts(), ['Admin', 'Member', 'Guest'])
-    assert.equal(await hers.getByLabel('Role of Ada').count(), 0)
+  step(
+    'applies a new role immediately in a second browser, notifies its user, and can be undone',
+    async () => {
+      await hers.evaluate('window.neverReloaded = true')
+      await page.getByLabel('Role of Grace').selectOption('admin')
+      await toast(page).getByText('Grace is now an admin.').waitFor()
+      await hers.getByText('Ada has changed your role: you are an admin now.').waitFor()
+      await hers.getByRole('form', { name: 'Organization settings' }).waitFor()
+      await hers.getByRole('link', { name: 'Invitations' }).waitFor()
+      // An admin can't appoint owners.
+      await hers.getByRole('link', { name: 'Members' }).click()
+      const roles = hers.getByLabel('Role of Grace').locator('option')
+      await roles.first().waitFor({ state: 'attached' })
+      assert.deepEqual(await roles.allInnerTexts(), ['Admin', 'Member', 'Guest'])
+      assert.equal(await hers.getByLabel('Role of Ada').count(), 0)
 
-    await toast(page).getByRole('button', { name: 'Undo', exact: true }).click()
-    await hers.getByRole('link', { name: 'Invitations' }).waitFor({ state: 'detached' })
-    assert.equal(await hers.evaluate('window.neverReloaded'), true)
-    const { items } = await ada.call('members.list', { search: 'grace' })
-    assert.equal(items[0]!.role, 'member')
-  })
+      await toast(page).getByRole('button', { name: 'Undo', exact: true }).click()
+      await hers.getByRole('link', { name: 'Invitations' }).waitFor({ state: 'detached' })
+      assert.equal(await hers.evaluate('window.neverReloaded'), true)
+      const { items } = await ada.call('members.list', { search: 'grace' })
+      assert.equal(items[0]!.role, 'member')
+    },
+  )
 
-  step('whoever becomes a guest leaves their teams: that is asked first', async () => {
+  step('asks before a member becomes a guest, because guests leave their teams', async () => {
     const team = await addTeam(entrance.server, ada)
     await addToTeam(entrance.server, team, grace, 'member')
     await page.reload()
@@ -137,7 +140,7 @@ describe('an organization and its people, through the pages', { skip }, () => {
     assert.equal(await page.getByLabel('Role of Grace').inputValue(), 'member')
   })
 
-  step('an owner hands it over, and has what an admin has', async () => {
+  step('transfers ownership, and demotes the old owner to admin', async () => {
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('button', { name: 'Transfer…' }).click()
     const dialog = page.getByRole('dialog')
@@ -149,7 +152,7 @@ describe('an organization and its people, through the pages', { skip }, () => {
     await hers.getByText('Your role: Owner').waitFor()
   })
 
-  step('whoever is removed is told by what they see, and by mail', async () => {
+  step('notifies a removed member on the page and by email', async () => {
     await hers.getByRole('button', { name: 'Actions for Ada' }).click()
     await hers.getByRole('menuitem', { name: 'Remove…' }).click()
     await hers.getByRole('dialog').getByText('They lose access to Engines').waitFor()
@@ -159,7 +162,7 @@ describe('an organization and its people, through the pages', { skip }, () => {
     await page.getByRole('heading', { name: 'You are in no organization' }).waitFor()
   })
 
-  step('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+  step('reports no browser error or policy violation', () => entrance.checkComplaints())
 })
 
 describe('several organizations, through the pages', { skip }, () => {
@@ -179,11 +182,11 @@ describe('several organizations, through the pages', { skip }, () => {
   const inSidebar = (name: string) =>
     page.getByRole('navigation', { name: 'Main' }).getByText(name, { exact: true })
 
-  step('another one is made from the menu, by the keyboard, and one works in it', async () => {
+  step('creates another organization from the menu with the keyboard, and switches to it', async () => {
     await inSidebar('Looms').waitFor()
     await organizationMenu(page).focus()
     await page.keyboard.press('ArrowDown')
-    // The browser moves the focus a moment after it has opened a menu.
+    // The browser moves the focus a moment after it opens a menu.
     await page.getByRole('menu').locator(':focus').waitFor()
     await page.keyboard.press('n')
     await page.getByRole('menu').locator(':focus', { hasText: 'New organization' }).waitFor()
@@ -191,25 +194,25 @@ describe('several organizations, through the pages', { skip }, () => {
     await page.getByRole('dialog').getByLabel('Name').fill('Mills')
     await page.keyboard.press('Enter')
     await toast(page).getByText("Created Mills. You're working in it now.").waitFor()
-    await page.getByRole('heading', { name: 'Start with a project' }).waitFor()
+    await page.getByRole('heading', { name: 'No projects yet' }).waitFor()
     await inSidebar('Looms').waitFor({ state: 'detached' })
     assert.equal((await home(ada))!.name, 'Mills')
   })
 
-  step('where one goes, other devices begin; what is open elsewhere stays where it is', async () => {
+  step('opens new devices in the organization used last, and leaves open pages where they are', async () => {
     const other = await entrance.visit('/projects', ada)
     await other.getByRole('button', { name: 'Organization: Mills' }).waitFor()
     await organizationMenu(page).click()
     await page.getByRole('menuitemradio', { name: ada.organization.name }).click()
     await inSidebar('Looms').waitFor()
-    const told = page.waitForResponse((answer) => answer.url().endsWith('/switch'))
+    const switched = page.waitForResponse((response) => response.url().endsWith('/switch'))
     await organizationMenu(page).click()
     await page.getByRole('menuitemradio', { name: 'Mills' }).click()
-    await told
+    await switched
     await organizationMenu(page).click()
-    const toldAgain = page.waitForResponse((answer) => answer.url().endsWith('/switch'))
+    const switchedAgain = page.waitForResponse((response) => response.url().endsWith('/switch'))
     await page.getByRole('menuitemradio', { name: ada.organization.name }).click()
-    await toldAgain
+    await switchedAgain
     assert.equal((await home(ada))!.id, ada.organization.id)
 
     await other.getByRole('button', { name: 'New project' }).click()
@@ -218,12 +221,12 @@ describe('several organizations, through the pages', { skip }, () => {
     await other.getByRole('heading', { name: 'Watermill' }).waitFor()
     const { items } = await ada.call('projects.list', {})
     assert.deepEqual(items.map(({ name }) => name).toSorted(), ['Looms'])
-    // One that begins now begins there.
+    // A new sign-in starts in that organization.
     const late = await entrance.visit('/projects', ada)
     await late.getByRole('button', { name: `Organization: ${ada.organization.name}` }).waitFor()
   })
 
-  step('one is deleted with its address, and one goes on in the other', async () => {
+  step('deletes an organization after its address is typed, and continues in the other one', async () => {
     const { token } = await clientFor(entrance.server.url, null)('accounts.logIn', {
       ...{ email: ada.email, password: ada.password },
     })
@@ -239,14 +242,14 @@ describe('several organizations, through the pages', { skip }, () => {
     assert.equal(await fresh.getByText('You are no longer in the organization').count(), 0)
   })
 
-  step('whoever leaves goes on in the other, and is not told that it was lost', async () => {
+  step('continues in the other organization after leaving one, without an access-lost message', async () => {
     const grace = (await entrance.server.newcomer('Grace')).person
     await join(entrance.server, ada, grace, 'guest')
     await page.reload()
     await organizationMenu(page).click()
     await page.getByRole('menuitemradio', { name: grace.organization.name }).click()
     await page.getByRole('link', { name: 'Organization' }).click()
-    // A guest learns nothing of the others.
+    // A guest can't see the other members.
     await page.getByRole('heading', { name: grace.organization.name, level: 1 }).waitFor()
     assert.equal(await page.getByRole('link', { name: 'Members' }).count(), 0)
     await page.getByRole('button', { name: 'Leave…' }).click()
@@ -256,7 +259,7 @@ describe('several organizations, through the pages', { skip }, () => {
     assert.equal(await page.getByText('You are no longer in the organization').count(), 0)
   })
 
-  step('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+  step('reports no browser error or policy violation', () => entrance.checkComplaints())
 })
 
 describe('a plan, through the pages', { skip }, () => {
@@ -272,13 +275,13 @@ describe('a plan, through the pages', { skip }, () => {
   })
   after(() => entrance?.close())
 
-  step('without limits, the numbers are there and nothing measures them', async () => {
+  step('shows the numbers without a meter if there are no limits', async () => {
     await page.getByRole('heading', { name: 'No limits' }).waitFor()
     assert.equal(await page.getByRole('meter').count(), 0)
     await page.getByRole('heading', { name: 'Billing' }).waitFor()
   })
 
-  step('with limits, it says how much of each is used', async () => {
+  step('shows the use of each limit', async () => {
     await ada.call('organizations.setPlan', { organization: ada.organization.id, plan: 'free' })
     await page.getByRole('heading', { name: 'Plan: Free' }).waitFor()
     const members = page.getByRole('meter', { name: 'Members and invitations' })

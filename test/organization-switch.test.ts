@@ -6,7 +6,7 @@ import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
 import { story } from './story.ts'
 
-describe('a person in several organizations', { skip }, () => {
+describe('a user in several organizations', { skip }, () => {
   const step = story()
   let entrance: Entrance
   let ada: Person
@@ -22,7 +22,7 @@ describe('a person in several organizations', { skip }, () => {
   })
   after(() => entrance?.close())
 
-  /** Ada comes into the organization of Grace, and is taken out of it again. */
+  /** Adds Ada to Grace's organization, and removes her again. */
   const join = () =>
     entrance.server.app.database.run(
       `insert into memberships (organization_id, user_id, role) values ($1, $2, 'member')`,
@@ -33,7 +33,7 @@ describe('a person in several organizations', { skip }, () => {
     page.getByRole('navigation', { name: 'Main' }).getByText(name, { exact: true })
   const chooser = () => page.getByRole('button', { name: /^Organization: / })
 
-  step('with one alone, there is no other to choose', async () => {
+  step('offers no choice to a user with one organization', async () => {
     await inSidebar('Looms').waitFor()
     await chooser().click()
     await page.getByRole('menuitemradio', { name: ada.organization.name }).waitFor()
@@ -41,7 +41,7 @@ describe('a person in several organizations', { skip }, () => {
     await page.keyboard.press('Escape')
   })
 
-  step('goes to the other one by the keyboard, and everything shown is of that one', async () => {
+  step('switches with the keyboard, and shows only data of the chosen organization', async () => {
     await join()
     await page.goto(`${entrance.url}/projects/looms`)
     await page.getByRole('heading', { name: 'Looms' }).waitFor()
@@ -60,7 +60,7 @@ describe('a person in several organizations', { skip }, () => {
     await page.getByRole('list').getByRole('link', { name: 'Compilers' }).first().waitFor()
   })
 
-  step('what is made now is made there, and the feed is the one of that organization', async () => {
+  step('creates items in the chosen organization, and subscribes to its feed', async () => {
     await page.getByRole('button', { name: 'New project' }).click()
     await page.getByLabel('Name').fill('Moths')
     await page.getByRole('button', { name: 'Create project' }).click()
@@ -71,7 +71,7 @@ describe('a person in several organizations', { skip }, () => {
     await page.getByRole('link', { name: 'Remove the moth' }).waitFor()
   })
 
-  step('the choice outlasts a reload, and holds in every tab', async () => {
+  step('keeps the choice after a reload, and in every tab', async () => {
     await page.reload()
     await page.getByRole('heading', { name: 'Moths' }).waitFor()
     const tab = await entrance.openTab(page.context(), '/projects')
@@ -82,14 +82,14 @@ describe('a person in several organizations', { skip }, () => {
     await tab.close()
   })
 
-  step('finds the other one in the palette', async () => {
+  step('finds the other organization in the palette', async () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search or create' }).fill('go to grace')
     await page.keyboard.press('Enter')
     await inSidebar('Compilers').waitFor()
   })
 
-  step('whoever is taken out of it is back in their own, and is told', async () => {
+  step('returns a removed member to their own organization, and notifies them', async () => {
     await page.goto(`${entrance.url}/projects/compilers`)
     await page.getByRole('heading', { name: 'Compilers' }).waitFor()
     await leave()
@@ -102,29 +102,26 @@ describe('a person in several organizations', { skip }, () => {
     await page.getByText('it is gone').waitFor({ state: 'detached' })
   })
 
-  step(
-    'whoever signs out while the organization is lost is signed out everywhere, and leaves no choice',
-    async () => {
-      await join()
-      await page.evaluate(`localStorage.setItem('baton.organization', '${grace.organization.id}')`)
-      // The page must not hear of it before its person signs out: the feed keeps silent.
-      await page.route('**/api/events*', () => {})
-      await page.goto(`${entrance.url}/settings/profile`)
-      await page.getByLabel('Username').waitFor()
-      await leave()
-      await page.getByRole('button', { name: 'Account' }).click()
-      await page.getByRole('button', { name: 'Sign out' }).click()
-      await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
-      assert.equal(await page.evaluate("localStorage.getItem('baton.organization')"), null)
-      await assert.rejects(() => ada.call('accounts.getMe', {}), { code: 'invalid_credential' })
-    },
-  )
+  step('signs out everywhere while the organization is lost, and forgets the choice', async () => {
+    await join()
+    await page.evaluate(`localStorage.setItem('baton.organization', '${grace.organization.id}')`)
+    // Keeps the feed silent, so that the page doesn't learn of the removal before the user signs out.
+    await page.route('**/api/events*', () => {})
+    await page.goto(`${entrance.url}/settings/profile`)
+    await page.getByLabel('Username').waitFor()
+    await leave()
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    assert.equal(await page.evaluate("localStorage.getItem('baton.organization')"), null)
+    await assert.rejects(() => ada.call('accounts.getMe', {}), { code: 'invalid_credential' })
+  })
 
-  step('whoever is in none is told so, and goes on as soon as they are let in', async () => {
+  step('informs a user without an organization, and continues as soon as they are added to one', async () => {
     const eve = (await entrance.server.newcomer('Eve')).person
     const lost = await entrance.visit('/projects', eve)
-    await lost.getByRole('heading', { name: 'Start with a project' }).waitFor()
+    await lost.getByRole('heading', { name: 'No projects yet' }).waitFor()
     const { database } = entrance.server.app
     await database.run('delete from memberships where user_id = $1', [eve.user.id])
     await lost.clock.install()
@@ -139,8 +136,8 @@ describe('a person in several organizations', { skip }, () => {
       ...[grace.organization.id, eve.user.id],
     ])
     await lost.clock.runFor(20_000)
-    await lost.getByRole('heading', { name: 'Nothing is shared with you yet' }).waitFor()
+    await lost.getByRole('heading', { name: 'No shared projects yet' }).waitFor()
   })
 
-  step('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+  step('reports no browser error or policy violation', () => entrance.checkComplaints())
 })

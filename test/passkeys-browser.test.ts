@@ -8,8 +8,8 @@ import type { Person, TestServer } from './harness.ts'
 import { skip } from './partners/chromium.ts'
 
 /*
- * Passkeys as a browser makes and uses them. What the server must refuse is tried one by one in the domain's own tests;
- * here it is the browser that says it.
+ * Passkeys as a browser creates and uses them. The domain's own tests cover each rejection. Here the browser sends the
+ * data.
  */
 describe('passkeys in Chromium', { skip }, () => {
   let entrance: Entrance
@@ -43,7 +43,7 @@ describe('passkeys in Chromium', { skip }, () => {
     elsewhere?.close()
   })
 
-  it('one that was added signs in, from begin to end in the page', async () => {
+  it('signs in with a passkey that was added in the page', async () => {
     const { items } = await ada.call('passkeys.list', {})
     assert.deepEqual([items.length, items[0]!.name], [1, 'Laptop'])
     const signedIn = await inPage(`
@@ -52,42 +52,46 @@ describe('passkeys in Chromium', { skip }, () => {
     assert.deepEqual([signedIn.status, (signedIn.user as { id: string }).id], [200, ada.user.id])
   })
 
-  it('the same authenticator is not added twice', async () => {
+  it('rejects the same authenticator a second time', async () => {
     const options = await ada.call('passkeys.beginRegistration', {})
     assert.equal(await failure(`create(${JSON.stringify(options)})`), 'InvalidStateError')
   })
 
-  it('what it answered before is worth nothing again', async () => {
+  it('rejects a replayed response', async () => {
     const options = await server.anonymous('passkeys.beginAuthentication', {})
     const response = await inPage(`return get(${JSON.stringify(options)})`)
-    assert.equal(await answered(response), 'signed in')
-    assert.equal(await answered(response), 'wrong_passkey')
+    assert.equal(await finishSignIn(response), 'signed in')
+    assert.equal(await finishSignIn(response), 'wrong_passkey')
   })
 
-  it('what it answers to a page on another port is refused', async () => {
+  it('rejects a response to a page on another port', async () => {
     await page.goto(`http://localhost:${(elsewhere.address() as AddressInfo).port}/`)
     assert.equal(await signIn(), 'wrong_passkey')
     await openOwnPage()
     assert.equal(await signIn(), 'signed in')
   })
 
-  it('what it answers too late is refused', async () => {
+  it('rejects an expired response', async () => {
     const stale = await signIn(() =>
       server.app.database.run(`update passkey_challenges set expires_at = now() - interval '1 second'`),
     )
     assert.equal(stale, 'wrong_passkey')
   })
 
-  it('what it answers without being unlocked is refused', async () => {
+  it('rejects a response without user verification', async () => {
     await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
-    const asked = await server.anonymous('passkeys.beginAuthentication', {})
-    assert.equal(await failure(`get(${JSON.stringify(asked)})`), 'NotAllowedError', 'the browser insists')
-    const careless = { ...asked, userVerification: 'discouraged' }
-    assert.equal(await answered(await inPage(`return get(${JSON.stringify(careless)})`)), 'wrong_passkey')
+    const options = await server.anonymous('passkeys.beginAuthentication', {})
+    assert.equal(
+      await failure(`get(${JSON.stringify(options)})`),
+      'NotAllowedError',
+      'the browser requires verification',
+    )
+    const careless = { ...options, userVerification: 'discouraged' }
+    assert.equal(await finishSignIn(await inPage(`return get(${JSON.stringify(careless)})`)), 'wrong_passkey')
     await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
   })
 
-  it('a copy that counts from where it was copied is refused', async () => {
+  it('rejects a cloned passkey whose counter continues from the copy', async () => {
     for (const _ of [1, 2]) assert.equal(await signIn(), 'signed in')
     const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId })
     const [original] = credentials
@@ -105,15 +109,15 @@ describe('passkeys in Chromium', { skip }, () => {
     await devtools.send('WebAuthn.addCredential', { authenticatorId, credential })
   }
 
-  /** Signs in on the page that is open; something may happen before the answer arrives. */
-  async function signIn(meanwhile: () => unknown = () => {}): Promise<string> {
+  /** Signs in on the open page. `meanwhile` runs before the response is sent. */
+  async function signIn(beforeSend: () => unknown = () => {}): Promise<string> {
     const options = await server.anonymous('passkeys.beginAuthentication', {})
     const response = await inPage(`return get(${JSON.stringify(options)})`)
-    await meanwhile()
-    return answered(response)
+    await beforeSend()
+    return finishSignIn(response)
   }
 
-  async function answered(response: object): Promise<string> {
+  async function finishSignIn(response: object): Promise<string> {
     return server.anonymous('passkeys.finishAuthentication', { response: response as never }).then(
       () => 'signed in',
       ({ code }: { code: string }) => code,
@@ -133,15 +137,15 @@ describe('passkeys in Chromium', { skip }, () => {
   }
 })
 
-/** A page that may talk to the server, and runs no script of its own. */
+/** A page that can call the server and runs no script of its own. */
 const ownPage = '/api/reference'
 
-/** What a script in the page can say. */
+/** The functions that scripts in the page can use. */
 const words = `
   async function post(path, body, token) {
     const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: 'Bearer ' + token }) }
-    const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
-    return { status: answer.status, ...(await answer.json()) }
+    const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+    return { status: response.status, ...(await response.json()) }
   }
   async function create(options) {
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
@@ -152,7 +156,7 @@ const words = `
     return (await navigator.credentials.get({ publicKey })).toJSON()
   }`
 
-/** An empty page of somebody else, on another port of the same host. */
+/** Serves an empty page of another site, on another port of the same host. */
 function servePage(): Promise<http.Server> {
   const site = http.createServer((_request, response) =>
     response.setHeader('Content-Type', 'text/html').end(),

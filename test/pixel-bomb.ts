@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A black PNG of that size, with one bit for each pixel: whole, small, and ruinous to unpack. */
+/** Returns a valid black PNG with one bit per pixel: small, but expensive to decode. */
 export function pixelBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

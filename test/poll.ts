@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const timeoutMs = 20_000
 const pollIntervalMs = 20
 
-/** Polls until a value is what is expected: a page shows what the server answered a moment after it was asked. */
+/** Polls until a value is as expected, because a page shows a response a moment after it arrives. */
 export async function eventually<Value>(read: () => Value | Promise<Value>, expected: Value): Promise<void> {
   const deadline = Date.now() + timeoutMs
   for (;;) {
@@ -15,7 +15,7 @@ export async function eventually<Value>(read: () => Value | Promise<Value>, expe
   }
 }
 
-/** Polls until a condition holds. */
+/** Polls until a condition is true. */
 export function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   return eventually(holds, true)
 }

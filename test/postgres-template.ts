@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { makeTemplate } from './fresh-database.ts'
 
-/** Databases on the server that `npm test` started, whose address it passes on in TEST_POSTGRES_URL. */
+/** Databases on the server that `npm test` started and whose URL it passes in TEST_POSTGRES_URL. */
 export const templateName = 'baton_template'
 
 export async function createDatabase(template: string): Promise<string> {
@@ -26,7 +26,7 @@ function addressOf(database: string): string {
   return address.toString()
 }
 
-/** Puts one database in the place of another, as a failover to an older copy does. Ends all connections to it. */
+/** Replaces a database with a copy, as a failover to an older replica does. Ends all connections to it. */
 export async function replaceDatabase(url: string, copyUrl: string): Promise<void> {
   const [name, copy] = [url, copyUrl].map((each) => new URL(each).pathname.slice(1))
   await administer(`alter database ${name} with allow_connections false`)

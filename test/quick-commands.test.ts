@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url'
 import { lockFolder } from '../server/database/folder-lock.ts'
 import { childEnvironment } from './partners/child-environment.ts'
 
-/** Fails a process that loads the whole server. That takes seconds, so help and mistakes must come without it. */
+/** Fails a process that loads the whole server. Loading takes seconds, so help and usage errors must not need it. */
 const withoutServer = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
   registerHooks({
     load(url, context, next) {
       if (/server\\/(start|operations\\/all)\\.ts$|node_modules\\/(vite|fastify|pino)\\//.test(url))
-        throw new Error('It loads ' + url)
+        throw new Error('Loaded ' + url)
       return next(url, context)
     },
   })
@@ -35,7 +35,7 @@ function run(program: string, args: string[] = [], environment: Record<string, s
   return { status, stdout, stderr }
 }
 
-describe('a command of npm, without loading the server', () => {
+describe('an npm command, without loading the server', () => {
   for (const name of ['migrate', 'seed', 'demo', 'backup', 'restore', 'where'])
     it(`prints the usage of ${name} with --help`, () => {
       const { status, stdout, stderr } = run(`scripts/${name}.ts`, ['--help'])
@@ -53,7 +53,7 @@ describe('a command of npm, without loading the server', () => {
     assert.match(run('scripts/backup.ts', ['--all']).stderr, /^Usage: npm run backup/)
   })
 
-  it('prints the file that serves a route, and says when nothing serves it', () => {
+  it('prints the file that serves a route, or that no file does', () => {
     assert.match(
       run('scripts/where.ts', ['POST', '/api/tasks']).stdout,
       /^server\/domains\/tasks\/create-task\.ts /,
@@ -61,7 +61,7 @@ describe('a command of npm, without loading the server', () => {
     assert.match(run('scripts/where.ts', ['praise_task']).stderr, /^No operation matches "praise_task"/)
   })
 
-  it('reports a wrong variable', () => {
+  it('reports an invalid variable', () => {
     for (const program of ['scripts/start.js', 'server/main.ts', 'scripts/demo.ts', 'scripts/migrate.ts'])
       assert.deepEqual(run(program, [], { PORT: 'many' }), {
         ...{ status: 1, stdout: '', stderr: 'PORT must be a number.\n' },

@@ -5,7 +5,7 @@ export interface RawResponse {
   body: Record<string, unknown>
 }
 
-/** Sends a request with any headers, Host included, which `fetch` does not let a caller choose. */
+/** Sends a request with any headers, including Host, which `fetch` does not let a caller set. */
 export function sendTo(
   url: string,
   method: string,

@@ -1,11 +1,11 @@
-/** MCP by hand, for what no client of the SDK would do. */
+/** A handwritten MCP client, for requests that no SDK client sends. */
 export interface RawMcp {
   /** Sends a message, or several as a list. */
   post(message: object, options?: RawOptions): Promise<Response>
   get(options?: RawOptions): Promise<Response>
   end(options?: RawOptions): Promise<Response>
-  /** Begins a session and answers its id. */
-  begin(protocolVersion?: string, clientInfo?: { name: string; version: string }): Promise<string>
+  /** Starts a session and returns its id. */
+  startSession(protocolVersion?: string, clientInfo?: { name: string; version: string }): Promise<string>
 }
 
 export interface RawOptions {
@@ -14,7 +14,7 @@ export interface RawOptions {
 }
 
 export function rawMcp(url: string, token: string): RawMcp {
-  const ask = (method: string, { session, headers }: RawOptions, body?: object) =>
+  const send = (method: string, { session, headers }: RawOptions, body?: object) =>
     fetch(`${url}/mcp`, {
       method,
       headers: {
@@ -25,18 +25,19 @@ export function rawMcp(url: string, token: string): RawMcp {
       },
       ...(body && { body: JSON.stringify(body) }),
     })
-  const post = (message: object, options: RawOptions = {}) => ask('POST', options, message)
+  const post = (message: object, options: RawOptions = {}) => send('POST', options, message)
   return {
     post,
-    get: (options = {}) => ask('GET', options),
-    end: (options = {}) => ask('DELETE', options),
-    async begin(protocolVersion = '2025-11-25', clientInfo = { name: 'by hand', version: '1' }) {
-      const answer = await post(request('initialize', { protocolVersion, capabilities: {}, clientInfo }))
-      await answer.text()
-      const session = answer.headers.get('mcp-session-id')
-      if (!session) throw new Error(`No session was begun: ${answer.status}`)
-      const told = await post({ jsonrpc: '2.0', method: 'notifications/initialized' }, { session })
-      if (told.status !== 202) throw new Error(`The session was not taken up: ${told.status}`)
+    get: (options = {}) => send('GET', options),
+    end: (options = {}) => send('DELETE', options),
+    async startSession(protocolVersion = '2025-11-25', clientInfo = { name: 'by hand', version: '1' }) {
+      const response = await post(request('initialize', { protocolVersion, capabilities: {}, clientInfo }))
+      await response.text()
+      const session = response.headers.get('mcp-session-id')
+      if (!session) throw new Error(`No session was started: ${response.status}`)
+      const confirmation = await post({ jsonrpc: '2.0', method: 'notifications/initialized' }, { session })
+      if (confirmation.status !== 202)
+        throw new Error(`The server did not accept the session: ${confirmation.status}`)
       return session
     },
   }
@@ -52,7 +53,7 @@ export function call(name: string, args: object = {}, id?: number | string) {
   return request('tools/call', { name, arguments: args }, id)
 }
 
-/** The events of a stream one after another: their fields, as they were sent. Comments are passed over. */
+/** Yields the events of a stream with their fields as sent. Skips comments. */
 export async function* eventsOf(response: Response): AsyncGenerator<Record<string, string>> {
   let text = ''
   for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {

@@ -4,13 +4,13 @@ import { type Log, createLog } from '../server/platform/log.ts'
 
 export interface RecordedLog {
   log: Log
-  /** All that was logged so far. */
+  /** All lines so far. */
   text(): string
-  /** The first line with this message, now or when it comes. */
+  /** Waits for the first line with this message. */
   line(message: string): Promise<Record<string, unknown>>
 }
 
-/** A log that a test reads, and waits for. */
+/** Creates a log that a test can read and wait for. */
 export function recordLog(): RecordedLog {
   const lines: string[] = []
   const news = new EventEmitter()

@@ -2,7 +2,7 @@ import type { RegistrationMode } from '../server/domains/accounts/registration-m
 import type { Registration } from '../server/domains/accounts/registration.ts'
 import type { TestServer } from './harness.ts'
 
-/** Lets only some people create an account on the whole instance while `act` runs. */
+/** Restricts registration on the whole instance while `act` runs. */
 export async function withRegistration(
   server: TestServer,
   { mode = 'open', domains = [] }: Partial<Registration>,
@@ -16,7 +16,7 @@ export async function withRegistration(
   }
 }
 
-/** Sets it without an administrator, whose account no story on a shared server has. */
+/** Sets registration in the database, because tests on a shared server have no administrator. */
 export async function setRegistration(
   { app: { database } }: TestServer,
   mode: RegistrationMode,

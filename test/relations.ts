@@ -4,17 +4,17 @@ import { newId } from '../server/platform/ids.ts'
 import type { Person, TestServer } from './harness.ts'
 import { type Things, insert } from './things.ts'
 
-/* How somebody comes to be something to a thing: a part of `memberships.ts`. */
+/* Sets up a user's relation to an item. Used by `memberships.ts`. */
 type Relate = (server: TestServer, things: Things, person: Person) => Promise<void>
 
-/** By the kind of thing that somebody has a relation to. */
+/** The table of each kind of item that has an author. */
 const tablesOf = { comment: 'comments', evidence: 'evidence' }
 
 export const relations: Record<string, Partial<Record<Relation, { least: Role; relate: Relate }>>> = {
   project: {
     viewer: { least: 'guest', relate: shareProject('viewer') },
     editor: { least: 'guest', relate: shareProject('editor') },
-    // For what they can do with their own share.
+    // For operations on their own share.
     oneself: {
       least: 'guest',
       async relate(server, things, person) {
@@ -22,7 +22,7 @@ export const relations: Record<string, Partial<Record<Relation, { least: Role; r
         things.member = person.user.id
       },
     },
-    // Of what was said or brought there by somebody who may change the project: nobody else may change it.
+    // The author of a comment or evidence, with edit access to the project: no one else can change these.
     author: {
       least: 'guest',
       async relate(server, things, person) {
@@ -132,7 +132,7 @@ function joinTeam(role: 'lead' | 'member'): Relate {
   }
 }
 
-/** A workspace is shared with teams alone. */
+/** Shares a workspace with a team of the user. Workspaces can't be shared with single users. */
 function shareWorkspace(role: 'viewer' | 'editor'): Relate {
   return async (server, { workspace }, person) => {
     const { id, organizationId } = await rowOf(server, 'workspaces', workspace, 'id')

@@ -11,7 +11,7 @@ import { type Installed, installPackages, usersPath } from './installed.ts'
 import { type ServerProcess, startServerProcess } from './partners/server-process.ts'
 import { signUp } from './sign-up.ts'
 
-/** Both packages as a user gets them: installed in an empty folder, and run by the Node of this machine. */
+/** Tests both packages as a user gets them: installed in an empty folder and run by this machine's Node. */
 describe('a release', () => {
   const { version } = readPackage('package.json')
   const built = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-release-'))
@@ -56,7 +56,7 @@ describe('a release', () => {
       assert.match(range, /^\d+\.\d+\.\d+$/, name)
   })
 
-  it('prints its version and its help, and names the commands there are', async () => {
+  it('prints its version and its help, and lists its commands', async () => {
     assert.equal((await installed.run('baton-server', ['--version'])).out, `${version}\n`)
     assert.match((await installed.run('baton-server', ['--help'])).out, /restore <file>/)
     const wrong = await installed.run('baton-server', ['mirgate'])
@@ -88,7 +88,7 @@ describe('a release', () => {
     assert.match(await tools.text(), /create_task/)
   })
 
-  it('finds a task by meaning with the model that it brings', async () => {
+  it('finds a task by meaning with the bundled model', async () => {
     const call = clientFor(server.url, token)
     for (;;) {
       const { entries, embedded } = await call('search.getStatus', {})
@@ -109,7 +109,7 @@ describe('a release', () => {
     assert.ok(await call('images.setAvatar', { image }))
   })
 
-  it('serves a CLI, and the released CLI calls it', async () => {
+  it('serves a CLI that the released CLI package can call', async () => {
     assert.equal((await fetch(`${server.url}/cli.tgz`)).status, 200)
     const { code, out, err } = await installed.run('baton', ['tasks', 'list', '--project', 'web'], {
       BATON_URL: server.url,

@@ -15,7 +15,7 @@ const redeem = operation({
   access: anyone,
   input: z.object({ secret: z.string().describe('The secret.') }),
   output: z.object({ redeemed: z.string() }),
-  prepare: async (_asking, { secret }) => (secrets.delete(secret) ? {} : reject('invalid_grant')),
+  prepare: async (_ctx, { secret }) => (secrets.delete(secret) ? {} : reject('invalid_grant')),
 }).run(async (_ctx, { secret }) => ({ redeemed: secret }))
 
 let hung = 0
@@ -41,7 +41,7 @@ const turn = operation({
 }).run(async () => ({ location: `/pictures/${++turns}` }))
 
 for (const engine of engines) {
-  describe(`a request that is repeated with its key, on ${engine}`, () => {
+  describe(`a request that is repeated with its idempotency key, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     let door: { url: string; close(): Promise<void> }
@@ -70,23 +70,25 @@ for (const engine of engines) {
       return { status: response.status, replayed, text: await response.text(), headers: response.headers }
     }
 
-    it('is answered before it looks again for a secret that it has used up', async () => {
+    it('replays the response before it checks a secret that is used up', async () => {
       secrets.add('open sesame')
-      const ask = (key: string) => post(`${door.url}/api/tickets`, key, { secret: 'open sesame' }, null)
-      const [first, second] = [await ask('ticket-1'), await ask('ticket-1')]
+      const redeemTicket = (key: string) =>
+        post(`${door.url}/api/tickets`, key, { secret: 'open sesame' }, null)
+      const [first, second] = [await redeemTicket('ticket-1'), await redeemTicket('ticket-1')]
       assert.deepEqual([first.status, first.replayed], [200, false])
       assert.deepEqual([second.status, second.replayed, second.text], [200, true, first.text])
-      for (const key of ['', 'ticket-2']) assert.equal((await ask(key)).status, 400, 'another request')
+      for (const key of ['', 'ticket-2'])
+        assert.equal((await redeemTicket(key)).status, 400, 'another request')
     })
 
-    it('is not told to a stranger who repeats it with another secret', async () => {
+    it('hides the response from a caller who repeats the key with another secret', async () => {
       secrets.add('mine')
-      const ask = (secret: string) => post(`${door.url}/api/tickets`, 'ticket-3', { secret }, null)
-      assert.equal((await ask('mine')).status, 200)
-      assert.equal((await ask('guessed')).status, 400)
+      const redeemTicket = (secret: string) => post(`${door.url}/api/tickets`, 'ticket-3', { secret }, null)
+      assert.equal((await redeemTicket('mine')).status, 200)
+      assert.equal((await redeemTicket('guessed')).status, 400)
     })
 
-    it('signs in once', async () => {
+    it('signs in once for a repeated sign-in', async () => {
       const { email, password } = ada
       const logIn = () => post(`${server.url}/api/auth/login`, 'login-1', { email, password }, null)
       const [first, second] = [await logIn(), await logIn()]
@@ -97,7 +99,7 @@ for (const engine of engines) {
       assert.equal(sessions.length, 2, 'that of the registration, and one more')
     })
 
-    it('keeps a picture once, and knows another picture for another request', async () => {
+    it('stores a repeated image once, and treats another image as another request', async () => {
       const upload = (text: string) => {
         const form = new FormData()
         form.append('picture', new File([text], 'a.png'))
@@ -108,7 +110,7 @@ for (const engine of engines) {
       assert.equal((await upload('moon')).status, 409)
     })
 
-    it('is done again where the answer is a redirect: a key means nothing there', async () => {
+    it('repeats a redirect, because redirects ignore the key', async () => {
       const [first, second] = [
         await post(`${door.url}/api/pictures/next`, 'next-1'),
         await post(`${door.url}/api/pictures/next`, 'next-1'),

@@ -27,7 +27,7 @@ describe('the repositories of a project in its settings', { skip }, () => {
 
   const list = () => page.getByRole('list', { name: 'Repositories' })
 
-  step('one is connected, refused with a reason first, and read at once', async () => {
+  step('shows why a repository is rejected, then connects and reads one', async () => {
     const files = { 'README.md': '# Shop\n\nSells.\n', 'package.json': '{"scripts":{"test":"node --test"}}' }
     const { url } = git.repo('shop.git', [{ message: 'Begin', files }])
     await page.getByText('None is connected yet.').waitFor()
@@ -45,7 +45,7 @@ describe('the repositories of a project in its settings', { skip }, () => {
     assert.equal((await ada.call('repos.get', { repo: 'shop' })).status, 'ready')
   })
 
-  step('the instructions for assistants are generated, to be copied', async () => {
+  step('generates instructions for assistants to copy', async () => {
     await list().getByRole('button', { name: 'AGENTS.md' }).click()
     const shown = page.getByLabel('AGENTS.md', { exact: true })
     await shown.getByText('npm run test').waitFor()
@@ -55,10 +55,10 @@ describe('the repositories of a project in its settings', { skip }, () => {
     await page.getByRole('button', { name: 'Close' }).click()
   })
 
-  step('what cannot be read any more says why, and can be disconnected and brought back', async () => {
+  step("shows why a repository can't be read, disconnects it and restores it", async () => {
     const there = git.repo('gone.git')
     await ada.call('repos.connect', { project: 'web', url: there.url })
-    // It is there without a reload.
+    // It appears without a reload.
     await list().getByText('Not read yet').waitFor()
     there.remove()
     await list().getByRole('button', { name: 'Read gone again' }).click()

@@ -1,55 +1,55 @@
 import type { Database } from '../server/database/connect.ts'
 import type { TestServer } from './harness.ts'
 
-/** What tables hold, each as text, whoever asks: to see that nothing has touched it. */
+/** The rows of each table as text, to compare before and after. */
 export type Rows = Record<string, string>
 
 interface Table {
   name: string
   columns: string[]
-  /** Those of them that hold an id. */
+  /** The columns that contain ids. */
   ids: string[]
 }
 
-/** Which rows of a table: a condition in which `$1` is what is asked about; null for none. */
+/** Returns an SQL condition for rows of a table, with `$1` as the subject, or null for none. */
 type Which = (table: string, columns: string[]) => string | null
 
-/** What is used is marked as used, and requests and decisions are counted: none of that is a change. */
-const uses = ['last_seen_at', 'last_used_at', 'first_call_at', 'client', 'last_decision']
+/** Columns, events and tables that record use. They change with every request and don't count as a change. */
+const usageColumns = ['last_seen_at', 'last_used_at', 'first_call_at', 'client', 'last_decision']
 const firstUse = 'mcp_token.connected'
 const counters = ['rate_limits', 'idempotency_keys']
 
 export function allRows(server: TestServer, which: Which, about: string | null = null): Promise<Rows> {
-  const kept = ({ columns }: Table) => columns.filter((column) => !uses.includes(column))
-  return readRows(server, which, kept, about)
+  const comparedColumns = ({ columns }: Table) => columns.filter((column) => !usageColumns.includes(column))
+  return readRows(server, which, comparedColumns, about)
 }
 
-/** All that an organization has, and its people with what is their own. */
+/** Returns all rows of an organization and the personal rows of its members. */
 export function rowsOf(server: TestServer, organizationId: string): Promise<Rows> {
   return allRows(server, ofOrganization, organizationId)
 }
 
-/** What has changed between two looks, short enough to be read. */
+/** Returns the rows that differ, shortened for messages. */
 export function changed(before: Rows, after: Rows): string[] {
   return Object.keys(after).flatMap((table) => {
     const [old, now] = [before, after].map((rows) => (rows[table] ?? '').split('\n')) as [string[], string[]]
-    const gone = old.filter((row) => !now.includes(row)).map((row) => `- ${table} ${row}`)
+    const removed = old.filter((row) => !now.includes(row)).map((row) => `- ${table} ${row}`)
     const added = now.filter((row) => !old.includes(row)).map((row) => `+ ${table} ${row}`)
-    return [...gone, ...added].map((line) => line.slice(0, 400))
+    return [...removed, ...added].map((line) => line.slice(0, 400))
   })
 }
 
-/** All that an organization and its people point to: the values of every column that holds an id. */
+/** Returns the values of all id columns of an organization and its members. */
 export async function pointersOf(server: TestServer, organizationId: string): Promise<Set<string>> {
   const rows = await readRows(server, ofOrganization, ({ ids }) => ids, organizationId)
   return new Set(Object.values(rows).flatMap(idsIn))
 }
 
-/** What the things of an organization and of its people are called: of every table one row, by its id and by its names. */
+/** Returns the ids and names of an organization's items: one row of each table. */
 export async function namesOf(server: TestServer, organizationId: string): Promise<string[]> {
   const names = ['id', 'slug', 'key', 'username']
-  const called = ({ columns }: Table) => columns.filter((column) => names.includes(column))
-  const rows = await readRows(server, ofOrganization, called, organizationId)
+  const nameColumns = ({ columns }: Table) => columns.filter((column) => names.includes(column))
+  const rows = await readRows(server, ofOrganization, nameColumns, organizationId)
   const firsts = Object.values(rows).map((text) => text.split('\n')[0]!.replace(/[()"]/g, ''))
   return [...new Set(firsts.flatMap((row) => row.split(',')))].filter(Boolean)
 }
@@ -62,14 +62,14 @@ function ofOrganization(table: string, columns: string[]): string | null {
   const people = `(select user_id from memberships where organization_id = $1)`
   if (table === 'organizations') return 'id = $1'
   if (table === 'users') return `id in ${people}`
-  // What they have elsewhere is another organization's.
+  // Rows in other organizations belong to those.
   if (columns.includes('organization_id')) return 'organization_id = $1'
   return columns.includes('user_id') ? `user_id in ${people}` : null
 }
 
 const tablesIn = new WeakMap<Database, Promise<Table[]>>()
 
-/** Looked up once for each database: no test changes them, and asking takes longer than reading what they hold. */
+/** Reads the schema once per database: no test changes it, and the query is slower than reading the rows. */
 function tablesOf(database: Database): Promise<Table[]> {
   const tables =
     tablesIn.get(database) ??

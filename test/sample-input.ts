@@ -10,8 +10,8 @@ import type { Operation } from '../server/operations/operation.ts'
 import type { Things } from './things.ts'
 
 /**
- * An input that an operation accepts, made from its schema alone, so that an operation that is added is tried without
- * anybody writing a test for it. References are taken from `things` by the name that the schema gives them.
+ * Returns an input that an operation accepts, made from its schema alone, so that generated tests cover a new operation
+ * automatically. References come from `things`, by the kind that the schema names.
  */
 export function sampleInput(operation: Operation, things: Things, optionalReferences = false) {
   const { properties, required = [] } = schemaOf(operation)
@@ -24,14 +24,14 @@ export function sampleInput(operation: Operation, things: Things, optionalRefere
 
 const schemas = new WeakMap<Operation, ObjectSchema>()
 
-/** Made once for each: they are asked for thousands of times. */
+/** Returns the input schema, cached because the tests ask for it thousands of times. */
 function schemaOf(operation: Operation): ObjectSchema {
   const schema = schemas.get(operation) ?? inputSchemaOf(operation)
   schemas.set(operation, schema)
   return schema
 }
 
-/** A field that names something: what kind of thing, whether it must, and whether it names several. */
+/** A field that refers to an item: its kind, whether it is required, and whether it takes several. */
 export interface Reference {
   field: string
   kind: string
@@ -53,18 +53,18 @@ export function referencesOf(operation: Operation): Reference[] {
   return found
 }
 
-/** The kinds of thing that it cannot be called without. */
+/** Returns the kinds of item that the operation requires. */
 export function neededKinds(operation: Operation): string[] {
   const needed = referencesOf(operation).filter(({ required }) => required)
   return [...new Set(needed.map(({ kind }) => kind))]
 }
 
-/** Whether what it names must exist and be seen. */
+/** Returns whether the operation requires a reference to an existing, visible item. */
 export function refersToThings(operation: Operation): boolean {
   return neededKinds(operation).length > 0
 }
 
-/** The same input, in which of all that it may refer to only this is named. */
+/** Returns the input with these references only. */
 export function withOnly(operation: Operation, named: Reference[], input: Record<string, unknown>) {
   const others = referencesOf(operation).filter(({ field }) => named.every((each) => each.field !== field))
   return Object.fromEntries(
@@ -85,7 +85,7 @@ function refers(schema: z.ZodType): { kind: string; several: boolean } | undefin
   return each && { ...each, several: true }
 }
 
-/** Every field that takes a text, wherever it stands: whether it names a thing, and how a text is put there. */
+/** A field that takes text at any depth: whether it refers to an item, and a function that fills it. */
 export interface TextField {
   field: string
   names: boolean
@@ -94,7 +94,7 @@ export interface TextField {
 
 type Fill = (text: string) => unknown
 
-/** Those that name things come first. */
+/** Returns the text fields, those that refer to items first. */
 export function stringFields(operation: Operation): TextField[] {
   const named = new Set(referencesOf(operation).map(({ field }) => field))
   const fields = Object.entries(schemaOf(operation).properties).flatMap(([field, schema]) =>
@@ -119,7 +119,7 @@ function waysToFill(name: string, field: FieldSchema): Fill[] {
 }
 
 function sample(name: string, field: FieldSchema): unknown {
-  // The trash is tried with what is in it.
+  // The item in the trash is a task.
   if (name === 'kind' && field.enum?.includes('task')) return 'task'
   if (field.const !== undefined) return field.const
   if (field.enum) return field.enum[0]
@@ -138,7 +138,7 @@ function sample(name: string, field: FieldSchema): unknown {
   return `sample ${name} ${randomUUID()}`.slice(0, (field.maxLength as number | undefined) ?? 60)
 }
 
-/** The smallest picture there is: one white pixel. */
+/** The smallest image: one white pixel. */
 const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==',
   'base64',

@@ -32,7 +32,7 @@ describe('the command palette and the search', { skip }, () => {
   const field = () => page.getByRole('combobox', { name: 'Search or create' })
   const option = (name: string | RegExp) => page.getByRole('option', { name })
 
-  step('finds what is only nearly spelled so, by kind, and opens it with the keyboard alone', async () => {
+  step('finds an item despite a typo, by kind, and opens it with the keyboard alone', async () => {
     await page.keyboard.press('Control+k')
     await field().fill('turn the crnk')
     const tasks = page.getByRole('group', { name: 'Tasks' })
@@ -49,14 +49,14 @@ describe('the command palette and the search', { skip }, () => {
     await page.getByRole('region', { name: 'Task ENG-1' }).waitFor()
   })
 
-  step('gives the focus back to where it was', async () => {
+  step('returns the focus to where it was', async () => {
     await page.getByRole('button', { name: 'Search or create' }).click()
     await field().press('Escape')
     await field().waitFor({ state: 'detached' })
     await page.locator('button:focus[aria-label="Search or create"]').waitFor()
   })
 
-  step('goes to pages and does things', async () => {
+  step('opens pages and runs commands', async () => {
     await page.keyboard.press('Control+k')
     await field().fill('theme dark')
     await field().press('Enter')
@@ -74,7 +74,7 @@ describe('the command palette and the search', { skip }, () => {
     await page.getByRole('heading', { name: 'Crankshaft', exact: true }).waitFor()
   })
 
-  step('answers a question with the passages, and says why there is no more', async () => {
+  step('returns passages for a question, and explains why there is no generated answer', async () => {
     await page.keyboard.press('Control+k')
     await field().fill('when are deployments made?')
     await option(/^Ask: when are deployments made\?/).click()
@@ -82,12 +82,12 @@ describe('the command palette and the search', { skip }, () => {
     const answer = page.getByRole('region', { name: 'Answer' })
     await answer.getByText(/No language model is configured/).waitFor()
     await answer
-      .getByRole('list', { name: 'Passages' })
+      .getByRole('list', { name: 'Sources' })
       .getByRole('link', { name: 'Deploys go out after the stand-up.' })
       .waitFor()
   })
 
-  step('shows all that was found, marked, and by kind', async () => {
+  step('shows all results with highlights and by kind', async () => {
     await page.getByRole('searchbox', { name: 'Question' }).fill('crank')
     await page.keyboard.press('Enter')
     const results = page.getByRole('list', { name: 'Results' })
@@ -103,17 +103,17 @@ describe('the command palette and the search', { skip }, () => {
     await results.waitFor()
   })
 
-  step('opens an entry of memory from where it was found', async () => {
+  step('opens a memory entry from its search result', async () => {
     await page.getByRole('searchbox', { name: 'Question' }).fill('deploys')
     await page.keyboard.press('Enter')
     await page
       .getByRole('list', { name: 'Results' })
       .getByRole('link', { name: /Deploys go out after the stand-up/ })
       .click()
-    await page.getByRole('region', { name: 'Entry of memory' }).getByText('Learned from').waitFor()
+    await page.getByRole('region', { name: 'Memory entry' }).getByText('Source', { exact: true }).waitFor()
   })
 
-  step('leads to the handbook, whose pages lead to each other', async () => {
+  step('opens the handbook, whose pages link to each other', async () => {
     await page.keyboard.press('Control+k')
     await field().fill('handbook')
     await field().press('Enter')
@@ -138,7 +138,7 @@ describe('the command palette and the search', { skip }, () => {
   })
 })
 
-describe('a question where a language model is set up', { skip }, () => {
+describe('a question with a configured language model', { skip }, () => {
   const step = story()
   let entrance: Entrance
   let models: ModelServer
@@ -152,7 +152,7 @@ describe('a question where a language model is set up', { skip }, () => {
     await models?.close()
   })
 
-  step('is answered in words that lead to what they come from', async () => {
+  step('returns a generated answer with links to its sources', async () => {
     const ada = await entrance.server.register('Ada')
     await ada.call('projects.create', { name: 'Engine', key: 'ENG' })
     await ada.call('tasks.create', { project: 'engine', title: 'Turn the crank' })

@@ -35,7 +35,7 @@ describe('a server on a platform without an ONNX runtime', () => {
   })
   after(() => server.stop())
 
-  it('stores memory and finds it by its words', async () => {
+  it('stores memory and finds it by words', async () => {
     const { memory } = await ada('memories.store', {
       ...{ scope: 'project', project: 'web', content: 'The invoices are sent on Mondays.' },
     })
@@ -46,20 +46,20 @@ describe('a server on a platform without an ONNX runtime', () => {
     )
   })
 
-  it('reports in its health that search by meaning is off, and what to set', async () => {
+  it('reports in its health that semantic search is off and which setting to change', async () => {
     const health = async () => {
       const response = await fetch(`${server.url}/health`)
       const { searchByMeaning } = (await response.json()) as { searchByMeaning?: object }
       return { status: response.status, searchByMeaning }
     }
-    // A search answers by words while the model is still loading, and so before it is known to be missing.
+    // A search returns results by words while the model loads, before the server knows that it is missing.
     await eventually<unknown>(health, {
       status: 200,
       searchByMeaning: { status: 'off', hint: 'Set AI_EMBEDDINGS to use an embedding server.' },
     })
   })
 
-  it('logs the reason once, however often it is searched', async () => {
+  it('logs the reason once for any number of searches', async () => {
     for (const query of ['one', 'two', 'three']) await ada('memories.search', { query, project: 'web' })
     assert.equal(await server.stop(), 0)
     const warnings = fs

@@ -8,7 +8,7 @@ import { appWith } from './second-factor.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
-describe('a person protects their account with a second factor', { skip }, () => {
+describe('protecting an account with a second factor', { skip }, () => {
   const step = story()
   let entrance: Entrance
   let ada: Person
@@ -22,14 +22,14 @@ describe('a person protects their account with a second factor', { skip }, () =>
   })
   after(() => entrance?.close())
 
-  /** A code that the server takes, whatever was used before. */
+  /** Returns an unused code that the server accepts. */
   async function code(): Promise<string> {
     await entrance.server.app.database.run('update totp_secrets set last_step = 0')
     return app.codeNow()
   }
   const section = () => page.getByRole('region', { name: 'Second factor' })
 
-  step('sets up an authenticator app, and saves the recovery codes', async () => {
+  step('sets up an authenticator app and saves the recovery codes', async () => {
     await section().getByRole('button', { name: 'Set up authenticator app' }).click()
     await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
     app = appWith((await page.getByLabel('Key', { exact: true }).textContent())!.replaceAll(' ', ''))
@@ -44,7 +44,7 @@ describe('a person protects their account with a second factor', { skip }, () =>
     await section().getByText('10 of 10 left.').waitFor()
   })
 
-  step('is asked for it after the password, once on a device that is remembered', async () => {
+  step('asks for the second factor after the password, once on a remembered device', async () => {
     const phone = await entrance.visit('/connect')
     await phone.getByRole('heading', { name: 'Sign in' }).waitFor()
     await fillIn(phone, ada)
@@ -70,7 +70,7 @@ describe('a person protects their account with a second factor', { skip }, () =>
     await phone.close()
   })
 
-  step('signs in with a recovery code, and reads how many are left', async () => {
+  step('signs in with a recovery code and shows how many are left', async () => {
     const laptop = await entrance.visit('/sign-in?to=/connect')
     await fillIn(laptop, ada)
     await laptop.getByRole('button', { name: 'Use a recovery code' }).click()
@@ -81,19 +81,19 @@ describe('a person protects their account with a second factor', { skip }, () =>
     await laptop.close()
   })
 
-  step('forgets a device', async () => {
+  step('forgets a remembered device', async () => {
     await page.reload()
     await section().getByText('9 of 10 left.').waitFor()
     await section().getByRole('button', { name: 'Forget Chrome on Linux' }).click()
     await page.getByText('Chrome on Linux asks for the second factor again.').waitFor()
   })
 
-  step('requires it of a colleague, who is led to set one up', async () => {
+  step('requires a second factor of a colleague, who is led to set one up', async () => {
     const grace = await entrance.server.verified('Grace')
     await join(entrance.server, grace, ada, 'member')
     await grace.call('organizations.switch', { organization: ada.organization.id })
     const colleague = await entrance.visit('/projects', grace)
-    await colleague.getByRole('heading', { name: 'Start with a project' }).waitFor()
+    await colleague.getByRole('heading', { name: 'No projects yet' }).waitFor()
     await page.goto(`${entrance.url}/organization`)
     await page.getByRole('button', { name: 'Require' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Require' }).click()
@@ -104,10 +104,10 @@ describe('a person protects their account with a second factor', { skip }, () =>
     const key = await colleague.getByLabel('Key', { exact: true }).textContent()
     await colleague.getByRole('textbox', { name: 'Code' }).fill(appWith(key!.replaceAll(' ', '')).codeNow())
     await colleague.getByRole('button', { name: 'I saved the codes' }).click()
-    await colleague.getByRole('heading', { name: 'Start with a project' }).waitFor()
+    await colleague.getByRole('heading', { name: 'No projects yet' }).waitFor()
   })
 
-  step('cannot turn it off as long as it is required, and can afterwards', async () => {
+  step("can't be turned off while it is required, but can afterwards", async () => {
     await page.goto(`${entrance.url}/settings/sign-in`)
     const off = section().getByRole('button', { name: 'Turn off second factor' })
     await off.waitFor()

@@ -2,18 +2,18 @@ import { stepAt, totpAt } from '../server/domains/second-factor/totp.ts'
 import type { OutputOf } from '../server/operations/client.ts'
 import type { Person, TestServer } from './harness.ts'
 
-/** An authenticator app that holds the secret of one account. */
+/** An authenticator app with the secret of one account. */
 export interface AuthenticatorApp {
   recoveryCodes: string[]
-  /** The code with which it was set up. */
+  /** The code that confirmed the setup. */
   firstCode: string
-  /** A code that was not used yet, whatever was used before. */
+  /** Returns a code that was not used before. */
   code(): Promise<string>
-  /** The code of this moment, or of some steps later. */
+  /** Returns the current code, or the code of a later step. */
   codeNow(steps?: number): string
 }
 
-/** Sets up an authenticator app for a person, as the dashboard does. */
+/** Sets up an authenticator app for a user, as the dashboard does. */
 export async function setUpTotp(
   { app: { database } }: TestServer,
   person: Person,
@@ -37,16 +37,23 @@ export function appWith(secret: string) {
   return { codeNow: (steps = 0) => totpAt(key, stepAt(Date.now()) + steps) }
 }
 
-export type Asked = Extract<OutputOf<'accounts.logIn'>, { secondFactor: unknown }>['secondFactor']
+export type SecondFactorRequest = Extract<
+  OutputOf<'accounts.logIn'>,
+  { secondFactor: unknown }
+>['secondFactor']
 
-/** Signs in with the password alone, and returns the request for the second factor. */
-export async function passFirstFactor(server: TestServer, { email, password }: Person): Promise<Asked> {
-  const answer: unknown = await server.anonymous('accounts.logIn', { email, password })
-  if (!(answer as { secondFactor?: Asked }).secondFactor) throw new Error('No second factor was asked for.')
-  return (answer as { secondFactor: Asked }).secondFactor
+/** Signs in with the password alone and returns the request for the second factor. */
+export async function passFirstFactor(
+  server: TestServer,
+  { email, password }: Person,
+): Promise<SecondFactorRequest> {
+  const result: unknown = await server.anonymous('accounts.logIn', { email, password })
+  if (!(result as { secondFactor?: SecondFactorRequest }).secondFactor)
+    throw new Error('The server did not request a second factor.')
+  return (result as { secondFactor: SecondFactorRequest }).secondFactor
 }
 
-/** Signs in with both factors, and returns the token. */
+/** Signs in with both factors and returns the token. */
 export async function signInFully(
   server: TestServer,
   person: Person,
@@ -60,13 +67,13 @@ export interface SecondFactorResponse {
   status: number
   code: string | undefined
   token: string | undefined
-  secondFactor: Asked | undefined
+  secondFactor: SecondFactorRequest | undefined
   detail: string | undefined
-  /** The cookies that it sets, as a browser sends them back. */
+  /** The response cookies, in the format of a request header. */
   cookie: string
 }
 
-/** A POST as a browser sends it, with its cookies. */
+/** Sends a POST as a browser does, with its cookies. */
 export async function post(
   { url }: TestServer,
   path: string,

@@ -25,8 +25,8 @@ describe('sessions and their pages', { skip }, () => {
   const toast = (text: string | RegExp) =>
     page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
 
-  step('appear as agents begin them, day by day', async () => {
-    await page.getByRole('heading', { name: 'There is no session yet' }).waitFor()
+  step('shows sessions by day as agents start them', async () => {
+    await page.getByRole('heading', { name: 'No sessions yet' }).waitFor()
     const { data } = await scout.call('create_session', {
       title: 'Stop the smoke',
       context: 'The smoke comes from the **boiler**.',
@@ -38,12 +38,12 @@ describe('sessions and their pages', { skip }, () => {
     await today.getByRole('link', { name: 'Stop the smoke' }).waitFor()
     await today.getByText('Active').waitFor()
     await today.getByText('0 of 2 done').waitFor()
-    await page.getByLabel('Which sessions').selectOption('ended')
-    await page.getByRole('heading', { name: 'There is no such session' }).waitFor()
-    await page.getByLabel('Which sessions').selectOption('active')
+    await page.getByLabel('Filter by status').selectOption('ended')
+    await page.getByRole('heading', { name: 'No matching sessions' }).waitFor()
+    await page.getByLabel('Filter by status').selectOption('active')
   })
 
-  step('show what they know, what they want and what they did', async () => {
+  step('shows the context, goals and actions of a session', async () => {
     await page.getByRole('link', { name: 'Stop the smoke' }).click()
     await page.locator('strong', { hasText: 'boiler' }).waitFor()
     await page.getByLabel('Find the leak').check()
@@ -56,41 +56,41 @@ describe('sessions and their pages', { skip }, () => {
     await page.getByRole('list', { name: 'Checkpoints' }).getByText('The leak is found.').waitFor()
   })
 
-  step('are renamed, and ended with what was learned', async () => {
-    await page.getByLabel('Title of the session').fill('Stop all the smoke')
+  step('renames a session and ends it with a summary', async () => {
+    await page.getByLabel('Session title').fill('Stop all the smoke')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'End…' }).click()
     const dialog = page.getByRole('dialog', { name: 'End the session?' })
-    await dialog.getByLabel('Where the work stands').fill('No smoke is left.')
-    await dialog.getByLabel('What was learned').fill('The valve turns to the left.')
+    await dialog.getByLabel('Summary').fill('No smoke is left.')
+    await dialog.getByLabel('Learnings').fill('The valve turns to the left.')
     await dialog.getByRole('button', { name: 'End session' }).click()
-    await toast('Stop all the smoke has ended.')
+    await toast('Ended Stop all the smoke.')
     await page.getByText('Ended', { exact: true }).first().waitFor()
-    const learned = page.getByRole('list', { name: 'What it learned' })
+    const learned = page.getByRole('list', { name: 'Learnings' })
     await learned.getByRole('link', { name: 'The valve turns to the left.' }).waitFor()
   })
 
-  step('go on, and show what an agent gets', async () => {
+  step("resumes a session and shows the agent's context", async () => {
     await page.getByRole('button', { name: 'Resume…' }).click()
     await page.getByRole('button', { name: 'Resume session' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Stop all the smoke goes on' })
-    await dialog.getByRole('region', { name: 'Where it stood' }).getByText('No smoke is left.').waitFor()
-    await dialog.getByText('This is what an agent gets with resume_session').waitFor()
+    const dialog = page.getByRole('dialog', { name: 'Resumed Stop all the smoke' })
+    await dialog.getByRole('region', { name: 'Last checkpoint' }).getByText('No smoke is left.').waitFor()
+    await dialog.getByText('Agents receive this context from resume_session').waitFor()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await page.getByText('Once', { exact: true }).waitFor()
     assert.equal((await ada.call('sessions.get', { session })).status, 'active')
   })
 
-  step('are deleted, and come back', async () => {
-    await page.getByRole('button', { name: 'What can be done with the session' }).click()
+  step('deletes a session and restores it', async () => {
+    await page.getByRole('button', { name: 'Session actions' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await toast('Deleted Stop all the smoke.')
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
-    await toast('Stop all the smoke is back.')
+    await toast('Restored Stop all the smoke.')
     await page.getByRole('link', { name: 'Stop all the smoke' }).waitFor()
   })
 
-  step('fit on a phone', async () => {
+  step('fits on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 800 })
     await fitsPhone(page)
     await page.getByRole('link', { name: 'Stop all the smoke' }).click()

@@ -8,14 +8,14 @@ import { skip } from './partners/chromium.ts'
 import { until } from './poll.ts'
 import { story } from './story.ts'
 
-describe('a person makes Baton theirs, and can leave with all that is theirs', { skip }, () => {
+describe('preferences, data export and account deletion', { skip }, () => {
   const step = story()
   let entrance: Entrance
   let ada: Person
   let page: Page
   before(async () => {
     entrance = await openEntrance()
-    // The administrator, who could not leave the others alone.
+    // The first user is the administrator, who can't delete their account while others exist.
     await entrance.server.register('Grace')
     ada = await entrance.server.register('Ada')
     const { slug } = await ada.call('projects.create', { name: 'Web shop' })
@@ -24,7 +24,7 @@ describe('a person makes Baton theirs, and can leave with all that is theirs', {
   })
   after(() => entrance?.close())
 
-  step('chooses a theme that holds at once, after a reload, and on another device', async () => {
+  step('applies a theme immediately, after a reload and on another device', async () => {
     await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click()
     assert.equal(await themeOf(page), 'dark')
     await server(async ({ theme }) => theme === 'dark')
@@ -32,13 +32,13 @@ describe('a person makes Baton theirs, and can leave with all that is theirs', {
     assert.equal(await themeOf(page), 'dark')
     const other = await entrance.visit('/projects', ada)
     await other.locator('html[data-theme=dark]').waitFor()
-    // The one in the bar is the same choice, and the first page follows.
+    // The switch in the toolbar changes the same setting, and the first page follows.
     await other.getByRole('button', { name: /^Theme: dark/ }).click()
     await page.locator('html:not([data-theme])').waitFor()
     await other.close()
   })
 
-  step('keeps the theme of a device on which its person has never chosen one', async () => {
+  step('keeps the theme of a device if its user never chose one', async () => {
     const newcomer = await entrance.server.register('Newcomer')
     const other = await entrance.visit('/sign-in')
     await other.getByRole('button', { name: /^Theme: system/ }).click()
@@ -49,7 +49,7 @@ describe('a person makes Baton theirs, and can leave with all that is theirs', {
     await other.close()
   })
 
-  step('makes rows lower, and writes dates in another way', async () => {
+  step('makes rows more compact and changes the date format', async () => {
     const row = page.locator('[data-task]')
     await page.goto(`${entrance.url}/projects/web-shop`)
     const high = (await row.boundingBox())!.height
@@ -65,7 +65,7 @@ describe('a person makes Baton theirs, and can leave with all that is theirs', {
     assert.ok((await row.boundingBox())!.height < high)
   })
 
-  step('keeps what will count later', async () => {
+  step('stores preferences that take effect later', async () => {
     await page.goto(`${entrance.url}/settings/preferences`)
     await page.getByRole('heading', { name: 'Not in use yet' }).waitFor()
     const link = page.getByRole('link', { name: 'Notification settings' })
@@ -76,7 +76,7 @@ describe('a person makes Baton theirs, and can leave with all that is theirs', {
     assert.ok(await page.getByRole('radio', { name: 'Sunday' }).isChecked())
   })
 
-  step('downloads all that is kept about them, once they have signed in lately', async () => {
+  step('downloads all personal data after a recent sign-in', async () => {
     await entrance.server.app.database.run(
       `update login_sessions set created_at = now() - interval '2 hours' where user_id = $1`,
       [ada.user.id],
@@ -96,7 +96,7 @@ describe('a person makes Baton theirs, and can leave with all that is theirs', {
     assert.equal(everything.tasks!.length, 1)
   })
 
-  step('asks for the account to be deleted, is reminded everywhere, and keeps it', async () => {
+  step('schedules the deletion of the account, shows a reminder everywhere, and cancels it', async () => {
     await page.getByRole('button', { name: 'Delete my account…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
     await page.keyboard.type('not me')
@@ -118,7 +118,7 @@ describe('a person makes Baton theirs, and can leave with all that is theirs', {
 
   type Preferences = Awaited<ReturnType<typeof ada.call<'preferences.get'>>>
 
-  /** What is seen at once reaches the server a moment later. */
+  /** Waits until an optimistic change has reached the server. */
   async function server(is: (preferences: Preferences) => Promise<boolean>): Promise<void> {
     await until(async () => is(await ada.call('preferences.get', {})))
   }

@@ -8,7 +8,7 @@ import { skip } from './partners/chromium.ts'
 import { story } from './story.ts'
 import { addMember } from './world.ts'
 
-describe('a person gives keys to programs and agents', { skip }, () => {
+describe('credentials for programs and agents', { skip }, () => {
   const step = story()
   let entrance: Entrance
   let ada: Person
@@ -23,7 +23,7 @@ describe('a person gives keys to programs and agents', { skip }, () => {
   })
   after(() => entrance?.close())
 
-  step('makes a live key for one project, with an end', async () => {
+  step('creates a live key for one project with an expiry date', async () => {
     await page.getByRole('button', { name: 'Create your first API key' }).click()
     await page.keyboard.type('Nightly report')
     await page.getByLabel('Write').uncheck()
@@ -49,7 +49,7 @@ describe('a person gives keys to programs and agents', { skip }, () => {
     assert.equal(await page.getByText(value).count(), 0, 'it is shown once')
   })
 
-  step('signs in again before a key is created, if the last sign-in is old', async () => {
+  step('asks for a new sign-in before it creates a key, if the last one is old', async () => {
     const { database } = entrance.server.app
     await database.run(
       `update login_sessions set created_at = now() - interval '2 hours' where user_id = $1`,
@@ -64,7 +64,7 @@ describe('a person gives keys to programs and agents', { skip }, () => {
     await page.getByRole('form', { name: 'New API key' }).getByRole('button', { name: 'Cancel' }).click()
   })
 
-  step('is told what is missing beside it', async () => {
+  step('shows missing fields beside them', async () => {
     await page.getByRole('button', { name: 'New API key' }).click()
     const form = page.getByRole('form', { name: 'New API key' })
     await form.getByLabel('Read').uncheck()
@@ -84,7 +84,7 @@ describe('a person gives keys to programs and agents', { skip }, () => {
       .waitFor()
   })
 
-  step('makes a test key, sees what is in the sandbox, and empties it', async () => {
+  step('creates a test key, shows the sandbox and empties it', async () => {
     await page.getByText('It is made with the first test key.').waitFor()
     const value = await makeTestKey('CI')
     const row = list.getByRole('listitem').filter({ hasText: 'CI' })
@@ -109,7 +109,7 @@ describe('a person gives keys to programs and agents', { skip }, () => {
     assert.equal((await ada.call('projects.list', {})).items.length, 1, 'nothing real was touched')
   })
 
-  step('revokes a key, and a second tab sees it go', async () => {
+  step('revokes a key and updates a second tab', async () => {
     const other = await entrance.openTab(page.context(), '/settings/api-keys')
     const there = other.getByRole('list', { name: 'Your API keys' }).getByText('CI', { exact: true })
     await there.waitFor()
@@ -124,7 +124,7 @@ describe('a person gives keys to programs and agents', { skip }, () => {
     )
   })
 
-  step('makes a token for an agent, with few tools', async () => {
+  step('creates a token for an agent with few tools', async () => {
     await page.getByRole('link', { name: 'Connect an agent' }).first().click()
     await page.getByLabel('Name').fill('Builder on the desk')
     await page.getByText('More options').click()
@@ -141,7 +141,7 @@ describe('a person gives keys to programs and agents', { skip }, () => {
     await row.getByText('Tools: tasks, projects').waitFor()
   })
 
-  step('changes the name and the tools of a token that is in use', async () => {
+  step('changes the name and the tools of a token in use', async () => {
     const [token] = (await ada.call('credentials.listMcpTokens', {})).items
     const row = page.getByRole('list', { name: 'Your tokens' }).getByRole('listitem')
     await row.getByRole('button', { name: 'Edit Builder on the desk' }).click()
@@ -175,7 +175,7 @@ describe('a person gives keys to programs and agents', { skip }, () => {
     assert.equal((await ada.call('credentials.listMcpTokens', {})).items[0]!.profile, 'core,specs')
   })
 
-  step('connects a service, changes it without its secret, and disconnects it', async () => {
+  step('connects a service, changes it without its secret and disconnects it', async () => {
     await page.goto(`${entrance.url}/settings/integrations`)
     await page.getByRole('button', { name: 'Connect GitHub' }).click()
     const dialog = page.getByRole('dialog')
@@ -206,7 +206,7 @@ describe('a person gives keys to programs and agents', { skip }, () => {
     assert.deepEqual((await ada.call('integrations.listOwn', {})).items, [])
   })
 
-  step('is offered to empty the sandbox only if they may', async () => {
+  step('offers to empty the sandbox only to users who can', async () => {
     const member = await addMember(entrance.server, ada, 'member')
     const other = await entrance.visit('/settings/api-keys', member)
     await other.getByText('owners and admins can empty it').waitFor()

@@ -12,7 +12,7 @@ import { story } from './story.ts'
 
 const pages = ['profile', 'preferences', 'sign-in', 'devices', 'api-keys', 'integrations', 'account']
 
-describe('a person looks after their profile', { skip }, () => {
+describe('the profile settings', { skip }, () => {
   const step = story()
   let entrance: Entrance
   let ada: Person
@@ -24,7 +24,7 @@ describe('a person looks after their profile', { skip }, () => {
   })
   after(() => entrance?.close())
 
-  step('finds the settings in the account menu, and each page of them in the palette', async () => {
+  step('lists the settings in the account menu and each page in the palette', async () => {
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('heading', { name: 'Profile' }).waitFor()
@@ -35,7 +35,7 @@ describe('a person looks after their profile', { skip }, () => {
     await page.getByRole('link', { name: 'Profile' }).click()
   })
 
-  step('changes name, username, words and time zone, by the keyboard alone', async () => {
+  step('changes name, username, bio and time zone with the keyboard alone', async () => {
     await page.getByLabel('Name', { exact: true }).focus()
     await page.keyboard.press('Control+a')
     await page.keyboard.type('Ada Byron')
@@ -54,7 +54,7 @@ describe('a person looks after their profile', { skip }, () => {
     assert.deepEqual([user.username, user.bio, user.timezone], ['ada-byron', 'Engines.', 'Europe/Berlin'])
   })
 
-  step('is told beside the field that somebody else has the username', async () => {
+  step('shows beside the field that a username is taken', async () => {
     const grace = await entrance.server.register('Grace')
     await page.getByLabel('Username').fill(grace.user.username)
     await page.getByRole('button', { name: 'Save profile' }).click()
@@ -64,7 +64,7 @@ describe('a person looks after their profile', { skip }, () => {
     assert.equal(await page.getByLabel('Username').inputValue(), 'ada-byron')
   })
 
-  step('adds a picture that the account menu shows, and removes it again', async () => {
+  step('adds an avatar that the account menu shows, and removes it', async () => {
     const file = page.getByLabel('File of the picture')
     await file.setInputFiles(upload(Buffer.from('no picture')))
     await page.getByText('This file is not a PNG, JPEG, WebP or GIF image').waitFor()
@@ -82,7 +82,7 @@ describe('a person looks after their profile', { skip }, () => {
     assert.equal((await ada.call('accounts.getMe', {})).user.avatarUrl, null)
   })
 
-  step('drops a wide picture onto its place', async () => {
+  step('accepts a wide image by drag and drop', async () => {
     const wide = sharp({ create: { width: 800, height: 200, channels: 3, background: 'teal' } })
     const bytes = (await wide.png().toBuffer()).toString('base64')
     await page.evaluate(`{
@@ -96,7 +96,7 @@ describe('a person looks after their profile', { skip }, () => {
     assert.ok((await ada.call('accounts.getMe', {})).user.coverUrl)
   })
 
-  step('sees what was saved elsewhere, and loses nothing that is being written', async () => {
+  step('shows changes from elsewhere without losing unsaved input', async () => {
     await page.evaluate('window.neverReloaded = true')
     await ada.call('accounts.updateProfile', { bio: 'Saved elsewhere.' })
     await page.getByText('Saved elsewhere.').waitFor()
@@ -111,7 +111,7 @@ describe('a person looks after their profile', { skip }, () => {
     assert.equal(await page.evaluate('window.neverReloaded'), true)
   })
 
-  step('asks for the link again, and moves to another address with the link that is sent there', async () => {
+  step('resends the confirmation link, and changes the email address with the link sent there', async () => {
     const { mails } = entrance.server
     await page.getByRole('button', { name: 'Resend link' }).click()
     await mailAbout(mails, ada.email, /confirm/i)
@@ -127,7 +127,7 @@ describe('a person looks after their profile', { skip }, () => {
     assert.equal((await ada.call('accounts.getMe', {})).user.email, other)
   })
 
-  step('reads every page on a phone without moving it sideways', async () => {
+  step('fits every page on a phone without horizontal scrolling', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     for (const name of pages) {
       await page.goto(`${entrance.url}/settings/${name}`)

@@ -9,7 +9,7 @@ import { eventually } from './poll.ts'
 import { story } from './story.ts'
 import { impersonate } from './world.ts'
 
-describe('a person looks after the ways into their account', { skip }, () => {
+describe('the sign-in settings', { skip }, () => {
   const step = story()
   let entrance: Entrance
   let providers: Providers
@@ -28,10 +28,10 @@ describe('a person looks after the ways into their account', { skip }, () => {
     await providers?.close()
   })
 
-  step('changes the password, which signs every other device out', async () => {
+  step('changes the password and signs out every other device', async () => {
     const other = await entrance.visit('/sign-in')
     await fillIn(other, ada)
-    await other.getByRole('heading', { name: 'Start with a project' }).waitFor()
+    await other.getByRole('heading', { name: 'No projects yet' }).waitFor()
     await page.getByRole('button', { name: 'Change password' }).click()
     // The first field has the focus.
     await page.keyboard.type('not the password')
@@ -50,11 +50,11 @@ describe('a person looks after the ways into their account', { skip }, () => {
     await assert.rejects(program('accounts.getMe', {}), { code: 'invalid_credential' })
     await other.getByRole('heading', { name: 'Sign in' }).waitFor()
     await fillIn(other, { ...ada, password: 'another sentence of mine' })
-    await other.getByRole('heading', { name: 'Start with a project' }).waitFor()
+    await other.getByRole('heading', { name: 'No projects yet' }).waitFor()
     await other.close()
   })
 
-  step('adds a passkey and names it, renames it, and removes it', async () => {
+  step('adds, names, renames and removes a passkey', async () => {
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('WebAuthn.enable')
     const options = {
@@ -72,7 +72,7 @@ describe('a person looks after the ways into their account', { skip }, () => {
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByText('This device already has a passkey for your account.').waitFor()
 
-    // Saving gave the focus back to the button that leads here.
+    // Saving returned the focus to the button that opens this form.
     await list.getByRole('button', { name: 'Rename Laptop' }).click()
     await page.keyboard.type('Old laptop')
     await page.keyboard.press('Enter')
@@ -90,7 +90,7 @@ describe('a person looks after the ways into their account', { skip }, () => {
     assert.deepEqual((await ada.call('passkeys.list', {})).items, [])
   })
 
-  step('offers no passkey where browsers make none, and says why', async () => {
+  step("hides passkeys where the browser can't create them, and says why", async () => {
     const { token } = await entrance.server.register('Grace')
     const elsewhere = await entrance.visit('/settings/sign-in', { token })
     await elsewhere.goto(`${entrance.server.url}/settings/sign-in`)
@@ -115,7 +115,7 @@ describe('a person looks after the ways into their account', { skip }, () => {
     assert.deepEqual((await ada.call('connectedAccounts.list', {})).items, [])
   })
 
-  step('is told when it could not be connected', async () => {
+  step('shows why an account could not be connected', async () => {
     const { google } = providers.issuers
     const someone = await entrance.server.register('Someone')
     const there = google.person({ email: 'someone@google.example', email_verified: true })
@@ -129,15 +129,19 @@ describe('a person looks after the ways into their account', { skip }, () => {
     await isAt(page, '/settings/sign-in')
     await page.reload()
     await page.getByRole('button', { name: 'Connect Google' }).waitFor()
-    assert.equal(await page.getByText('is connected to another user').count(), 0, 'it was said once')
+    assert.equal(
+      await page.getByText('is connected to another user').count(),
+      0,
+      'the page shows the error only once',
+    )
   })
 
-  step('sees the devices that are signed in, and who acts as them, and signs them out', async () => {
+  step('lists signed-in devices and impersonators, and signs them out', async () => {
     const admin = await entrance.server.register('Root')
     await impersonate(entrance.server, admin, ada)
     const phone = await entrance.visit('/sign-in')
     await fillIn(phone, { ...ada, password: 'another sentence of mine' })
-    await phone.getByRole('heading', { name: 'Start with a project' }).waitFor()
+    await phone.getByRole('heading', { name: 'No projects yet' }).waitFor()
     await page.getByRole('link', { name: 'Devices' }).click()
     const list = page.getByRole('list', { name: 'Devices' })
     const rows = list.getByRole('listitem')
@@ -159,7 +163,7 @@ describe('a person looks after the ways into their account', { skip }, () => {
     entrance.checkComplaints()
   })
 
-  /** Says who one is at the provider, and agrees that it tells. */
+  /** Signs in at the provider and consents. */
   async function signInThere(subject: string): Promise<void> {
     await page.locator('input[name=login]').fill(subject)
     await page.locator('input[name=password]').fill('any')

@@ -8,7 +8,7 @@ import { skip } from './partners/chromium.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
-describe('the pages show only what works', { skip }, () => {
+describe('pages of a shared project', { skip }, () => {
   const step = story()
   let entrance: Entrance
   let ada: Person
@@ -36,9 +36,9 @@ describe('the pages show only what works', { skip }, () => {
     )
   }
 
-  step('a guest with whom nothing is shared reads so, and is not asked to make a project', async () => {
+  step('shows a guest without shares an empty page that does not ask them to create a project', async () => {
     page = await entrance.visit('/projects', guest)
-    await page.getByRole('heading', { name: 'Nothing is shared with you yet' }).waitFor()
+    await page.getByRole('heading', { name: 'No shared projects yet' }).waitFor()
     assert.equal(await page.getByRole('button', { name: /project/i }).count(), 0)
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search or create' }).fill('Another project')
@@ -46,7 +46,7 @@ describe('the pages show only what works', { skip }, () => {
     await page.keyboard.press('Escape')
   })
 
-  step('a viewer sees the board, and no way to change it', async () => {
+  step('shows the board to a viewer without any way to change it', async () => {
     await share('viewer')
     await page.reload()
     await page.getByRole('list').getByRole('link', { name: 'Looms' }).first().waitFor()
@@ -61,21 +61,21 @@ describe('the pages show only what works', { skip }, () => {
     await panel.getByText('With the new cards.').waitFor()
     const main = page.getByRole('main')
     await main.getByRole('img', { name: 'To do' }).waitFor()
-    // What is shown can be chosen and kept as a view, and the task can be closed: that is all there is to press.
+    // A viewer can filter tasks, save the view and close the task, but nothing else.
     const controls = main.locator('input, textarea, select, button')
     const names = await controls.evaluateAll((all) =>
       all.map((each) => each.ariaLabel ?? (each.textContent || each.parentElement?.textContent)),
     )
     const [search, ...others] = names
-    assert.equal(search, 'Find tasks by their words')
-    assert.deepEqual(others, ['Filter', 'Order', 'Views', 'Save this as a view', 'Close the task'])
+    assert.equal(search, 'Search tasks')
+    assert.deepEqual(others, ['Filter', 'Sort', 'Views', 'Save as view', 'Close task'])
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search or create' }).fill('One more')
     await page.getByText('Nothing is called that.').waitFor()
     await page.keyboard.press('Escape')
   })
 
-  step('an editor changes tasks, and neither archives nor deletes the project', async () => {
+  step('lets an editor change tasks, but not archive or delete the project', async () => {
     await share('editor')
     await page.goto(`${entrance.url}/projects/looms`)
     await page.getByLabel('New task').fill('Wind the yarn')
@@ -90,7 +90,7 @@ describe('the pages show only what works', { skip }, () => {
     assert.equal(await page.getByRole('button', { name: /^(Archive|Delete) / }).count(), 0)
   })
 
-  step('an address that says nonsense shows what it would without it', async () => {
+  step('ignores invalid values in the URL', async () => {
     const owners = await entrance.visit('/projects?archived=yes', ada)
     await owners.getByRole('button', { name: 'Archive Looms' }).waitFor()
     const nonsense = 'task=5&status=constructor&priority=%5B%22high%22%5D'
@@ -102,5 +102,5 @@ describe('the pages show only what works', { skip }, () => {
     assert.deepEqual([...new URL(owners.url()).searchParams.keys()], ['task'])
   })
 
-  step('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+  step('reports no browser error or policy violation', () => entrance.checkComplaints())
 })

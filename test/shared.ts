@@ -2,13 +2,13 @@ import { AsyncResource } from 'node:async_hooks'
 import { after } from 'node:test'
 
 /*
- * What the tests of one process share. The hook that stops it belongs to the process, and not to the test that happens
- * to be the first to ask: node:test finds out by the asynchronous scope, and this one was made outside of all tests.
+ * Resources that the tests of one process share. The hook that stops them must belong to the process, not to the test
+ * that happens to ask first. node:test decides that by asynchronous scope, and this scope is outside of all tests.
  */
 const outsideOfTests = new AsyncResource('shared by tests')
 const started = new Map<string, Promise<unknown>>()
 
-/** Returns what was started under a name, and starts it for the first caller. It stops when all tests are done. */
+/** Returns the resource with this name. Starts it for the first caller and stops it after all tests. */
 export function shared<Thing extends { stop(): Promise<void> }>(
   name: string,
   start: () => Promise<Thing>,

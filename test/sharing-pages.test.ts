@@ -7,7 +7,7 @@ import { skip } from './partners/chromium.ts'
 import { story } from './story.ts'
 import { addTeam, addToTeam, join } from './world.ts'
 
-describe('a project is shared, through the pages', { skip }, () => {
+describe('sharing a project, through the pages', { skip }, () => {
   const step = story()
   let entrance: Entrance
   let ada: Person
@@ -32,29 +32,29 @@ describe('a project is shared, through the pages', { skip }, () => {
   after(() => entrance?.close())
 
   const dialog = () => page.getByRole('dialog', { name: 'Share Looms' })
-  const shared = () => dialog().getByRole('list', { name: 'Shared by name' })
+  const shared = () => dialog().getByRole('list', { name: 'People and teams' })
   const toast = (text: string) =>
     page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
 
-  step('a new one is seen by whom its maker says: nobody else finds it', async () => {
-    await hers.getByRole('heading', { name: 'Nothing is shared with you yet' }).waitFor()
+  step('hides a new private project from other users', async () => {
+    await hers.getByRole('heading', { name: 'No shared projects yet' }).waitFor()
     await page.getByRole('button', { name: 'New project' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('Looms')
-    await page.getByLabel('Who sees it').selectOption('private')
+    await page.getByLabel('Visibility').selectOption('private')
     await page.getByRole('button', { name: 'Create project' }).click()
     await page.getByRole('main').getByText('Private').waitFor()
     assert.deepEqual((await linus.call('projects.list', {})).items, [])
   })
 
-  step('a guest gets it by name, by the keyboard alone, and it appears to them by itself', async () => {
+  step('shares a project with a guest by keyboard alone, and shows it to them live', async () => {
     await page.getByRole('button', { name: 'Share' }).click()
-    await dialog().getByLabel('With whom to share it').click()
+    await dialog().getByLabel('Person or team').click()
     await page.keyboard.type('grace')
     await dialog()
       .getByRole('option', { name: /Grace.*guest/ })
       .waitFor()
     await page.keyboard.press('Enter')
-    await dialog().getByLabel('What they may do').selectOption('viewer')
+    await dialog().getByLabel('Role', { exact: true }).selectOption('viewer')
     await dialog().getByRole('button', { name: 'Share' }).click()
     await toast('Shared with Grace.')
     await shared().getByText('Grace').waitFor()
@@ -63,38 +63,38 @@ describe('a project is shared, through the pages', { skip }, () => {
     assert.equal(await hers.getByRole('button', { name: 'Share' }).count(), 0)
   })
 
-  step('another role holds at once, and a share that has ended is brought back', async () => {
-    await dialog().getByLabel('What Grace may do').selectOption('editor')
-    await toast('Grace works in it now.')
+  step('applies another role immediately, and restores a share that was removed', async () => {
+    await dialog().getByLabel('Role of Grace').selectOption('editor')
+    await toast('Grace can now edit the project.')
     await hers.getByLabel('New task').waitFor()
-    await dialog().getByRole('button', { name: 'No longer share with Grace' }).click()
-    await dialog().getByText('With nobody yet.').waitFor()
-    await toast('No longer shared with Grace.')
+    await dialog().getByRole('button', { name: 'Stop sharing with Grace' }).click()
+    await dialog().getByText('Not shared with anyone yet.').waitFor()
+    await toast('Stopped sharing with Grace.')
     await assert.rejects(() => grace.call('projects.get', { project: 'looms' }), { code: 'not_found' })
     await page.keyboard.press('Escape')
-    // The toast of the role that she had before may still be there, and says the same.
-    const shared = page.waitForResponse((answer) => answer.request().method() === 'POST')
+    // The toast of her earlier role may still be visible with the same text.
+    const shared = page.waitForResponse((response) => response.request().method() === 'POST')
     await page
       .getByRole('region', { name: 'Notifications' })
       .getByRole('button', { name: 'Undo', exact: true })
       .click()
     assert.ok((await shared).ok())
-    await toast('Grace works in it now.')
+    await toast('Grace can now edit the project.')
     assert.equal((await grace.call('projects.get', { project: 'looms' })).may.edit, true)
   })
 
-  step('it is put into a team, which then sees it; without a team there is none to see it', async () => {
+  step('moves the project to a team, which then sees it, and needs a team for team visibility', async () => {
     await page.getByRole('button', { name: 'Share' }).click()
-    await dialog().getByLabel('Who sees it', { exact: true }).last().selectOption('team')
+    await dialog().getByLabel('Visibility', { exact: true }).last().selectOption('team')
     await dialog().getByRole('button', { name: 'Save' }).click()
     await dialog().getByText('A project with visibility "team" needs a team').waitFor()
     await dialog().getByLabel('Team', { exact: true }).selectOption({ label: team })
     await dialog().getByRole('button', { name: 'Save' }).click()
-    await toast('Who sees Looms is saved.')
+    await toast('Saved the visibility of Looms.')
     assert.equal((await linus.call('projects.get', { project: 'looms' })).may.edit, true)
     await page.setViewportSize({ width: 360, height: 800 })
     assert.equal(await page.evaluate('document.querySelector("dialog").scrollWidth > 360'), false)
   })
 
-  step('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+  step('reports no browser error or policy violation', () => entrance.checkComplaints())
 })

@@ -5,7 +5,7 @@ import { type Person, type TestServer, oneEngine, runTestServer, startOwnServer 
 const limits = { RATE_LIMIT_SIGN_IN: '10', TRUSTED_PROXIES: '127.0.0.1' }
 
 for (const engine of oneEngine) {
-  describe(`whoever guesses is slowed down, on ${engine}`, () => {
+  describe(`limits on password guessing, on ${engine}`, () => {
     let server: TestServer
     let ada: Person
     before(async () => {
@@ -14,30 +14,30 @@ for (const engine of oneEngine) {
     })
     after(() => server.stop())
 
-    /** What log-in answers to whoever comes from there. */
+    /** Returns the status of a sign-in from this network address. */
     async function logIn(from: string, password: string, email = ada.email, node = server) {
-      const answer = await fetch(`${node.url}/api/auth/login`, {
+      const response = await fetch(`${node.url}/api/auth/login`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': from },
         body: JSON.stringify({ email, password }),
       })
-      return answer.status
+      return response.status
     }
     const guess = (from: string, email?: string) => logIn(from, 'a wrong password', email)
-    /** Windows are whole minutes: what must be within one begins anew in the next. */
+    /** Runs a story in one rate-limit window. Windows are whole minutes, so it runs again if a new one started. */
     async function withinOneWindow(story: () => Promise<void>) {
       const minute = () => Math.floor(Date.now() / 60_000)
-      const began = minute()
+      const startMinute = minute()
       try {
         await story()
       } catch (error) {
-        if (minute() === began) throw error
+        if (minute() === startMinute) throw error
         await server.app.database.run('delete from rate_limits')
         await story()
       }
     }
 
-    it('from one network, however its addresses are written', () =>
+    it('limits guesses from one network, however its addresses are written', () =>
       withinOneWindow(async () => {
         const spellings = (count: number) => [
           `2001:db8:1:2::${count}`,
@@ -48,27 +48,35 @@ for (const engine of oneEngine) {
         for (const [count, from] of tries.entries())
           assert.equal(await guess(from, `a${count}@example.com`), 401)
         assert.equal(await guess('2001:db8:1:2:abcd::1', 'b@example.com'), 429)
-        assert.equal(await guess('2001:db8:1:3::1', 'b@example.com'), 401, 'the network beside it is free')
+        assert.equal(
+          await guess('2001:db8:1:3::1', 'b@example.com'),
+          401,
+          'the neighbouring network is not limited',
+        )
       }))
 
-    it('from an address in IPv6 dress as from the address itself', () =>
+    it('counts an IPv4-mapped IPv6 address as the IPv4 address', () =>
       withinOneWindow(async () => {
         for (let count = 0; count < 10; count++)
           assert.equal(await guess('198.51.100.7', `c${count}@example.com`), 401)
         assert.equal(await guess('::ffff:198.51.100.7', 'd@example.com'), 429)
       }))
 
-    it('at one account, wherever they come from, without shutting its owner out at home', () =>
+    it('limits guesses at one account from anywhere, but not its owner at a known address', () =>
       withinOneWindow(async () => {
-        assert.equal(await logIn('203.0.113.1', ada.password), 200, 'this is where Ada lives')
+        assert.equal(await logIn('203.0.113.1', ada.password), 200, 'Ada signs in from a known address')
         const statuses = []
         for (let count = 1; count <= 12; count++) statuses.push(await guess(`192.0.2.${count}`))
         assert.deepEqual(statuses.slice(-2), [429, 429])
-        assert.equal(await logIn('192.0.2.99', ada.password), 429, 'a stranger waits, even with the password')
-        assert.equal(await logIn('203.0.113.1', ada.password), 200, 'Ada does not')
+        assert.equal(
+          await logIn('192.0.2.99', ada.password),
+          429,
+          'an unknown address is limited, even with the password',
+        )
+        assert.equal(await logIn('203.0.113.1', ada.password), 200, 'the known address is not limited')
       }))
 
-    it('at an account that does not exist just as at one that does', () =>
+    it('limits guesses at an account that does not exist just the same', () =>
       withinOneWindow(async () => {
         const statuses = []
         for (let count = 1; count <= 11; count++)
@@ -76,10 +84,10 @@ for (const engine of oneEngine) {
         assert.deepEqual(statuses, [...Array<number>(10).fill(401), 429])
       }))
 
-    it('and no field that the route does not know changes whom they are counted as', () =>
+    it('rejects unknown fields that could change how a guess is counted', () =>
       withinOneWindow(async () => {
         for (let count = 0; count < 12; count++) {
-          const answer = await fetch(`${server.url}/api/auth/login`, {
+          const response = await fetch(`${server.url}/api/auth/login`, {
             method: 'POST',
             headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `192.0.4.${count}` },
             body: JSON.stringify({
@@ -89,12 +97,12 @@ for (const engine of oneEngine) {
               userId: ada.user.id,
             }),
           })
-          assert.equal(answer.status, 400)
+          assert.equal(response.status, 400)
         }
       }))
 
     if (engine === 'pgsql') {
-      it('on every node together', () =>
+      it('counts guesses on all nodes together', () =>
         withinOneWindow(async () => {
           const other = await runTestServer(server.environment)
           try {

@@ -15,7 +15,7 @@ describe('signing in through the pages', { skip }, () => {
   })
   after(() => entrance?.close())
 
-  it('with a password: a wrong one is said, the right one leads to where the person wanted to go', async () => {
+  it('rejects a wrong password, and opens the wanted page after the right one', async () => {
     const page = await entrance.visit('/connect')
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await fillIn(page, { email: ada.email, password: 'not the password' })
@@ -30,7 +30,7 @@ describe('signing in through the pages', { skip }, () => {
     '/\t/evil.example',
     'https://evil.example',
   ]) {
-    it(`never leads away from the site: ${JSON.stringify(elsewhere)}`, async () => {
+    it(`never redirects to another site: ${JSON.stringify(elsewhere)}`, async () => {
       const page = await entrance.visit(`/sign-in?to=${encodeURIComponent(elsewhere)}`)
       await fillIn(page, ada)
       await page.getByRole('heading', { name: 'Projects' }).waitFor()
@@ -38,7 +38,7 @@ describe('signing in through the pages', { skip }, () => {
     })
   }
 
-  it('with a code, by the keyboard alone', async () => {
+  it('signs in with a code by keyboard alone', async () => {
     const page = await entrance.visit('/connect')
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     // The first field has the focus.
@@ -49,25 +49,25 @@ describe('signing in through the pages', { skip }, () => {
     const code = codeIn(await mailAbout(entrance.server.mails, ada.email, /code/))
     await page.keyboard.type(code === '000000' ? '000001' : '000000')
     await page.getByText("This code doesn't work.").waitFor()
-    // The field is empty again and has the focus; the last digit sends it.
+    // The field is empty again and focused. The last digit submits it.
     await page.keyboard.type(code)
     await page.getByRole('heading', { name: 'Connect an agent' }).waitFor()
     assert.equal(await whoIs(entrance, page), ada.email)
   })
 
-  it('with a code that is pasted as the mail program shows it, into a page that was loaded again', async () => {
+  it('accepts a pasted code as the email program shows it, after a reload', async () => {
     const page = await entrance.visit('/sign-in?to=/connect')
     await page.getByLabel('Email address').fill(ada.email)
     await page.getByRole('button', { name: 'Send me a code' }).click()
     const code = codeIn(await mailAbout(entrance.server.mails, ada.email, /code/))
     await page.getByLabel('Code').waitFor()
-    // Phones do that to a page while its person looks into the mail.
+    // Phones reload a page while the user reads the email.
     await page.reload()
     await page.getByLabel('Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
     await page.getByRole('heading', { name: 'Connect an agent' }).waitFor()
   })
 
-  it('with a second code when the first does not come, or has run out', async () => {
+  it('sends a second code if the first does not arrive or has expired', async () => {
     const grace = (await entrance.server.newcomer('Grace')).person
     const page = await entrance.visit('/sign-in')
     await page.clock.install()
@@ -89,14 +89,14 @@ describe('signing in through the pages', { skip }, () => {
     await page.getByRole('heading', { name: 'Projects' }).waitFor()
   })
 
-  it('without an address there is nowhere to send to, and the field says so', async () => {
+  it('shows at the field that an email address is missing', async () => {
     const page = await entrance.visit('/sign-in')
     await page.getByRole('button', { name: 'Send me a link' }).click()
     await page.getByText('Enter an email address.').waitFor()
     assert.equal(await page.locator(':focus').getAttribute('name'), 'email')
   })
 
-  it('with a link, which waits for its reader; the page that asked for it goes on, too', async () => {
+  it('signs in with a link after a click, and also on the page that requested it', async () => {
     const asking = await entrance.visit('/sign-in?to=/connect')
     await asking.getByLabel('Email address').fill(ada.email)
     await asking.getByRole('button', { name: 'Send me a link' }).click()
@@ -105,7 +105,7 @@ describe('signing in through the pages', { skip }, () => {
 
     const scanner = await entrance.visit(link)
     await scanner.getByRole('button', { name: 'Sign in' }).waitFor()
-    // The secret is in no history.
+    // The secret is not in the browser history.
     await isAt(scanner, '/sign-in/link')
 
     const followed = await entrance.openTab(asking.context(), link)
@@ -114,20 +114,20 @@ describe('signing in through the pages', { skip }, () => {
     for (const page of [followed, asking])
       await page.getByRole('heading', { name: 'Connect an agent' }).waitFor()
 
-    // The one that came too late reads why, and where to go.
+    // The page of the used link explains that and leads on.
     await scanner.getByRole('button', { name: 'Sign in' }).click()
     await scanner.getByText('This link was already used or has expired.').waitFor()
     await scanner.getByRole('link', { name: 'Back to sign-in' }).click()
     await scanner.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
 
-  it('an external auth backend that refuses its own link is heard, in our words', async () => {
+  it('shows a sentence of ours if an external auth backend rejects its own link', async () => {
     const page = await entrance.visit('/sign-in/link#error=access_denied&error_description=You+have+won')
     await page.getByText('This link was already used or has expired.').waitFor()
     assert.equal(await page.getByText('You have won').count(), 0)
   })
 
-  it('what sent somebody away is said once, in our words alone, and is gone from the address', async () => {
+  it('shows the reason for a redirect once, only in our words, and removes it from the URL', async () => {
     const forged = 'provider=You+have+won&detail=You+have+won'
     const page = await entrance.visit(`/sign-in?to=/connect#error=provider_unavailable&${forged}`)
     await page.getByText("The provider can't be reached right now.").waitFor()
@@ -138,5 +138,5 @@ describe('signing in through the pages', { skip }, () => {
     assert.equal(await page.getByRole('alert').count(), 0)
   })
 
-  it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+  it('reports no browser error or policy violation', () => entrance.checkComplaints())
 })

@@ -28,8 +28,8 @@ describe('specs and their pages', { skip }, () => {
     page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
   const text = () => page.getByLabel('Text', { exact: true })
 
-  step('is written beside its preview, in the project one comes from', async () => {
-    await page.getByRole('heading', { name: 'Nothing is specified yet' }).waitFor()
+  step('writes a spec beside its preview, in the current project', async () => {
+    await page.getByRole('heading', { name: 'No specs yet' }).waitFor()
     await page.getByRole('link', { name: 'New spec' }).first().click()
     await page.getByLabel('Title').fill('Checkout without an account')
     await text().fill('## Why\n\nPeople leave. See WEB-1.\n\n- card\n- invoice\n')
@@ -44,53 +44,50 @@ describe('specs and their pages', { skip }, () => {
     assert.match(content, /^## Why/)
   })
 
-  step(
-    'what is written is shown safely: no HTML, no pictures from elsewhere, and links that open apart',
-    async () => {
-      await ada.call('specs.update', {
-        spec: 'S-1',
-        content:
-          '## Why\n\nPeople leave. See WEB-1.\n\n- card\n- invoice\n\n<script>alert(1)</script>\n\n' +
-          '![A plan](https://elsewhere.example/plan.png) [out](https://elsewhere.example) [bad](javascript:alert(1))\n',
-        reason: 'More about the plan.',
-      })
-      await page.getByText('<script>alert(1)</script>').waitFor()
-      assert.equal(await page.locator('main img').count(), 0)
-      assert.equal(
-        await page.getByRole('link', { name: 'A plan' }).getAttribute('href'),
-        'https://elsewhere.example/plan.png',
-      )
-      const out = page.getByRole('link', { name: 'out', exact: true })
-      assert.equal(await out.getAttribute('target'), '_blank')
-      assert.match((await out.getAttribute('rel'))!, /noopener noreferrer/)
-      assert.doesNotMatch(
-        (await page.getByText('bad', { exact: true }).getAttribute('href')) ?? '',
-        /javascript/,
-      )
-    },
-  )
+  step('renders text safely: no HTML, no external images, and links that open in a new tab', async () => {
+    await ada.call('specs.update', {
+      spec: 'S-1',
+      content:
+        '## Why\n\nPeople leave. See WEB-1.\n\n- card\n- invoice\n\n<script>alert(1)</script>\n\n' +
+        '![A plan](https://elsewhere.example/plan.png) [out](https://elsewhere.example) [bad](javascript:alert(1))\n',
+      reason: 'More about the plan.',
+    })
+    await page.getByText('<script>alert(1)</script>').waitFor()
+    assert.equal(await page.locator('main img').count(), 0)
+    assert.equal(
+      await page.getByRole('link', { name: 'A plan' }).getAttribute('href'),
+      'https://elsewhere.example/plan.png',
+    )
+    const out = page.getByRole('link', { name: 'out', exact: true })
+    assert.equal(await out.getAttribute('target'), '_blank')
+    assert.match((await out.getAttribute('rel'))!, /noopener noreferrer/)
+    assert.doesNotMatch(
+      (await page.getByText('bad', { exact: true }).getAttribute('href')) ?? '',
+      /javascript/,
+    )
+  })
 
-  step('is changed as a new revision with a reason, by keyboard', async () => {
+  step('saves a change as a new revision with a reason, by keyboard', async () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await text().press('Control+End')
     await page.keyboard.type('Only ')
     await page.keyboard.press('Control+b')
     await page.keyboard.type('invoices')
     await page.keyboard.press('Control+b')
-    // Elsewhere it opens the palette. What it writes is taken back as if it had been typed.
+    // Elsewhere this shortcut opens the palette. Here it inserts a link, which can be undone like typed text.
     await page.keyboard.press('Control+k')
     assert.match(await text().inputValue(), /Only \*\*invoices\*\*\[\]\(https:\/\/\)$/)
     assert.equal(await page.getByRole('dialog').count(), 0)
     await page.keyboard.press('Control+z')
     assert.match(await text().inputValue(), /Only \*\*invoices\*\*$/)
-    await page.getByLabel('Why it changes').fill('Invoices are enough.')
+    await page.getByLabel('Reason for change').fill('Invoices are enough.')
     await text().press('Control+s')
-    await toast('Saved as revision 3 of S-1.')
+    await toast('Saved revision 3 of S-1.')
     await page.locator('article strong', { hasText: 'invoices' }).waitFor()
     assert.match((await ada.call('specs.get', { spec: 'S-1' })).content, /Only \*\*invoices\*\*$/)
   })
 
-  step('what is not saved is not left behind by a slip', async () => {
+  step('asks before it discards unsaved changes', async () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await text().press('Control+End')
     await page.keyboard.type(' and more')
@@ -102,7 +99,7 @@ describe('specs and their pages', { skip }, () => {
     await page.getByRole('heading', { name: 'Checkout without an account', level: 1 }).waitFor()
   })
 
-  step('two who write at once see both texts, and choose', async () => {
+  step('shows both texts after a concurrent edit, and lets the user choose', async () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await text().fill('What Ada wrote.')
     await grace.call('specs.update', { spec: 'S-1', content: 'What Grace wrote.', reason: 'Shorter.' })
@@ -110,14 +107,14 @@ describe('specs and their pages', { skip }, () => {
     await conflict.getByText('The spec was changed elsewhere while you were writing.').waitFor()
     await conflict.getByText('What Grace wrote.').waitFor()
     await conflict.getByText('What Ada wrote.').waitFor()
-    assert.equal(await page.getByRole('button', { name: 'Save as revision 5' }).isDisabled(), true)
+    assert.equal(await page.getByRole('button', { name: 'Save revision 5' }).isDisabled(), true)
     await conflict.getByRole('button', { name: 'Keep mine' }).click()
-    await page.getByRole('button', { name: 'Save as revision 5' }).click()
-    await toast('Saved as revision 5 of S-1.')
+    await page.getByRole('button', { name: 'Save revision 5' }).click()
+    await toast('Saved revision 5 of S-1.')
     assert.equal((await ada.call('specs.get', { spec: 'S-1' })).content, 'What Ada wrote.')
   })
 
-  step('shows what differs between any two revisions, and brings one back', async () => {
+  step('shows the difference between any two revisions and restores one', async () => {
     await page.getByRole('link', { name: 'Compare revisions' }).click()
     const changed = page.getByRole('table', { name: 'What changed' })
     await changed.locator('[data-change=removed]', { hasText: 'What Grace wrote.' }).waitFor()
@@ -130,53 +127,53 @@ describe('specs and their pages', { skip }, () => {
       .first()
       .click()
     await changed.getByText('## Why').waitFor()
-    await page.getByRole('button', { name: 'Bring revision 3 back' }).click()
-    await toast('Revision 3 of S-1 is back, as revision 6.')
-    await page.getByRole('list', { name: 'Revisions' }).getByText('Back to revision 3.').waitFor()
+    await page.getByRole('button', { name: 'Restore revision 3' }).click()
+    await toast('Restored revision 3 of S-1 as revision 6.')
+    await page.getByRole('list', { name: 'Revisions' }).getByText('Restored revision 3.').waitFor()
   })
 
-  step('an old revision is read as such', async () => {
-    await page.getByRole('link', { name: 'Read revision 1' }).click()
-    await page.getByText('This is revision 1 of 6').waitFor()
+  step('shows an old revision as such', async () => {
+    await page.getByRole('link', { name: 'View revision 1' }).click()
+    await page.getByText("You're viewing revision 1 of 6").waitFor()
     assert.equal(await page.getByRole('button', { name: 'Edit', exact: true }).count(), 0)
-    await page.getByLabel('Which revision is shown').selectOption('6')
-    await page.getByText('This is revision 1 of 6').waitFor({ state: 'detached' })
+    await page.getByLabel('Shown revision').selectOption('6')
+    await page.getByText("You're viewing revision 1 of 6").waitFor({ state: 'detached' })
   })
 
-  step('goes through its states, and says what it describes', async () => {
+  step('changes the status and shows what the spec describes', async () => {
     assert.equal(await page.getByLabel('Status').getByRole('option', { name: 'Approved' }).count(), 0)
     await page.getByLabel('Status').selectOption('review')
-    await toast('S-1 is now: in review.')
+    await toast('Changed S-1 to In review.')
     await page.getByLabel('Status').selectOption('approved')
-    await toast('S-1 is now: approved.')
+    await toast('Changed S-1 to Approved.')
     await page.getByRole('combobox', { name: 'Link an item' }).click()
     await page.getByRole('option', { name: /Write the checkout/ }).click()
-    await page.getByRole('list', { name: 'Items that it describes' }).getByText('WEB-1').waitFor()
+    await page.getByRole('list', { name: 'Linked items' }).getByText('WEB-1').waitFor()
     assert.equal((await ada.call('specs.get', { spec: 'S-1' })).links[0]!.key, 'WEB-1')
-    await page.getByRole('list', { name: 'Items that it describes' }).getByRole('link').click()
+    await page.getByRole('list', { name: 'Linked items' }).getByRole('link').click()
     await page.getByRole('region', { name: 'Task WEB-1' }).waitFor()
   })
 
   step(
-    'is found in the list by how it stands, hears of what others do, and comes back when deleted',
+    "finds a spec in the list by status, shows other users' changes, and restores a deleted one",
     async () => {
       await page.getByRole('link', { name: 'Specs', exact: true }).first().click()
       await page.getByRole('row', { name: /S-1 Checkout without an account.*Approved/ }).waitFor()
       await grace.call('specs.create', { project: 'web-shop', title: 'Search', content: 'Later.' })
       await page.getByRole('link', { name: 'Search', exact: true }).waitFor()
-      await page.getByLabel('Which specs').selectOption('approved')
+      await page.getByLabel('Filter by status').selectOption('approved')
       await page.getByRole('link', { name: 'Search', exact: true }).waitFor({ state: 'detached' })
       await page.getByRole('link', { name: 'Checkout without an account' }).click()
-      await page.getByRole('button', { name: 'What can be done with S-1' }).click()
+      await page.getByRole('button', { name: 'Actions for S-1' }).click()
       await page.getByRole('menuitem', { name: 'Delete' }).click()
       await toast('Deleted S-1.')
       await page.getByRole('button', { name: 'Undo', exact: true }).click()
-      await toast('S-1 is back.')
+      await toast('Restored S-1.')
       await page.getByRole('link', { name: 'Checkout without an account' }).waitFor()
     },
   )
 
-  step('fits on a phone, where one writes or looks', async () => {
+  step('fits on a phone, with a switch between text and preview', async () => {
     await page.setViewportSize({ width: 360, height: 800 })
     await fitsPhone(page)
     await page.getByRole('link', { name: 'Checkout without an account' }).click()

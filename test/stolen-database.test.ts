@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { hashSecret, createEmailToken } from '../server/domains/accounts/email-tokens.ts'
 import { send } from './both-doors.ts'
-import { approvedDevice, askingDevice, claimedDevice } from './devices.ts'
+import { approveDevice, requestDevice, claimDevice } from './devices.ts'
 import { eachOf } from './each-of.ts'
 import { type Person, oneEngine } from './harness.ts'
 import { type Attempt, allow, requestConsent, startSignIn, exchange, refresh, signIn } from './mcp-oauth.ts'
@@ -14,12 +14,12 @@ import { passFirstFactor, post, setUpTotp } from './second-factor.ts'
 import { type ServerWithMail, startOwnWithMail } from './with-mail.ts'
 
 /*
- * A stolen database opens nothing. Everything that leads to a secret is begun and left open; then every value of every
- * column is tried wherever a secret is taken. So that nothing passes for lack of trying, each of these places is then
- * shown to open with the real secret.
+ * A stolen database must contain no usable secret. The test starts every flow that ends in a secret and leaves it open.
+ * Then it tries every value of every column wherever the server accepts a secret. To prove that the attempts are valid,
+ * it finally passes the real secret to each of them.
  */
 
-// The last ones end what those before them need.
+// The order matters: later ones end sessions that earlier ones need.
 const order = [
   'bearer',
   'mcp',
@@ -51,22 +51,22 @@ for (const engine of oneEngine) {
         APP_URL: `http://localhost:${port}`,
       })
       ada = (await server.newcomer('Ada')).person
-      open = await beginEverything(server, ada)
+      open = await startEverything(server, ada)
     })
     after(() => server.stop())
 
-    it('holds no value that works as a credential, anywhere', async () => {
+    it('contains no value that works as a credential', async () => {
       const values = await everyValue(server)
       const candidates = [...new Set(values.flatMap(spellings))]
       assert.ok(candidates.length > 300, `only ${candidates.length} values were found`)
       const opened: string[] = []
       const tried = candidates.filter(({ length }) => length >= 4 && length <= 500)
-      // Every door once: one takes two kinds of secrets.
+      // Tries each function once: one of them accepts two kinds of secret.
       const doors = new Map(
         Object.entries(places(server, ada, open)).map(([place, tryOut]) => [tryOut, place]),
       )
       for (const [tryOut, place] of doors) {
-        // What the database holds is tried first: the secrets that work once are used up after it.
+        // Tries the database's values before the real secrets, because some of those work only once.
         for (let at = 0; at < tried.length; at += 20)
           await eachOf(tried.slice(at, at + 20), async (value) => {
             if (await tryOut(value)) opened.push(`${place}: ${value}`)
@@ -76,7 +76,7 @@ for (const engine of oneEngine) {
     })
 
     for (const place of order) {
-      it(`(and the place called ${place} does open with the real secret)`, async () => {
+      it(`accepts the real secret as ${place}`, async () => {
         const tryOut = places(server, ada, open)[place]
         assert.equal(await tryOut(open.secrets[place]), true)
       })
@@ -85,15 +85,15 @@ for (const engine of oneEngine) {
 }
 
 interface OpenSecrets {
-  /** What was given to a client and is waiting for it to come back, by the place that takes it. */
+  /** The secrets that clients still have to redeem, by the place that accepts them. */
   secrets: Record<Place, string>
-  /** What goes with a code. */
+  /** The request that a code belongs to. */
   codeRequest: string
   /** The browser that a ticket belongs to. */
   browser: string
-  /** A user with a second factor, whose sign-in waits for it. */
+  /** A user whose sign-in waits for the second factor. */
   protected: ProtectedAccount
-  /** An MCP client that was let in, and one that has not come for its tokens yet. */
+  /** A signed-in MCP client, and one that has not redeemed its code yet. */
   client: string
   attempt: Attempt
 }
@@ -107,8 +107,8 @@ interface ProtectedAccount {
 
 type Place = (typeof order)[number]
 
-/** Every flow up to the moment at which its secret is awaited, and everything that keeps one for good. */
-async function beginEverything(server: ServerWithMail, ada: Person): Promise<OpenSecrets> {
+/** Starts every flow up to the point where it waits for its secret, and creates every kind of permanent secret. */
+async function startEverything(server: ServerWithMail, ada: Person): Promise<OpenSecrets> {
   const { database } = server.app
   const key = await ada.call('credentials.createApiKey', { name: 'key' }, { idempotencyKey: 'kept-answer' })
   const token = await ada.call('credentials.createMcpToken', { name: 'token', agent: 'Scout' })
@@ -124,9 +124,9 @@ async function beginEverything(server: ServerWithMail, ada: Person): Promise<Ope
   const client = await signIn(server, ada)
   const attempt = await startSignIn(server)
   const mcpCode = (await allow(server, attempt, ada)).get('code')!
-  await askingDevice(server)
-  await claimedDevice(server, ada)
-  const device = await approvedDevice(server, ada)
+  await requestDevice(server)
+  await claimDevice(server, ada)
+  const device = await approveDevice(server, ada)
   const { request: codeRequest } = await server.anonymous('otp.send', { email: ada.email })
   const code = codeIn(await mailAbout(server.mails, ada.email, /code/))
   await ada.call('accounts.changeEmail', { email: 'ada.new@example.com' })
@@ -165,13 +165,13 @@ async function beginEverything(server: ServerWithMail, ada: Person): Promise<Ope
   }
 }
 
-/** Wherever a secret is taken: whether a value opens it. */
+/** Returns for each place that accepts a secret a function that tries a value there. */
 function places(
   server: ServerWithMail,
   ada: Person,
   { codeRequest, browser, client, attempt, protected: account }: OpenSecrets,
 ): Record<Place, (value: string) => Promise<boolean>> {
-  const ask = async (path: string, body: object, headers: Record<string, string> = {}) => {
+  const isAccepted = async (path: string, body: object, headers: Record<string, string> = {}) => {
     const { status } = await send(server.url + path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...headers },
@@ -182,7 +182,7 @@ function places(
   const bearer = (value: string) => ({ Authorization: `Bearer ${value.replace(/[^\x21-\x7e]/g, '')}` })
   const ping = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
   const accept = { Accept: 'application/json, text/event-stream' }
-  const listTools = (value: string) => ask('/mcp', ping, { ...bearer(value), ...accept })
+  const listTools = (value: string) => isAccepted('/mcp', ping, { ...bearer(value), ...accept })
   const cookie = { Cookie: `baton-oauth-ticket=${encodeURIComponent(browser)}` }
   const password = 'a password nobody has guessed'
   return {
@@ -192,16 +192,16 @@ function places(
     mcpAccess: listTools,
     mcpCode: async (value) => (await exchange(server, attempt, value)).status === 200,
     mcpRefresh: async (value) => (await refresh(server, client, value)).status === 200,
-    // Each try costs a slow sum, so only what could be a password at all is tried.
+    // Skips values that can't be a password, because each attempt computes a slow hash.
     password: async (value) =>
-      value.length >= 10 && ask('/api/auth/login', { email: ada.email, password: value }),
+      value.length >= 10 && isAccepted('/api/auth/login', { email: ada.email, password: value }),
     async code(value) {
       if (!/^\d{6}$/.test(value)) return false
-      // A code is void after five tries: here it never is.
+      // Resets the limit of five attempts per code.
       await server.app.database.run('update email_codes set tries = 0')
-      return ask('/api/auth/otp/verify', { request: codeRequest, code: value })
+      return isAccepted('/api/auth/otp/verify', { request: codeRequest, code: value })
     },
-    // Each try costs a slow sum, and a token is long.
+    // Skips short values, because each attempt computes a slow hash and a token is long.
     rememberedDevice: async (value) => {
       if (value.length < 20) return false
       const { email, password: known } = account
@@ -209,26 +209,26 @@ function places(
       return (await post(server, '/api/auth/login', { email, password: known }, sent)).token !== undefined
     },
     secondFactorRequest: (request) =>
-      ask('/api/auth/second-factor', { request, recoveryCode: account.recoveryCodes[0] }),
+      isAccepted('/api/auth/second-factor', { request, recoveryCode: account.recoveryCodes[0] }),
     async recoveryCode(value) {
-      // A request is void after five tries: here it never is.
+      // Resets the limit of five attempts per request.
       if (value.length < 10 || value.length > 60) return false
       const waiting = hashSecret(account.requests[1])
       await server.app.database.run('update second_factor_requests set tries = 0 where hash = $1', [waiting])
-      return ask('/api/auth/second-factor', {
+      return isAccepted('/api/auth/second-factor', {
         request: account.requests[1],
         recoveryCode: value,
       })
     },
-    magicLink: (token) => ask('/api/auth/magic-link/verify', { token }),
-    invitation: (token) => ask('/api/invitations/look', { token }),
-    reset: (token) => ask('/api/auth/reset-password', { token, password }),
-    device: (code) => ask('/api/auth/device/poll', { device_code: code }),
-    ticket: (ticket) => ask('/api/auth/oauth/finish', { ticket }, cookie),
+    magicLink: (token) => isAccepted('/api/auth/magic-link/verify', { token }),
+    invitation: (token) => isAccepted('/api/invitations/look', { token }),
+    reset: (token) => isAccepted('/api/auth/reset-password', { token, password }),
+    device: (code) => isAccepted('/api/auth/device/poll', { device_code: code }),
+    ticket: (ticket) => isAccepted('/api/auth/oauth/finish', { ticket }, cookie),
   }
 }
 
-/** All that is in the database, the queue of jobs included, as text; documents by their leaves too. */
+/** Returns all values in the database as text, including the job queue and the leaves of JSON documents. */
 async function everyValue({ app: { database } }: ServerWithMail): Promise<string[]> {
   const columns = await database.run<{ schema: string; table: string; column: string; type: string }>(
     `select table_schema as schema, table_name as table, column_name as column, data_type as type
@@ -256,7 +256,7 @@ function leaves(document: unknown): string[] {
   return Object.values(document).flatMap(leaves)
 }
 
-/** A value as it is, and bytes in the ways in which they are usually written. */
+/** Returns a value, and for bytes also their usual encodings. */
 function spellings(value: string): string[] {
   if (!/^([0-9a-f]{2})+$/.test(value)) return [value]
   const bytes = Buffer.from(value, 'hex')

@@ -4,9 +4,9 @@ import { it } from 'node:test'
 export type Step = (name: string, run: () => unknown) => void
 
 /**
- * Returns `step` for a story whose steps build on each other, such as a person who works on one page. Each step is a test.
- * A step that is run alone, with `--test-name-pattern`, runs the steps before it first. A step after a failed one fails
- * immediately: it would wait in vain for a page that is never shown.
+ * Returns `step` for a story whose steps build on each other, such as a user who works on one page. Each step is a
+ * test. A step that runs alone, with `--test-name-pattern`, runs the steps before it first. A step after a failed one
+ * fails immediately, because it would wait in vain for a page that is never shown.
  */
 export function story(): Step {
   const steps: { name: string; run: () => Promise<unknown> }[] = []

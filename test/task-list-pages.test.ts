@@ -8,7 +8,7 @@ import { skip } from './partners/chromium.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
-describe('the list of a project', { skip }, () => {
+describe('the task list of a project', { skip }, () => {
   const step = story()
   let entrance: Entrance
   let ada: Person
@@ -32,11 +32,11 @@ describe('the list of a project', { skip }, () => {
   const make = (title: string, more: object = {}) =>
     ada.call('tasks.create', { project: 'looms', title, ...more })
   const rows = () => page.locator('[data-task] [data-task-link]')
-  const filters = () => page.getByRole('group', { name: 'Filter the tasks' })
-  /** Of what is chosen by pressing it, the words are pressed. */
+  const filters = () => page.getByRole('group', { name: 'Filter tasks' })
+  /** Clicks the label of an option. */
   const press = (where: Locator, text: string) => where.getByText(text, { exact: true }).click()
 
-  step('is narrowed by any number of filters, and the address says by which', async () => {
+  step('filters by any number of criteria, and keeps them in the URL', async () => {
     await showsTexts(rows(), ['Wind the yarn', 'Punch the cards', 'Weave the cloth', 'Oil the wheels'])
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await press(filters(), 'To do')
@@ -48,12 +48,12 @@ describe('the list of a project', { skip }, () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Bug', exact: true }).click()
     await showsTexts(rows(), ['Punch the cards', 'Weave the cloth', 'Oil the wheels'])
-    await page.getByRole('button', { name: 'Clear all' }).click()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
     await showsTexts(rows(), ['Wind the yarn', 'Punch the cards', 'Weave the cloth', 'Oil the wheels'])
     await isAt(page, '/projects/looms')
   })
 
-  step('shows what an address asks for that somebody sent', async () => {
+  step('applies the filters of a shared URL', async () => {
     await page.goto(`${entrance.url}/projects/looms?assignee=me&label=loom`)
     await showsTexts(rows(), ['Weave the cloth'])
     await page.getByRole('button', { name: 'Assignee: Me' }).waitFor()
@@ -63,55 +63,55 @@ describe('the list of a project', { skip }, () => {
     await showsTexts(page.locator('[data-card] [data-task-link]'), ['Punch the cards'])
   })
 
-  step('finds words, and stands in the order that one wants', async () => {
+  step('finds tasks by words and sorts them', async () => {
     await page.goto(`${entrance.url}/projects/looms`)
-    await page.getByLabel('Find tasks by their words').fill('yar')
+    await page.getByLabel('Search tasks').fill('yar')
     await showsTexts(rows(), ['Wind the yarn'])
-    await page.getByLabel('Find tasks by their words').fill('')
-    await page.getByLabel('Order').selectOption('-priority')
+    await page.getByLabel('Search tasks').fill('')
+    await page.getByLabel('Sort').selectOption('-priority')
     await showsTexts(rows(), ['Weave the cloth', 'Oil the wheels', 'Punch the cards', 'Wind the yarn'])
     await isAt(page, '/projects/looms?sort=-priority')
   })
 
-  step('changes several tasks at once, and takes it back', async () => {
+  step('changes several tasks in one batch and undoes it', async () => {
     await page.goto(`${entrance.url}/projects/looms`)
     await page.getByLabel('Select LOOM-1').check()
     await page.getByLabel('Select LOOM-3').check()
     const bar = page.getByRole('toolbar', { name: 'Selected tasks' })
     await bar.getByText('2 selected').waitFor()
-    await bar.getByLabel('Set the status').selectOption('in_review')
+    await bar.getByLabel('Set status').selectOption('in_review')
     await page.getByText('Moved 2 tasks to In review.').waitFor()
     await showsTexts(page.getByRole('list', { name: 'In review' }).getByRole('link'), [
       ...['Punch the cards', 'Weave the cloth'],
     ])
     assert.equal((await ada.call('tasks.get', { task: 'LOOM-3' })).status, 'in_review')
-    await bar.getByLabel('Add a label').fill('soon')
+    await bar.getByLabel('Add label').fill('soon')
     await page.keyboard.press('Enter')
-    await page.getByText('Labelled 2 tasks “soon”.').waitFor()
+    await page.getByText('Added label “soon” to 2 tasks.').waitFor()
     assert.deepEqual((await ada.call('tasks.get', { task: 'LOOM-1' })).labels, ['loom', 'soon'])
     assert.deepEqual((await ada.call('tasks.get', { task: 'LOOM-3' })).labels, ['cards', 'soon'])
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
-    await page.getByText('2 tasks are as before.').waitFor()
+    await page.getByText('Reverted 2 tasks.').waitFor()
     assert.deepEqual((await ada.call('tasks.get', { task: 'LOOM-1' })).labels, ['loom'])
   })
 
-  step('deletes several tasks at once, and brings them back', async () => {
+  step('deletes several tasks in one batch and restores them', async () => {
     await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('Deleted 2 tasks.').waitFor()
     await showsTexts(rows(), ['Wind the yarn', 'Oil the wheels'])
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
-    await page.getByText('2 tasks are back.').waitFor()
+    await page.getByText('Restored 2 tasks.').waitFor()
     await showsTexts(rows(), ['Wind the yarn', 'Punch the cards', 'Weave the cloth', 'Oil the wheels'])
   })
 
-  step('what is shown is kept as a view, shared, and chosen by somebody else', async () => {
+  step('saves the filters as a view, and shares it with another user', async () => {
     await page.goto(`${entrance.url}/projects/looms/board?label=cards`)
     await page.getByRole('button', { name: 'Views' }).click()
-    await page.getByRole('menuitem', { name: 'Save this as a view' }).click()
+    await page.getByRole('menuitem', { name: 'Save as view' }).click()
     await page.keyboard.type('The cards')
-    await page.getByLabel('Everybody who sees the project sees it').check()
+    await page.getByLabel('Share with everyone who can see this project').check()
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved the view “The cards”.').waitFor()
+    await page.getByText('Saved view “The cards”.').waitFor()
     await page.getByRole('button', { name: 'Views' }).getByText('The cards').waitFor()
 
     const graces = await entrance.visit('/projects/looms', grace)
@@ -120,20 +120,20 @@ describe('the list of a project', { skip }, () => {
     await showsTexts(graces.locator('[data-card] [data-task-link]'), ['Punch the cards'])
     await isAt(graces, '/projects/looms/board?label=cards')
     await graces.getByRole('button', { name: 'Views' }).click()
-    // It is not hers to rename.
-    assert.equal(await graces.getByRole('menuitem', { name: 'Rename or delete views' }).count(), 0)
+    // Grace can't rename Ada's view.
+    assert.equal(await graces.getByRole('menuitem', { name: 'Manage views' }).count(), 0)
   })
 
-  step('a view is renamed and deleted, and comes back', async () => {
+  step('renames a view, deletes it and restores it', async () => {
     await page.getByRole('button', { name: 'Views' }).click()
-    await page.getByRole('menuitem', { name: 'Rename or delete views' }).click()
+    await page.getByRole('menuitem', { name: 'Manage views' }).click()
     await page.getByLabel('Name of The cards').fill('All cards')
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Delete the view All cards' }).click()
-    await page.getByText('No view is left here.').waitFor()
+    await page.getByRole('button', { name: 'Delete view All cards' }).click()
+    await page.getByText('No views yet.').waitFor()
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
-    await page.getByText('The view “All cards” is back.').waitFor()
+    await page.getByText('Restored view “All cards”.').waitFor()
     const { items } = await ada.call('views.list', { project: 'looms' })
     assert.deepEqual(
       items.map(({ name, shared }) => ({ name, shared })),
@@ -141,5 +141,5 @@ describe('the list of a project', { skip }, () => {
     )
   })
 
-  step('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+  step('reports no browser error or policy violation', () => entrance.checkComplaints())
 })

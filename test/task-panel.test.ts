@@ -9,7 +9,7 @@ import { until } from './poll.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
-describe('the panel of a task', { skip }, () => {
+describe('the task panel', { skip }, () => {
   const step = story()
   let entrance: Entrance
   let ada: Person
@@ -38,7 +38,7 @@ describe('the panel of a task', { skip }, () => {
     await entrance?.close()
   })
 
-  /** What is seen at once reaches the server a moment later. */
+  /** Waits until an optimistic change has reached the server. */
   async function settled(task: string, right: (is: Awaited<ReturnType<typeof read>>) => boolean) {
     let found = await read(task)
     await until(async () => right((found = await read(task))))
@@ -55,33 +55,33 @@ describe('the panel of a task', { skip }, () => {
     await page.keyboard.press('Enter')
     await panel.getByLabel('Labels').fill('urgent')
     await page.keyboard.press('Enter')
-    await panel.getByRole('button', { name: 'Take the label urgent away' }).waitFor()
+    await panel.getByRole('button', { name: 'Remove label urgent' }).waitFor()
     const task = await settled('LOOM-1', ({ labels }) => labels.length > 0)
     assert.deepEqual(
       [task.type, task.story?.key, task.assignee?.name, task.estimate, task.labels],
       ['bug', 'LOOM-5', 'Grace', 5, ['urgent']],
     )
-    await panel.getByRole('button', { name: 'Take the label urgent away' }).click()
+    await panel.getByRole('button', { name: 'Remove label urgent' }).click()
     await settled('LOOM-1', ({ labels }) => labels.length === 0)
   })
 
-  step('takes comments, which their author changes and deletes', async () => {
+  step('saves comments, which their author can edit and delete', async () => {
     const comments = panel.getByRole('list', { name: 'Comments' })
     await panel.getByLabel('Write a comment').fill('The cards are at the mill.')
     await panel.getByRole('button', { name: 'Comment', exact: true }).click()
     await comments.getByText('The cards are at the mill.').waitFor()
-    // What somebody else says appears by itself, and is theirs.
+    // A comment by another user appears live, and only its author can edit it.
     await grace.call('comments.create', { item: 'LOOM-1', body: 'I have the key.' })
     await comments.getByText('I have the key.').waitFor()
 
-    await panel.getByRole('button', { name: 'What to do with the comment of Ada' }).click()
+    await panel.getByRole('button', { name: 'Actions for comment by Ada' }).click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()
-    await panel.getByLabel('Edit the comment').fill('The cards are at home.')
+    await panel.getByLabel('Edit comment').fill('The cards are at home.')
     await page.keyboard.press('Control+Enter')
     await comments.getByText('The cards are at home.').waitFor()
     await comments.getByText(', edited').waitFor()
 
-    await panel.getByRole('button', { name: 'What to do with the comment of Ada' }).click()
+    await panel.getByRole('button', { name: 'Actions for comment by Ada' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByText('Deleted the comment.').waitFor()
     await showsTexts(comments.locator('.markdown p'), ['I have the key.'])
@@ -90,28 +90,28 @@ describe('the panel of a task', { skip }, () => {
   })
 
   step('keeps the menu of a comment open while others comment and the panel scrolls', async () => {
-    await panel.getByRole('button', { name: 'What to do with the comment of Ada' }).click()
+    await panel.getByRole('button', { name: 'Actions for comment by Ada' }).click()
     const edit = page.getByRole('menuitem', { name: 'Edit' })
     await edit.and(page.locator(':focus')).waitFor()
     await grace.call('comments.create', { item: 'LOOM-1', body: 'The key fits.' })
     await panel.getByText('The key fits.').waitFor()
-    // What was scrolled is told with the next frame, and so is what follows from it.
+    // The browser reports scrolling with the next frame, and its effects follow then.
     await page.evaluate(`(async () => {
       document.querySelector('[aria-label="Task LOOM-1"]').scrollBy(0, -20)
       for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
     })()`)
     assert.equal(await edit.and(page.locator(':focus')).count(), 1)
     await edit.click()
-    await panel.getByLabel('Edit the comment').waitFor()
+    await panel.getByLabel('Edit comment').waitFor()
     await page.keyboard.press('Escape')
   })
 
-  step('its description is read as a page, and written as markdown', async () => {
+  step('renders the description, and edits it as Markdown', async () => {
     await panel.getByLabel('Description').fill('Bring **cards**, see LOOM-2.\n\n- [x] oil')
     await page.keyboard.press('Control+Enter')
     await panel.locator('strong', { hasText: 'cards' }).waitFor()
     await panel.getByRole('checkbox', { name: 'Done' }).waitFor()
-    // Whoever wrote with the keyboard goes on with it.
+    // The focus returns to the description, so Enter edits it again.
     await page.keyboard.press('Enter')
     assert.match(await panel.getByLabel('Description').inputValue(), /^Bring \*\*cards\*\*/)
     await page.keyboard.press('Escape')
@@ -121,21 +121,21 @@ describe('the panel of a task', { skip }, () => {
     await panel.waitFor()
   })
 
-  step('only the author of a comment is offered to change it', async () => {
+  step('offers to edit a comment only to its author', async () => {
     const graces = await entrance.visit('/projects/looms?task=LOOM-1', grace)
     const comments = graces.getByRole('list', { name: 'Comments' })
     await comments.getByText('I have the key.').waitFor()
-    const menus = comments.getByRole('button', { name: 'What to do with the comment of' })
+    const menus = comments.getByRole('button', { name: 'Actions for comment by' })
     await menus.nth(1).waitFor()
     assert.deepEqual(
       await menus.evaluateAll((all) => all.map((each) => each.ariaLabel)),
-      Array(2).fill('What to do with the comment of Grace'),
+      Array(2).fill('Actions for comment by Grace'),
     )
     assert.equal(await comments.getByRole('button').count(), 2)
   })
 
-  step('links tasks that are found by their words, and takes links away', async () => {
-    await panel.getByRole('combobox', { name: 'Which task' }).fill('yarn')
+  step('links tasks that are found by words, and removes links', async () => {
+    await panel.getByRole('combobox', { name: 'Linked task' }).fill('yarn')
     await page.getByRole('option', { name: 'Wind the yarn' }).click()
     await panel
       .getByRole('list', { name: 'Blocked by' })
@@ -144,63 +144,63 @@ describe('the panel of a task', { skip }, () => {
     await settled('LOOM-1', ({ openBlockers }) => openBlockers === 1)
     await page.locator('[data-task="LOOM-1"]').getByText('Blocked by 1').waitFor()
 
-    await panel.getByLabel('What it is to another task').selectOption('relates')
-    await panel.getByRole('combobox', { name: 'Which task' }).fill('LOOM-3')
+    await panel.getByLabel('Relation').selectOption('relates')
+    await panel.getByRole('combobox', { name: 'Linked task' }).fill('LOOM-3')
     await page.getByRole('option', { name: 'Punch the cards' }).click()
     await panel
       .getByRole('list', { name: 'Relates to' })
       .getByRole('link', { name: 'Punch the cards' })
       .waitFor()
     await panel.getByRole('button', { name: 'Unlink LOOM-3' }).click()
-    await page.getByText('LOOM-1 is no longer linked to LOOM-3.').waitFor()
+    await page.getByText('Unlinked LOOM-3 from LOOM-1.').waitFor()
     assert.deepEqual(
       (await read('LOOM-1')).dependencies.map(({ kind, task }) => [kind, task.key]),
       [['blocked_by', 'LOOM-2']],
     )
   })
 
-  step('a link that would make a circle is refused, and says which', async () => {
+  step('rejects a link that would create a cycle, and names the tasks', async () => {
     await panel.getByRole('list', { name: 'Blocked by' }).getByRole('link').click()
     const other = page.getByRole('region', { name: 'Task LOOM-2' })
     await other.getByRole('list', { name: 'Blocks' }).getByRole('link', { name: 'Weave the cloth' }).waitFor()
-    await other.getByRole('combobox', { name: 'Which task' }).fill('Weave')
+    await other.getByRole('combobox', { name: 'Linked task' }).fill('Weave')
     await page.getByRole('option', { name: 'Weave the cloth' }).click()
-    const refused = other.getByRole('alert')
-    await refused.waitFor()
-    assert.match((await refused.textContent())!, /LOOM-1.*LOOM-2|LOOM-2.*LOOM-1/)
+    const alert = other.getByRole('alert')
+    await alert.waitFor()
+    assert.match((await alert.textContent())!, /LOOM-1.*LOOM-2|LOOM-2.*LOOM-1/)
     await other.getByRole('list', { name: 'Blocked by' }).waitFor({ state: 'detached' })
     assert.equal((await read('LOOM-2')).openBlockers, 0)
   })
 
-  step('completing a task says what can be begun now', async () => {
+  step('names the unblocked tasks after a task is completed', async () => {
     const other = page.getByRole('region', { name: 'Task LOOM-2' })
     await other.getByRole('button', { name: 'Complete' }).click()
-    await page.getByText('LOOM-1 can be begun now.').waitFor()
+    await page.getByText('Unblocked LOOM-1.').waitFor()
     await page.locator('[data-task="LOOM-1"]').getByText('Blocked by 1').waitFor({ state: 'detached' })
   })
 
-  step('shows who holds a task, and frees it', async () => {
+  step('shows who has claimed a task, and releases the claim', async () => {
     const claimed = await agent.call('claim_task', { action: 'claim', task: 'LOOM-3' })
     assert.equal(claimed.isError, false)
     await page
       .locator('[data-task="LOOM-3"]')
-      .getByRole('img', { name: /^Held by Grace until/ })
+      .getByRole('img', { name: /^Claimed by Grace until/ })
       .waitFor()
     await page.getByRole('link', { name: 'Punch the cards' }).click()
     const held = page.getByRole('region', { name: 'Task LOOM-3' })
-    await held.getByText('holds it until').waitFor()
-    // Whoever changes its status meanwhile is told, and may insist.
+    await held.getByText('Claimed by').waitFor()
+    // A user who changes its status gets a warning and can override it.
     await held.getByLabel('Status').selectOption('in_review')
     await page.getByText(/^LOOM-3 is claimed by Grace until/).waitFor()
-    await page.getByRole('button', { name: 'Do it anyway' }).waitFor()
-    await held.getByRole('button', { name: 'Free it' }).click()
-    await page.getByText('LOOM-3 is free: anybody can take it.').waitFor()
-    await held.getByText('holds it until').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Continue anyway' }).waitFor()
+    await held.getByRole('button', { name: 'Release' }).click()
+    await page.getByText('Released LOOM-3.').waitFor()
+    await held.getByText('Claimed by').waitFor({ state: 'detached' })
     const task = await read('LOOM-3')
     assert.deepEqual([task.claim, task.status], [null, 'todo'])
   })
 
-  step('tells the history of a task in sentences', async () => {
+  step('shows the history of a task in sentences', async () => {
     const held = page.getByRole('region', { name: 'Task LOOM-3' })
     await held.getByText('History').click()
     await held.getByText('Ada freed LOOM-3, so that anybody can take it').waitFor()
@@ -210,5 +210,5 @@ describe('the panel of a task', { skip }, () => {
     await held.getByText('Ada created LOOM-3').waitFor()
   })
 
-  step('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+  step('reports no browser error or policy violation', () => entrance.checkComplaints())
 })

@@ -3,18 +3,18 @@ import { purgeTrash } from '../server/domains/trash/purge-trash.ts'
 import type { Agent, Person, TestServer } from './harness.ts'
 
 /*
- * A small history of two projects, web and app, small enough to work out every number of it by hand. It is lived through
- * the real doors; only the clock is turned back afterwards, so that it lies in the four weeks before this one (`first` to
- * `fourth`) and in the one before them.
+ * A history of two projects, web and app, small enough to compute every number by hand. It happens through the real
+ * doors. Only the timestamps are moved afterwards: to the four weeks before this one (`first` to `fourth`) and the week
+ * before them.
  */
 const day = 24 * 3_600_000
-/** It began at midnight, in UTC. */
+/** The Monday of this week at midnight in UTC. */
 export const thisMonday = Math.floor(Date.now() / day) * day - ((new Date().getUTCDay() + 6) % 7) * day
 const mondays = { before: -5, first: -4, second: -3, third: -2, fourth: -1, now: 0 }
 export type PlannedWeek = keyof typeof mondays
 const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** "first Tue 08:00", in UTC. */
+/** Returns the time of, for example, "first Tue 08:00" in UTC. */
 export function moment(text: string): string {
   const [week, weekday, time] = text.split(' ') as [PlannedWeek, string, string]
   const date = new Date(thisMonday + (mondays[week] * 7 + days.indexOf(weekday)) * day)
@@ -29,13 +29,13 @@ export async function liveHistory(
   { app: { database } }: Pick<TestServer, 'app'>,
   { ada, grace, builder }: { ada: Person; grace: Person; builder: Agent },
 ): Promise<void> {
-  const began = new Date(Date.now() - 3_600_000).toISOString()
-  /** Does it, and says that it was done then: whatever the journal has from today is what has just been done. */
-  const at = async (when: string, deed: () => Promise<unknown>) => {
-    await deed()
+  const startedAt = new Date(Date.now() - 3_600_000).toISOString()
+  /** Runs an action and backdates its journal rows: all rows from today belong to it. */
+  const at = async (when: string, action: () => Promise<unknown>) => {
+    await action()
     await database.run('update journal set at = $1 where at > $2 and project_id is not null', [
       moment(when),
-      began,
+      startedAt,
     ])
   }
   const make = (project: string, fields: object) => () =>
@@ -55,10 +55,10 @@ export async function liveHistory(
   await at('before Wed 12:00', is('WEB-1', 'in_progress'))
   await at('before Thu 12:00', complete('WEB-2', ada))
 
-  // WEB-3 is made at the very moment the week begins.
+  // WEB-3 is created at the exact start of the week.
   await at('first Mon 00:00', make('web', { estimate: 2, assignee: grace.user.username })) // WEB-3
   await at(
-    'first Mon 10:00', // WEB-4: complete as it is made, by the agent, assigned to nobody.
+    'first Mon 10:00', // WEB-4: created as complete by the agent, unassigned.
     byBuilder('create_task', { project: 'web', title: 'Done', estimate: 1, status: 'complete' }),
   )
   await at('first Mon 12:00', complete('WEB-1', ada))
@@ -70,7 +70,7 @@ export async function liveHistory(
   await at('first Fri 08:00', complete('WEB-3', grace))
   await at('first Sat 12:00', is('APP-1', 'blocked'))
 
-  await at('second Mon 09:00', make('app', {})) // APP-2, assigned to nobody
+  await at('second Mon 09:00', make('app', {})) // APP-2, unassigned
   await at('second Tue 09:00', make('web', { estimate: 4, assignee: grace.user.username })) // WEB-5
   await at('second Tue 12:00', is('APP-1', 'in_progress'))
   await at('second Wed 08:00', make('web', { estimate: 2, title: 'Waits for the others' })) // WEB-6
@@ -82,7 +82,7 @@ export async function liveHistory(
   await at('second Fri 00:00', remove('APP-3'))
   await at('second Fri 10:00', complete('WEB-5', grace))
 
-  // WEB-5 is reopened at the very moment the week begins.
+  // WEB-5 is reopened at the exact start of the week.
   await at('third Mon 00:00', is('WEB-5', 'todo'))
   await at('third Mon 06:00', is('WEB-5', 'in_progress'))
   await at('third Mon 09:00', is('APP-2', 'todo'))

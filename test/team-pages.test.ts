@@ -26,7 +26,7 @@ describe('a team and its pages', { skip }, () => {
   })
   after(() => entrance?.close())
 
-  step('is made where there is none, and its maker leads it', async () => {
+  step('creates the first team, led by its creator', async () => {
     await page.getByRole('heading', { name: 'There is no team yet' }).waitFor()
     await page.getByRole('button', { name: 'New team' }).first().click()
     await page.keyboard.type('Mill')
@@ -37,7 +37,7 @@ describe('a team and its pages', { skip }, () => {
     team = (await ada.call('teams.list', {})).items[0]!
   })
 
-  step('takes somebody in, and gives them another role', async () => {
+  step('adds a member and changes their role', async () => {
     await page.getByLabel('Who comes into the team').click()
     await page.getByRole('option', { name: /Grace/ }).click()
     await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -53,7 +53,7 @@ describe('a team and its pages', { skip }, () => {
     )
   })
 
-  step('shows what it has done, in numbers that a screen reader reads too, and stays live', async () => {
+  step('shows statistics that a screen reader can read, and stays live', async () => {
     const project = await ada.call('projects.create', { name: 'Engine' })
     await entrance.server.app.database.run('update projects set team_id = $2 where id = $1', [
       project.id,
@@ -73,7 +73,7 @@ describe('a team and its pages', { skip }, () => {
     await page.getByText(`created ${other.key}`).first().waitFor()
   })
 
-  step('is renamed, and found at its new address', async () => {
+  step('renames the team and its URL', async () => {
     await page.getByRole('link', { name: 'Settings', exact: true }).last().click()
     await page.getByLabel('Name in addresses').fill(address)
     await page.getByLabel('What it is for').fill('Where the numbers are turned.')
@@ -83,7 +83,7 @@ describe('a team and its pages', { skip }, () => {
     await page.getByText('Where the numbers are turned.').first().waitFor()
   })
 
-  step('offers nothing to a member that only leads may do', async () => {
+  step('hides actions for leads from a member', async () => {
     await createTeam(entrance.server, ada, { members: [grace] })
     const [other] = (await grace.call('teams.list', {})).items.filter(({ slug }) => slug !== address)
     const hers = await entrance.visit(`/teams/${other!.slug}/members`, grace)
@@ -93,7 +93,7 @@ describe('a team and its pages', { skip }, () => {
     assert.equal(await hers.getByLabel('Role of Grace').isDisabled(), true)
   })
 
-  step('is deleted, and its project stays', async () => {
+  step('deletes the team and keeps its project', async () => {
     await page.getByRole('button', { name: 'Delete Mill' }).click()
     await page.getByRole('button', { name: 'Delete the team' }).click()
     await page.getByText('Mill is deleted. One project stays in the organization.').waitFor()

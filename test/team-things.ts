@@ -3,10 +3,10 @@ import { newId } from '../server/platform/ids.ts'
 import type { Person, TestServer } from './harness.ts'
 
 /*
- * What a team has, and what no operation makes yet.
+ * Items of a team, some of which no operation can create yet.
  */
 
-/** A project that somebody makes and that belongs to a team. */
+/** Creates a project that belongs to a team. */
 export async function teamProject(
   { app: { database } }: TestServer,
   { call }: Person,
@@ -37,7 +37,7 @@ export async function addFeature(
   return id
 }
 
-/** In the organization of its team, or else where its owner works. */
+/** Adds a skill to the organization of its team, or else of its owner. */
 export async function addSkill(
   { app: { database } }: TestServer,
   { user }: Person,

@@ -1,28 +1,28 @@
 import { newId } from '../server/platform/ids.ts'
 import type { Person, TestServer } from './harness.ts'
 
-interface Wanted {
+interface TeamOptions {
   name?: string
   leads?: Person[]
   members?: Person[]
-  /** What belongs to it from now on. */
+  /** The projects that will belong to the team. */
   projects?: string[]
 }
 
-/** A team in the organization that its maker works in, with those who lead it and those who are in it besides. */
+/** Creates a team in its creator's current organization, with these leads and members. */
 export async function createTeam(
   { app: { database } }: Pick<TestServer, 'app'>,
   maker: Person,
-  { name = 'team', leads = [], members = [], projects = [] }: Wanted = {},
+  { name = 'team', leads = [], members = [], projects = [] }: TeamOptions = {},
 ): Promise<{ id: string; slug: string }> {
   const id = newId()
   const team = { id, slug: `${name}-${id.slice(-12)}` }
-  const [made] = await database.run<{ organization_id: string }>(
+  const [creator] = await database.run<{ organization_id: string }>(
     `insert into teams (id, organization_id, slug, name, created_by)
      select $1, last_organization_id, $2, $3, id from users where id = $4 returning organization_id`,
     [id, team.slug, name, maker.user.id],
   )
-  const organizationId = made!.organization_id
+  const organizationId = creator!.organization_id
   const people = [...leads.map((lead) => [lead, 'lead']), ...members.map((member) => [member, 'member'])]
   for (const [{ user }, role] of people as [Person, string][])
     await database.run(

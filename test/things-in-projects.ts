@@ -31,7 +31,7 @@ const story: Thing = {
   remove: 'update stories set deleted_at = now() where id = $1',
 }
 
-/** What is in a project. What is beside another stands before or after it, or is linked to it. */
+/** Items in a project. Kinds that end in `Beside` come before or after another item, or link to it. */
 export const inProjects: Record<string, Thing> = {
   task,
   taskBeside: task,
@@ -109,7 +109,7 @@ export const inProjects: Record<string, Thing> = {
     remove: 'delete from views where id = $1',
   },
   feature: {
-    // Nobody made it, so that anybody may review it, and its gates are open.
+    // Created by the system, so that any user can review it. Its gates are open.
     make: (making) =>
       addItem(making, 'features', {
         gate: 'build',
@@ -125,7 +125,7 @@ export const inProjects: Record<string, Thing> = {
     remove: 'update specs set deleted_at = now() where id = $1',
   },
   repo: {
-    // Where nobody is asked, so that nothing is sent anywhere.
+    // An address without a server, so that nothing is sent.
     async make({ server, text, the, add, organizationId }) {
       const [project] = await server.app.database.run<{ id: string }>(
         'select id from projects where organization_id = $1 and slug = $2',
@@ -161,10 +161,10 @@ export const inProjects: Record<string, Thing> = {
   },
 }
 
-/** Who made what nobody made. */
+/** The creator of items that no user created. */
 export const noOne = JSON.stringify(system)
 
-/** Something with a number in the project among these things. */
+/** Adds an item with a number to the project. */
 async function addItem(
   { server, text, the, add, organizationId }: Making,
   table: 'epics' | 'stories' | 'features',

@@ -5,29 +5,29 @@ import { inProjects, noOne } from './things-in-projects.ts'
 import { addPasskey } from './partners/authenticator.ts'
 
 /*
- * One of everything that an input can refer to, by the name that its schema gives it (`refers`). A domain adds a line
- * for each kind: how one is made, and how it goes away. What a test does not name is not made.
+ * One item of each kind that an input can refer to, by the name in its schema (`refers`). A domain adds a line for each
+ * kind: how to create one, and how to delete it. Kinds that a test does not name are not created.
  */
 export type Things = Record<string, string>
 
 export interface Making {
   server: TestServer
-  /** Whoever makes what the organization has that they work in. */
+  /** Creates the items in their current organization. */
   owner: Person
   organizationId: string
-  /** Whoever is about to use it: what is a person's own is theirs. */
+  /** The user who will use the items: personal items belong to them. */
   person: Person
-  /** Stands in every text of it. */
+  /** Included in every text of the items. */
   text: string
-  /** The one of that kind among these things. */
+  /** Returns the item of that kind. */
   the(kind: string): Promise<string>
-  /** Adds a row to the organization, and answers its id. */
+  /** Adds a row to the organization and returns its id. */
   add(table: string, row: Record<string, unknown>): Promise<string>
 }
 
 export interface Thing {
   make(making: Making): Promise<string>
-  /** The SQL that takes one away, by what refers to it. Without it, it cannot be taken away. */
+  /** The SQL that deletes an item by its reference. Kinds without it can't be deleted. */
   remove?: string
 }
 
@@ -54,7 +54,7 @@ const kinds: Record<string, Thing> = {
       await add('teams', { slug, name: text, description: text, created_by: owner.user.id })
       return slug
     },
-    // Its skills become their owners' own, as when a team is deleted.
+    // Its skills become personal, as when a team is deleted.
     remove: `with kept as (update skills set team_id = null, scope = 'personal'
         where team_id = (select id from teams where slug = $1)) delete from teams where slug = $1`,
   },
@@ -171,7 +171,7 @@ const kinds: Record<string, Thing> = {
 
 export const everyKind = Object.keys(kinds)
 
-/** What is a person's own, and nobody else's: whatever their role. */
+/** Kinds that belong to one user only, whatever their role. */
 export const personalKinds = [
   'apiKey',
   'mcpToken',
@@ -182,20 +182,20 @@ export const personalKinds = [
   'notification',
 ]
 
-/** Stands in every text of an organization that others must not see: if their answer holds it, something leaked. */
+/** Included in every text of an organization that others must not see: a response that contains it leaks. */
 export const marker = 'CONFIDENTIAL-7f3a'
 
-export interface Wanted {
+export interface ThingOptions {
   person?: Person
   text?: string
   only?: Iterable<string>
 }
 
-/** Fresh things of an organization: of every kind, or only of some and what these need. */
+/** Creates items in an organization: of every kind, or only of some kinds and the ones they need. */
 export async function buildThings(
   server: TestServer,
   owner: Person,
-  { person = owner, text = 'ordinary', only = everyKind }: Wanted = {},
+  { person = owner, text = 'ordinary', only = everyKind }: ThingOptions = {},
 ): Promise<Things> {
   const [at] = await server.app.database.run<{ id: string }>(
     'select last_organization_id as id from users where id = $1',
@@ -204,19 +204,20 @@ export async function buildThings(
   const organizationId = at!.id
   const add: Making['add'] = (table, row) =>
     insert(server, table, { id: newId(), organization_id: organizationId, ...row })
-  const made = new Map<string, Promise<string>>()
+  const created = new Map<string, Promise<string>>()
   const the = (kind: string) => {
     const maker = kinds[kind]
-    if (!maker) throw new Error(`Nobody knows how to make a ${kind}: add a line to test/things.ts.`)
-    if (!made.has(kind)) made.set(kind, maker.make({ server, owner, organizationId, person, text, the, add }))
-    return made.get(kind)!
+    if (!maker) throw new Error(`No maker for ${kind}: add a line to test/things.ts.`)
+    if (!created.has(kind))
+      created.set(kind, maker.make({ server, owner, organizationId, person, text, the, add }))
+    return created.get(kind)!
   }
   for (const kind of only) await the(kind)
-  const entries = [...made].map(async ([kind, reference]) => [kind, await reference] as const)
+  const entries = [...created].map(async ([kind, reference]) => [kind, await reference] as const)
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** Things that were there; where a kind cannot go away, one that never was. */
+/** Returns deleted items. For kinds that can't be deleted, the reference is random. */
 export async function removedThings(server: TestServer, owner: Person): Promise<Things> {
   const things = await buildThings(server, owner)
   for (const [kind, { remove }] of Object.entries(kinds)) {
@@ -230,14 +231,14 @@ export function randomThings(): Things {
   return Object.fromEntries(everyKind.map((kind) => [kind, randomUUID()]))
 }
 
-/** A person whom nobody needs: with an account, and no more. */
+/** Adds a user with an account and nothing else. */
 export function otherUser({ server, text }: Pick<Making, 'server' | 'text'>): Promise<string> {
   const id = newId()
-  const values = { id, email: `${id}@example.com`, username: `somebody-${id.slice(-12)}`, name: text }
+  const values = { id, email: `${id}@example.com`, username: `someone-${id.slice(-12)}`, name: text }
   return insert(server, 'users', values)
 }
 
-/** For what is not worth its doors, or has none yet. Answers the id, if it has one. */
+/** Inserts a row directly, where no operation exists or calling one isn't worth it. Returns the row's id. */
 export async function insert(
   { app: { database } }: TestServer,
   table: string,

@@ -3,7 +3,7 @@ import { newId } from '../server/platform/ids.ts'
 import { type Person, type TestServer, clientFor, connectAgent } from './harness.ts'
 import { agentToken, impersonate } from './world.ts'
 
-/** Where in the database a text stands, whatever its case: `table.column`. */
+/** Returns the columns that contain a text in any case, as `table.column`. */
 export async function columnsWith({ app: { database } }: TestServer, text: string): Promise<string[]> {
   const columns = await database.run<{ table: string; column: string }>(
     `select quote_ident(table_schema) || '.' || quote_ident(table_name) as table, quote_ident(column_name) as column
@@ -20,7 +20,7 @@ export async function columnsWith({ app: { database } }: TestServer, text: strin
   return found
 }
 
-/** Work in all the ways that leave a name: as oneself, by a token, by an agent, impersonating and impersonated. */
+/** Works in all ways that record a name: in person, by token, by agent, as impersonator and impersonated. */
 export async function workIn(server: TestServer, person: Person, owner: Person) {
   const { slug } = await person.call('projects.create', { name: 'Shared' })
   const ref = { project: slug }
@@ -43,8 +43,8 @@ export async function workIn(server: TestServer, person: Person, owner: Person) 
   return { project: slug, task: mine.id }
 }
 
-/** One of everything that is kept of a person, their name in it wherever it can be. */
-export async function settleIn(server: TestServer, { name, email, password, user, call }: Person) {
+/** Stores every kind of data about a user, with their name wherever possible. */
+export async function storePersonalData(server: TestServer, { name, email, password, user, call }: Person) {
   const image = new File([Buffer.from(onePixel, 'base64')], 'a.png')
   await call('images.setAvatar', { image })
   await call('images.setCover', { image })
@@ -54,7 +54,7 @@ export async function settleIn(server: TestServer, { name, email, password, user
   await call('credentials.createApiKey', { name: `${name}'s key` }, { idempotencyKey: newId() })
   await assert.rejects(server.anonymous('accounts.logIn', { email, password: 'wrong' }))
   await server.anonymous('accounts.logIn', { email, password })
-  for (const [table, columns] of Object.entries(waysIn)) {
+  for (const [table, columns] of Object.entries(signInRows)) {
     const values = Object.values(columns).map((value) => (value === some ? `'${newId()}'` : value))
     await server.app.database.run(
       `insert into ${table.split(' ')[0]} (${Object.keys(columns).join(', ')})
@@ -67,14 +67,14 @@ export async function settleIn(server: TestServer, { name, email, password, user
 const some = Symbol('a value that nothing else has')
 const expires_at = `now() + interval '10 minutes'`
 
-// Rows as the ways to sign in leave them; `id`, `email` and `name` are the person's.
-const waysIn: Record<string, Record<string, string | symbol>> = {
+// Rows that the sign-in methods leave. `id`, `email` and `name` are columns of the user.
+const signInRows: Record<string, Record<string, string | symbol>> = {
   identities: {
     ...{ id: some, user_id: 'id', provider: `'github'`, issuer: `'i'`, subject: some, email: 'email' },
     name: 'name',
   },
   email_codes: { id: some, request_hash: some, email: 'email', user_id: 'id', expires_at },
-  'email_codes of nobody': { id: some, request_hash: some, email: 'upper(email)', expires_at },
+  'email_codes without a user': { id: some, request_hash: some, email: 'upper(email)', expires_at },
   mail_tokens: { hash: some, purpose: `'magic_link'`, user_id: 'id', email: 'email', expires_at },
   passkeys: {
     ...{ id: some, user_id: 'id', credential_id: some, public_key: `'x'`, counter: '0', synced: 'true' },

@@ -37,7 +37,7 @@ describe('the trash and its pages', { skip }, () => {
   const toast = (text: string) =>
     page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
 
-  step('shows what was deleted and by whom, the last first', async () => {
+  step('shows deleted items and who deleted them, newest first', async () => {
     await row('Paint it red').getByText('by Grace').waitFor()
     await row('The mill').getByText('with 2 things below it').waitFor()
     const titles = await page.getByRole('rowheader').allInnerTexts()
@@ -47,7 +47,7 @@ describe('the trash and its pages', { skip }, () => {
     )
   })
 
-  step('shows one kind alone, as its address says', async () => {
+  step('filters by kind, and keeps the filter in the URL', async () => {
     await page.getByLabel('What kind of thing').selectOption('task')
     await row('The mill').waitFor({ state: 'detached' })
     await page.waitForURL('**/trash?kind=task')
@@ -56,13 +56,13 @@ describe('the trash and its pages', { skip }, () => {
     await page.getByLabel('What kind of thing').selectOption('any')
   })
 
-  step('gives a project back', async () => {
+  step('restores a project', async () => {
     await page.getByRole('button', { name: 'Bring Loom back' }).click()
     await toast('loom is back.')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Loom' }).waitFor()
   })
 
-  step('of one project has what was in it, and gives things back with what is below them', async () => {
+  step('shows the trash of one project, and restores items with their children', async () => {
     await page.goto(`${entrance.url}/projects/engine`)
     await page
       .getByRole('navigation', { name: 'Pages of Engine' })
@@ -78,7 +78,7 @@ describe('the trash and its pages', { skip }, () => {
     )
   })
 
-  step('hears of what others delete and bring back', async () => {
+  step('shows deletions and restores by others live', async () => {
     const { key } = await grace.call('tasks.create', { project: 'engine', title: 'Paint it blue' })
     await grace.call('tasks.delete', { task: key })
     await row('Paint it blue').waitFor()
@@ -86,7 +86,7 @@ describe('the trash and its pages', { skip }, () => {
     await row('Paint it blue').waitFor({ state: 'detached' })
   })
 
-  step('empty says what comes here, and fits on a phone', async () => {
+  step('explains the empty trash, and fits on a phone', async () => {
     await page.getByRole('button', { name: 'Bring Paint it red back' }).click()
     await page.getByRole('heading', { name: 'The trash is empty' }).waitFor()
     await page.setViewportSize({ width: 360, height: 800 })

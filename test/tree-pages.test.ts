@@ -35,15 +35,15 @@ describe('the tree of a project', { skip }, () => {
     page.getByRole('list', { name: `Tasks of ${story}` }).locator('[data-task-link]')
   const menuOf = async (key: string) => {
     await page.locator(`[data-line="${key}"]`).hover()
-    await page.getByRole('button', { name: `What to do with ${key}` }).click()
+    await page.getByRole('button', { name: `Actions for ${key}` }).click()
   }
 
-  step('grows by writing: an epic, a story, tasks', async () => {
+  step('adds an epic, a story and tasks by typing', async () => {
     await page.getByRole('link', { name: 'Tree' }).click()
-    await page.getByRole('heading', { name: 'Nothing grows here yet' }).waitFor()
-    await add('Add an epic', 'The first cloth')
-    await add('Add a story', 'A weaver sees the pattern')
-    await add('Add a task', 'Draw it', 'Punch it', 'Hang it up')
+    await page.getByRole('heading', { name: 'No epics yet' }).waitFor()
+    await add('Add epic', 'The first cloth')
+    await add('Add story', 'A weaver sees the pattern')
+    await add('Add task', 'Draw it', 'Punch it', 'Hang it up')
     await showsTexts(tasksOf('A weaver sees the pattern'), ['Draw it', 'Punch it', 'Hang it up'])
     const tree = await ada.call('projects.tree', { project: 'looms' })
     assert.deepEqual(
@@ -52,13 +52,13 @@ describe('the tree of a project', { skip }, () => {
     )
   })
 
-  step('shows how far each is, while others work', async () => {
+  step('shows live progress while others work', async () => {
     await ada.call('tasks.complete', { task: 'LOOM-3' })
     await page.locator('[data-line="LOOM-1"]').getByText('1 of 3 done').waitFor()
     await page.locator('[data-line="LOOM-2"]').getByText('1 of 3 done').waitFor()
   })
 
-  step('keys walk through it, open and close it, and move a task', async () => {
+  step('navigates, expands and moves tasks with the keyboard', async () => {
     await page.getByRole('button', { name: 'The first cloth' }).focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowLeft')
@@ -68,7 +68,7 @@ describe('the tree of a project', { skip }, () => {
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
     await page.keyboard.press('Alt+ArrowUp')
     await showsTexts(tasksOf('A weaver sees the pattern'), ['Draw it', 'Hang it up', 'Punch it'])
-    await page.getByRole('status').filter({ hasText: 'LOOM-5 is 2 of 3 now.' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'LOOM-5 is now 2 of 3.' }).waitFor()
     assert.equal(await page.locator(':focus').textContent(), 'Hang it up')
     const { items } = await settledOrder('LOOM-5')
     assert.deepEqual(
@@ -77,7 +77,7 @@ describe('the tree of a project', { skip }, () => {
     )
   })
 
-  /** What is seen at once reaches the server a moment later. */
+  /** Waits until an optimistic change has reached the server. */
   async function settledOrder(second: string) {
     const read = () => ada.call('tasks.list', { project: 'looms', sort: 'position' })
     let page = await read()
@@ -85,18 +85,18 @@ describe('the tree of a project', { skip }, () => {
     return page
   }
 
-  step('a task goes to another story, and back', async () => {
-    await add('Add a story', 'A weaver sees the cloth')
+  step('moves a task to another story and back', async () => {
+    await add('Add story', 'A weaver sees the cloth')
     await menuOf('LOOM-4')
     await page.getByRole('menuitemradio', { name: 'A weaver sees the cloth' }).click()
     await showsTexts(tasksOf('A weaver sees the cloth'), ['Punch it'])
-    await page.getByText('LOOM-4 belongs to A weaver sees the cloth now.').waitFor()
+    await page.getByText('Moved LOOM-4 to A weaver sees the cloth.').waitFor()
     assert.equal((await ada.call('tasks.get', { task: 'LOOM-4' })).story?.title, 'A weaver sees the cloth')
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await showsTexts(tasksOf('A weaver sees the pattern'), ['Draw it', 'Hang it up', 'Punch it'])
   })
 
-  step('an epic is edited', async () => {
+  step('edits an epic', async () => {
     await menuOf('LOOM-1')
     await page.getByRole('menuitem', { name: 'Edit' }).click()
     const dialog = page.getByRole('dialog', { name: 'Epic LOOM-1' })
@@ -108,25 +108,25 @@ describe('the tree of a project', { skip }, () => {
     assert.deepEqual([epic.title, epic.status], ['The very first cloth', 'active'])
   })
 
-  step('an epic is deleted with all below it, and comes back with it', async () => {
+  step('deletes an epic with its children and restores them', async () => {
     await menuOf('LOOM-1')
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByText('Deleted LOOM-1 with 2 stories and 3 tasks.').waitFor()
-    await page.getByRole('heading', { name: 'Nothing grows here yet' }).waitFor()
+    await page.getByRole('heading', { name: 'No epics yet' }).waitFor()
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
-    await page.getByText('LOOM-1 is back.').waitFor()
+    await page.getByText('Restored LOOM-1.').waitFor()
     await showsTexts(tasksOf('A weaver sees the pattern'), ['Draw it', 'Hang it up', 'Punch it'])
-    // What this page did is no news to it.
+    // The page does not announce its own change.
     assert.equal(await page.getByText(/in another window, (deleted|brought)/).count(), 0)
     await ada.call('tasks.update', { task: 'LOOM-5', title: 'Hang it up high' })
     await page.getByText('You, in another window, renamed LOOM-5', { exact: true }).waitFor()
   })
 
-  step('opens a task beside it', async () => {
+  step('opens a task beside the tree', async () => {
     await page.getByRole('link', { name: 'Punch it' }).click()
     await page.getByRole('region', { name: 'Task LOOM-4' }).waitFor()
     await page.getByRole('button', { name: 'The very first cloth' }).waitFor()
   })
 
-  step('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+  step('reports no browser error or policy violation', () => entrance.checkComplaints())
 })

@@ -4,7 +4,7 @@ import type { App } from '../server/operations/context.ts'
 import type { Operation } from '../server/operations/operation.ts'
 import type { NamedOperation } from '../server/operations/registry.ts'
 
-/** A real HTTP door that serves the operations of a test in place of the product's. */
+/** Opens a real HTTP door that serves a test's operations instead of the product's. */
 export async function openTrialDoor(app: App, served: NamedOperation[]) {
   const http = await createHttpDoor(app, served)
   await http.listen({ host: '127.0.0.1', port: 0 })
@@ -12,7 +12,7 @@ export async function openTrialDoor(app: App, served: NamedOperation[]) {
   return { url: `http://127.0.0.1:${port}`, close: () => http.close() }
 }
 
-/** Operations by the names that they would be exported under. */
+/** Returns operations with the names under which they would be exported. */
 export function trial(operations: Record<string, unknown>): NamedOperation[] {
   return Object.entries(operations).map(([name, operation]) => ({ name, operation: operation as Operation }))
 }

@@ -6,7 +6,7 @@ import { operations } from '../server/operations/registry.ts'
 import { eachOf } from './each-of.ts'
 import { type TestServer, startTestServer } from './harness.ts'
 
-/** Bodies that a known caller gets 400, 413 or 415 for. Of the last, only the announcement is sent. */
+/** Bodies for which an authenticated caller gets 400, 413 or 415. The last one sends only its headers. */
 const bodies: { story: string; type: string; body: string; length?: number }[] = [
   { story: 'broken JSON', type: 'application/json', body: '{"title": ' },
   { story: 'deep JSON', type: 'application/json', body: '['.repeat(5000) },
@@ -24,7 +24,7 @@ const routes = [
   { method: 'POST', path: '/mcp/messages' },
 ]
 
-describe('without a credential', () => {
+describe('a request without a credential', () => {
   let server: TestServer
   const agent = new http.Agent({ keepAlive: true, maxSockets: 4 })
   before(async () => {
@@ -36,7 +36,7 @@ describe('without a credential', () => {
   })
 
   for (const { story, type, body, length } of bodies)
-    it(`returns 401 for ${story}, on every route that needs one`, () =>
+    it(`returns 401 for ${story}, on every route that needs a credential`, () =>
       eachOf(routes, async ({ method, path }) => {
         const { status, headers } = await send(method, path, {
           'Content-Type': type,

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { isMainThread, workerData } from 'node:worker_threads'
 
 /*
- * Loaded before everything else in the processes that run the tests, and so in the thread of the embedded database: one
- * that a test marked as its own is not synced to the disk, since it goes away with the test. The product knows nothing
- * of this, and what a test starts as a process of its own does not load it.
+ * Loaded first in the processes that run the tests, and so in the thread of the embedded database. It skips fsync for
+ * databases that a test has marked, because they are deleted with the test. The product has no such switch, and
+ * processes that a test starts do not load this file.
  */
 const mark = 'unsynced'
 

@@ -14,7 +14,7 @@ const [email, password] = ['ada@example.com', 'the password of Ada']
 
 for (const engine of engines) {
   describe(`an upgrade, on ${engine}`, () => {
-    it('from before there were teams keeps projects, tokens and pictures, and an organization is whole', async () => {
+    it('keeps projects, tokens and images from before teams, and completes the organization', async () => {
       const settings = { ...(await freshDatabase(engine)), ...quiet }
       const { token, image } = await filledAt(settings, '0002_accounts.sql', fillAccounts)
       const server = await runTestServer(settings)
@@ -22,7 +22,7 @@ for (const engine of engines) {
         const { token: login } = await server.anonymous('accounts.logIn', { email, password })
         const ada = clientFor(server.url, login)
         const { items } = await ada('projects.list', { sort: 'name' })
-        // Nobody was in a team when there were none: what was theirs is the organization's.
+        // There were no teams, so projects with team visibility now belong to the organization.
         assert.deepEqual(
           items.map(({ slug, visibility, teamId, may }) => [slug, visibility, teamId, may.manage]),
           [
@@ -60,7 +60,7 @@ for (const engine of engines) {
       }
     })
 
-    it('from before anybody was told of anything keeps what they chose about mails', async () => {
+    it('keeps email preferences from before notifications', async () => {
       const settings = { ...(await freshDatabase(engine)), ...quiet }
       const { key } = await filledAt(settings, '0005_knowledge.sql', async (database) => {
         const filled = await fillWork(database)
@@ -88,7 +88,7 @@ for (const engine of engines) {
       }
     })
 
-    it('from before anything was searched for finds what is there, by its words', async () => {
+    it('finds items from before search by words', async () => {
       const settings = { ...(await freshDatabase(engine)), ...quiet }
       const { key } = await filledAt(settings, '0004_work.sql', fillWork)
       const server = await runTestServer(settings)
@@ -107,7 +107,7 @@ for (const engine of engines) {
       }
     })
 
-    it('from before accounts had more than a password keeps people, keys and work', async () => {
+    it('keeps users, keys and work from before accounts had more than a password', async () => {
       const settings = { ...(await freshDatabase(engine)), ...quiet }
       const { key } = await filledAt(settings, '0001_foundation.sql', fill)
       const server = await runTestServer(settings)
@@ -134,11 +134,11 @@ for (const engine of engines) {
   })
 }
 
-/** Makes the database anew as it was after this migration, with a little of everything in it. */
+/** Recreates the database as it was after this migration, and fills it. */
 async function filledAt<Filled>(
   settings: Record<string, string>,
   last: string,
-  withWhat: (database: Database) => Promise<Filled>,
+  fillDatabase: (database: Database) => Promise<Filled>,
 ): Promise<Filled> {
   const undo: (() => unknown)[] = []
   const database = openConfigured(readConfig(settings), undo)
@@ -149,16 +149,16 @@ async function filledAt<Filled>(
       database,
       readMigrations().filter(({ name }) => name <= last),
     )
-    // What an instance of that time began with, too.
+    // Adds the row and the key that an instance of that time started with.
     await database.run('insert into instance (epoch) values ($1)', [newId()])
     if (!settings.SECRET_KEY) secretKeyInFolder(settings.DATA_DIR!, false)
-    return await withWhat(database)
+    return await fillDatabase(database)
   } finally {
     for (const step of undo.toReversed()) await step()
   }
 }
 
-/** What there was from the beginning. Answers an API key, and what it belongs to. */
+/** Adds rows that existed from the start. Returns an API key with its user and organization. */
 async function fill(database: Database, ofTask = { columns: '', values: '' }) {
   const [user, organization, project] = [newId(), newId(), newId()]
   const { value } = newValue('live')
@@ -204,12 +204,12 @@ async function fill(database: Database, ofTask = { columns: '', values: '' }) {
   return { key: value, user, organization }
 }
 
-/** Once tasks had an order. */
+/** Fills a database in which tasks have a position. */
 function fillWork(database: Database) {
   return fill(database, { columns: ', position', values: `, '000000001V'` })
 }
 
-/** What came with accounts: pictures, tokens that say when they were used. Projects of a team could be asked for. */
+/** Adds the rows of accounts: images, and tokens with their last use. Team visibility already existed. */
 async function fillAccounts(database: Database) {
   const { user, organization } = await fill(database)
   const [used, unused, image] = [newValue('live').value, newValue('live').value, newId()]

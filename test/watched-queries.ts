@@ -6,18 +6,18 @@ export interface Watched {
   values: unknown[]
 }
 
-/** What a read asks the database for while something is done. */
-export async function queriesDuring(database: Database, deed: () => Promise<unknown>): Promise<Watched[]> {
+/** Returns the queries that run during a callback. */
+export async function queriesDuring(database: Database, action: () => Promise<unknown>): Promise<Watched[]> {
   const queries: Watched[] = []
   const { run } = database
   database.run = (statement, given) => {
     const { sql, values } = toWatched(statement, given)
-    // Requests are counted from time to time, whatever they are.
+    // Skips the rate limiter, which writes its counters at any time.
     if (!sql.includes('rate_limits')) queries.push({ sql, values })
     return run(statement, given)
   }
   try {
-    await deed()
+    await action()
   } finally {
     database.run = run
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openOwnEntrance } from './entrance.ts'
-import { type Person, toolText } from './harness.ts'
+import { type Person, deliverWebhooks } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
 import { type Receiver, startReceiver, verify } from './partners/receiver.ts'
 import { story } from './story.ts'
@@ -40,7 +40,7 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
     await page.getByRole('menuitem', { name }).click()
   }
 
-  step('one is made, told of single events and of all of a kind, and its secret is shown once', async () => {
+  step('creates a webhook for single events and all of a kind, and shows its secret once', async () => {
     await page.getByRole('link', { name: 'Webhooks' }).click()
     await page.getByText('Nobody outside is told yet').waitFor()
     await page.getByRole('link', { name: 'New webhook' }).click()
@@ -64,24 +64,24 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
     await page.getByText(secret).waitFor({ state: 'detached' })
     await page.getByRole('heading', { name: 'Builds' }).waitFor()
     assert.equal(await page.getByText(secret).count(), 0, 'it is shown once')
-    const [made] = (await ada.call('webhooks.list', {})).items
-    assert.deepEqual(made!.events, ['note.*', 'task.created'])
+    const [created] = (await ada.call('webhooks.list', {})).items
+    assert.deepEqual(created!.events, ['note.*', 'task.created'])
     await page.getByText('Note, Task created').waitFor()
   })
 
-  step('a ping arrives, and the log shows it as it comes', async () => {
+  step('delivers a ping and shows it live in the log', async () => {
     await page.getByText('Nothing was sent yet').waitFor()
     await page.getByRole('button', { name: 'Ping', exact: true }).click()
     await outcome('Waiting')
-    await toolText(entrance.server)
+    await deliverWebhooks(entrance.server)
     await outcome('Delivered')
     verify(receiver.received[0]!, secret)
   })
 
-  step('what failed is looked into, and sent again', async () => {
-    receiver.answer(500)
+  step('shows a failed delivery and sends it again', async () => {
+    receiver.respondWith(500)
     await ada.call('tasks.create', { project: 'web', title: 'Write it' })
-    await toolText(entrance.server)
+    await deliverWebhooks(entrance.server)
     await page.reload()
     await outcome('Failed')
     await page.getByText('Failing', { exact: true }).first().waitFor()
@@ -93,11 +93,11 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
     await dialog.getByText('status 500', { exact: true }).waitFor()
     await dialog.getByText('What is sent').click()
     await dialog.getByText('"type": "task.created"').waitFor()
-    receiver.answer(200)
-    const answered = page.waitForResponse((response) => response.url().endsWith('/redeliver'))
+    receiver.respondWith(200)
+    const redelivered = page.waitForResponse((response) => response.url().endsWith('/redeliver'))
     await dialog.getByRole('button', { name: 'Send again' }).click()
-    await answered
-    await toolText(entrance.server)
+    await redelivered
+    await deliverWebhooks(entrance.server)
     await dialog.getByText('Delivered', { exact: true }).waitFor()
     await page.setViewportSize({ width: 360, height: 740 })
     await fitsPhone(page, 'dialog[open]')
@@ -106,7 +106,7 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
     await page.getByLabel('Which deliveries').selectOption({ label: 'All of them' })
   })
 
-  step('it gets a new secret, and both sign', async () => {
+  step('rotates the secret, and signs with both', async () => {
     await alsoDone('New secret')
     await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click()
     const fresh = await page.getByLabel('The secret of “Builds”').innerText()
@@ -115,11 +115,11 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
     await page.getByText('Signs too until').waitFor()
     await page.getByRole('button', { name: 'Ping', exact: true }).click()
     await outcome('Waiting')
-    await toolText(entrance.server)
+    await deliverWebhooks(entrance.server)
     for (const each of [secret, fresh]) verify(receiver.received.at(-1)!, each)
   })
 
-  step('it is changed, bound to a project, paused, and goes on', async () => {
+  step('edits a webhook, limits it to a project, pauses and resumes it', async () => {
     await alsoDone('Edit')
     await page.getByLabel('From where').selectOption({ label: 'Only Web shop' })
     await page.getByText('Everything', { exact: true }).click()
@@ -135,17 +135,17 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
     await toast('Builds goes on.')
   })
 
-  step('that Baton switched it off is seen at once, with the reason', async () => {
-    receiver.answer(410)
+  step('shows immediately that Baton disabled a webhook, and why', async () => {
+    receiver.respondWith(410)
     await ada.call('tasks.create', { project: 'web', title: 'Write more' })
-    await toolText(entrance.server)
+    await deliverWebhooks(entrance.server)
     await page.getByText('Baton switched it off. The receiver returned 410 Gone.').waitFor()
     const other = await entrance.openTab(page.context(), '/activity')
     await other.getByText('switched the webhook Builds off').first().waitFor()
     await other.close()
   })
 
-  step('members see nothing of them', async () => {
+  step('hides webhooks from members', async () => {
     const hers = await entrance.visit('/organization', grace)
     await hers.getByRole('link', { name: 'Workflows' }).waitFor()
     assert.equal(await hers.getByRole('link', { name: 'Webhooks' }).count(), 0)
@@ -153,7 +153,7 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
     await hers.getByText('Your role in this organization is too low.').waitFor()
   })
 
-  step('all of it fits on a phone, and it can be removed', async () => {
+  step('fits on a phone, and deletes a webhook', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await fitsPhone(page)
     await page.goto(`${entrance.url}/organization/webhooks/new`)

@@ -12,10 +12,10 @@ import { type Gotrue, startGotrue } from './partners/gotrue.ts'
 import { type TestMailServer, type ReceivedMail, startMailServer, tokenIn } from './partners/mail.ts'
 import { shared } from './shared.ts'
 
-/** Who keeps the passwords and sends the codes and links. */
+/** The backend that stores passwords and sends codes and links. */
 export type Backend = 'built-in' | 'external'
 
-/** Where a story about signing in is told. For the external backend it makes no difference which database there is. */
+/** The combinations on which a sign-in story runs. The external backend doesn't depend on the database engine. */
 export const stages: { engine: Engine; backend: Backend }[] = [
   ...oneEngine.map((engine) => ({ engine, backend: 'built-in' as const })),
   { engine: defaultEngine, backend: 'external' },
@@ -23,17 +23,17 @@ export const stages: { engine: Engine; backend: Backend }[] = [
 
 export interface ServerWithMail extends TestServer {
   mails: TestMailServer
-  /** The external backend, where there is one. */
+  /** The external backend, if there is one. */
   gotrue: Gotrue | null
-  /** Somebody who has registered and has the mail that this sent. */
+  /** Registers a user, and returns them with the email that this sent. */
   newcomer(name: string): Promise<{ person: Person; welcome: ReceivedMail }>
-  /** Somebody who has registered and has followed the link in that mail. */
+  /** Registers a user who has followed the link in that email. */
   verified(name: string): Promise<Person>
 }
 
 /**
- * Returns the server that all stories of this process share, whose mails arrive at a real mail server. With settings it is
- * `startOwnWithMail`.
+ * Returns the server that all stories of this process share, with a real mail server. With settings it starts a new
+ * server, as `startOwnWithMail` does.
  */
 export async function startWithMail(
   engine: Engine = defaultEngine,
@@ -90,8 +90,8 @@ export function withNewcomers(server: TestServer & Pick<ServerWithMail, 'mails' 
   }
 }
 
-/** Of many at the same time, how many succeeded; whatever failed must have failed with this code. */
-export async function successes<Answer>(attempts: Promise<Answer>[], failure: string): Promise<Answer[]> {
+/** Returns the results of the concurrent attempts that succeeded. The others must have failed with this code. */
+export async function successes<Result>(attempts: Promise<Result>[], failure: string): Promise<Result[]> {
   const settled = await Promise.allSettled(attempts)
   for (const each of settled) {
     if (each.status === 'rejected' && (each.reason as { code?: string }).code !== failure) throw each.reason

@@ -2,7 +2,7 @@ import type { Queries } from '../server/database/connect.ts'
 import { system } from '../server/operations/caller.ts'
 import { newId } from '../server/platform/ids.ts'
 
-/** Numbers from 0 to 1 that are the same for the same seed. (mulberry32) */
+/** Returns a generator of numbers from 0 to 1 that repeats for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -16,12 +16,12 @@ export function randomFrom(seed: number): () => number {
 export interface WorkGraph {
   tasks: number
   edges: number
-  /** Each task waits only for tasks of the few layers before its own. */
+  /** The layers of tasks. Each task is blocked only by tasks of the few layers before its own. */
   layers: number
   random: () => number
 }
 
-/** Fills an empty project with tasks that wait for each other: too many to make each through a door. */
+/** Fills an empty project with tasks that block each other: too many to create each through a door. */
 export async function plantWork(
   db: Queries,
   projectSlug: string,

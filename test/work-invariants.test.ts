@@ -5,18 +5,18 @@ import { type Person, type TestServer, engines, startTestServer } from './harnes
 import { checkWork } from './work-rules.ts'
 
 /*
- * Whatever is done to the work of a project, one after the other or at the same moment: positions are unique, no task
- * waits for itself, every count equals a recount, and nothing disappears.
+ * Work invariants, under any sequence of sequential or concurrent actions: positions are unique, no task blocks itself,
+ * every count equals a recount, and nothing disappears.
  */
 const which = fc.nat(30)
 const end = fc.constantFrom('first' as const, 'last' as const)
 const side = fc.constantFrom('before' as const, 'after' as const)
 const kind = fc.constantFrom('epic' as const, 'story' as const, 'task' as const)
 const status = fc.constantFrom('todo', 'in_progress', 'complete', 'cancelled', 'backlog')
-const many = (weight: number, arbitrary: fc.Arbitrary<Deed>) => ({ weight, arbitrary })
+const many = (weight: number, arbitrary: fc.Arbitrary<Action>) => ({ weight, arbitrary })
 
-interface Deed {
-  deed: string
+interface Action {
+  action: string
   kind?: 'epic' | 'story' | 'task'
   one: number
   other: number
@@ -25,22 +25,22 @@ interface Deed {
   side?: 'before' | 'after'
 }
 
-const plain = (deed: string) => fc.record({ deed: fc.constant(deed), one: which, other: which })
-const deed: fc.Arbitrary<Deed> = fc.oneof(
-  many(3, fc.record({ deed: fc.constant('create'), kind, one: which, other: which })),
-  many(4, fc.record({ deed: fc.constant('move to an end'), kind, one: which, other: which, end })),
-  many(6, fc.record({ deed: fc.constant('move beside'), kind, one: which, other: which, side })),
+const plain = (action: string) => fc.record({ action: fc.constant(action), one: which, other: which })
+const action: fc.Arbitrary<Action> = fc.oneof(
+  many(3, fc.record({ action: fc.constant('create'), kind, one: which, other: which })),
+  many(4, fc.record({ action: fc.constant('move to an end'), kind, one: which, other: which, end })),
+  many(6, fc.record({ action: fc.constant('move beside'), kind, one: which, other: which, side })),
   many(2, plain('into a story')),
   many(1, plain('into an epic')),
   many(6, plain('block')),
   many(1, plain('unblock')),
-  many(5, fc.record({ deed: fc.constant('set'), one: which, other: which, status })),
-  many(3, fc.record({ deed: fc.constant('delete'), kind, one: which, other: which })),
-  many(3, fc.record({ deed: fc.constant('restore'), kind, one: which, other: which })),
+  many(5, fc.record({ action: fc.constant('set'), one: which, other: which, status })),
+  many(3, fc.record({ action: fc.constant('delete'), kind, one: which, other: which })),
+  many(3, fc.record({ action: fc.constant('restore'), kind, one: which, other: which })),
 )
 
-/** What is in one bracket happens at the same moment. */
-const history = fc.array(fc.array(deed, { minLength: 1, maxLength: 5 }), { minLength: 10, maxLength: 30 })
+/** The actions in one inner array run concurrently. */
+const history = fc.array(fc.array(action, { minLength: 1, maxLength: 5 }), { minLength: 10, maxLength: 30 })
 
 for (const engine of engines) {
   describe(`the work of a project, on ${engine}`, () => {
@@ -52,8 +52,8 @@ for (const engine of engines) {
     })
     after(() => server.stop())
 
-    it('keeps to the rules, whatever is done and however much at once', async () => {
-      const counted = { done: 0, refused: 0 }
+    it('keeps the work rules under any sequence of concurrent actions', async () => {
+      const counted = { done: 0, rejected: 0 }
       await fc.assert(
         fc.asyncProperty(history, async (moments) => {
           const project = await ada.call('projects.create', { name: 'Work' })
@@ -63,9 +63,9 @@ for (const engine of engines) {
             for (const result of results) {
               if (result.status === 'fulfilled') counted.done++
               else {
-                const refusal = result.reason as { status?: number }
-                assert.ok(refusal.status && refusal.status < 500, String(result.reason))
-                counted.refused++
+                const error = result.reason as { status?: number }
+                assert.ok(error.status && error.status < 500, String(result.reason))
+                counted.rejected++
               }
             }
             await checkWork(ada, server.app.database, project, work)
@@ -73,11 +73,11 @@ for (const engine of engines) {
         }),
         { numRuns: engine === 'pgsql' ? 12 : 6 },
       )
-      console.log(`# work on ${engine}: ${counted.done} deeds done, ${counted.refused} refused`)
+      console.log(`# work on ${engine}: ${counted.done} actions done, ${counted.rejected} rejected`)
       assert.ok(counted.done > 100, 'and much of it was done')
     })
 
-    /** All that was ever made. */
+    /** Starts a project, and records everything that is created in it. */
     async function startWork(project: string): Promise<Work> {
       const work: Work = { project, epic: [], story: [], task: [] }
       for (let epic = 0; epic < 2; epic++) await create(work, 'epic', 0)
@@ -86,11 +86,11 @@ for (const engine of engines) {
       return work
     }
 
-    async function create(work: Work, made: 'epic' | 'story' | 'task', number: number): Promise<void> {
+    async function create(work: Work, createdKind: 'epic' | 'story' | 'task', number: number): Promise<void> {
       const { project } = work
       const above = (parents: { id: string }[]) => pick(parents, number)
-      if (made === 'epic') work.epic.push(await ada.call('epics.create', { project, title: 'Epic' }))
-      else if (made === 'story')
+      if (createdKind === 'epic') work.epic.push(await ada.call('epics.create', { project, title: 'Epic' }))
+      else if (createdKind === 'story')
         work.story.push(await ada.call('stories.create', { project, epic: above(work.epic), title: 'Story' }))
       else {
         const story = number % 3 === 0 ? {} : { story: above(work.story) }
@@ -98,10 +98,10 @@ for (const engine of engines) {
       }
     }
 
-    async function change(work: Work, changed: 'epic' | 'story' | 'task', id: string, set: object) {
+    async function change(work: Work, changedKind: 'epic' | 'story' | 'task', id: string, set: object) {
       const { project } = work
-      if (changed === 'task') return ada.call('tasks.update', { task: id, ...set })
-      if (changed === 'epic') return ada.call('epics.update', { project, epic: id, ...set })
+      if (changedKind === 'task') return ada.call('tasks.update', { task: id, ...set })
+      if (changedKind === 'epic') return ada.call('epics.update', { project, epic: id, ...set })
       return ada.call('stories.update', { project, epic: await epicOf(id), story: id, ...set })
     }
 
@@ -113,33 +113,33 @@ for (const engine of engines) {
       return row!.epic_id
     }
 
-    async function perform(work: Work, asked: Deed): Promise<unknown> {
+    async function perform(work: Work, step: Action): Promise<unknown> {
       const { project } = work
-      const items = work[asked.kind ?? 'task']
-      const [one, other] = [pick(items, asked.one), pick(items, asked.other)]
-      switch (asked.deed) {
+      const items = work[step.kind ?? 'task']
+      const [one, other] = [pick(items, step.one), pick(items, step.other)]
+      switch (step.action) {
         case 'create':
-          return create(work, asked.kind!, asked.one)
+          return create(work, step.kind!, step.one)
         case 'move to an end':
-          return change(work, asked.kind!, one, { place: asked.end! })
+          return change(work, step.kind!, one, { place: step.end! })
         case 'move beside':
-          return change(work, asked.kind!, one, { [asked.side!]: other })
+          return change(work, step.kind!, one, { [step.side!]: other })
         case 'into a story':
-          return change(work, 'task', one, { story: pick(work.story, asked.other) })
+          return change(work, 'task', one, { story: pick(work.story, step.other) })
         case 'into an epic':
-          return change(work, 'story', pick(work.story, asked.one), { moveTo: pick(work.epic, asked.other) })
+          return change(work, 'story', pick(work.story, step.one), { moveTo: pick(work.epic, step.other) })
         case 'block':
           return ada.call('dependencies.add', { task: one, kind: 'blocks', other })
         case 'unblock':
           return ada.call('dependencies.remove', { task: one, kind: 'blocks', other })
         case 'set':
-          return change(work, 'task', one, { status: asked.status!, force: asked.other % 2 === 0 })
+          return change(work, 'task', one, { status: step.status!, force: step.other % 2 === 0 })
         case 'delete':
-          if (asked.kind === 'task') return ada.call('tasks.delete', { task: one })
-          if (asked.kind === 'epic') return ada.call('epics.delete', { project, epic: one })
+          if (step.kind === 'task') return ada.call('tasks.delete', { task: one })
+          if (step.kind === 'epic') return ada.call('epics.delete', { project, epic: one })
           return ada.call('stories.delete', { project, epic: await epicOf(one), story: one })
         default:
-          return ada.call('trash.restore', { kind: asked.kind!, item: one })
+          return ada.call('trash.restore', { kind: step.kind!, item: one })
       }
     }
   })

@@ -3,7 +3,7 @@ import type { Database } from '../server/database/connect.ts'
 import type { Person } from './harness.ts'
 import type { Work } from './work-invariants.test.ts'
 
-/** The rules that hold for the work of a project at any moment, each asked of the database in its own words. */
+/** Checks the invariants of a project's work, each with an independent SQL query. */
 export async function checkWork(
   { call }: Person,
   database: Database,
@@ -17,16 +17,16 @@ export async function checkWork(
     const rows = await database.run<{ id: string }>(`select id from ${table} where project_id = $1`, [
       project.id,
     ])
-    const made = new Set(work[kind].map(({ id }) => id))
-    for (const { id } of rows) made.delete(id)
-    assert.equal(made.size, 0, `no ${kind} has disappeared`)
+    const missing = new Set(work[kind].map(({ id }) => id))
+    for (const { id } of rows) missing.delete(id)
+    assert.equal(missing.size, 0, `no ${kind} has disappeared`)
     await none(
-      `no two ${table} have the same place`,
+      `no two ${table} have the same position`,
       `select position from ${table} where project_id = $1 group by position having count(*) > 1`,
     )
   }
   await none(
-    'what lives has a parent that lives',
+    'every item that is not deleted has a parent that is not deleted',
     `select s.id from stories s join epics e on e.id = s.epic_id
       where s.project_id = $1 and s.deleted_at is null and e.deleted_at is not null
      union all
@@ -34,7 +34,7 @@ export async function checkWork(
       where t.project_id = $1 and t.deleted_at is null and s.deleted_at is not null`,
   )
   await none(
-    'no task waits for itself',
+    'no task blocks itself',
     `with recursive after as (
        select d.task_id as first, d.other_id as at from dependencies d join tasks t on t.id = d.task_id
         where d.kind = 'blocks' and t.project_id = $1
@@ -43,7 +43,7 @@ export async function checkWork(
      select * from after where first = at`,
   )
   await none(
-    'every task knows how many open ones block it, and how many it blocks',
+    'every task has the right counts of open blockers and of blocked tasks',
     `select t.key, t.open_blockers, t.blocking from tasks t where t.project_id = $1 and (
        t.open_blockers <> (select count(*) from dependencies d join tasks b on b.id = d.task_id
          where d.other_id = t.id and d.kind = 'blocks' and b.deleted_at is null
@@ -59,7 +59,7 @@ const tables = [
   ['task', 'tasks'],
 ] as const
 
-/** The tree shows what lives, in order, and its numbers equal a recount of what it shows. */
+/** Checks that the tree shows the existing items in order, and that its numbers equal a recount. */
 async function checkTree(
   { call }: Pick<Person, 'call'>,
   database: Database,
@@ -75,7 +75,11 @@ async function checkTree(
       .join(' union all '),
     [project.id],
   )
-  assert.deepEqual(shown.toSorted(), living.map(({ id }) => id).toSorted(), 'the tree shows all that lives')
+  assert.deepEqual(
+    shown.toSorted(),
+    living.map(({ id }) => id).toSorted(),
+    'the tree shows all existing items',
+  )
   const inOrder = (items: { position: string }[]) => {
     const positions = items.map(({ position }) => position)
     assert.deepEqual(positions, positions.toSorted(byBytes), 'in order')

@@ -27,7 +27,7 @@ describe('the workflows of an organization and their pages', { skip }, () => {
   const toast = (text: string) =>
     page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
 
-  step('a new one is made from another, with gates of its own', async () => {
+  step('creates a workflow from another one, with its own gates', async () => {
     await page.getByRole('button', { name: 'What can be done with Hotfix' }).click()
     await page.getByRole('menuitem', { name: 'Make another from it' }).click()
     await page.getByRole('heading', { name: 'New workflow, from Hotfix' }).waitFor()
@@ -41,14 +41,14 @@ describe('the workflows of an organization and their pages', { skip }, () => {
     await gate(4).getByText('2 approvals by different signed-in people.').waitFor()
   })
 
-  step('gates are moved by the keyboard, which goes along with them', async () => {
+  step('moves gates with the keyboard, which keeps the focus on them', async () => {
     await page.getByRole('button', { name: 'Move second-look up' }).focus()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
     assert.equal(await gate(2).getByLabel('Name').inputValue(), 'second-look')
   })
 
-  step('what cannot be is said where it stands', async () => {
+  step('shows errors beside their field', async () => {
     await gate(4).getByLabel('Name').fill('build')
     await page.getByRole('button', { name: 'Create workflow' }).click()
     await page.getByText('Two gates have the same name.').waitFor()
@@ -65,7 +65,7 @@ describe('the workflows of an organization and their pages', { skip }, () => {
     )
   })
 
-  step('it is changed, and what another saves meanwhile is not lost', async () => {
+  step('edits a workflow without losing a concurrent change', async () => {
     await page.getByRole('button', { name: 'What can be done with Careful' }).click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()
     await page.getByLabel('What it is for').fill('For what must not break.')
@@ -73,19 +73,19 @@ describe('the workflows of an organization and their pages', { skip }, () => {
     await page.getByText('The workflow was changed elsewhere while you were writing.').waitFor()
     await page.getByRole('button', { name: 'Keep mine' }).click()
     await page.getByRole('button', { name: 'Save workflow' }).click()
-    // The form shows the same text before it is saved.
+    // The form shows the same text before the save.
     const saved = async () => (await ada.call('workflows.get', { workflow: 'careful' })).description
     await eventually(saved, 'For what must not break.')
   })
 
-  step('members read them, and change none', async () => {
+  step('shows workflows read-only to members', async () => {
     const hers = await entrance.visit('/organization/workflows', grace)
     await hers.getByRole('list', { name: 'Gates of Careful' }).waitFor()
     assert.equal(await hers.getByRole('link', { name: 'New workflow' }).count(), 0)
     assert.equal(await hers.getByRole('button', { name: /What can be done with/ }).count(), 0)
   })
 
-  step('it is deleted, and comes back; and all of it fits on a phone', async () => {
+  step('deletes a workflow, restores it, and fits on a phone', async () => {
     await page.getByRole('button', { name: 'What can be done with Careful' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await toast('Deleted Careful.')

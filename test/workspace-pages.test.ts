@@ -37,7 +37,7 @@ describe('workspaces and their pages', { skip }, () => {
   }
   const section = (name: string) => page.getByRole('region', { name })
 
-  step('a first one is made from the keyboard, where there is none', async () => {
+  step('creates the first workspace with the keyboard', async () => {
     await page.getByRole('heading', { name: 'There is no workspace yet' }).waitFor()
     await page.getByText('None of your machines is registered yet.').waitFor()
     await page.getByRole('button', { name: 'New workspace' }).first().press('Enter')
@@ -49,7 +49,7 @@ describe('workspaces and their pages', { skip }, () => {
     assert.equal((await saved()).name, 'Shop')
   })
 
-  step('is renamed, and a text that somebody else saved meanwhile does not vanish', async () => {
+  step('renames a workspace without losing a concurrent change', async () => {
     await page.getByLabel('Name', { exact: true }).fill('Web shop')
     await page.getByRole('button', { name: 'Save workspace' }).click()
     await toast('The workspace is saved.')
@@ -63,7 +63,7 @@ describe('workspaces and their pages', { skip }, () => {
     assert.equal((await saved()).description, 'Where we sell.')
   })
 
-  step('takes a project in, and out, and in again', async () => {
+  step('adds a project, removes it and adds it again', async () => {
     await page.getByLabel('Project to add').click()
     await page.getByRole('option', { name: /Engine/ }).click()
     await section('Projects').getByRole('button', { name: 'Add', exact: true }).click()
@@ -78,45 +78,42 @@ describe('workspaces and their pages', { skip }, () => {
     assert.equal((await saved()).projectCount, 1)
   })
 
-  step(
-    'is shared with a team, which sees it as viewer and changes it as editor, until it is not',
-    async () => {
-      const hers = await entrance.visit(`/workspaces/${id}`, grace)
-      await hers.getByRole('link', { name: 'All workspaces' }).click()
-      await hers.getByRole('heading', { name: 'There is no workspace yet' }).waitFor()
+  step('shares a workspace with a team as viewer, then as editor, until it is unshared', async () => {
+    const hers = await entrance.visit(`/workspaces/${id}`, grace)
+    await hers.getByRole('link', { name: 'All workspaces' }).click()
+    await hers.getByRole('heading', { name: 'There is no workspace yet' }).waitFor()
 
-      await page.getByLabel('Team to share with').click()
-      await page.getByRole('option', { name: 'Mill' }).click()
-      await page.getByRole('button', { name: 'Share', exact: true }).click()
-      await toast('Mill sees this workspace now.')
-      await hers.reload()
-      await hers.getByRole('link', { name: 'Web shop' }).click()
-      await hers.getByText('Belongs to Ada').waitFor()
-      await hers.getByText('Where we sell.').waitFor()
-      await hers.getByRole('link', { name: 'Engine', exact: true }).waitFor()
-      for (const name of [/^Save/, /^Add/, /^Share/, /^Stop/, /^Take/, /^Delete/])
-        assert.equal(await hers.getByRole('button', { name }).count(), 0)
+    await page.getByLabel('Team to share with').click()
+    await page.getByRole('option', { name: 'Mill' }).click()
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    await toast('Mill sees this workspace now.')
+    await hers.reload()
+    await hers.getByRole('link', { name: 'Web shop' }).click()
+    await hers.getByText('Belongs to Ada').waitFor()
+    await hers.getByText('Where we sell.').waitFor()
+    await hers.getByRole('link', { name: 'Engine', exact: true }).waitFor()
+    for (const name of [/^Save/, /^Add/, /^Share/, /^Stop/, /^Take/, /^Delete/])
+      assert.equal(await hers.getByRole('button', { name }).count(), 0)
 
-      await page.getByLabel('Role of Mill').selectOption('editor')
-      await toast('Mill sees and changes this workspace now.')
-      await hers.reload()
-      await hers.getByRole('button', { name: 'Save workspace' }).waitFor()
-      assert.equal(await hers.getByRole('button', { name: /^(Share|Stop|Delete)/ }).count(), 0)
-      await hers.close()
+    await page.getByLabel('Role of Mill').selectOption('editor')
+    await toast('Mill sees and changes this workspace now.')
+    await hers.reload()
+    await hers.getByRole('button', { name: 'Save workspace' }).waitFor()
+    assert.equal(await hers.getByRole('button', { name: /^(Share|Stop|Delete)/ }).count(), 0)
+    await hers.close()
 
-      await page.getByRole('button', { name: 'Stop sharing with Mill' }).click()
-      await toast('No longer shared with Mill.')
-      assert.deepEqual((await saved()).teams, [])
-      await undo()
-      await page.getByLabel('Role of Mill').waitFor()
-      assert.deepEqual(
-        (await saved()).teams.map(({ name, role }) => [name, role]),
-        [['Mill', 'editor']],
-      )
-    },
-  )
+    await page.getByRole('button', { name: 'Stop sharing with Mill' }).click()
+    await toast('No longer shared with Mill.')
+    assert.deepEqual((await saved()).teams, [])
+    await undo()
+    await page.getByLabel('Role of Mill').waitFor()
+    assert.deepEqual(
+      (await saved()).teams.map(({ name, role }) => [name, role]),
+      [['Mill', 'editor']],
+    )
+  })
 
-  step('shows at once where it is on a device that syncs, and forgets it, and notes it again', async () => {
+  step('shows the folder on a syncing device live, forgets it and undoes that', async () => {
     const { id: device } = await ada.call('devices.register', { machine: 'm-1', name: 'Laptop' })
     const [path, localId] = ['/home/ada/src/shop', 'shop']
     await ada.call('workspaces.setFolder', { workspace: id, device, path, localId })
@@ -129,7 +126,7 @@ describe('workspaces and their pages', { skip }, () => {
     assert.deepEqual((await saved()).folders, [{ device: { id: device, name: 'Laptop' }, path, localId }])
   })
 
-  step('is deleted, and comes back as it was', async () => {
+  step('deletes a workspace and restores it as it was', async () => {
     await page.getByRole('button', { name: 'Delete Web shop' }).click()
     await toast('Deleted Web shop.')
     await page.getByRole('heading', { name: 'There is no workspace yet' }).waitFor()
@@ -141,7 +138,7 @@ describe('workspaces and their pages', { skip }, () => {
     assert.equal(await row.getByRole('cell', { name: '1', exact: true }).count(), 1)
   })
 
-  step('a device is renamed, and removed with its folders and nothing else', async () => {
+  step('renames a device, and removes it with its folders only', async () => {
     await page.getByRole('button', { name: 'Rename Laptop' }).click()
     await page.keyboard.type('Old laptop')
     await page.keyboard.press('Enter')
@@ -155,7 +152,7 @@ describe('workspaces and their pages', { skip }, () => {
     assert.deepEqual([(await saved()).name, (await saved()).folders], ['Web shop', []])
   })
 
-  step('fits a phone', async () => {
+  step('fits on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     for (const path of ['/workspaces', `/workspaces/${id}`]) {
       await page.goto(`${entrance.url}${path}`)

@@ -3,19 +3,19 @@ import { signSession } from '../server/domains/accounts/login-session.ts'
 import { createCredential } from '../server/domains/credentials/create-credential.ts'
 import { type Role, type Scope, anonymous, roles } from '../server/operations/caller.ts'
 import { newId } from '../server/platform/ids.ts'
-import { type Ask, overHttp, overMcp } from './both-doors.ts'
+import { type DoorClient, overHttp, overMcp } from './both-doors.ts'
 import type { Person, TestServer } from './harness.ts'
 import { type Things, buildThings, marker } from './things.ts'
 
 /*
- * Two organizations that must never see each other, and everybody who might try: built by the smallest steps that lead
- * there, through the real doors where there is one.
+ * Two organizations that must never see each other, and all callers who might try. Built with as few steps as possible,
+ * through the real doors where one exists.
  */
 export interface World {
-  /** Owns what nobody else may see: every text of it holds `marker`. */
+  /** The owner of the secret items: every text of them contains `marker`. */
   victim: Person
   secrets: Things
-  /** Whoever is in the other organization, with that role. */
+  /** Returns the member of the other organization with that role. */
   of(role: Role): Person
 }
 
@@ -42,7 +42,7 @@ export async function addMember(server: TestServer, owner: Person, role: Role): 
   return person
 }
 
-/** Somebody gets a role in the organization of another, and works there from now on. */
+/** Adds a user to the owner's organization with a role, and switches them to it. */
 export async function join({ app: { database } }: TestServer, person: Person, owner: Person, role: Role) {
   const values = [owner.organization.id, person.user.id]
   await database.run(
@@ -53,7 +53,7 @@ export async function join({ app: { database } }: TestServer, person: Person, ow
   await database.run('update users set last_organization_id = $1 where id = $2', values)
 }
 
-/** A team of somebody's organization. */
+/** Adds a team to the owner's organization. */
 export async function addTeam({ app: { database } }: TestServer, owner: Person): Promise<string> {
   const slug = `team-${randomUUID()}`
   await database.run(
@@ -63,7 +63,7 @@ export async function addTeam({ app: { database } }: TestServer, owner: Person):
   return slug
 }
 
-/** Puts somebody into a team. */
+/** Adds a user to a team. */
 export async function addToTeam(
   { app: { database } }: TestServer,
   team: string,
@@ -78,19 +78,19 @@ export async function addToTeam(
   )
 }
 
-/** Whoever has no standing in an organization, or no longer, and what they are told whatever they ask for. */
+/** Callers without a membership, or who lost it, and the error that they always get. */
 export const withoutMembership: {
   who: string
   token(server: TestServer, owner: Person): Promise<string | null> | string | null
-  refusal: string
+  expectedError: string
 }[] = [
-  { who: 'anonymous', token: () => null, refusal: '401 unauthenticated' },
+  { who: 'anonymous', token: () => null, expectedError: '401 unauthenticated' },
   {
     who: 'with a forged token',
     token: () => 'eyJhbGciOiJFZERTQSJ9.eyJzaWQiOiJ4In0.AAAA',
-    refusal: '401 invalid_credential',
+    expectedError: '401 invalid_credential',
   },
-  { who: 'with an expired session', token: expiredSession, refusal: '401 invalid_credential' },
+  { who: 'with an expired session', token: expiredSession, expectedError: '401 invalid_credential' },
   {
     who: 'signed out',
     async token(server, owner) {
@@ -98,7 +98,7 @@ export const withoutMembership: {
       await person.call('accounts.logOut', {})
       return person.token
     },
-    refusal: '401 invalid_credential',
+    expectedError: '401 invalid_credential',
   },
   {
     who: 'suspended',
@@ -107,7 +107,7 @@ export const withoutMembership: {
       await server.app.database.run('update users set suspended_at = now() where id = $1', [person.user.id])
       return person.token
     },
-    refusal: '403 suspended',
+    expectedError: '403 suspended',
   },
   {
     who: 'with a revoked key',
@@ -116,7 +116,7 @@ export const withoutMembership: {
       await owner.call('credentials.revokeApiKey', { apiKey: key.id })
       return key.value
     },
-    refusal: '401 invalid_credential',
+    expectedError: '401 invalid_credential',
   },
   {
     who: 'with an expired key',
@@ -125,7 +125,7 @@ export const withoutMembership: {
       await server.app.database.run('update credentials set expires_at = now() where id = $1', [key.id])
       return key.value
     },
-    refusal: '401 invalid_credential',
+    expectedError: '401 invalid_credential',
   },
   {
     who: 'with the key of a removed member',
@@ -138,24 +138,24 @@ export const withoutMembership: {
       ])
       return key.value
     },
-    refusal: '401 invalid_credential',
+    expectedError: '401 invalid_credential',
   },
 ]
 
-/** Somebody of an organization, with one credential at one door. */
+/** A member of an organization with one credential at one door. */
 export interface TestCaller {
   who: string
   person: Person
   role: Role
-  /** Whether it is the person's own login. */
+  /** Whether the credential is the user's own login. */
   session: boolean
-  ask: Ask
+  ask: DoorClient
 }
 
-/** Everybody of the other organization, with everything that they can come with. */
+/** Returns all members of the other organization with each of their credentials. */
 export async function callersOf(server: TestServer, world: World): Promise<TestCaller[]> {
   const over =
-    (token: string): Ask =>
+    (token: string): DoorClient =>
     (operation, input) =>
       overHttp(server, operation, token, input)
   const everything = { name: 'all', scopes: ['read', 'write', 'admin'] as Scope[] }
@@ -179,7 +179,7 @@ export async function callersOf(server: TestServer, world: World): Promise<TestC
   return callers
 }
 
-/** A token of an administrator who acts as somebody. */
+/** Returns a token of an administrator who impersonates a user. */
 export async function impersonate(server: TestServer, admin: Person, person: Person): Promise<string> {
   const id = newId()
   const expiresAt = new Date(Date.now() + 30 * 60_000).toISOString()
@@ -190,7 +190,7 @@ export async function impersonate(server: TestServer, admin: Person, person: Per
   return signSession(server.app.secrets, id, expiresAt)
 }
 
-/** A token that is signed as it should be, whose session has run out. */
+/** Returns a correctly signed token whose session has expired. */
 export async function expiredSession(server: TestServer, person: Person): Promise<string> {
   const id = newId()
   const soon = new Date(Date.now() + 3_600_000).toISOString()
@@ -201,7 +201,7 @@ export async function expiredSession(server: TestServer, person: Person): Promis
   return signSession(server.app.secrets, id, soon)
 }
 
-/** An MCP token of an agent that works on somebody's behalf. */
+/** Creates an MCP token of an agent that acts on behalf of a user. */
 export function agentToken({ app }: TestServer, { user }: Person, { organization }: Person, name: string) {
   const request = { network: '127.0.0.1', userAgent: 'tests' }
   const ctx = {

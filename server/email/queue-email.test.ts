@@ -79,7 +79,7 @@ for (const engine of engines) {
     })
 
     it('is retried after a temporary rejection', async () => {
-      mailServer.refuse(451, 451)
+      mailServer.rejectNext(451, 451)
       await send(server, { to: 'patient@example.com' })
       assert.equal(codeIn(await mailServer.next('patient@example.com')), code)
       const { reason } = await line('job failed and will be retried')
@@ -88,7 +88,7 @@ for (const engine of engines) {
     })
 
     it('is not retried after a permanent rejection', async () => {
-      mailServer.refuse(550)
+      mailServer.rejectNext(550)
       await send(server, { to: 'unknown@example.com' })
       const { reason, tries } = await line('job failed permanently')
       assert.deepEqual([reason, tries], ['The mail server responded with 550 (EMESSAGE).', 1])

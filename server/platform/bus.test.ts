@@ -106,7 +106,7 @@ for (const { kind, skip } of wires) {
       const id = randomUUID()
       one.revoked(id)
       const received = idFrom(other.onRevoked, id)
-      redis!.goOn()
+      redis!.resume()
       await received
       await bothReceive()
       assert.ok(!recorded.text().includes(redis!.password), 'no password is logged')

@@ -78,7 +78,7 @@ describe('a remote repository', () => {
     await assert.rejects(listRefs(url, { allowed: ['127.0.0.1'] }, 'a-token'), {
       message: 'The server redirects to another URL. Use that URL instead.',
     })
-    assert.deepEqual(elsewhere.asked, [])
+    assert.deepEqual(elsewhere.requests, [])
     await elsewhere.close()
   })
 

@@ -9,7 +9,7 @@ describe('a remote embedder', () => {
     models = await startModels()
   })
   after(() => models.close())
-  beforeEach(() => models.asked.splice(0))
+  beforeEach(() => models.requests.splice(0))
 
   const openai = (key?: string) =>
     createRemoteEmbedder({ provider: 'openai', url: `${models.url}/v1`, model: 'small', key, patience: 1 })
@@ -21,8 +21,8 @@ describe('a remote embedder', () => {
     assert.ok(Math.abs(Math.hypot(...one!) - 1) < 1e-5)
     assert.notDeepEqual(one, other)
     assert.deepEqual(one, same)
-    assert.equal(models.asked[0]!.headers.authorization, 'Bearer a key')
-    assert.deepEqual(models.asked[0]!.body, {
+    assert.equal(models.requests[0]!.headers.authorization, 'Bearer a key')
+    assert.deepEqual(models.requests[0]!.body, {
       ...{ model: 'small', input: ['first text', 'another one', 'text first'], encoding_format: 'float' },
     })
   })
@@ -34,8 +34,8 @@ describe('a remote embedder', () => {
       key: undefined,
     })
     assert.equal((await embedder.embed(['a text']))[0]!.length, 8)
-    assert.equal(models.asked[0]!.path, '/api/embed')
-    assert.equal(models.asked[0]!.headers.authorization, undefined)
+    assert.equal(models.requests[0]!.path, '/api/embed')
+    assert.equal(models.requests[0]!.headers.authorization, undefined)
   })
   it('sends texts in batches and deduplicates them', async () => {
     const texts = Array.from({ length: 130 }, (_, index) => `text number ${index}`)
@@ -44,19 +44,19 @@ describe('a remote embedder', () => {
     assert.equal(vectors.length, 131)
     assert.deepEqual(vectors[130], vectors[0])
     assert.deepEqual(
-      models.asked.map(({ body }) => (body.input as string[]).length),
+      models.requests.map(({ body }) => (body.input as string[]).length),
       [64, 64, 2],
     )
     await embedder.embed([texts[5]!])
-    assert.equal(models.asked.length, 3)
+    assert.equal(models.requests.length, 3)
   })
   it('retries a limited number of times when the server is busy or unreachable', async () => {
     models.failures.push(503, 'reset')
     assert.equal((await openai().embed(['patience'])).length, 1)
-    assert.equal(models.asked.length, 3)
+    assert.equal(models.requests.length, 3)
     models.failures.push(429, 500, 502)
     await assert.rejects(openai().embed(['impatience']), /responded with 502/)
-    assert.equal(models.asked.length, 6)
+    assert.equal(models.requests.length, 6)
   })
   it('does not retry a request that the server rejects', async () => {
     models.failures.push(401)
@@ -65,6 +65,6 @@ describe('a remote embedder', () => {
       assert.doesNotMatch(error.message, /a wrong key/)
       return true
     })
-    assert.equal(models.asked.length, 1)
+    assert.equal(models.requests.length, 1)
   })
 })

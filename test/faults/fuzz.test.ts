@@ -10,11 +10,11 @@ import { type Agent, type Person, type TestServer, startOwnServer } from '../har
 import { type Things, buildThings } from '../things.ts'
 
 /*
- * Sends generated requests to every operation, over HTTP and MCP. No request makes the server fail. FUZZ_REQUESTS sets how
- * many, and FUZZ_SEED repeats a run.
+ * Sends generated requests to every operation, over HTTP and MCP. No request makes the server fail. FUZZ_REQUESTS
+ * sets how many, and FUZZ_SEED repeats a run.
  */
 const requests = Number(process.env.FUZZ_REQUESTS ?? 3000)
-// The same requests in every run, one at a time, so that a finding belongs to the change that is tested.
+// Every run sends the same requests, one at a time, so that a failure is caused by the tested change.
 const seed =
   process.env.FUZZ_SEED === 'random' ? randomInt(2 ** 31) : Number(process.env.FUZZ_SEED ?? 378740748)
 const perRound = 600
@@ -23,14 +23,14 @@ const notSent = 0
 
 const all = operations.map(({ operation }) => operation)
 
-describe('generated requests', { timeout: 3_600_000 }, () => {
+describe('the server under generated requests', { timeout: 3_600_000 }, () => {
   let server: TestServer
   before(async () => {
     server = await startOwnServer()
   })
   after(() => server.stop())
 
-  it(`never make the server fail (FUZZ_REQUESTS=${requests} FUZZ_SEED=${seed})`, async (t) => {
+  it(`never returns a 500 (FUZZ_REQUESTS=${requests} FUZZ_SEED=${seed})`, async (t) => {
     const found = new Map<string, string>()
     const statuses = new Map<number, number>()
     for (let sent = 0, round = 0; sent < requests; round++) {
@@ -38,18 +38,18 @@ describe('generated requests', { timeout: 3_600_000 }, () => {
       const batch = requestsOf(user.things, round)
       for (let at = 0; at < batch.length && sent < requests && !user.isLost; at += parallel) {
         const together = batch.slice(at, at + parallel)
-        const answers = await Promise.all(together.map((each) => send(user, each)))
-        for (const [index, answer] of answers.entries()) {
+        const responses = await Promise.all(together.map((each) => send(user, each)))
+        for (const [index, response] of responses.entries()) {
           const { operation, input, headers } = together[index]!
-          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-          if (answer.status === 500)
+          statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+          if (response.status === 500)
             found.set(
               `${operation.id} ${found.size}`,
-              JSON.stringify({ answer: answer.text, input, headers }).slice(0, 2000),
+              JSON.stringify({ response: response.text, input, headers }).slice(0, 2000),
             )
-          user.isLost ||= answer.code === 'invalid_credential' || answer.code === 'suspended'
+          user.isLost ||= response.code === 'invalid_credential' || response.code === 'suspended'
         }
-        sent += answers.filter(({ status }) => status !== notSent).length
+        sent += responses.filter(({ status }) => status !== notSent).length
       }
       await user.agent.close()
     }
@@ -57,7 +57,10 @@ describe('generated requests', { timeout: 3_600_000 }, () => {
     assert.deepEqual(Object.fromEntries(found), {})
   })
 
-  /** An administrator who owns one of everything. Some requests end their login, so each round has another. */
+  /**
+   * Registers an administrator who owns one thing of each kind. Some requests end their login, so each round has a
+   * new one.
+   */
   async function newUser() {
     const person = await server.register('Ada')
     await server.app.database.run(`update users set role = 'admin' where id = $1`, [person.user.id])
@@ -103,13 +106,14 @@ describe('generated requests', { timeout: 3_600_000 }, () => {
         : overMcp(operation, agent, input))
     } catch (error) {
       const text = String(error)
-      // Neither half a surrogate pair nor an object without toString can be a part of a URL: the client never sends them.
+      // A URL can't contain half a surrogate pair or an object without toString, so the client never sends them.
       if (error instanceof URIError || /object to primitive value/.test(text))
         return { status: notSent, code: undefined, text }
-      // The MCP client throws a problem that comes in place of a result. Anything else, such as a lost connection, is a fault.
+      // The MCP client throws when it receives a problem instead of a result. Any other error, such as a lost
+      // connection, is a fault.
       const [, status, code] = /"status":(\d{3}),.*"code":"(\w+)"/s.exec(text) ?? []
       if (status) return { status: Number(status), code, text }
-      // Another request of the same moment has ended the session or revoked its token.
+      // A concurrent request ended the session or revoked its token.
       if (/"code":-32001/.test(text)) return { status: 404, code: 'session_ended', text }
       return { status: 500, code: 'thrown', text }
     }

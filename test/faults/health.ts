@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Waits until /health answers with this status. The server must answer all the time; the time is only how long we watch. */
-export async function waitForHealth(url: string, status: 200 | 503, milliseconds = 120_000): Promise<void> {
-  const watching = AbortSignal.timeout(milliseconds)
-  while ((await fetch(`${url}/health`, { signal: watching })).status !== status) await pause(20)
+/** Waits until /health returns this status. The server must respond all the time. */
+export async function waitForHealth(url: string, status: 200 | 503, timeoutMs = 120_000): Promise<void> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  while ((await fetch(`${url}/health`, { signal })).status !== status) await pause(20)
 }

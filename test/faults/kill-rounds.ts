@@ -5,29 +5,29 @@ import type { Client } from '../../server/operations/client.ts'
 import { clientFor, type Engine, freshDatabase, type Person } from '../harness.ts'
 import { freePort } from '../partners/postgres.ts'
 import { startServerProcess } from '../partners/server-process.ts'
-import { generous } from './own-postgres.ts'
+import { highRateLimits } from './own-postgres.ts'
 import type { Acknowledged, Writers } from './writers.ts'
 import { signUp } from '../sign-up.ts'
 
 export const clients = 100
 
-/** How often a server is killed: so often in every run, or as KILL_ROUNDS says. */
-export function roundsOf(usual: number): number {
-  return Number(process.env.KILL_ROUNDS ?? usual)
+/** Returns how often to kill the server. KILL_ROUNDS overrides the default. */
+export function roundsOf(defaultRounds: number): number {
+  return Number(process.env.KILL_ROUNDS ?? defaultRounds)
 }
 
 interface Rounds {
   rounds: number
   start(url: string, person: Person, project: string, clients: number): Promise<Writers>
-  /** Whether all that was acknowledged is there; what was acknowledged in this round, too, in whatever way it is looked for. */
-  check(call: Client, all: Acknowledged[], ofThisRound: Acknowledged[]): Promise<void>
+  /** Checks that all acknowledged writes exist. Can check those of this round more thoroughly. */
+  check(call: Client, all: Acknowledged[], fromThisRound: Acknowledged[]): Promise<void>
 }
 
-/** Kills a server while clients write to it, at a moment that nobody chose, and looks what is left, again and again. */
-export async function killAgainAndAgain(engine: Engine, { rounds, start, check }: Rounds): Promise<void> {
+/** Kills a server at a random moment while clients write to it, restarts and checks it, round after round. */
+export async function killRepeatedly(engine: Engine, { rounds, start, check }: Rounds): Promise<void> {
   const settings: Record<string, string> = {
     ...(await freshDatabase(engine)),
-    ...generous,
+    ...highRateLimits,
     PORT: String(await freePort()),
   }
   const startServer = () =>
@@ -37,10 +37,10 @@ export async function killAgainAndAgain(engine: Engine, { rounds, start, check }
   const ada = await registerWithProject(server.url)
   for (let round = 1; round <= rounds; round++) {
     const writers = await start(server.url, ada, 'website', clients)
-    await writers.reached(randomInt(1, clients))
+    await writers.waitForCount(randomInt(1, clients))
     await server.kill()
     await writers.stop()
-    assert.deepEqual(writers.surprises, [])
+    assert.deepEqual(writers.unexpected, [])
     acknowledged.push(...writers.acknowledged)
     server = await startServer()
     await check(ada.call, acknowledged, writers.acknowledged)

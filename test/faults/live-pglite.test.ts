@@ -1,3 +1,3 @@
-import { proveLive } from './live/prove.ts'
+import { testLiveDelivery } from './live/live-delivery.ts'
 
-proveLive({ name: 'one node on pglite', engine: 'pglite', nodes: 1, skip: false })
+testLiveDelivery({ name: 'one node on pglite', engine: 'pglite', nodes: 1, skip: false })

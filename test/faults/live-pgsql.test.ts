@@ -1,7 +1,7 @@
 import { engines } from '../harness.ts'
-import { proveLive } from './live/prove.ts'
+import { testLiveDelivery } from './live/live-delivery.ts'
 
-proveLive({
+testLiveDelivery({
   ...{ name: 'two nodes on pgsql', engine: 'pgsql', nodes: 2 },
-  skip: engines.includes('pgsql') ? false : 'PostgreSQL is not here',
+  skip: engines.includes('pgsql') ? false : 'PostgreSQL is not installed',
 })

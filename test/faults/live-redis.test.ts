@@ -1,8 +1,8 @@
 import { engines } from '../harness.ts'
 import { withoutRedis } from '../partners/redis.ts'
-import { proveLive } from './live/prove.ts'
+import { testLiveDelivery } from './live/live-delivery.ts'
 
-proveLive({
+testLiveDelivery({
   ...{ name: 'three nodes on pgsql and Redis', engine: 'pgsql', nodes: 3, redis: true },
-  skip: (engines.includes('pgsql') ? false : 'PostgreSQL is not here') || withoutRedis,
+  skip: (engines.includes('pgsql') ? false : 'PostgreSQL is not installed') || withoutRedis,
 })

@@ -6,72 +6,73 @@ import { engines, freshDatabase } from '../harness.ts'
 import { freePort } from '../partners/postgres.ts'
 import { type ServerProcess, startServerProcess } from '../partners/server-process.ts'
 import { registerWithProject } from './kill-rounds.ts'
-import { chances } from './live/random.ts'
+import { seededRandom } from './live/random.ts'
 import { type Agents, startAgents, transports } from './mcp/agents.ts'
 import { startBalancer } from './mcp/balancer.ts'
-import { generous } from './own-postgres.ts'
+import { highRateLimits } from './own-postgres.ts'
 
 /*
- * Promise: agents work through any node, over every transport. Whatever node dies, each answer belongs to its question, what
- * was acknowledged is there, what was repeated was done once, and everybody goes on.
- * MCP_AGENTS=10 MCP_KILLS=20 TEST_TIMEOUT=1500000 is the size that a release is tried with.
+ * Promise: agents work through any node, over every transport. When a node dies, each response belongs to its request,
+ * acknowledged writes exist, retries have one effect, and all agents continue. Before a release, run with
+ * MCP_AGENTS=10 MCP_KILLS=20 TEST_TIMEOUT=1500000.
  */
-const ofEach = Number(process.env.MCP_AGENTS ?? 3)
+const perTransport = Number(process.env.MCP_AGENTS ?? 3)
 const kills = Number(process.env.MCP_KILLS ?? 2)
 const timeout = 600_000
-const skip = engines.includes('pgsql') ? false : 'PostgreSQL is not here'
+const skip = engines.includes('pgsql') ? false : 'PostgreSQL is not installed'
 
 describe(
-  `${ofEach} agents of each transport at two nodes, and ${kills} times one is killed`,
+  `${perTransport} agents for each transport at two nodes, with ${kills} node kills`,
   { skip, timeout },
   () => {
     it(
-      'get the answers to their own questions, lose nothing that was acknowledged, and go on',
+      'returns each response to its own request, loses no acknowledged write, and every agent continues',
       { timeout },
       async (t) => {
-        const chance = chances()
-        t.diagnostic(`LIVE_SEED=${chance.seed}`)
-        const settings: Record<string, string> = { ...(await freshDatabase('pgsql')), ...generous }
+        const random = seededRandom()
+        t.diagnostic(`LIVE_SEED=${random.seed}`)
+        const settings: Record<string, string> = { ...(await freshDatabase('pgsql')), ...highRateLimits }
         const nodes = await startNodes(settings)
         const ada = await registerWithProject(nodes[0]!.process.url)
         const { value } = await ada.call('credentials.createMcpToken', { name: 'agents' })
         const balancer = await startBalancer(
           nodes.map(({ process: { url } }) => url),
-          chance,
+          random,
         )
-        const agents = startAgents(balancer.url, value, 'website', ofEach)
+        const agents = startAgents(balancer.url, value, 'website', perTransport)
 
         for (let kill = 0; kill < kills; kill++) {
-          await someMore(agents)
-          await chance.oneOf(nodes).restart()
+          await waitForProgress(agents)
+          await random.oneOf(nodes).restart()
         }
-        await someMore(agents)
+        await waitForProgress(agents)
         await agents.stop()
         await balancer.close()
         for (const { process } of nodes) await process.stop()
 
-        const { acknowledged, connections, repeated, surprises } = agents
+        const { acknowledged, connections, retries, unexpected } = agents
         t.diagnostic(
-          `${acknowledged.size} tasks made, ${repeated} calls repeated, requests at the nodes: ${balancer.served.join(' and ')}, ` +
+          `${acknowledged.size} tasks created, ${retries} calls retried, ` +
+            `requests at the nodes: ${balancer.served.join(' and ')}, ` +
             `connections: ${transports.map((name) => `${name} ${connections[name]}`).join(', ')}`,
         )
-        assert.deepEqual(surprises, [])
-        const made = await tasksIn(settings)
-        const idsByTitle = Map.groupBy(made, ({ title }) => title)
+        assert.deepEqual(unexpected, [])
+        const created = await tasksIn(settings)
+        const idsByTitle = Map.groupBy(created, ({ title }) => title)
         for (const [title, id] of acknowledged)
           assert.deepEqual(
             idsByTitle.get(title)?.map((task) => task.id),
             [id],
-            `"${title}" is there once`,
+            `"${title}" exists once`,
           )
       },
     )
   },
 )
 
-/** Enough for every agent to have been at work since. */
-function someMore({ acknowledged, reached }: Agents): Promise<void> {
-  return reached(acknowledged.size + ofEach * transports.length * 10)
+/** Waits until the agents have created ten more tasks on average. */
+function waitForProgress({ acknowledged, waitForCount }: Agents): Promise<void> {
+  return waitForCount(acknowledged.size + perTransport * transports.length * 10)
 }
 
 async function startNodes(settings: Record<string, string>) {
@@ -80,9 +81,9 @@ async function startNodes(settings: Record<string, string>) {
     const launch = () => startServerProcess(environment, { output })
     const node: { process: ServerProcess; restart(): Promise<void> } = {
       process: await launch(),
-      /** Ends it as a power cut would, and starts it again. */
+      /** Kills the node, as a power cut would, and starts it again. */
       async restart() {
-        assert.ok(node.process.running(), 'no node ended by itself')
+        assert.ok(node.process.running(), 'no node ended on its own')
         await node.process.kill()
         node.process = await launch()
       },

@@ -3,14 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from '../../server/operations/client.ts'
 import type { Acknowledged } from './writers.ts'
 
-/** Promise 1: what was acknowledged is there, and tasks and journal tell the same story. */
+/** Checks promise 1: every acknowledged task exists, and tasks and journal agree. */
 export async function assertNothingLost(call: Client, acknowledged: Acknowledged[]): Promise<void> {
   const { tasks, events } = await readSettled(call)
   const keyOf = new Map(tasks.map(({ id, key }) => [id, key]))
   const lost = acknowledged.filter(({ id, key }) => keyOf.get(id) !== key)
-  assert.deepEqual(lost, [], 'every acknowledged task is there')
+  assert.deepEqual(lost, [], 'every acknowledged task exists')
   assert.equal(keyOf.size, tasks.length, 'every task is listed once')
-  assert.equal(new Set(keyOf.values()).size, tasks.length, 'no number was given twice')
+  assert.equal(new Set(keyOf.values()).size, tasks.length, 'no task number was used twice')
   assert.equal(new Set(events).size, events.length, 'every creation is in the journal once')
   const inJournal = new Set(events)
   assert.deepEqual(
@@ -26,8 +26,8 @@ export async function assertNothingLost(call: Client, acknowledged: Acknowledged
 }
 
 /**
- * A PostgreSQL server may still be ending a transaction whose client is gone. Until it has, a commit may fall between
- * our two readings, so they are repeated for as long as they differ; what still differs then is a finding.
+ * Reads tasks and events until their counts agree, or gives up after a minute. PostgreSQL may still be ending a
+ * transaction of a killed client, and its commit can fall between the two reads.
  */
 async function readSettled(call: Client) {
   for (let attempt = 1; ; attempt++) {

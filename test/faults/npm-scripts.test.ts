@@ -33,7 +33,10 @@ async function run([program, ...args]: string[]) {
   const url = `http://127.0.0.1:${port}`
   await ready(url, child, log)
   const output = () => fs.readFileSync(log, 'utf8')
-  /** Waits until the server has stopped. It must not take one signal for two: the second ends it without waiting. */
+  /**
+   * Waits until the server has stopped. Checks that one signal didn't count as two, because a second one skips the
+   * grace period.
+   */
   const stopped = async () => {
     await until(() => output().includes('"msg":"stopped"'))
     assert.equal(output().match(/"msg":"stopping/g)?.length, 1, output())
@@ -41,7 +44,7 @@ async function run([program, ...args]: string[]) {
   return { pid, url, output, ended, stopped, endInput: () => child.stdin!.end() }
 }
 
-/** Ends everything that a failed test leaves behind. */
+/** Kills all processes that a failed test leaves behind. */
 function endGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')

@@ -19,7 +19,7 @@ import { waitForHealth } from './health.ts'
 
 const followers = { search: true, followers: true, webhooks: { run: true } }
 
-/** Copies the database of a stopped server. Returns the function that puts the copy in the place of a newer state. */
+/** Copies the database of a stopped server. Returns a function that replaces the current database by the copy. */
 async function copyDatabase(engine: Engine, { DATA_DIR, DATABASE_URL }: Record<string, string>) {
   if (engine === 'pgsql') {
     const copy = await createDatabase(new URL(DATABASE_URL!).pathname.slice(1))
@@ -42,24 +42,26 @@ async function copyDatabase(engine: Engine, { DATA_DIR, DATABASE_URL }: Record<s
   }
 }
 
-/** Returns whether the thread of the embedded database has written its last checkpoint: the state in pg_control is 1. */
+/**
+ * Returns whether the thread of the embedded database has written its last checkpoint: the state in pg_control is 1.
+ */
 function isShutDown(folder: string): boolean {
   return fs.readFileSync(path.join(folder, 'global/pg_control')).readUInt32LE(16) === 1
 }
 
 for (const engine of engines) {
-  describe(`a database that goes back to an older copy, on ${engine}`, () => {
+  describe(`a database that is replaced by an older copy, on ${engine}`, () => {
     let server: TestServer | undefined
     afterEach(() => server?.stop())
 
-    it('makes clients read again, and tells them and all followers what happens next', async () => {
+    it('expires the cursors of lostCursor events, and delivers new events to clients and journal consumers', async () => {
       const first = await startOwnServer(engine)
       const { token, ...ada } = await first.register('Ada')
       await ada.call('projects.create', { name: 'Web' })
       const grace = await addMember(first, { token, ...ada }, 'member')
-      const { nextCursor: kept } = await ada.call('activity.listEvents', { cursor: 'latest' })
+      const { nextCursor: survivingCursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
       await first.stop()
-      const goBack = await copyDatabase(engine, first.environment)
+      const restoreCopy = await copyDatabase(engine, first.environment)
 
       server = await runTestServer(first.environment, followers)
       const client = await LiveClient.open(server, token)
@@ -68,29 +70,29 @@ for (const engine of engines) {
       for (const title of ['Lost 1', 'Lost 2', 'Lost 3'])
         await before('tasks.create', { project: 'web', title })
       const seen = await client.eventsUntil(({ subject }) => subject.key === 'WEB-3')
-      const lost = seen.at(-1)!.cursor
+      const lostCursor = seen.at(-1)!.cursor
       await until(async () => (await before('search.find', { q: 'Lost' })).items.length > 0)
-      server = await goBack(server)
+      server = await restoreCopy(server)
       assert.equal((await client.end()).code, 1012)
 
       const call = clientFor(server.url, token)
-      await assert.rejects(call('activity.listEvents', { cursor: lost }), { code: 'cursor_expired' })
+      await assert.rejects(call('activity.listEvents', { cursor: lostCursor }), { code: 'cursor_expired' })
       const again = await LiveClient.open(server, token)
-      again.send({ type: 'subscribe', topics: ['organization'], cursor: lost })
+      again.send({ type: 'subscribe', topics: ['organization'], cursor: lostCursor })
       assert.equal((await again.next('error')).code, 'cursor_expired')
-      await again.follow('organization', kept)
+      await again.follow('organization', survivingCursor)
 
       const assignee = grace.user.username
       for (const title of ['New 1', 'New 2', 'New 3', 'New 4'])
         await call('tasks.create', { project: 'web', title, assignee })
       await again.eventsUntil(({ subject }) => subject.key === 'WEB-4')
       assert.deepEqual(keysOf(again.events), ['WEB-1', 'WEB-2', 'WEB-3', 'WEB-4'])
-      const { items } = await call('activity.listEvents', { cursor: kept })
+      const { items } = await call('activity.listEvents', { cursor: survivingCursor })
       assert.deepEqual(keysOf(items), ['WEB-1', 'WEB-2', 'WEB-3', 'WEB-4'])
-      await assert.rejects(call('activity.listEvents', { cursor: lost }), { code: 'cursor_expired' })
+      await assert.rejects(call('activity.listEvents', { cursor: lostCursor }), { code: 'cursor_expired' })
       await until(async () => (await call('search.find', { q: 'New 4' })).items.length > 0)
-      const told = clientFor(server.url, grace.token)
-      await until(async () => (await told('notifications.list', {})).items.length === 4)
+      const asGrace = clientFor(server.url, grace.token)
+      await until(async () => (await asGrace('notifications.list', {})).items.length === 4)
       again.close()
     })
   })

@@ -7,13 +7,13 @@ import { seed } from '../../server/database/seed.ts'
 import { type Postgres, startPostgres } from '../partners/postgres.ts'
 
 export interface OwnPostgres extends Postgres {
-  /** How a server reaches a database of ours on it. */
+  /** Settings of a Baton server with a new database on it. */
   settings: Record<string, string>
 }
 
 /**
- * A PostgreSQL server that only this test uses, because it is about to be ended; or because its transactions take so long
- * that the journals of all others would wait for them.
+ * Starts a PostgreSQL server for one test, because the test stops it, or because its long transactions would delay the
+ * journals of all other tests.
  */
 export async function startOwnPostgres(options?: { synced: boolean }): Promise<OwnPostgres> {
   const postgres = await startPostgres(options)
@@ -28,7 +28,7 @@ export async function startOwnPostgres(options?: { synced: boolean }): Promise<O
     DATABASE_URL: url,
     DATA_DIR: folder,
     SECRET_KEY: 'a secret key that only the tests use',
-    ...generous,
+    ...highRateLimits,
   }
   return {
     ...postgres,
@@ -40,8 +40,8 @@ export async function startOwnPostgres(options?: { synced: boolean }): Promise<O
   }
 }
 
-/** Tests of faults send more than a person would. */
-export const generous = {
+/** Rate limits for fault tests, which send far more requests than a person. */
+export const highRateLimits = {
   RATE_LIMIT_SIGN_IN: '1000000',
   RATE_LIMIT_API: '1000000',
   RATE_LIMIT_MCP: '1000000',

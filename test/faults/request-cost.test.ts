@@ -11,9 +11,9 @@ import { sampleInput } from '../sample-input.ts'
 import { type Things, buildThings } from '../things.ts'
 
 /*
- * Requests of 1 MiB to every operation that takes a body. Measures the CPU time of this thread, which other processes don't
- * change, and repeats a request that exceeds its limit: the lowest of five measurements counts, so that neither garbage
- * collection nor code that isn't compiled yet decides.
+ * Sends requests of 1 MiB to every operation that takes a body. Measures the CPU time of this thread, which other
+ * processes don't change. Repeats a request that exceeds its limit up to five times and takes the lowest time, to
+ * exclude garbage collection and code that isn't compiled yet.
  */
 const maxMsBeforeAuthentication = 50
 const maxMsAfter = 250
@@ -53,7 +53,7 @@ describe('the CPU time of a request of 1 MiB', () => {
     })
   }
 
-  it(`stays below ${maxMsAfter} ms as a call of an MCP tool`, async (t) => {
+  it(`stays below ${maxMsAfter} ms as an MCP tool call`, async (t) => {
     const token = (await ada.call('credentials.createMcpToken', { name: 'large', profile: 'full' })).value
     const measured: Measured[] = []
     for (const operation of withBody.filter(({ tool }) => tool))
@@ -85,10 +85,10 @@ describe('the CPU time of a request of 1 MiB', () => {
     const authorization = operation.access.open ? undefined : `Bearer ${ada.token}`
     const headers = { 'content-type': type, ...(authorization && { authorization }) }
     const before = process.threadCpuUsage()
-    const { statusCode, body: answer } = await door.inject({ method, url, headers, payload: body })
+    const { statusCode, body: response } = await door.inject({ method, url, headers, payload: body })
     const { user, system } = process.threadCpuUsage(before)
-    assert.notEqual(statusCode, 500, `${operation.id}: ${story}: ${answer}`)
-    // It ended its own login.
+    assert.notEqual(statusCode, 500, `${operation.id}: ${story}: ${response}`)
+    // The operation ended its own login.
     if (authorization && statusCode === 401) await signUp()
     return (user + system) / 1000
   }

@@ -8,7 +8,7 @@ import { startServerProcess } from '../partners/server-process.ts'
 import { signUp } from '../sign-up.ts'
 
 for (const engine of engines) {
-  it(`the search index continues where a killed server left it, on ${engine}`, async () => {
+  it(`continues the search index where a killed server left it, on ${engine}`, async () => {
     const database = await freshDatabase(engine)
     const settings = { ...database, LOG_LEVEL: 'silent', RATE_LIMIT_API: '1000000' }
     const output = path.join(database.DATA_DIR!, 'output')

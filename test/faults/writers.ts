@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { clientFor, type Person } from '../harness.ts'
 
-/** What a client was told was done. Whatever happens then, it must still be done. */
+/** A write that a client received a success response for. It must survive any fault. */
 export interface Acknowledged {
   id: string
   key: string
@@ -9,31 +9,31 @@ export interface Acknowledged {
 
 export interface Writers {
   acknowledged: Acknowledged[]
-  /** Answers that are neither a success nor a refusal for want of a database. */
-  surprises: string[]
-  /** Resolves with the so-manieth acknowledgement. */
-  reached(count: number): Promise<void>
-  /** Lets every client finish what it has begun. */
+  /** Responses that are neither a success nor a 503 for a missing database. */
+  unexpected: string[]
+  /** Resolves when this many writes are acknowledged. */
+  waitForCount(count: number): Promise<void>
+  /** Stops after every client has finished its current request. */
   stop(): Promise<void>
 }
 
 type Write = (title: string) => Promise<Response>
 
-/** How clients write, and what they are told: undefined for an answer that acknowledges nothing. */
-interface Writing {
+/** Describes how clients write, and how a response acknowledges a write. */
+interface WriterOptions {
   clients: number
-  /** Each client writes in one way. */
+  /** Returns the write function of a client. */
   writeOf(client: number): Write
-  acknowledged(answer: Record<string, unknown>): Acknowledged | undefined
+  acknowledged(response: Record<string, unknown>): Acknowledged | undefined
 }
 
 /**
- * Clients that write tasks side by side, one request after another each: every other one as a person over HTTP, the
- * rest as agents over MCP. An answer counts only once it has arrived whole.
+ * Starts concurrent clients that each create one task after another: half of them as a person over HTTP, the rest as
+ * agents over MCP. A response counts only when it has arrived completely.
  */
 export async function startWriters(url: string, person: Person, project: string, clients: number) {
   const asPerson: Write = (title) => post(`${url}/api/tasks`, person.token, { project, title })
-  const asAgent = await callingTool(url, person, 'create_task', (title) => ({ project, title }))
+  const asAgent = await createToolWriter(url, person, 'create_task', (title) => ({ project, title }))
   return startClients({
     clients,
     writeOf: (number) => (number % 2 === 0 ? asPerson : asAgent),
@@ -42,9 +42,9 @@ export async function startWriters(url: string, person: Person, project: string,
   })
 }
 
-/** Clients that store memory side by side, all of them as agents over MCP. What is stored is the key. */
-export async function startRememberers(url: string, person: Person, project: string, clients: number) {
-  const asAgent = await callingTool(url, person, 'store_memory', (content) => ({
+/** Starts concurrent clients that store memory as agents over MCP. The content is the key. */
+export async function startMemoryWriters(url: string, person: Person, project: string, clients: number) {
+  const asAgent = await createToolWriter(url, person, 'store_memory', (content) => ({
     ...{ scope: 'project', project, content },
   }))
   return startClients({
@@ -57,7 +57,7 @@ export async function startRememberers(url: string, person: Person, project: str
   })
 }
 
-async function callingTool(
+async function createToolWriter(
   url: string,
   person: Person,
   name: string,
@@ -73,61 +73,61 @@ async function callingTool(
     })
 }
 
-function startClients({ clients, writeOf, acknowledged }: Writing): Writers {
+function startClients({ clients, writeOf, acknowledged }: WriterOptions): Writers {
   const stopping = new AbortController()
-  const awaited: { count: number; resolve: () => void }[] = []
+  const waiting: { count: number; resolve: () => void }[] = []
   const writers: Writers = {
     acknowledged: [],
-    surprises: [],
-    reached: (count) =>
+    unexpected: [],
+    waitForCount: (count) =>
       new Promise((resolve) => {
-        awaited.push({ count, resolve })
-        tell()
+        waiting.push({ count, resolve })
+        resolveWaiting()
       }),
     async stop() {
       stopping.abort()
       await Promise.all(running)
     },
   }
-  function tell(): void {
-    for (const { count, resolve } of awaited) if (writers.acknowledged.length >= count) resolve()
+  function resolveWaiting(): void {
+    for (const { count, resolve } of waiting) if (writers.acknowledged.length >= count) resolve()
   }
   const client = async (_: unknown, number: number) => {
     const write = writeOf(number)
     for (let count = 0; !stopping.signal.aborted; count++) {
-      const answer = await written(write, `Client ${number}, task ${count}, ${randomUUID()}`, acknowledged)
-      if (answer === 'gone') return
-      if (answer === 'unavailable') continue
-      if (typeof answer === 'string') writers.surprises.push(answer)
-      else writers.acknowledged.push(answer)
-      tell()
+      const response = await send(write, `Client ${number}, task ${count}, ${randomUUID()}`, acknowledged)
+      if (response === 'disconnected') return
+      if (response === 'unavailable') continue
+      if (typeof response === 'string') writers.unexpected.push(response)
+      else writers.acknowledged.push(response)
+      resolveWaiting()
     }
   }
   const running = Array.from({ length: clients }, client)
   return writers
 }
 
-async function written(
+async function send(
   write: Write,
   title: string,
-  acknowledged: Writing['acknowledged'],
+  acknowledged: WriterOptions['acknowledged'],
 ): Promise<Acknowledged | string> {
   let status: number
   let text: string
   try {
-    const response = await write(title)
-    status = response.status
-    text = await response.text()
+    const received = await write(title)
+    status = received.status
+    text = await received.text()
   } catch {
-    // Nobody answered, or not to the end.
-    return 'gone'
+    // The server didn't respond, or not completely.
+    return 'disconnected'
   }
-  const answer = messageIn(text)
-  if (answer?.code === 'unavailable' && (status === 503 || status === 200)) return 'unavailable'
-  return (answer && acknowledged(answer)) ?? `${status} ${text}`
+  const response = messageIn(text)
+  if (response?.code === 'unavailable' && (status === 503 || status === 200)) return 'unavailable'
+  return (response && acknowledged(response)) ?? `${status} ${text}`
 }
 
-/** The task or the problem, out of the body, or out of the result of a tool in an event or a body. */
+/** Returns the task or the problem from a body, or from a tool result in an event or a body. */
 function messageIn(text: string): Record<string, unknown> | undefined {
   try {
     const body = JSON.parse(/^data: (\{.*)$/m.exec(text)?.[1] ?? text) as Record<string, unknown>

@@ -8,19 +8,19 @@ export interface AuthProxy {
 }
 
 /**
- * The suite has no way to send a token. This adds it on the way, and changes nothing else: neither Host nor Origin, which it
- * tries in vain to fake.
+ * Adds a token to each request, because the suite can't send one. It changes nothing else, in particular not Host and
+ * Origin: the suite tests that faking them fails.
  */
 export async function startAuthProxy(target: string, token: string): Promise<AuthProxy> {
   const { hostname, port } = new URL(target)
   const proxy = http.createServer((request, response) => {
     const headers = { ...request.headers, authorization: `Bearer ${token}` }
     const { method, url: path } = request
-    const onward = http.request({ host: hostname, port, method, path, headers }, (answer) => {
-      response.writeHead(answer.statusCode!, answer.headers)
+    const onward = http.request({ host: hostname, port, method, path, headers }, (upstream) => {
+      response.writeHead(upstream.statusCode!, upstream.headers)
       response.flushHeaders()
-      answer.pipe(response)
-      answer.on('error', () => response.destroy())
+      upstream.pipe(response)
+      upstream.on('error', () => response.destroy())
     })
     onward.on('error', () => response.destroy())
     response.on('close', () => onward.destroy())

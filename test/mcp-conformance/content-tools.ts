@@ -5,7 +5,7 @@ import { embedded, image, textOf, textContent, wav } from './content.ts'
 
 const nothing = z.object({})
 
-/** Tools that answer with every kind of content, tell how far they are, fail, or let the client come back for the answer. */
+/** Adds tools that return every kind of content, report progress, fail, or make the client reconnect for the result. */
 export function addContentTools(server: McpServer, notify: ServerNotifier): void {
   const add = (name: string, description: string) => [name, { description, inputSchema: nothing }] as const
 
@@ -106,7 +106,7 @@ const fullSchema = {
   },
   allOf: [{ anyOf: [{ required: ['phone'] }, { required: ['email'] }] }],
   if: { properties: { contactMethod: { const: 'phone' } }, required: ['contactMethod'] },
-  // oxlint-disable-next-line unicorn/no-thenable -- a word of JSON Schema
+  // oxlint-disable-next-line unicorn/no-thenable -- a JSON Schema keyword
   then: { required: ['phone'] },
   else: { required: ['email'] },
   additionalProperties: false,

@@ -1,15 +1,15 @@
 import { type ServerNotifier, McpServer } from '@modelcontextprotocol/server'
 import type { App } from '../../server/operations/context.ts'
 import { addContentTools } from './content-tools.ts'
-import { addAskingTools, requestState } from './asking-tools.ts'
+import { addClientRequestTools, requestState } from './client-request-tools.ts'
 import { addInputTools } from './input-tools.ts'
 import { addPrompts } from './prompts.ts'
 import { addResources } from './resources.ts'
 
 /**
- * The server that the official conformance suite wants to talk to: its scenarios name tools, resources and prompts that no
- * product has. It takes the place of ours behind our own doors, so that HTTP, sessions, streams, credentials and limits are
- * what is tried.
+ * Creates the server that the official conformance suite expects: its scenarios name tools, resources and prompts that
+ * no product has. It replaces ours behind our own doors, so that the suite tests our HTTP handling, sessions, streams,
+ * credentials and limits.
  */
 export function createFixture(_app: App, notify: ServerNotifier): McpServer {
   const server = new McpServer(
@@ -26,7 +26,7 @@ export function createFixture(_app: App, notify: ServerNotifier): McpServer {
     },
   )
   addContentTools(server, notify)
-  addAskingTools(server)
+  addClientRequestTools(server)
   addInputTools(server)
   addResources(server)
   addPrompts(server)

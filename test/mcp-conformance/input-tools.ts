@@ -12,10 +12,10 @@ import {
   inputRequired,
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { requestState } from './asking-tools.ts'
+import { requestState } from './client-request-tools.ts'
 import { textOf } from './content.ts'
 
-export function ask(message: string, field: string, type: 'string' | 'boolean' = 'string') {
+export function elicit(message: string, field: string, type: 'string' | 'boolean' = 'string') {
   return inputRequired.elicit({
     message,
     requestedSchema: {
@@ -26,79 +26,88 @@ export function ask(message: string, field: string, type: 'string' | 'boolean' =
   })
 }
 
-/** Tools of the revision of 2026: they answer that they need input, and are called again with it. */
+/** Adds tools for the 2026 revision: they return that they need input, and the client calls them again with it. */
 export function addInputTools(server: McpServer): void {
-  const add = (name: string, run: (request: ServerContext['mcpReq']) => Promise<Answer> | Answer) =>
+  const add = (name: string, run: (request: ServerContext['mcpReq']) => Promise<ToolResult> | ToolResult) =>
     server.registerTool(name, { description: 'Needs input.', inputSchema: z.object({}) }, (_, ctx) =>
       run(ctx.mcpReq),
     )
   const prefixed = (name: string) => `test_input_required_result_${name}`
 
   add('test_missing_capability', ({ inputResponses }) =>
-    inputResponses?.llm ? textOf('Done.') : needs({ llm: complete('pong') }),
+    inputResponses?.llm ? textOf('Done.') : requireInput({ llm: requestSampling('pong') }),
   )
   add(prefixed('elicitation'), ({ inputResponses }) => {
     const name = acceptedContent<{ name: string }>(inputResponses, 'user_name')?.name
     return name === undefined
-      ? needs({ user_name: ask('What is your name?', 'name') })
+      ? requireInput({ user_name: elicit('What is your name?', 'name') })
       : textOf(`Hello, ${name}!`)
   })
   add(prefixed('sampling'), ({ inputResponses }) => {
-    const answer = inputResponses?.capital_question
-    if (!answer) return needs({ capital_question: complete('What is the capital of France?') })
-    return textOf(`Sampling response: ${JSON.stringify(answer)}`)
+    const response = inputResponses?.capital_question
+    if (!response)
+      return requireInput({ capital_question: requestSampling('What is the capital of France?') })
+    return textOf(`Sampling response: ${JSON.stringify(response)}`)
   })
   add(prefixed('list_roots'), ({ inputResponses }) => {
-    const answer = inputResponses?.client_roots as { roots?: { uri: string }[] } | undefined
-    if (!answer?.roots) return needs({ client_roots: inputRequired.listRoots() })
-    return textOf(answer.roots.map(({ uri }) => uri).join(', '))
+    const response = inputResponses?.client_roots as { roots?: { uri: string }[] } | undefined
+    if (!response?.roots) return requireInput({ client_roots: inputRequired.listRoots() })
+    return textOf(response.roots.map(({ uri }) => uri).join(', '))
   })
-  for (const [name, answer] of [
+  for (const [name, text] of [
     ['request_state', 'state-ok'],
     ['tampered_state', 'integrity-ok'],
   ] as const)
     add(prefixed(name), async (request) => {
       if (!acceptedContent(request.inputResponses, 'confirm'))
-        return needs({ confirm: ask('Please confirm', 'ok', 'boolean') }, { name })
+        return requireInput({ confirm: elicit('Please confirm', 'ok', 'boolean') }, { name })
       if (request.requestState() === undefined)
         throw new ProtocolError(-32602, 'The requestState is missing.')
-      return textOf(answer)
+      return textOf(text)
     })
   add(prefixed('multiple_inputs'), ({ inputResponses: given }) => {
     if (given?.user_name && given.greeting && given.client_roots) return textOf('All of it was given.')
-    const wanted = { user_name: ask('Name?', 'name'), greeting: complete('Generate a greeting') }
-    return needs({ ...wanted, client_roots: inputRequired.listRoots() }, { name: 'multiple_inputs' })
+    const inputRequests = {
+      user_name: elicit('Name?', 'name'),
+      greeting: requestSampling('Generate a greeting'),
+    }
+    return requireInput(
+      { ...inputRequests, client_roots: inputRequired.listRoots() },
+      { name: 'multiple_inputs' },
+    )
   })
   add(prefixed('multi_round'), (request) => {
     const { round = 0 } = request.requestState<{ round?: number }>() ?? {}
-    if (round === 0) return needs({ step1: ask('Name?', 'name') }, { round: 1 })
-    if (round === 1) return needs({ step2: ask('Colour?', 'color') }, { round: 2 })
+    if (round === 0) return requireInput({ step1: elicit('Name?', 'name') }, { round: 1 })
+    if (round === 1) return requireInput({ step2: elicit('Colour?', 'color') }, { round: 2 })
     return textOf('Multi-round complete')
   })
   add(prefixed('capabilities'), ({ inputResponses, envelope }) => {
     if (inputResponses) return textOf('Done.')
     const declared: Envelope = envelope ?? {}
     const { elicitation, sampling, roots } = declared[CLIENT_CAPABILITIES_META_KEY] ?? {}
-    const wanted: InputRequests = {
-      ...(elicitation && { user_name: ask('Name?', 'name') }),
-      ...(sampling && { greeting: complete('Say hello') }),
+    const inputRequests: InputRequests = {
+      ...(elicitation && { user_name: elicit('Name?', 'name') }),
+      ...(sampling && { greeting: requestSampling('Say hello') }),
       ...(roots && { client_roots: inputRequired.listRoots() }),
     }
-    return Object.keys(wanted).length > 0 ? needs(wanted) : textOf('The client can be asked nothing.')
+    return Object.keys(inputRequests).length > 0
+      ? requireInput(inputRequests)
+      : textOf('The client can be asked nothing.')
   })
 }
 
 type Envelope = { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities }
-type Answer = CallToolResult | InputRequiredResult
+type ToolResult = CallToolResult | InputRequiredResult
 
-function complete(text: string) {
+function requestSampling(text: string) {
   return inputRequired.createMessage({
     messages: [{ role: 'user', content: { type: 'text', text } }],
     maxTokens: 50,
   })
 }
 
-async function needs(
+async function requireInput(
   inputRequests: InputRequests,
   state?: Record<string, unknown>,
 ): Promise<InputRequiredResult> {

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { embedded, image, textContent } from './content.ts'
-import { ask } from './input-tools.ts'
+import { elicit } from './input-tools.ts'
 
 type Content = GetPromptResult['messages'][number]['content']
 
@@ -35,7 +35,7 @@ export function addPrompts(server: McpServer): void {
   server.registerPrompt('test_input_required_result_prompt', { description }, (ctx) => {
     const given = acceptedContent<{ context: string }>(ctx.mcpReq.inputResponses, 'user_context')
     if (given) return messages(textContent(given.context))
-    return inputRequired({ inputRequests: { user_context: ask('In which context?', 'context') } })
+    return inputRequired({ inputRequests: { user_context: elicit('In which context?', 'context') } })
   })
 }
 

@@ -3,18 +3,18 @@ import type { InputOf, OutputOf } from '../../server/operations/client.ts'
 import type { Person, TestServer } from '../harness.ts'
 
 /**
- * An authenticator and the browser before it, in a few lines: makes passkeys and signs with them as WebAuthn says, and
- * lies about anything that it is told to.
+ * A software authenticator with a minimal browser. It creates passkeys and signs with them as WebAuthn specifies, and
+ * falsifies any field on request.
  */
 export interface Authenticator {
   credentialId: string
-  /** How often it has signed, as it says. */
+  /** The signature counter that it reports. */
   counter: number
-  create(options: OutputOf<'passkeys.beginRegistration'>, lies?: Lies): CreatedCredential
-  get(options: OutputOf<'passkeys.beginAuthentication'>, lies?: Lies): UsedCredential
+  create(options: OutputOf<'passkeys.beginRegistration'>, overrides?: Overrides): CreatedCredential
+  get(options: OutputOf<'passkeys.beginAuthentication'>, overrides?: Overrides): UsedCredential
 }
 
-export interface Lies {
+export interface Overrides {
   origin?: string
   rpId?: string
   type?: string
@@ -35,14 +35,14 @@ export function createAuthenticator(origin: string, { counts = true } = {}): Aut
   const { x, y } = publicKey.export({ format: 'jwk' })
   let userHandle: string | undefined
 
-  function clientData(type: string, challenge: string, lies: Lies): Buffer {
-    const said = {
-      type: lies.type ?? type,
-      challenge: lies.challenge ?? challenge,
-      origin: lies.origin ?? origin,
+  function clientData(type: string, challenge: string, overrides: Overrides): Buffer {
+    const data = {
+      type: overrides.type ?? type,
+      challenge: overrides.challenge ?? challenge,
+      origin: overrides.origin ?? origin,
       crossOrigin: false,
     }
-    return Buffer.from(JSON.stringify(said))
+    return Buffer.from(JSON.stringify(data))
   }
 
   function signed(data: Buffer, client: Buffer): Buffer {
@@ -52,25 +52,25 @@ export function createAuthenticator(origin: string, { counts = true } = {}): Aut
   return {
     credentialId: base64url(randomBytes(16)),
     counter: 0,
-    create({ challenge, rp, user }, lies = {}) {
+    create({ challenge, rp, user }, overrides = {}) {
       userHandle = user.id
-      const id = lies.credentialId ?? this.credentialId
+      const id = overrides.credentialId ?? this.credentialId
       const credentialId = Buffer.from(id, 'base64url')
       // https://www.rfc-editor.org/rfc/rfc9053#section-7.1: kty EC2, alg, crv P-256, x, y
       const key = new Map<number, CborValue>([
         [1, 2],
-        [3, lies.algorithm ?? -7],
+        [3, overrides.algorithm ?? -7],
         [-1, 1],
         [-2, Buffer.from(x!, 'base64url')],
         [-3, Buffer.from(y!, 'base64url')],
       ])
       const attested = [Buffer.alloc(16), uint(credentialId.length, 2), credentialId, cbor(key)]
-      const authData = authenticatorData(rp.id, this.counter, lies, Buffer.concat(attested))
-      const client = clientData('webauthn.create', challenge, lies)
+      const authData = authenticatorData(rp.id, this.counter, overrides, Buffer.concat(attested))
+      const client = clientData('webauthn.create', challenge, overrides)
       const statement = new Map<string, CborValue>()
-      if (lies.attestation === 'packed') statement.set('alg', -7).set('sig', signed(authData, client))
+      if (overrides.attestation === 'packed') statement.set('alg', -7).set('sig', signed(authData, client))
       const attestation = new Map<string, CborValue>([
-        ['fmt', lies.attestation ?? 'none'],
+        ['fmt', overrides.attestation ?? 'none'],
         ['attStmt', statement],
         ['authData', authData],
       ])
@@ -83,25 +83,25 @@ export function createAuthenticator(origin: string, { counts = true } = {}): Aut
         },
       }
     },
-    get({ challenge, rpId }, lies = {}) {
+    get({ challenge, rpId }, overrides = {}) {
       if (counts) this.counter++
-      const id = lies.credentialId ?? this.credentialId
-      const data = authenticatorData(rpId, this.counter, lies)
-      const client = clientData('webauthn.get', challenge, lies)
+      const id = overrides.credentialId ?? this.credentialId
+      const data = authenticatorData(rpId, this.counter, overrides)
+      const client = clientData('webauthn.get', challenge, overrides)
       return {
         ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
         response: {
           clientDataJSON: base64url(client),
           authenticatorData: base64url(data),
           signature: base64url(signed(data, client)),
-          userHandle: lies.userHandle === undefined ? userHandle : lies.userHandle,
+          userHandle: overrides.userHandle === undefined ? userHandle : overrides.userHandle,
         },
       }
     },
   }
 }
 
-/** A passkey of somebody's, and the authenticator that holds it. */
+/** Adds a passkey for a user, and returns it with its authenticator. */
 export async function addPasskey(server: TestServer, person: Person, { counts = true } = {}) {
   const authenticator = createAuthenticator(new URL(server.app.config.APP_URL).origin, { counts })
   const options = await person.call('passkeys.beginRegistration', {})
@@ -112,16 +112,21 @@ export async function addPasskey(server: TestServer, person: Person, { counts = 
 }
 
 /** https://www.w3.org/TR/webauthn-3/#sctn-authenticator-data */
-function authenticatorData(rpId: string, counter: number, lies: Lies, attested?: Buffer): Buffer {
-  const { userPresent = true, userVerified = true } = lies
+function authenticatorData(rpId: string, counter: number, overrides: Overrides, attested?: Buffer): Buffer {
+  const { userPresent = true, userVerified = true } = overrides
   const flags = (userPresent ? 0x01 : 0) | (userVerified ? 0x04 : 0) | (attested ? 0x40 : 0)
-  const parts = [sha256(lies.rpId ?? rpId), uint(flags, 1), uint(counter, 4), attested ?? Buffer.alloc(0)]
+  const parts = [
+    sha256(overrides.rpId ?? rpId),
+    uint(flags, 1),
+    uint(counter, 4),
+    attested ?? Buffer.alloc(0),
+  ]
   return Buffer.concat(parts)
 }
 
 type CborValue = number | string | Buffer | Map<number | string, CborValue>
 
-/** As much of RFC 8949 as a passkey needs: whole numbers, bytes, text and maps. */
+/** Encodes the parts of CBOR (RFC 8949) that a passkey needs: integers, bytes, text and maps. */
 function cbor(value: CborValue): Buffer {
   if (typeof value === 'number') return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value)
   if (Buffer.isBuffer(value)) return Buffer.concat([cborHead(2, value.length), value])

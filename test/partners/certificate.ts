@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A certificate for a name, signed by itself: for what is asked over TLS alone. Good for a day. */
+/** Creates a self-signed certificate for a host name, valid for a day. For clients that only use TLS. */
 export function createCertificate(name: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const who = sequence(set(sequence(oid('550403'), tagged(0x0c, Buffer.from(name)))))

@@ -8,15 +8,15 @@ const executablePath = findPartner('chromium')
 /** The reason to skip browser tests, or false where Chromium is installed. */
 export const skip = executablePath === undefined && 'Chromium is not installed'
 
-// Names beyond this machine are not resolved, so that tests reach nothing there. Playwright could intercept the requests
-// instead, which costs a tenth more CPU time.
+// Host names beyond this machine don't resolve, so tests can't reach the internet. Intercepting requests with
+// Playwright would cost a tenth more CPU time.
 const alone = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'
-// A page that lives for seconds does not get back what it costs to optimize its scripts.
+// Skips script optimization, which doesn't pay off for a page that lives for seconds.
 const unoptimized = '--js-flags=--no-opt,--no-maglev'
 const flags =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
 
-/** Returns the one Chromium of this process, which ends with its tests. Each test opens contexts of its own in it. */
+/** Returns this process's only Chromium, which ends with its tests. Each test opens its own contexts in it. */
 export async function sharedChromium(): Promise<Browser> {
   const { browser } = await shared('chromium', async () => {
     const browser = await chromium.launch({ executablePath, args: [...flags.split(' '), unoptimized, alone] })
@@ -25,7 +25,7 @@ export async function sharedChromium(): Promise<Browser> {
   return browser
 }
 
-/** A page that notes whatever the browser complains of: errors of scripts, and breaches of the page's policy. */
+/** Opens a page that records the browser's complaints: script errors and violations of the content security policy. */
 export async function openPage(context: BrowserContext, complaints: string[]): Promise<Page> {
   const page = await context.newPage()
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -40,8 +40,8 @@ export async function openPage(context: BrowserContext, complaints: string[]): P
 }
 
 /**
- * Waits until nothing of a page is wider than a phone. Asked from outside each time: the pages allow no script that is
- * made of text, and what Playwright leaves behind to look again is one.
+ * Waits until no part of a page is wider than a phone. Polls from outside, because Playwright's own polling injects a
+ * script that the content security policy of the pages blocks.
  */
 export function fitsPhone(page: Page, part = 'main'): Promise<void> {
   const wide = `document.querySelector('${part}').scrollWidth > 360`

@@ -6,17 +6,17 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 
-/** Where repositories are read over HTTP: git's own server, on this machine. */
+/** A local server for repositories over HTTP, with git's own backend. */
 export interface GitServer {
-  /** Where it listens: for REPO_HOSTS. */
+  /** Its host and port, for REPO_HOSTS. */
   host: string
   url(name: string): string
-  /** Makes a repository with one commit for each of these sets of files, on its branch `main`. */
+  /** Creates a repository with one commit for each of these sets of files, on the branch `main`. */
   repo(name: string, commits?: GivenCommit[], options?: RepoOptions): GitRepo
-  /** Something that is no repository, and answers all the same. */
+  /** Returns a URL that responds but isn't a repository. */
   page(): string
-  /** What was asked for, with the credential that came along. */
-  asked: { path: string; authorization: string | undefined }[]
+  /** The received requests with their credentials. */
+  requests: { path: string; authorization: string | undefined }[]
   close(): Promise<void>
 }
 
@@ -26,20 +26,20 @@ export interface GivenCommit {
 }
 
 export interface RepoOptions {
-  /** Reads only whoever brings it as the password. */
+  /** The password that a reader must send. */
   token?: string
-  /** Sends whoever asks on to this address. */
+  /** Redirects all requests to this URL. */
   redirect?: string
-  /** Whether it sends only a part of what there is, as the large hosts do. */
+  /** Whether it supports partial clones, as the large hosts do. */
   partial?: boolean
 }
 
 export interface GitRepo {
   url: string
-  /** Commits on a branch, which begins at `main` where it is new. Answers the commit. */
+  /** Commits on a branch and returns the commit id. A new branch starts at `main`. */
   commit(given: GivenCommit, branch?: string): string
   tag(name: string): void
-  /** Takes it off the server. */
+  /** Deletes the repository from the server. */
   remove(): void
 }
 
@@ -54,11 +54,11 @@ export async function startGitServer(): Promise<GitServer> {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-git-'))
   process.once('exit', () => fs.rmSync(root, { recursive: true, force: true }))
   const settings = new Map<string, RepoOptions>()
-  const asked: GitServer['asked'] = []
+  const requests: GitServer['requests'] = []
   const server = http.createServer((request, response) => {
     const url = new URL(request.url!, 'http://git')
     const { authorization } = request.headers
-    asked.push({ path: url.pathname, authorization })
+    requests.push({ path: url.pathname, authorization })
     const { token, redirect } = settings.get(url.pathname.split('/')[1]!) ?? {}
     const given = Buffer.from(authorization?.replace('Basic ', '') ?? '', 'base64').toString()
     if (url.pathname.startsWith('/page/')) response.end('<html>')
@@ -69,12 +69,12 @@ export async function startGitServer(): Promise<GitServer> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // Nobody waits for it: the tests end when they are done.
+  // Does not keep the process alive after its tests.
   server.unref()
   const { port } = server.address() as AddressInfo
   const url = (name: string) => `http://127.0.0.1:${port}/${name}`
   return {
-    ...{ host: `127.0.0.1:${port}`, url, asked, page: () => url('page') },
+    ...{ host: `127.0.0.1:${port}`, url, requests, page: () => url('page') },
     repo(name, commits = [{ message: 'First', files: { 'README.md': '# First\n' } }], options = {}) {
       settings.set(name, options)
       const repo = makeRepo(path.join(root, name), url(name), options)
@@ -100,7 +100,7 @@ function makeRepo(folder: string, url: string, { partial = true }: RepoOptions):
   return {
     url,
     commit(given, branch = 'main') {
-      // One process for each commit: with git's other commands it would be several for each file.
+      // Uses one process per commit. Git's other commands would need several per file.
       const parent = heads.get(branch) ?? heads.get('main')
       const commit = git(['-c', 'fastimport.unpackLimit=0', ...fastImport], streamOf(given, branch, parent))
       heads.set(branch, commit)
@@ -113,7 +113,7 @@ function makeRepo(folder: string, url: string, { partial = true }: RepoOptions):
 
 const fastImport = ['fast-import', '--quiet', '--date-format=now']
 
-/** A commit in the input format of git-fast-import, which prints the commit's id. */
+/** Returns a commit in the input format of git-fast-import, which prints the commit's id. */
 function streamOf({ message, files = {} }: GivenCommit, branch: string, parent: string | undefined): string {
   const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`
   return [
@@ -125,7 +125,7 @@ function streamOf({ message, files = {} }: GivenCommit, branch: string, parent: 
   ].join('')
 }
 
-/** CGI (RFC 3875), as far as git's own server needs it. */
+/** Runs git's backend over CGI (RFC 3875), as far as it needs that. */
 function backend(root: string, url: URL, request: http.IncomingMessage, response: http.ServerResponse) {
   const cgi = spawn('git', ['http-backend'], {
     env: {

@@ -3,12 +3,12 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { closeServer } from './oidc.ts'
 
-/** A code host that signs people in as GitHub does: OAuth without OpenID Connect, and an API that says who they are. */
+/** A code host that signs users in as GitHub does: OAuth without OpenID Connect, and an API for the profile. */
 export interface GitHub {
   url: string
   apiUrl: string
   client: { id: string; secret: string }
-  /** Who is at the browser that is sent there. */
+  /** The user of the browser that is redirected there. */
   person: GitHubPerson
   close(): Promise<void>
 }
@@ -34,36 +34,36 @@ export async function startGitHub(): Promise<GitHub> {
     send(response, 200, pathname === '/api/v3/user' ? user : emails)
   })
 
-  function authorize(asked: URLSearchParams, response: ServerResponse): void {
+  function authorize(params: URLSearchParams, response: ServerResponse): void {
     const code = randomUUID()
-    const redirectUri = asked.get('redirect_uri')!
-    codes.set(code, { challenge: asked.get('code_challenge')!, redirectUri, person: github.person })
+    const redirectUri = params.get('redirect_uri')!
+    codes.set(code, { challenge: params.get('code_challenge')!, redirectUri, person: github.person })
     const back = new URL(redirectUri)
-    back.search = new URLSearchParams({ code, state: asked.get('state')! }).toString()
+    back.search = new URLSearchParams({ code, state: params.get('state')! }).toString()
     response.writeHead(302, { Location: back.href }).end()
   }
 
   async function exchange(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const given = new URLSearchParams((await request.toArray()).join(''))
-    const kept = codes.get(given.get('code')!)
+    const grant = codes.get(given.get('code')!)
     codes.delete(given.get('code')!)
     const challenge = createHash('sha256').update(given.get('code_verifier')!).digest('base64url')
-    const right =
-      kept?.challenge === challenge &&
-      kept.redirectUri === given.get('redirect_uri') &&
+    const isValid =
+      grant?.challenge === challenge &&
+      grant.redirectUri === given.get('redirect_uri') &&
       given.get('client_secret') === client.secret
-    // GitHub answers 200 even to what it refuses.
-    if (!right) return send(response, 200, { error: 'bad_verification_code' })
+    // GitHub responds with status 200 even to a rejected request.
+    if (!isValid) return send(response, 200, { error: 'bad_verification_code' })
     const token = randomUUID()
-    tokens.set(token, kept.person)
+    tokens.set(token, grant.person)
     send(response, 200, { access_token: token, token_type: 'bearer', scope: 'read:user,user:email' })
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const nobody = { id: 1, login: 'nobody', name: null, emails: [] }
+  const defaultPerson = { id: 1, login: 'nobody', name: null, emails: [] }
   const github: GitHub = {
-    ...{ url, apiUrl: `${url}/api/v3`, client, person: nobody },
+    ...{ url, apiUrl: `${url}/api/v3`, client, person: defaultPerson },
     close: () => closeServer(server),
   }
   return github

@@ -10,13 +10,13 @@ export interface GotrueTokens {
   user: ReturnType<typeof shownUser>
 }
 
-/** What it signs with, and what it signs: the logins of its users, and the keys of whoever uses its API. */
+/** The signing keys, and the tokens that they sign: sessions of users and API keys of clients. */
 export interface GotrueKeys {
   public: JWK[]
   serviceKey: string
   anonKey: string
   sign(session: GotrueSession): Promise<GotrueTokens>
-  /** A token of a session as it should be, but for what is given. */
+  /** Returns a valid session token, except for the given claims. */
   token(session: GotrueSession, claims?: Record<string, unknown>): Promise<string>
   verify(token: string): Promise<JWTPayload>
 }

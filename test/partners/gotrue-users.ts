@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomInt, randomUUID, scryptSync, timingSafeEqual } from 'node:crypto'
 
 /*
- * What a server that speaks the protocol of Supabase Auth knows: its users, what it has sent them, and where they are
- * signed in. Written from the public description of that protocol; kept in memory.
+ * The in-memory state of a server that speaks the protocol of Supabase Auth: users, sent codes and sessions. Written
+ * from the public description of that protocol.
  */
 
 export interface GotrueUser {
@@ -13,7 +13,7 @@ export interface GotrueUser {
   bannedUntil: number
   createdAt: string
   metadata: Record<string, unknown>
-  /** What a mail has told them to prove their address with: for newcomers, and for all others. */
+  /** The codes that emails contain to prove an address: for new users, and for all others. */
   confirmation: OneTime | null
   recovery: OneTime | null
 }
@@ -31,7 +31,7 @@ export interface GotrueSession {
   refreshToken: string
 }
 
-/** A refusal, as the protocol has it. */
+/** An error in the protocol's format. */
 export class GotrueError extends Error {
   readonly status: number
   readonly code: string
@@ -65,7 +65,7 @@ export class GotrueUsers {
     return user
   }
 
-  /** Whoever knew the old one must begin anew: what was sent works no more, and every session ends. */
+  /** Sets the password, and invalidates sent codes and all sessions, so that the old password gives no access. */
   setPassword(user: GotrueUser, password: string): void {
     if (Buffer.byteLength(password) > 72)
       throw new GotrueError(400, 'validation_failed', 'Password is too long')
@@ -88,7 +88,7 @@ export class GotrueUsers {
     user.confirmation = user.recovery = null
   }
 
-  /** The code for a mail. It is kept as the hash that the link holds, which the address and the code make. */
+  /** Creates the code for an email. Stores the hash that the link contains, made from the address and the code. */
   makeOneTime(user: GotrueUser, kind: 'confirmation' | 'recovery'): { code: string; hash: string } {
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const hash = tokenHash(user.email, code)
@@ -96,7 +96,7 @@ export class GotrueUsers {
     return { code, hash }
   }
 
-  /** Looks and uses up in two steps, as the real one does: of many at the same time, several may succeed. */
+  /** Checks and consumes in two steps, as the real server does: concurrent requests may succeed several times. */
   async verify(type: string, hash: string): Promise<GotrueUser> {
     const kinds = verifies[type]
     if (!kinds) throw new GotrueError(400, 'validation_failed', 'Unsupported verification type')
@@ -118,7 +118,7 @@ export class GotrueUsers {
     return session
   }
 
-  /** A refresh token works once: the session gets another. */
+  /** Replaces a refresh token, which works only once. */
   refresh(refreshToken: string): GotrueSession {
     const session = [...this.sessions.values()].find((each) => each.refreshToken === refreshToken)
     if (!session) throw new GotrueError(400, 'refresh_token_not_found', 'Invalid Refresh Token')

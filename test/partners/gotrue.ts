@@ -3,7 +3,7 @@ import { type IncomingMessage, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createTransport } from 'nodemailer'
-import { noteSecret } from '../evidence.ts'
+import { recordSecret } from '../evidence.ts'
 import { type GotrueKeys, type GotrueTokens, createKeys } from './gotrue-keys.ts'
 import {
   GotrueError,
@@ -18,16 +18,16 @@ import { closeServer } from './oidc.ts'
 /** A server that speaks the protocol of Supabase Auth (GoTrue), written from its public description. */
 export interface Gotrue {
   url: string
-  /** What Baton is told. */
+  /** Baton's settings for this server. */
   environment: Record<string, string>
   users: GotrueUsers
   keys: GotrueKeys
-  /** Answers in its place, as a proxy before it would, or a fault in it. */
+  /** Responds in place of the server, as a proxy or a fault would. */
   interfere: ((binding: string) => GotrueResponse | undefined) | null
-  /** Signs somebody in there, and not at Baton. */
+  /** Signs a user in at this server, but not at Baton. */
   signIn(email: string, password: string): Promise<GotrueTokens>
   refresh(tokens: GotrueTokens): Promise<GotrueTokens>
-  /** From now on nobody answers. */
+  /** Stops responding. */
   close(): Promise<void>
 }
 
@@ -38,9 +38,9 @@ export interface GotrueResponse {
 }
 
 interface Options {
-  /** Signs with it in place of a key pair. */
+  /** The HMAC secret to sign with instead of a key pair. */
   secret?: string
-  /** Whoever registers is believed. */
+  /** Confirms new users without an email. */
   autoconfirm?: boolean
 }
 
@@ -51,13 +51,18 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const keys = await createKeys(url, options.secret)
   const mailer = createTransport(smtpUrl)
-  noteSecret(keys.serviceKey)
+  recordSecret(keys.serviceKey)
 
-  /** Its own templates: a code, and a link as the handbook of Baton asks for it. */
-  async function send(asked: Asked, user: GotrueUser, kind: 'confirmation' | 'recovery', subject: string) {
+  /** Sends an email from its own template: a code, and a link as Baton's handbook describes. */
+  async function send(
+    incoming: GotrueRequest,
+    user: GotrueUser,
+    kind: 'confirmation' | 'recovery',
+    subject: string,
+  ) {
     const { code, hash } = users.makeOneTime(user, kind)
-    const link = `${asked.query.get('redirect_to') ?? 'http://site.example'}/${hash}`
-    for (const secret of [code, hash]) noteSecret(secret)
+    const link = `${incoming.query.get('redirect_to') ?? 'http://site.example'}/${hash}`
+    for (const secret of [code, hash]) recordSecret(secret)
     await mailer.sendMail({
       from: 'auth@backend.example',
       to: user.email,
@@ -71,10 +76,10 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
     status: 200,
     body: await keys.sign(users.startSession(user, method)),
   })
-  const confirmMail = (asked: Asked, user: GotrueUser) =>
-    send(asked, user, 'confirmation', 'Confirm your address')
+  const confirmMail = (incoming: GotrueRequest, user: GotrueUser) =>
+    send(incoming, user, 'confirmation', 'Confirm your address')
 
-  const routes: Record<string, (asked: Asked) => Promise<GotrueResponse> | GotrueResponse> = {
+  const routes: Record<string, (incoming: GotrueRequest) => Promise<GotrueResponse> | GotrueResponse> = {
     'GET /health': () => ({ status: 200, body: { name: 'GoTrue', version: 'test' } }),
     'GET /settings': () => ({
       status: 200,
@@ -82,12 +87,12 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
     }),
     'GET /.well-known/jwks.json': () => ({ status: 200, body: { keys: keys.public } }),
 
-    async 'POST /signup'(asked) {
-      const { email, password, data } = asked.body
+    async 'POST /signup'(incoming) {
+      const { email, password, data } = incoming.body
       const there = users.byEmail(email!)
       if (there?.confirmedAt && options.autoconfirm)
         throw new GotrueError(422, 'user_already_exists', 'User already registered')
-      // Nobody is told that there is a user, but for what the answer lacks.
+      // Does not reveal that the user exists, except for the missing fields of the response.
       if (there?.confirmedAt) {
         const { email_confirmed_at, confirmed_at, ...shown } = shownUser(there)
         return { status: 200, body: { ...shown, id: randomUUID(), identities: [] } }
@@ -97,12 +102,12 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
         users.confirm(user)
         return signedIn(user, 'password')
       }
-      await confirmMail(asked, user)
+      await confirmMail(incoming, user)
       return { status: 200, body: shownUser(user) }
     },
-    async 'POST /token'(asked) {
-      const { email, password, refresh_token } = asked.body
-      if (asked.query.get('grant_type') === 'refresh_token')
+    async 'POST /token'(incoming) {
+      const { email, password, refresh_token } = incoming.body
+      if (incoming.query.get('grant_type') === 'refresh_token')
         return { status: 200, body: await keys.sign(users.refresh(refresh_token!)) }
       const user = users.byEmail(email!)
       const wrong = new GotrueError(400, 'invalid_credentials', 'Invalid login credentials')
@@ -112,20 +117,20 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
       if (!user.confirmedAt) throw new GotrueError(400, 'email_not_confirmed', 'Email not confirmed')
       return signedIn(user, 'password')
     },
-    async 'POST /otp'(asked) {
-      const { email, create_user = true } = asked.body
+    async 'POST /otp'(incoming) {
+      const { email, create_user = true } = incoming.body
       const user = users.byEmail(email!) ?? (create_user ? users.create(email!, null) : undefined)
       if (!user) throw new GotrueError(422, 'otp_disabled', 'Signups not allowed for otp')
-      return user.confirmedAt ? send(asked, user, 'recovery', 'Your link') : confirmMail(asked, user)
+      return user.confirmedAt ? send(incoming, user, 'recovery', 'Your link') : confirmMail(incoming, user)
     },
-    'POST /magiclink': (asked) => routes['POST /otp']!(asked),
-    async 'POST /recover'(asked) {
-      const user = users.byEmail(asked.body.email!)
-      return user ? send(asked, user, 'recovery', 'Your new password') : { status: 200, body: {} }
+    'POST /magiclink': (incoming) => routes['POST /otp']!(incoming),
+    async 'POST /recover'(incoming) {
+      const user = users.byEmail(incoming.body.email!)
+      return user ? send(incoming, user, 'recovery', 'Your new password') : { status: 200, body: {} }
     },
-    async 'POST /resend'(asked) {
-      const user = users.byEmail(asked.body.email!)
-      return user && !user.confirmedAt ? confirmMail(asked, user) : { status: 200, body: {} }
+    async 'POST /resend'(incoming) {
+      const user = users.byEmail(incoming.body.email!)
+      return user && !user.confirmedAt ? confirmMail(incoming, user) : { status: 200, body: {} }
     },
     async 'POST /verify'({ body }) {
       const { type, token_hash, token, email } = body
@@ -138,10 +143,10 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
       const fragment = new URLSearchParams({ access_token: tokens.access_token })
       return { status: 303, location: `${query.get('redirect_to')}#${fragment.toString()}` }
     },
-    'GET /user': async (asked) => ({ status: 200, body: shownUser((await sessionOf(asked)).user) }),
-    async 'PUT /user'(asked) {
-      const { user, id } = await sessionOf(asked)
-      const { password, data } = asked.body
+    'GET /user': async (incoming) => ({ status: 200, body: shownUser((await sessionOf(incoming)).user) }),
+    async 'PUT /user'(incoming) {
+      const { user, id } = await sessionOf(incoming)
+      const { password, data } = incoming.body
       Object.assign(user.metadata, data)
       if (password) {
         const session = users.sessions.get(id)!
@@ -150,9 +155,9 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
       }
       return { status: 200, body: shownUser(user) }
     },
-    async 'POST /logout'(asked) {
-      const current = await sessionOf(asked)
-      const scope = asked.query.get('scope') ?? 'global'
+    async 'POST /logout'(incoming) {
+      const current = await sessionOf(incoming)
+      const scope = incoming.query.get('scope') ?? 'global'
       users.endSessions(current.user, ({ id }) => {
         return scope === 'global' || (id === current.id) === (scope === 'local')
       })
@@ -187,7 +192,7 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
     return { status: 200, body: shownUser(user) }
   }
 
-  async function sessionOf({ token }: Asked) {
+  async function sessionOf({ token }: GotrueRequest) {
     const claims = await keys.verify(token)
     if (!users.all.has(claims.sub!)) throw new GotrueError(403, 'user_not_found', 'User does not exist')
     const session = users.sessions.get(claims.session_id as string)
@@ -196,8 +201,8 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
     return session
   }
 
-  /** What a gateway sees to: every request has a key, and only one of them administers. */
-  async function answer(request: IncomingMessage): Promise<GotrueResponse> {
+  /** Checks keys as the API gateway does: each request needs one, and only the service key can administer. */
+  async function handle(request: IncomingMessage): Promise<GotrueResponse> {
     const { pathname, searchParams: query } = new URL(request.url!, url)
     const [, id] = /^\/admin\/users\/(.+)$/.exec(pathname) ?? []
     const binding = `${request.method} ${id ? '/admin/users/:id' : pathname}`
@@ -219,7 +224,7 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
   }
 
   server.on('request', (request, response) => {
-    const refused = (error: unknown): GotrueResponse =>
+    const toErrorResponse = (error: unknown): GotrueResponse =>
       error instanceof GotrueError
         ? { status: error.status, body: error.body }
         : { status: 500, body: { code: 500, error_code: 'unexpected_failure', msg: String(error) } }
@@ -228,7 +233,7 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
       const headers = { 'Content-Type': type, ...(location && { Location: location }) }
       response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))
     }
-    void answer(request).catch(refused).then(respond)
+    void handle(request).catch(toErrorResponse).then(respond)
   })
 
   const call = async (path: string, body: object): Promise<GotrueTokens> => {
@@ -255,10 +260,10 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
 
 type Body = Partial<Record<string, string>>
 
-interface Asked {
+interface GotrueRequest {
   query: URLSearchParams
   body: Body
   token: string
-  /** Who is administered. */
+  /** The user to administer. */
   user: GotrueUser | undefined
 }

@@ -2,14 +2,14 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /*
- * The programs that tests run against, where they are installed. TEST_WITHOUT=chromium,postgres,redis,mcp hides some of
- * them, to see how the tests run on a machine that lacks them.
+ * Finds the installed programs that tests run against. TEST_WITHOUT=chromium,postgres,redis,mcp hides some of them, to
+ * run the tests as on a machine without them.
  */
 export type Partner = 'postgres' | 'redis' | 'chromium' | 'mcp'
 
 const hidden = (process.env.TEST_WITHOUT ?? '').split(',')
 
-/** The program's path, or undefined where it is missing. */
+/** Returns the program's path, or undefined if it is missing. */
 export function findPartner(partner: Partner): string | undefined {
   if (hidden.includes(partner)) return undefined
   const found = {
@@ -22,7 +22,7 @@ export function findPartner(partner: Partner): string | undefined {
   return place !== undefined && fs.existsSync(place) ? place : undefined
 }
 
-/** One sentence about a partner that is missing; undefined where it is installed. */
+/** Returns a sentence about a missing partner, or undefined if it is installed. */
 export function missingFor(partner: Partner): string | undefined {
   const found = findPartner(partner)
   if (found === undefined) return sentences[partner]
@@ -39,11 +39,11 @@ const sentences: Record<Partner, string> = {
 }
 
 const redis = '/usr/bin/redis-server'
-// The headless shell has the same engine without the browser's own windows, and takes half of its CPU time.
+// The headless shell has the same engine without browser windows, and needs half of the CPU time.
 const chromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((file) => fs.existsSync(file))
 const mcpPrograms = new URL('../mcp-partners/node_modules/.bin/', import.meta.url).pathname
 
-/** The folder of the server's programs. */
+/** Returns the folder of the PostgreSQL programs. */
 function findPostgres(): string | undefined {
   const versions = '/usr/lib/postgresql'
   if (!fs.existsSync(versions)) return undefined

@@ -6,21 +6,21 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** Where the mails of a test arrive. */
+/** Receives the emails of a test. */
 export interface Mailbox {
-  /** The next mail to this address that was not taken yet; waits for it. */
+  /** Waits for the next unread email to this address. */
   next(to: string): Promise<ReceivedMail>
   close(): Promise<void>
 }
 
 export interface TestMailServer extends Mailbox {
-  /** For SMTP_URL. */
+  /** The value for SMTP_URL. */
   url: string
-  /** Answers the next messages with these codes, one each, in place of accepting them. */
-  refuse(...codes: number[]): void
+  /** Rejects the next messages with these codes, one each. */
+  rejectNext(...codes: number[]): void
 }
 
-/** As a mail program shows it, and as it came. */
+/** A parsed email and its source. */
 export interface ReceivedMail {
   to: string
   from: string
@@ -31,7 +31,7 @@ export interface ReceivedMail {
   raw: string
 }
 
-/** The code that stands alone on a line. */
+/** Returns the code, which is alone on its line. */
 export function codeIn({ text }: ReceivedMail): string {
   return found(/^(\d{6})$/m, text)
 }
@@ -40,15 +40,15 @@ export function linkIn({ text }: ReceivedMail): URL {
   return new URL(found(/^(https?:\S+)$/m, text))
 }
 
-/** The secret in a mail's link, which no server gets to see. */
+/** Returns the secret from the fragment of an email's link, which no server receives. */
 export function tokenIn(mail: ReceivedMail): string {
   return new URLSearchParams(linkIn(mail).hash.slice(1)).get('token')!
 }
 
-/** A mail server on this machine, at a free port unless told. */
+/** Starts a local mail server on the given port, by default on a free one. */
 export async function startMailServer(at = 0): Promise<TestMailServer> {
   const { arrived, next } = createMailbox()
-  const refusals: number[] = []
+  const rejections: number[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -58,27 +58,27 @@ export async function startMailServer(at = 0): Promise<TestMailServer> {
       const [recipient] = session.envelope.rcptTo
       const receive = async () => {
         const mail = await parse(await buffer(stream))
-        const code = refusals.shift()
-        // It repeats the address, as mail servers do: no log may.
+        const code = rejections.shift()
+        // Repeats the address, as real mail servers do. Baton must not log it.
         if (code) throw Object.assign(new Error(`<${recipient!.address}> not now`), { responseCode: code })
         arrived(mail)
       }
       receive().then(() => done(), done)
     },
   })
-  // A client that hangs up is no fault of the test's.
+  // Ignores clients that hang up.
   server.on('error', () => {})
   await once(server.listen(at, '127.0.0.1'), 'listening')
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,
     next,
-    refuse: (...codes) => void refusals.push(...codes),
+    rejectNext: (...codes) => void rejections.push(...codes),
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }
 
-/** The folder in which a server without a mail server puts its mails. */
+/** Watches the folder into which a server without SMTP writes its emails. */
 export async function watchOutbox(dataFolder: string): Promise<Mailbox> {
   const { arrived, next } = createMailbox()
   const folder = path.join(dataFolder, 'outbox')
@@ -100,25 +100,26 @@ export async function watchOutbox(dataFolder: string): Promise<Mailbox> {
 
 function createMailbox() {
   const waiting: ReceivedMail[] = []
-  const readers: { to: string; take: (mail: ReceivedMail) => void }[] = []
+  const readers: { to: string; deliver: (mail: ReceivedMail) => void }[] = []
   return {
     arrived(mail: ReceivedMail) {
       const reader = readers.findIndex(({ to }) => to === mail.to)
       if (reader === -1) waiting.push(mail)
-      else readers.splice(reader, 1)[0]!.take(mail)
+      else readers.splice(reader, 1)[0]!.deliver(mail)
     },
     async next(to: string): Promise<ReceivedMail> {
       const place = waiting.findIndex((mail) => mail.to === to)
       if (place !== -1) return waiting.splice(place, 1)[0]!
       return new Promise((resolve, reject) => {
         const others = () => waiting.map((mail) => mail.to).join(', ') || 'none'
-        const missing = () => reject(new Error(`No mail to ${to} has arrived. Not taken yet: ${others()}.`))
+        const missing = () =>
+          reject(new Error(`No email to ${to} has arrived. Unread emails to: ${others()}.`))
         const timer = setTimeout(missing, 60_000)
-        const take = (mail: ReceivedMail) => {
+        const deliver = (mail: ReceivedMail) => {
           clearTimeout(timer)
           resolve(mail)
         }
-        readers.push({ to, take })
+        readers.push({ to, deliver })
       })
     },
   }
@@ -139,6 +140,6 @@ async function parse(raw: Buffer): Promise<ReceivedMail> {
 
 function found(pattern: RegExp, text: string): string {
   const [, value] = pattern.exec(text) ?? []
-  if (value === undefined) throw new Error(`The mail holds no ${String(pattern)}:\n${text}`)
+  if (value === undefined) throw new Error(`The email does not match ${String(pattern)}:\n${text}`)
   return value
 }

@@ -1,8 +1,8 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a server of models was asked, for a test to look into. */
-export interface AskedModel {
+/** A request that the model server received. */
+export interface ModelRequest {
   path: string
   headers: http.IncomingHttpHeaders
   body: Record<string, unknown>
@@ -10,29 +10,29 @@ export interface AskedModel {
 
 export interface ModelServer {
   url: string
-  asked: AskedModel[]
-  /** What it answers to the next requests in place of what it would say: a status, or silence. */
+  requests: ModelRequest[]
+  /** Failures for the next requests: a status, or a reset connection. */
   failures: (number | 'reset')[]
-  /** What a language model says, piece by piece. */
-  says: string[]
+  /** The language model's output, in chunks. */
+  outputChunks: string[]
   close(): Promise<void>
 }
 
-/** A server on this machine that speaks the protocols of OpenAI, Ollama and Anthropic, as far as Baton uses them. */
+/** Starts a local server for the parts of the OpenAI, Ollama and Anthropic protocols that Baton uses. */
 export async function startModels(dimensions = 8): Promise<ModelServer> {
-  const asked: AskedModel[] = []
+  const requests: ModelRequest[] = []
   const failures: ModelServer['failures'] = []
-  const says: string[] = ['It is ', 'known [1].']
+  const outputChunks: string[] = ['It is ', 'known [1].']
   const server = http.createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>
-    asked.push({ path: request.url!, headers: request.headers, body })
+    requests.push({ path: request.url!, headers: request.headers, body })
     const failure = failures.shift()
-    const answer = answers[request.url!]
+    const handler = handlers[request.url!]
     if (failure === 'reset') request.socket.destroy()
     else if (failure) response.writeHead(failure).end('{"error": "not now"}')
-    else if (answer) answer(body, response)
+    else if (handler) handler(body, response)
     else response.writeHead(404).end()
   })
   const json = (response: http.ServerResponse, value: unknown) =>
@@ -43,8 +43,8 @@ export async function startModels(dimensions = 8): Promise<ModelServer> {
       response.write(`data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`)
     response.end()
   }
-  const answers: Record<string, (body: Record<string, unknown>, response: http.ServerResponse) => void> = {
-    // Not in their order, as the protocol allows.
+  const handlers: Record<string, (body: Record<string, unknown>, response: http.ServerResponse) => void> = {
+    // Returns the embeddings out of order, as the protocol allows.
     '/v1/embeddings': ({ input }, response) =>
       json(response, {
         data: (input as string[])
@@ -54,23 +54,23 @@ export async function startModels(dimensions = 8): Promise<ModelServer> {
     '/api/embed': ({ input }, response) =>
       json(response, { embeddings: (input as string[]).map((text) => vectorOf(text, dimensions)) }),
     '/v1/chat/completions': (_, response) =>
-      stream(response, [...says.map((content) => ({ choices: [{ delta: { content } }] })), '[DONE]']),
+      stream(response, [...outputChunks.map((content) => ({ choices: [{ delta: { content } }] })), '[DONE]']),
     '/v1/messages': (_, response) =>
       stream(response, [
         { type: 'message_start' },
-        ...says.map((text) => ({ type: 'content_block_delta', delta: { type: 'text_delta', text } })),
+        ...outputChunks.map((text) => ({ type: 'content_block_delta', delta: { type: 'text_delta', text } })),
         { type: 'message_stop' },
       ]),
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    ...{ url: `http://127.0.0.1:${port}`, asked, failures, says },
+    ...{ url: `http://127.0.0.1:${port}`, requests, failures, outputChunks },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }
 
-/** Texts with the same words have the same vector. */
+/** Returns a vector that is the same for texts with the same words. */
 function vectorOf(text: string, dimensions: number): number[] {
   const vector = Array.from({ length: dimensions }, () => 0.01)
   for (const word of text.toLowerCase().match(/\w+/g) ?? []) {

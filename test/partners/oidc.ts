@@ -4,13 +4,13 @@ import { randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair } from 'jose'
 import { Provider, type Configuration } from 'oidc-provider'
 
-/** An OpenID Connect provider on this machine, with real redirects, codes, keys and ID tokens. */
+/** A local OpenID Connect provider with real redirects, codes, keys and ID tokens. */
 export interface Issuer {
   url: string
   client: { id: string; secret: string }
-  /** Somebody has an account there: answers the name they sign in with, which is their subject. */
+  /** Creates an account and returns its sign-in name, which is its subject. */
   person(claims: Claims, subject?: string): string
-  /** What the provider says of them from now on. */
+  /** Changes the claims about an account. */
   change(subject: string, claims: Claims): void
   close(): Promise<void>
 }
@@ -44,7 +44,7 @@ export async function startIssuer(
     jwks: { keys: [{ ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256', kid: 'of the tests' }] },
     cookies: { keys: [randomUUID()] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // As the standard has it, or as Google does it.
+    // Follows the standard, or puts the claims into the ID token as Google does.
     conformIdTokenClaims: !claimsInIdToken,
     findAccount: (_ctx, subject) =>
       people.has(subject)
@@ -65,7 +65,7 @@ export async function startIssuer(
   }
 }
 
-/** It warns that it is made for tests, which is what it is used for. */
+/** Suppresses the provider's warning that it is meant for tests. */
 function quietly<Thing>(make: () => Thing): Thing {
   const { warn } = console
   console.warn = () => {}
@@ -83,12 +83,12 @@ export function closeServer(server: ReturnType<typeof createServer>): Promise<vo
 
 export interface Providers {
   issuers: Record<'github' | 'google' | 'gitlab', Issuer>
-  /** What a server is told to ask them. */
+  /** The settings that connect a server to them. */
   environment: Record<string, string>
   close(): Promise<void>
 }
 
-/** One issuer in place of each provider that people know. */
+/** Starts one issuer for each well-known provider. */
 export async function startProviders(appUrl: string): Promise<Providers> {
   const start = (id: string, claimsInIdToken = false) =>
     startIssuer(`${appUrl}/api/auth/oauth/${id}/callback`, { claimsInIdToken })
@@ -106,7 +106,7 @@ export async function startProviders(appUrl: string): Promise<Providers> {
   }
 }
 
-/** The variables that make an issuer one of the providers. */
+/** Returns the variables that configure an issuer as a provider. */
 export function settingsFor(id: string, { url, client }: Pick<Issuer, 'url' | 'client'>): [string, string][] {
   const name = id.toUpperCase()
   return [

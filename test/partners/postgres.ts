@@ -7,12 +7,12 @@ import path from 'node:path'
 import pg from 'pg'
 import { findPartner } from './installed.ts'
 
-/** A PostgreSQL server of the test's own: Debian's binaries, a temporary folder, a loopback port. */
+/** A private PostgreSQL server: Debian's binaries, a temporary folder, a loopback port. */
 export interface Postgres {
   url(database: string): string
-  /** The same over a socket of the file system, which takes less CPU time than TCP. */
+  /** The same URL over a Unix socket, which takes less CPU time than TCP. */
   socketUrl(database: string): string
-  /** The process id of the server, for tests that end it. */
+  /** The process id of the server, for tests that kill it. */
   pid(): number
   createDatabase(template?: string): Promise<string>
   start(): Promise<void>
@@ -20,7 +20,7 @@ export interface Postgres {
   remove(): void
 }
 
-/** Without `synced`, what it has written is lost with the machine: enough where nobody looks after a crash. */
+/** Starts a server. Without `synced` it skips fsync, which is enough for tests that don't crash the machine. */
 export async function startPostgres({ synced = true } = {}): Promise<Postgres> {
   const binaries = findPartner('postgres')
   if (!binaries) throw new Error('PostgreSQL 15 or newer is not installed.')
@@ -71,8 +71,8 @@ export async function startPostgres({ synced = true } = {}): Promise<Postgres> {
 const quiet = { stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'] }
 
 /**
- * A port that nobody listens at. Not one that the system would choose: it also gives those to whoever connects somewhere, and
- * one may be taken before what is started has come to listen at it.
+ * Returns a port that is not in use. Does not let the system choose one: it also assigns such ports to outgoing
+ * connections, and one of them may take the port before the started program listens on it.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 1; ; tries++) {

@@ -3,7 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook as Verifier } from 'standardwebhooks'
 
-/** What somebody's webhook gets, as it came. */
+/** A received webhook delivery. */
 export interface Received {
   path: string
   headers: Record<string, string>
@@ -11,25 +11,25 @@ export interface Received {
   event: { id: string; type: string; project: string | null; subject: { key: string | null } }
 }
 
-type Answer = (response: http.ServerResponse, received: Received) => void
+type Responder = (response: http.ServerResponse, received: Received) => void
 
 export interface Receiver {
-  /** Where it listens: for WEBHOOK_HOSTS. */
+  /** Its host and port, for WEBHOOK_HOSTS. */
   host: string
   url(path?: string): string
   received: Received[]
-  /** Done when so many have come. */
+  /** Resolves when this many deliveries have arrived. */
   arrived(count: number): Promise<void>
-  /** How it answers from now on: a status, or in its own way. */
-  answer(how: number | Answer): void
-  /** Forgets what came, and answers that all is well. */
+  /** Sets the response to later deliveries: a status or a function. */
+  respondWith(how: number | Responder): void
+  /** Clears the received deliveries and responds with success again. */
   reset(): void
   close(): Promise<void>
 }
 
-/** A receiver on this machine. */
+/** Starts a local receiver. */
 export async function startReceiver(): Promise<Receiver> {
-  let how: number | Answer = 204
+  let how: number | Responder = 204
   const received: Received[] = []
   const arrivals = new EventEmitter()
   const server = http.createServer((request, response) => {
@@ -55,7 +55,7 @@ export async function startReceiver(): Promise<Receiver> {
     async arrived(count) {
       while (received.length < count) await once(arrivals, 'one')
     },
-    answer(given) {
+    respondWith(given) {
       how = given
     },
     reset() {
@@ -70,7 +70,7 @@ export async function startReceiver(): Promise<Receiver> {
   }
 }
 
-/** As whoever receives webhooks does it, with a library of theirs: throws if it is not signed with the secret. */
+/** Verifies the signature with a public library, as a receiver would. Throws if it doesn't match the secret. */
 export function verify({ body, headers }: Received, secret: string): unknown {
   return new Verifier(secret).verify(body, headers)
 }

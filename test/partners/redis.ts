@@ -7,17 +7,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { findPartner } from './installed.ts'
 import { freePort } from './postgres.ts'
 
-/** A Redis server of the test's own: Debian's binary, a temporary folder, a loopback port, a password. */
+/** A private Redis server: Debian's binary, a temporary folder, a loopback port, a password. */
 export interface RedisServer {
   url: string
   password: string
   start(): Promise<void>
-  /** As a power cut would: it is gone at once. */
+  /** Kills it without a shutdown, as a power cut would. */
   kill(): Promise<void>
-  /** Its connections stay open, and nobody answers. */
+  /** Stops responding, but keeps its connections open. */
   hang(): void
-  goOn(): void
-  /** Closes every connection, as a network does. */
+  resume(): void
+  /** Closes every subscriber's connection, as a network failure would. */
   dropClients(): Promise<void>
   remove(): Promise<void>
 }
@@ -26,14 +26,14 @@ const binary = findPartner('redis')
 
 export const withoutRedis = binary ? false : 'Redis is not installed'
 
-/** With `running: false` it is yet to be started. */
+/** Prepares a Redis server, and starts it unless `running` is false. */
 export async function startRedis({ running = true } = {}): Promise<RedisServer> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-redis-'))
   const port = await freePort()
   const password = 'the password of the Redis of the tests'
   let child: ChildProcess | undefined
-  const gone = () => void child?.kill('SIGKILL')
-  process.once('exit', gone)
+  const killOnExit = () => void child?.kill('SIGKILL')
+  process.once('exit', killOnExit)
   const server: RedisServer = {
     url: `redis://:${encodeURIComponent(password)}@127.0.0.1:${port}`,
     password,
@@ -43,7 +43,7 @@ export async function startRedis({ running = true } = {}): Promise<RedisServer> 
         ...['--save', '', '--requirepass', password],
       ]
       child = spawn(binary!, settings, { stdio: 'ignore' })
-      while (!(await answers(port, password))) await pause(20)
+      while (!(await isResponding(port, password))) await pause(20)
     },
     async kill() {
       if (!child || child.exitCode !== null || child.signalCode !== null) return
@@ -52,13 +52,13 @@ export async function startRedis({ running = true } = {}): Promise<RedisServer> 
       await exited
     },
     hang: () => void child!.kill('SIGSTOP'),
-    goOn: () => void child!.kill('SIGCONT'),
+    resume: () => void child!.kill('SIGCONT'),
     async dropClients() {
-      await say(port, password, 'CLIENT KILL TYPE pubsub')
+      await sendCommand(port, password, 'CLIENT KILL TYPE pubsub')
     },
     async remove() {
       await server.kill()
-      process.off('exit', gone)
+      process.off('exit', killOnExit)
       fs.rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -66,15 +66,15 @@ export async function startRedis({ running = true } = {}): Promise<RedisServer> 
   return server
 }
 
-async function answers(port: number, password: string): Promise<boolean> {
-  return say(port, password, 'PING').then(
+async function isResponding(port: number, password: string): Promise<boolean> {
+  return sendCommand(port, password, 'PING').then(
     (text) => text.includes('PONG'),
     () => false,
   )
 }
 
-/** A line of the protocol as people type it. */
-function say(port: number, password: string, command: string): Promise<string> {
+/** Sends an inline command of the Redis protocol. */
+function sendCommand(port: number, password: string, command: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(port, '127.0.0.1')
     let text = ''

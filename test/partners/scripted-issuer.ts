@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { type CryptoKey, type JWTHeaderParameters, SignJWT, exportJWK, generateKeyPair } from 'jose'
 import { closeServer } from './oidc.ts'
 
-/** A provider that says what a test wants it to, as no honest one would: its ID tokens are written by hand. */
+/** A provider that a test can make misbehave: the test writes its ID tokens. */
 export interface ScriptedIssuer {
   url: string
   client: { id: string; secret: string }
   privateKey: CryptoKey
   publicKey: CryptoKey
-  /** What the next sign-in is answered with. */
-  answer: (asked: { nonce: string }) => Promise<string>
-  /** An ID token as it should be, but for what is given. */
+  /** Returns the ID token for the next sign-in. */
+  issueIdToken: (request: { nonce: string }) => Promise<string>
+  /** Returns a valid ID token, except for the given claims. */
   idToken(claims: Record<string, unknown>, header?: JWTHeaderParameters): SignJWT
   close(): Promise<void>
 }
@@ -39,7 +39,7 @@ export async function startScriptedIssuer(): Promise<ScriptedIssuer> {
     request.on('end', () => {
       const code = new URLSearchParams(body).get('code')!
       void issuer
-        .answer({ nonce: nonces.get(code)! })
+        .issueIdToken({ nonce: nonces.get(code)! })
         .then((id_token) => send({ access_token: 'access', token_type: 'Bearer', id_token }))
     })
   })
@@ -49,10 +49,10 @@ export async function startScriptedIssuer(): Promise<ScriptedIssuer> {
     url,
     client: { id: 'baton', secret: 'the secret that we share with the scripted issuer' },
     ...{ privateKey, publicKey },
-    answer: () => Promise.reject(new Error('Nobody has said what to answer.')),
+    issueIdToken: () => Promise.reject(new Error('The test has not set a response.')),
     idToken: (claims, header = { alg: 'RS256', kid: 'good' }) =>
       new SignJWT({
-        ...{ iss: url, aud: 'baton', sub: 'somebody', email_verified: true, name: 'Somebody' },
+        ...{ iss: url, aud: 'baton', sub: 'subject', email_verified: true, name: 'Someone' },
         ...claims,
       })
         .setIssuedAt()
@@ -63,7 +63,7 @@ export async function startScriptedIssuer(): Promise<ScriptedIssuer> {
   return issuer
 }
 
-/** It claims to accept the weakest algorithms, as an issuer that was taken over would. */
+/** Claims to accept the weakest algorithms, as a compromised issuer would. */
 function metadata(url: string) {
   return {
     issuer: url,

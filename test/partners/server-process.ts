@@ -4,29 +4,29 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { childEnvironment } from './child-environment.ts'
 import { freePort } from './postgres.ts'
 
-/** A program of ours in a process of its own, so that it can be killed and its costs can be told from the test's. */
+/** One of our programs in its own process, so that a test can kill it and measure its resources. */
 export interface ServerProcess {
   url: string
   pid: number
-  /** Whether it runs: a server that ended by itself is a finding. */
+  /** Whether it runs. A server that exits on its own is a bug. */
   running(): boolean
-  /** Ends it as a power cut would: nothing is finished, nothing is said. */
+  /** Kills it without a shutdown, as a power cut would. */
   kill(): Promise<unknown>
-  /** Ends it as an operator does, and gives its exit code. */
+  /** Stops it as an operator does, and returns its exit code. */
   stop(): Promise<number | null>
 }
 
 export interface ServerProcessOptions {
-  /** Which program; the server unless told. It listens on PORT and answers at /health once it is ready. */
+  /** The program, by default the server. It listens on PORT and responds at /health once it is ready. */
   program?: URL
-  /** Which Node runs it; the one of the tests unless told. */
+  /** The Node binary, by default the one that runs the tests. */
   node?: string
   nodeOptions?: string[]
-  /** The file that receives what it writes. */
+  /** The file for its output. */
   output: string
 }
 
-// As in scripts/test.ts: a process that lives for seconds does not get back what it costs to optimize the embedded database.
+// As in scripts/test.ts: optimizing the embedded database doesn't pay off in a process that lives for seconds.
 const shortLived = ['--wasm-tiering-budget=300000000']
 
 const server = new URL('../../server/main.ts', import.meta.url)
@@ -44,13 +44,13 @@ export async function startServerProcess(
     { env: { ...childEnvironment(), ...environment, PORT: port }, stdio: ['ignore', output, output] },
   )
   fs.closeSync(output)
-  // A test that fails does not reach its stop: the process of the tests still ends, and this one with it.
+  // A failing test may not reach `stop`. Its process must still be able to exit.
   child.unref()
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  // Whatever happens to the test, its children end with it.
-  const orphaned = () => void child.kill('SIGKILL')
-  process.once('exit', orphaned)
-  void exited.then(() => process.off('exit', orphaned))
+  // Kills the child when the test process exits.
+  const killOnExit = () => void child.kill('SIGKILL')
+  process.once('exit', killOnExit)
+  void exited.then(() => process.off('exit', killOnExit))
 
   const url = `http://127.0.0.1:${port}`
   await ready(url, child, options.output)
@@ -73,11 +73,11 @@ function isRunning(child: ChildProcess): boolean {
   return child.exitCode === null && child.signalCode === null
 }
 
-/** Waits until a server responds at /health. Fails if the program ends before. */
+/** Waits until a server responds at /health. Throws if the program exits before. */
 export async function ready(url: string, child: ChildProcess, output: string): Promise<void> {
   while (!(await isHealthy(url))) {
     if (!isRunning(child))
-      throw new Error(`It ended before it was ready:\n${fs.readFileSync(output, 'utf8')}`)
+      throw new Error(`The program exited before it was ready:\n${fs.readFileSync(output, 'utf8')}`)
     await pause(20)
   }
 }

@@ -1,16 +1,15 @@
 import type { TestOutputOf, TestServer } from '../harness.ts'
 
 /**
- * As much of a browser as a sign-in at a provider needs: it keeps cookies, follows redirects, and fills in the forms
- * with which `oidc-provider` asks who is there and whether they agree. It finds the server that is tested under its
- * APP_URL, whatever port it listens on.
+ * A minimal browser for signing in at a provider: it stores cookies, follows redirects, and submits the sign-in and
+ * consent forms of `oidc-provider`. It maps APP_URL to the tested server, whatever port that listens on.
  */
 export interface Browser {
-  /** Follows an address until a page of the dashboard, or until where `stopAt` says. */
+  /** Follows redirects from a URL to a page of the dashboard, or to a URL that `stopAt` accepts. */
   open(address: string, as?: string, stopAt?: (url: URL) => boolean): Promise<URL>
-  /** One request with this browser's cookies, and no step further. */
+  /** Sends one request with this browser's cookies, without following redirects. */
   fetch(address: string, options?: RequestInit): Promise<Response>
-  /** A browser with the same cookies. */
+  /** Returns a browser with the same cookies. */
   copy(): Browser
 }
 
@@ -51,7 +50,7 @@ export function createBrowser({ url, app }: TestServer, jar: Jar = new Map()): B
         }
         const html = await response.text()
         const [, action] = /action="([^"]+)"/.exec(html) ?? []
-        if (!action) throw new Error(`${current.href} is no step of a sign-in: ${response.status} ${html}`)
+        if (!action) throw new Error(`${current.href} is not a sign-in page: ${response.status} ${html}`)
         const prompt = /name="prompt" value="login"/.test(html) ? 'login' : 'consent'
         const body = new URLSearchParams({ prompt, login: as, password: 'any' })
         form = { method: 'POST', body }
@@ -63,25 +62,25 @@ export function createBrowser({ url, app }: TestServer, jar: Jar = new Map()): B
   }
 }
 
-/** Somebody opens the link to a provider in a browser of their own: where they come out, and what that page is told. */
+/** Signs a user in at a provider in a new browser. Returns the final page and the values in its fragment. */
 export async function signInAt(server: TestServer, provider: string, subject: string, to = '/') {
   const browser = createBrowser(server)
   const page = await browser.open(`/api/auth/oauth/${provider}?to=${encodeURIComponent(to)}`, subject)
   return { browser, page, told: pageText(page) }
 }
 
-/** What that page does with its ticket. */
+/** Redeems the page's ticket, as the page itself would. */
 export async function finishSignIn({ browser, told }: { browser: Browser; told: Record<string, string> }) {
   const response = await browser.fetch('/api/auth/oauth/finish', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ ticket: told.ticket ?? 'none' }),
   })
-  const answer = (await response.json()) as TestOutputOf<'oauth.finish'> & { code?: string }
-  return { status: response.status, ...answer }
+  const result = (await response.json()) as TestOutputOf<'oauth.finish'> & { code?: string }
+  return { status: response.status, ...result }
 }
 
-/** What the fragment of a page says. */
+/** Returns the values in the fragment of a page's URL. */
 export function pageText(page: URL): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(page.hash.slice(1)))
 }

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { dueNextQuery, underWayQuery } from '../pages/projects/home/queries.ts'
+import { dueNextQuery, openFeaturesQuery } from '../pages/projects/home/queries.ts'
 import { queryClient } from '../query-client.ts'
 import { project } from './project.ts'
 
@@ -8,7 +8,7 @@ const overview = createRoute({
   path: '/overview',
   loader: ({ params: { slug } }) => {
     void queryClient.prefetchInfiniteQuery(dueNextQuery(slug))
-    void queryClient.prefetchInfiniteQuery(underWayQuery(slug))
+    void queryClient.prefetchInfiniteQuery(openFeaturesQuery(slug))
   },
   component: lazyRouteComponent(() => import('../pages/projects/home/home-page.tsx'), 'HomePage'),
 })

@@ -10,7 +10,7 @@ import {
 } from '../../../test/harness.ts'
 import { mailAbout } from '../../../test/mail-about.ts'
 import { type TestMailServer, startMailServer } from '../../../test/partners/mail.ts'
-import { columnsWith, settleIn, workIn } from '../../../test/traces.ts'
+import { columnsWith, storePersonalData, workIn } from '../../../test/traces.ts'
 import { join } from '../../../test/world.ts'
 import { eraseAccounts } from './erase-accounts.ts'
 import { createEmailToken } from './email-tokens.ts'
@@ -38,7 +38,7 @@ for (const engine of oneEngine) {
     it('keeps shared work and removes all personal data', async () => {
       const zeb = await memberOf(bob)
       const { project, task } = await workIn(server, zeb, bob)
-      await settleIn(server, zeb)
+      await storePersonalData(server, zeb)
       const spec = await zeb.call('specs.create', { project, title: 'Written', content: 'For all.' })
       const open = await zeb.call('skills.create', { name: 'Open', content: 'For all.', scope: 'public' })
       const own = await zeb.call('skills.create', { name: 'Own', content: 'For one.' })
@@ -94,7 +94,7 @@ for (const engine of oneEngine) {
 
     it('deletes sessions, keys and images, and frees the email address', async () => {
       const zeb = await memberOf(bob)
-      await settleIn(server, zeb)
+      await storePersonalData(server, zeb)
       const { avatarUrl } = (await zeb.call('accounts.getMe', {})).user
       await erase(zeb)
       await assert.rejects(zeb.call('accounts.getMe', {}), { code: 'invalid_credential' })

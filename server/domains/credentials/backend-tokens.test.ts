@@ -4,7 +4,7 @@ import { clientFor, defaultEngine, startOwnServer } from '../../../test/harness.
 import type { GotrueSession } from '../../../test/partners/gotrue-users.ts'
 import { startMailServer, tokenIn } from '../../../test/partners/mail.ts'
 import { startGotrue } from '../../../test/partners/gotrue.ts'
-import { type Asked, appWith, post } from '../../../test/second-factor.ts'
+import { type SecondFactorRequest, appWith, post } from '../../../test/second-factor.ts'
 import { type ServerWithMail, startWithMail } from '../../../test/with-mail.ts'
 import { sql } from '../../database/sql.ts'
 
@@ -57,7 +57,7 @@ describe('logins at the external auth backend', () => {
     const { access_token: later } = await gotrue().signIn(email, fresh)
     await assert.rejects(me(later), { code: 'second_factor_needed', status: 403 })
     const response: unknown = await server.anonymous('accounts.logInWithBackend', { token: later })
-    const { request } = (response as { secondFactor: Asked }).secondFactor
+    const { request } = (response as { secondFactor: SecondFactorRequest }).secondFactor
     const { token } = await server.anonymous('secondFactor.finish', { request, code: app.codeNow(1) })
     assert.equal((await me(token)).user.id, user.id)
     await assert.rejects(me(later), { code: 'second_factor_needed' })

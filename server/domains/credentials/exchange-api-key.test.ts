@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { approvedDevice, askingDevice, claimedDevice } from '../../../test/devices.ts'
+import { approveDevice, requestDevice, claimDevice } from '../../../test/devices.ts'
 import { type Person, type TestServer, clientFor, oneEngine, startOwnServer } from '../../../test/harness.ts'
 import { mailAbout } from '../../../test/mail-about.ts'
 import { type TestMailServer, startMailServer } from '../../../test/partners/mail.ts'
@@ -61,7 +61,7 @@ for (const engine of oneEngine) {
     })
 
     it('exchanges an approved device code once', async () => {
-      const { deviceCode } = await approvedDevice(server, ada)
+      const { deviceCode } = await approveDevice(server, ada)
       const attempts = await Promise.allSettled(Array.from({ length: 20 }, () => exchange({ deviceCode })))
       assert.equal(attempts.filter(({ status }) => status === 'fulfilled').length, 1)
       assert.equal((await keysOf(ada)).length, 1)
@@ -71,10 +71,10 @@ for (const engine of oneEngine) {
 
     it('rejects a device code that is unknown, pending or denied', async () => {
       await assert.rejects(exchange({ deviceCode: 'x' }), { status: 400, code: 'invalid_grant' })
-      const { deviceCode } = await askingDevice(server)
+      const { deviceCode } = await requestDevice(server)
       await assert.rejects(exchange({ deviceCode }), { status: 400, code: 'authorization_pending' })
       await assert.rejects(exchange({ deviceCode }), { status: 400, code: 'slow_down' })
-      const denied = await claimedDevice(server, ada)
+      const denied = await claimDevice(server, ada)
       await ada.call('deviceFlow.approve', { userCode: denied.userCode, approve: false })
       await assert.rejects(exchange({ deviceCode: denied.deviceCode }), {
         status: 400,
@@ -91,7 +91,7 @@ for (const engine of oneEngine) {
     })
 
     it('rejects a suspended user with either proof', async () => {
-      const { deviceCode } = await approvedDevice(server, ada)
+      const { deviceCode } = await approveDevice(server, ada)
       const suspend = 'update users set suspended_at = now() where id = $1'
       await server.app.database.run(suspend, [ada.user.id])
       const { email, password } = ada
@@ -100,7 +100,7 @@ for (const engine of oneEngine) {
     })
 
     it('rejects incomplete proofs and combinations of a password and a device code', async () => {
-      const { deviceCode } = await approvedDevice(server, ada)
+      const { deviceCode } = await approveDevice(server, ada)
       const { email, password } = ada
       for (const proof of [
         {},

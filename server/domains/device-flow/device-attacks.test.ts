@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { approvedDevice, askingDevice, claimedDevice } from '../../../test/devices.ts'
+import { approveDevice, requestDevice, claimDevice } from '../../../test/devices.ts'
 import {
   type Person,
   type TestServer,
@@ -58,7 +58,7 @@ for (const engine of oneEngine) {
       (await person.call('logins.list', {})).items.filter(({ method }) => method === 'device').length
 
     it('returns slow_down to a fast poll and increases the interval permanently', async () => {
-      const { deviceCode } = await askingDevice(server)
+      const { deviceCode } = await requestDevice(server)
       await assertRejected(deviceCode, 'authorization_pending')
       await assertRejected(deviceCode, 'slow_down')
       await inThePast('polled_at', 7)
@@ -70,7 +70,7 @@ for (const engine of oneEngine) {
     })
 
     it('counts parallel polls one by one and accepts only the first', async () => {
-      const { deviceCode } = await askingDevice(server)
+      const { deviceCode } = await requestDevice(server)
       const found = await outcomes(Array.from({ length: 20 }, () => poll(deviceCode)))
       assert.deepEqual(found, { authorization_pending: 1, slow_down: 19 })
       const [row] = await server.app.database.run<{ interval_seconds: number }>(
@@ -80,7 +80,7 @@ for (const engine of oneEngine) {
     })
 
     it('returns one login to 20 parallel polls of an approved code', async () => {
-      const { deviceCode } = await approvedDevice(server, ada)
+      const { deviceCode } = await approveDevice(server, ada)
       const found = await outcomes(Array.from({ length: 20 }, () => poll(deviceCode)))
       assert.deepEqual(found, { ok: 1, invalid_grant: 19 })
       assert.equal(await sessions(ada), 1)
@@ -88,7 +88,7 @@ for (const engine of oneEngine) {
     })
 
     it('rejects claiming, approving or denying a code claimed by another user', async () => {
-      const { deviceCode, userCode } = await claimedDevice(server, ada)
+      const { deviceCode, userCode } = await claimDevice(server, ada)
       await assert.rejects(mallory.call('deviceFlow.claim', { userCode }), notFound)
       await assert.rejects(mallory.call('deviceFlow.approve', { userCode }), notFound)
       await assert.rejects(mallory.call('deviceFlow.approve', { userCode, approve: false }), notFound)
@@ -98,7 +98,7 @@ for (const engine of oneEngine) {
     })
 
     it('gives a code to one of two concurrent claims', async () => {
-      const { userCode } = await askingDevice(server)
+      const { userCode } = await requestDevice(server)
       const found = await outcomes(
         [ada, mallory].map((person) => person.call('deviceFlow.claim', { userCode })),
       )
@@ -106,24 +106,24 @@ for (const engine of oneEngine) {
     })
 
     it('rejects approving an unclaimed code', async () => {
-      const { deviceCode, userCode } = await askingDevice(server)
+      const { deviceCode, userCode } = await requestDevice(server)
       await assert.rejects(ada.call('deviceFlow.approve', { userCode }), notFound)
       await assertRejected(deviceCode, 'authorization_pending')
     })
 
     it('accepts only one decision per code', async () => {
-      const denied = await claimedDevice(server, ada)
+      const denied = await claimDevice(server, ada)
       await ada.call('deviceFlow.approve', { userCode: denied.userCode, approve: false })
       await assert.rejects(ada.call('deviceFlow.approve', { userCode: denied.userCode }), notFound)
       await assertRejected(denied.deviceCode, 'access_denied')
-      const { userCode } = await approvedDevice(server, ada)
+      const { userCode } = await approveDevice(server, ada)
       await assert.rejects(ada.call('deviceFlow.approve', { userCode, approve: false }), notFound)
       await assert.rejects(ada.call('deviceFlow.claim', { userCode }), notFound)
     })
 
     it('rejects claiming, approving and polling with an expired code', async () => {
-      const approved = await approvedDevice(server, ada)
-      const { deviceCode, userCode } = await claimedDevice(server, ada)
+      const approved = await approveDevice(server, ada)
+      const { deviceCode, userCode } = await claimDevice(server, ada)
       await inThePast('expires_at', 1)
       await assert.rejects(ada.call('deviceFlow.claim', { userCode }), notFound)
       await assert.rejects(ada.call('deviceFlow.approve', { userCode }), notFound)
@@ -132,13 +132,13 @@ for (const engine of oneEngine) {
     })
 
     it('rejects a device code from another client', async () => {
-      const { deviceCode } = await approvedDevice(server, ada)
+      const { deviceCode } = await approveDevice(server, ada)
       await assert.rejects(poll(deviceCode, 'another'), { status: 400, code: 'invalid_grant' })
       assert.equal((await poll(deviceCode, 'tv')).user.id, ada.user.id)
     })
 
     it('requires a recent sign-in to approve a device', async () => {
-      const { deviceCode, userCode } = await claimedDevice(server, ada)
+      const { deviceCode, userCode } = await claimDevice(server, ada)
       const age = `update login_sessions set created_at = now() - interval '61 minutes' where user_id = $1`
       await server.app.database.run(age, [ada.user.id])
       await assert.rejects(ada.call('deviceFlow.approve', { userCode }), {
@@ -171,14 +171,14 @@ for (const engine of oneEngine) {
     })
 
     it('rejects the device if the user is suspended after the approval', async () => {
-      const { deviceCode } = await approvedDevice(server, ada)
+      const { deviceCode } = await approveDevice(server, ada)
       const suspend = 'update users set suspended_at = now() where id = $1'
       await server.app.database.run(suspend, [ada.user.id])
       await assertRejected(deviceCode, 'access_denied')
     })
 
     it('discards an unused approval when all devices are signed out', async () => {
-      const { deviceCode } = await approvedDevice(server, ada)
+      const { deviceCode } = await approveDevice(server, ada)
       const { app } = server
       await app.database.transaction((db) =>
         endSessions({ app, db, caller: anonymous, record() {}, afterCommit() {} } as never, {
@@ -190,7 +190,7 @@ for (const engine of oneEngine) {
     })
 
     it('stores no codes and no guessable hashes of codes', async () => {
-      const { deviceCode, userCode } = await claimedDevice(server, ada)
+      const { deviceCode, userCode } = await claimDevice(server, ada)
       const letters = userCode.replace('-', '')
       const plain = [deviceCode, userCode, letters]
       const hex = plain.map((text) => Buffer.from(text).toString('hex'))

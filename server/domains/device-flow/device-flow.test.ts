@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { askingDevice, claimedDevice } from '../../../test/devices.ts'
+import { requestDevice, claimDevice } from '../../../test/devices.ts'
 import {
   type Person,
   type TestServer,
@@ -103,12 +103,12 @@ for (const engine of oneEngine) {
     })
 
     it('shows the device again to the user who claimed it', async () => {
-      const { userCode } = await claimedDevice(server, ada)
+      const { userCode } = await claimDevice(server, ada)
       assert.equal((await ada.call('deviceFlow.claim', { userCode })).client, 'The TV')
     })
 
     it('returns access_denied at the next poll after the user denies', async () => {
-      const { deviceCode, userCode } = await claimedDevice(server, ada)
+      const { deviceCode, userCode } = await claimDevice(server, ada)
       const { approved } = await ada.call('deviceFlow.approve', { userCode, approve: false })
       assert.equal(approved, false)
       const poll = server.anonymous('deviceFlow.poll', { device_code: deviceCode })
@@ -116,7 +116,7 @@ for (const engine of oneEngine) {
     })
 
     it('returns expired_token for an hour after expiry, then invalid_grant', async () => {
-      const { deviceCode } = await askingDevice(server)
+      const { deviceCode } = await requestDevice(server)
       const { database } = server.app
       for (const [minutes, code] of [
         [59, 'expired_token'],
@@ -130,7 +130,7 @@ for (const engine of oneEngine) {
     })
 
     it('rejects an unsupported grant type and an unknown code', async () => {
-      const { deviceCode } = await askingDevice(server)
+      const { deviceCode } = await requestDevice(server)
       const poll = (input: { grant_type?: string; device_code: string }) =>
         server.anonymous('deviceFlow.poll', input)
       const other = poll({ grant_type: 'authorization_code', device_code: deviceCode })

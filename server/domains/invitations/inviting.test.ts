@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, clientFor, oneEngine } from '../../../test/harness.ts'
-import { expire, invite, newAddress, secretFor } from '../../../test/invited.ts'
+import { expire, invite, newAddress, invitationTokenFor } from '../../../test/invited.ts'
 import { mailAbout } from '../../../test/mail-about.ts'
 import { linkIn } from '../../../test/partners/mail.ts'
 import { type ServerWithMail, startOwnWithMail, successes } from '../../../test/with-mail.ts'
@@ -198,7 +198,7 @@ for (const engine of oneEngine) {
       const again = await admin.call('invitations.resend', { invitation: id })
       assert.deepEqual([again.status, again.version, again.invitedBy.id], ['pending', 2, admin.user.id])
       assert.ok(Date.parse(again.expiresAt) > Date.now() + 6 * 86_400_000)
-      const next = await secretFor(server, email)
+      const next = await invitationTokenFor(server, email)
       await assert.rejects(server.anonymous('invitations.look', { token }), { code: 'wrong_invitation' })
       await assert.rejects(server.anonymous('invitations.decline', { invitation: id, token }), {
         code: 'not_found',

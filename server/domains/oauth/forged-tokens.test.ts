@@ -27,8 +27,8 @@ for (const engine of oneEngine) {
       await Promise.all([issuer.close(), evil.close()])
     })
 
-    async function signInWith(answer: ScriptedIssuer['answer']) {
-      issuer.answer = answer
+    async function signInWith(issueIdToken: ScriptedIssuer['issueIdToken']) {
+      issuer.issueIdToken = issueIdToken
       return (await signInAt(server, 'google', 'ada')).told
     }
 

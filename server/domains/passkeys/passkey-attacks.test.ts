@@ -13,7 +13,7 @@ import {
 } from '../../../test/harness.ts'
 import {
   type Authenticator,
-  type Lies,
+  type Overrides,
   addPasskey,
   createAuthenticator,
 } from '../../../test/partners/authenticator.ts'
@@ -29,7 +29,7 @@ const rejected = {
 }
 const notAdded = { status: 400, code: 'invalid_input' }
 
-const lies: [description: string, lies: Lies][] = [
+const lies: [description: string, lies: Overrides][] = [
   ['from a page of another site', { origin: 'https://evil.example' }],
   ['from a page on another port of the same host', { origin: 'http://localhost:1' }],
   ['from a page of a subdomain', { origin: 'http://app.localhost:0' }],
@@ -158,7 +158,7 @@ for (const engine of oneEngine) {
     })
 
     describe('registration', () => {
-      const unrequested: [string, Lies][] = [
+      const unrequested: [string, Overrides][] = [
         ['with an algorithm that was not offered', { algorithm: -259 }],
         ['with an unrequested attestation statement', { attestation: 'apple' }],
       ]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { approvedDevice, claimedDevice } from '../../../test/devices.ts'
+import { approveDevice, claimDevice } from '../../../test/devices.ts'
 import { type Person, clientFor, oneEngine } from '../../../test/harness.ts'
 import { mailAbout } from '../../../test/mail-about.ts'
 import {
@@ -143,7 +143,7 @@ for (const engine of oneEngine) {
       await assert.rejects(remembered('secondFactor.replaceRecoveryCodes', {}), again)
       await assert.rejects(remembered('passkeys.beginRegistration', {}), again)
       await assert.rejects(remembered('credentials.createApiKey', { name: 'key' }), again)
-      const { userCode } = await claimedDevice(server, ada)
+      const { userCode } = await claimDevice(server, ada)
       await assert.rejects(remembered('deviceFlow.approve', { userCode }), again)
       // After a logout with "forgetDevice", the next sign-in asks for both factors.
       const response = await fetch(`${server.url}/api/auth/logout`, {
@@ -175,13 +175,13 @@ for (const engine of oneEngine) {
         code: 'wrong_login',
       })
       const token = await signInFully(server, ada, app)
-      const { deviceCode } = await approvedDevice(server, { ...ada, call: as(token) })
+      const { deviceCode } = await approveDevice(server, { ...ada, call: as(token) })
       assert.ok((await server.anonymous('credentials.exchangeApiKey', { name: 'key', deviceCode })).value)
     })
 
     it('dates the sign-in of a device by the second factor of its approval', async () => {
       await registerProtected()
-      const { deviceCode } = await approvedDevice(server, ada)
+      const { deviceCode } = await approveDevice(server, ada)
       await server.app.database.run(
         sql`update device_requests set second_factor_at = now() - interval '61 minutes' where claimed_by = ${ada.user.id}`,
       )
@@ -192,7 +192,7 @@ for (const engine of oneEngine) {
 
     it('voids a device approval that is older than the second factor', async () => {
       const grace = await server.verified('Grace')
-      const { deviceCode } = await approvedDevice(server, grace)
+      const { deviceCode } = await approveDevice(server, grace)
       await setUpTotp(server, grace)
       await assert.rejects(server.anonymous('deviceFlow.poll', { device_code: deviceCode }), {
         code: 'invalid_grant',

@@ -67,7 +67,7 @@ for (const engine of oneEngine) {
     })
 
     it('logs a delivery without the secret', async () => {
-      world.receiver.answer((response) => response.writeHead(200).end(`thanks for ${webhook.secret} \0`))
+      world.receiver.respondWith((response) => response.writeHead(200).end(`thanks for ${webhook.secret} \0`))
       const { key } = await createTask()
       await world.deliver()
       const shown = await delivery()
@@ -93,7 +93,7 @@ for (const engine of oneEngine) {
     })
 
     it('retries a failed delivery with growing delays and then gives up', async () => {
-      world.receiver.answer(500)
+      world.receiver.respondWith(500)
       await createTask()
       await world.deliver()
       const first = await delivery()
@@ -118,10 +118,10 @@ for (const engine of oneEngine) {
     })
 
     it('signs a retry with its own timestamp', async () => {
-      world.receiver.answer(503)
+      world.receiver.respondWith(503)
       await createTask()
       await world.deliver()
-      world.receiver.answer(200)
+      world.receiver.respondWith(200)
       await world.advance(6)
       const [first, second] = world.receiver.received.map(({ headers }) =>
         Number(headers['webhook-timestamp']),
@@ -132,7 +132,7 @@ for (const engine of oneEngine) {
 
     it('sends later events while a failed delivery waits for its retry', async () => {
       const { key } = await createTask('poison')
-      world.receiver.answer((response, { event }) => {
+      world.receiver.respondWith((response, { event }) => {
         response.writeHead(event.subject.key === key ? 400 : 200).end()
       })
       const { key: next } = await createTask('fine')
@@ -144,8 +144,8 @@ for (const engine of oneEngine) {
     })
 
     it('explains redirects, connection errors and timeouts', async () => {
-      const attemptWith = async (response: Parameters<typeof world.receiver.answer>[0]) => {
-        world.receiver.answer(response)
+      const attemptWith = async (response: Parameters<typeof world.receiver.respondWith>[0]) => {
+        world.receiver.respondWith(response)
         await createTask()
         await world.deliver()
         const { items } = await world.ada.call('webhooks.listDeliveries', { webhook: webhook.id, limit: 1 })
@@ -171,7 +171,7 @@ for (const engine of oneEngine) {
     })
 
     it('stores at most 2 kB of the response', async () => {
-      world.receiver.answer((response) => {
+      world.receiver.respondWith((response) => {
         response.writeHead(200)
         const more = () => {
           while (!response.destroyed && response.write('endless '.repeat(1000)));
@@ -235,7 +235,7 @@ for (const engine of oneEngine) {
     it('lists deliveries in pages and filters by status', async () => {
       await createTask('one')
       await world.deliver()
-      world.receiver.answer(500)
+      world.receiver.respondWith(500)
       for (const title of ['two', 'three']) await createTask(title)
       await world.deliver()
       const list = (input: object) =>

@@ -8,7 +8,7 @@ import {
   freshDatabase,
   runTestServer,
   startOwnServer,
-  toolText,
+  deliverWebhooks,
 } from '../../../test/harness.ts'
 import { type Receiver, startReceiver } from '../../../test/partners/receiver.ts'
 import { freePort } from '../../../test/partners/postgres.ts'
@@ -37,7 +37,7 @@ for (const engine of engines) {
         ...{ name: 'CI', url: receiver.url(), events: ['task.*'] },
       })
       const responses: (() => void)[] = []
-      receiver.answer((response) => void responses.push(() => response.writeHead(200).end()))
+      receiver.respondWith((response) => void responses.push(() => response.writeHead(200).end()))
       await ada.call('tasks.create', { project: 'web', title: 'Write it' })
       await receiver.arrived(1)
       const stopped = server.stop()
@@ -50,7 +50,7 @@ for (const engine of engines) {
         items.map(({ status }) => status),
         ['delivered'],
       )
-      await toolText(again)
+      await deliverWebhooks(again)
       assert.equal(receiver.received.length, 1)
       await again.stop()
     })
@@ -70,20 +70,20 @@ for (const engine of engines) {
       const { id: webhook } = await call('webhooks.create', {
         ...{ name: 'CI', url: receiver.url(), events: ['*'] },
       })
-      receiver.answer(() => {})
+      receiver.respondWith(() => {})
       const { id: delivery } = await call('webhooks.ping', { webhook })
       const pinged = () => receiver.received.filter(({ event }) => event.type === 'webhook.ping')
       for (let count = 1; pinged().length === 0; count++) await receiver.arrived(count)
       await killed.kill()
 
-      receiver.answer(200)
+      receiver.respondWith(200)
       const [first] = pinged()
       receiver.received.length = 0
       const server = await runTestServer(
         { ...settings, LOG_LEVEL: 'silent', PORT: '0' },
         { webhooks: { run: false, ahead: () => afterLeaseMs } },
       )
-      await toolText(server)
+      await deliverWebhooks(server)
       const [second, ...others] = pinged()
       assert.equal(others.length, 0)
       assert.equal(second!.headers['webhook-id'], first!.headers['webhook-id'])
@@ -95,7 +95,7 @@ for (const engine of engines) {
     it('claims retries on one node only, at most two, and again when their lease expires', async () => {
       const world = await startWebhookWorld(engine)
       const { id: webhook } = await world.createWebhook()
-      world.receiver.answer(500)
+      world.receiver.respondWith(500)
       const claim = async (ahead: number) => {
         const claimed = await claimDueDeliveries(world.server.app.database, { limit: 10, ahead })
         return claimed.map(({ id }) => id).toSorted()
@@ -150,7 +150,7 @@ describe('webhooks of two nodes', { skip: withoutPostgres }, () => {
     await Promise.all(hooks)
     const busy = new Map<string, number>()
     let maxConcurrent = 0
-    receiver.answer((response, { path: to }) => {
+    receiver.respondWith((response, { path: to }) => {
       busy.set(to, (busy.get(to) ?? 0) + 1)
       maxConcurrent = Math.max(maxConcurrent, busy.get(to)!)
       setImmediate(() => {
@@ -162,8 +162,8 @@ describe('webhooks of two nodes', { skip: withoutPostgres }, () => {
     for (let count = 0; count < 20; count++)
       keys.push((await ada.call('tasks.create', { project: 'web', title: 'Write it' })).key)
     const expected = 3 * keys.length
-    while (receiver.received.length < expected) await Promise.all(nodes.map(toolText))
-    await Promise.all(nodes.map(toolText))
+    while (receiver.received.length < expected) await Promise.all(nodes.map(deliverWebhooks))
+    await Promise.all(nodes.map(deliverWebhooks))
     assert.equal(receiver.received.length, expected)
     for (const to of ['/1', '/2', '/3'])
       assert.deepEqual(

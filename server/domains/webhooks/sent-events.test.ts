@@ -122,7 +122,7 @@ for (const engine of oneEngine) {
 
     it('sends webhook events without creating new ones by delivery', async () => {
       const { id: webhook } = await world.createWebhook({ events: ['*'] })
-      world.receiver.answer(500)
+      world.receiver.respondWith(500)
       await world.ada.call('webhooks.update', { webhook, name: 'Build' })
       await world.deliver()
       const count = async () =>
@@ -153,7 +153,7 @@ for (const engine of oneEngine) {
 
     it('disables a webhook that returns 410 and records the reason', async () => {
       const { id: webhook } = await world.createWebhook()
-      world.receiver.answer(410)
+      world.receiver.respondWith(410)
       await add('web')
       await add('web')
       await world.deliver()
@@ -166,7 +166,7 @@ for (const engine of oneEngine) {
         [event.subject.id, event.actor.kind, event.data.reason],
         [webhook, 'system', disabled.disabledReason],
       )
-      world.receiver.answer(200)
+      world.receiver.respondWith(200)
       const enabled = await world.ada.call('webhooks.update', { webhook, active: true })
       assert.deepEqual([enabled.active, enabled.disabledReason], [true, null])
       await world.deliver()
@@ -175,7 +175,7 @@ for (const engine of oneEngine) {
 
     it('disables a webhook after 5 days without success, not earlier', async () => {
       const { id: webhook } = await world.createWebhook()
-      world.receiver.answer(500)
+      world.receiver.respondWith(500)
       const day = 86_400
       for (let days = 0; days < 4; days++) {
         await add('web')

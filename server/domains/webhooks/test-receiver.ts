@@ -4,7 +4,7 @@ import {
   type TestServer,
   settled,
   startOwnServer,
-  toolText,
+  deliverWebhooks,
 } from '../../../test/harness.ts'
 import { type Receiver, startReceiver } from '../../../test/partners/receiver.ts'
 import type { OutputOf } from '../../operations/client.ts'
@@ -52,10 +52,10 @@ export async function startWebhookWorld(engine: Engine): Promise<WebhookWorld> {
     ...{ server, ada, receiver, options, names },
     createWebhook: (input = {}) =>
       ada.call('webhooks.create', { name: 'CI', url: receiver.url(), events: ['task.*'], ...input }),
-    deliver: () => toolText(server),
+    deliver: () => deliverWebhooks(server),
     async advance(seconds) {
       ahead += seconds * 1000
-      await toolText(server)
+      await deliverWebhooks(server)
     },
     reset() {
       ahead = 0

@@ -45,7 +45,7 @@ for (const engine of oneEngine) {
       })
       client.send({ type: 'presence', status: 'away', place: null })
       await receivesPerson(watching, grace, ({ status, place }) => status === 'away' && place === null)
-      watching.said.length = 0
+      watching.messages.length = 0
       client.close()
       await receivesPeople(watching, { Ada: 'online' })
       watching.close()
@@ -75,7 +75,7 @@ for (const engine of oneEngine) {
       working.send({ type: 'presence', place: { item: 'WEB-1' } })
       await receivesPerson(inWeb, ada, ({ place }) => place !== null)
       await receivesPerson(outside, ada, ({ place }) => place !== null)
-      for (const client of [all, inWeb, outside]) client.said.length = 0
+      for (const client of [all, inWeb, outside]) client.messages.length = 0
       working.send({ type: 'presence', place: { project: 'secret' } })
       await receivesPerson(all, ada, ({ place }) => place === null)
       await receivesPeople(inWeb, {})
@@ -123,7 +123,7 @@ for (const engine of oneEngine) {
       client.send({ type: 'presence', status: 'away' })
       await receivesPerson(watching, person, ({ status: current }) => current === 'away')
       assert.equal(await status(), 'away')
-      watching.said.length = 0
+      watching.messages.length = 0
       client.close()
       await receivesPeople(watching, { Ada: 'online' })
       assert.equal(await status(), 'offline')
@@ -142,7 +142,7 @@ for (const engine of oneEngine) {
         sql`update live_nodes set seen_at = now() - interval '31 seconds' where id = ${dead}`,
       )
       assert.equal(await status(), 'offline')
-      watching.said.length = 0
+      watching.messages.length = 0
       server.app.bus.presenceChanged([ada.organization.id])
       await receivesPeople(watching, { Ada: 'online' })
       assert.deepEqual(await purgeDeadNodes(database), [ada.organization.id])

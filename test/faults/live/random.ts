@@ -1,13 +1,13 @@
-/** Chances that can be taken again in the same order: whoever sees a failure runs it with LIVE_SEED. */
-export interface Chances {
+/** A seeded random generator. LIVE_SEED repeats a failed run. */
+export interface SeededRandom {
   seed: number
-  /** From 0 up to and without 1. */
+  /** Returns a number from 0 to 1, excluding 1. */
   next(): number
   below(count: number): number
   oneOf<Item>(items: readonly Item[]): Item
 }
 
-export function chances(seed = Number(process.env.LIVE_SEED ?? Date.now() % 1_000_000)): Chances {
+export function seededRandom(seed = Number(process.env.LIVE_SEED ?? Date.now() % 1_000_000)): SeededRandom {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import type { Chances } from './random.ts'
+import type { SeededRandom } from './random.ts'
 
-/** Somebody who follows a topic and comes back after every cut, at whatever node answers. */
-export interface Following {
-  /** Who it is, for the message of a failure. */
+/** The credential and topic of a subscriber. */
+export interface Subscription {
+  /** Name in failure messages. */
   name: string
   token: string
   topic: string
@@ -14,46 +14,52 @@ const opening = '{"type":"event","event":{"id":"'
 const idAt = opening.length
 const cursorAt = idAt + 36 + '","cursor":"'.length
 const quote = '"'.charCodeAt(0)
-/** What the last writes of a test hold in their text. */
-export const mark = 'the last word'
+/** Text in the last writes of a test. */
+export const marker = 'the last word'
 
-/** The closings that a client is to come back after. The server died, it stops, or we were too slow. */
-const comeBack = new Set([1006, 1012, 4413])
+/** Close codes after which a client reconnects: the server died, stops, or the client read too slowly. */
+const reconnectCodes = new Set([1006, 1012, 4413])
 
+/** A client that subscribes to a topic, and reconnects at a random node after every disconnect. */
 export class Subscriber {
-  readonly following: Following
-  /** Where it began to follow. */
-  start: string | undefined
-  /** The ids of the events that it got, in that order. */
+  readonly subscription: Subscription
+  /** Cursor of the first subscription. */
+  startCursor: string | undefined
+  /** Ids of the received events, in order. */
   readonly events: string[] = []
-  marks = 0
-  /** What should not have happened to it. */
-  readonly surprises: string[] = []
+  markers = 0
+  /** Unexpected messages, statuses and close codes. */
+  readonly unexpected: string[] = []
   connections = 0
   readonly #nodes: () => string[]
-  readonly #chances: Chances
+  readonly #random: SeededRandom
   readonly #known: Map<string, string>
   #cursor: string | undefined
   #socket: WebSocket | undefined
   #stopped = false
   #running: Promise<void> = Promise.resolve()
 
-  /** `known` holds each id once for all subscribers. */
-  constructor(following: Following, nodes: () => string[], chances: Chances, known: Map<string, string>) {
-    this.following = following
+  /** `known` interns ids, so that all subscribers share one string for each. */
+  constructor(
+    subscription: Subscription,
+    nodes: () => string[],
+    random: SeededRandom,
+    known: Map<string, string>,
+  ) {
+    this.subscription = subscription
     this.#nodes = nodes
-    this.#chances = chances
+    this.#random = random
     this.#known = known
   }
 
-  /** Resolves when it follows for the first time. */
-  begin(): Promise<void> {
+  /** Resolves after the first subscription. */
+  start(): Promise<void> {
     return new Promise((resolve) => {
       this.#running = this.#run(resolve)
     })
   }
 
-  /** Cuts its connection; what is still on the way to it is lost. */
+  /** Terminates the connection. Messages in transit are lost. */
   cut(): void {
     this.#socket?.terminate()
   }
@@ -64,17 +70,17 @@ export class Subscriber {
     await this.#running
   }
 
-  async #run(began: () => void): Promise<void> {
+  async #run(onSubscribed: () => void): Promise<void> {
     while (!this.#stopped) {
-      await this.#connectOnce(began)
-      if (!this.#stopped) await pause(20 + this.#chances.below(200))
+      await this.#connectOnce(onSubscribed)
+      if (!this.#stopped) await pause(20 + this.#random.below(200))
     }
   }
 
-  /** Resolves when the connection has ended, for whatever reason. */
-  #connectOnce(began: () => void): Promise<void> {
-    const { token, topic } = this.following
-    const node = this.#chances.oneOf(this.#nodes())
+  /** Resolves when the connection has ended. */
+  #connectOnce(onSubscribed: () => void): Promise<void> {
+    const { token, topic } = this.subscription
+    const node = this.#random.oneOf(this.#nodes())
     const socket = new WebSocket(`${node.replace('http', 'ws')}/api/ws`, {
       headers: { Authorization: `Bearer ${token}` },
       perMessageDeflate: false,
@@ -83,47 +89,47 @@ export class Subscriber {
     this.#socket = socket
     socket.on('open', () => {
       this.connections++
-      const from = this.#cursor ?? this.start
+      const from = this.#cursor ?? this.startCursor
       socket.send(JSON.stringify({ type: 'subscribe', topics: [topic], ...(from && { cursor: from }) }))
     })
     socket.on('message', (data: Buffer) => {
-      if (this.#take(data)) began()
+      if (this.#receive(data)) onSubscribed()
     })
     socket.on('unexpected-response', (_request, response) => {
-      if (response.statusCode !== 503) this.surprises.push(`refused with ${response.statusCode}`)
+      if (response.statusCode !== 503) this.unexpected.push(`rejected with ${response.statusCode}`)
       socket.terminate()
     })
-    // Nobody answers at a node that is dead, or the handshake is cut: its end is what counts.
+    // Dead nodes and cut handshakes cause errors. The close event that follows is what counts.
     socket.on('error', () => {})
     return new Promise((resolve) => {
       socket.on('close', (code, reason) => {
-        if (!comeBack.has(code)) this.surprises.push(`closed with ${code}: ${reason.toString()}`)
+        if (!reconnectCodes.has(code)) this.unexpected.push(`closed with ${code}: ${reason.toString()}`)
         resolve()
       })
     })
   }
 
-  /** True for the answer that it follows now. */
-  #take(data: Buffer): boolean {
+  /** Handles a message. Returns true for the confirmation of the subscription. */
+  #receive(data: Buffer): boolean {
     if (data.toString('latin1', 0, idAt) === opening) {
-      this.#takeEvent(data)
+      this.#addEvent(data)
       return false
     }
     const message = JSON.parse(data.toString()) as { type: string; cursor: string }
     if (message.type === 'subscribed') {
-      this.start ??= message.cursor
+      this.startCursor ??= message.cursor
       return true
     }
-    if (!['welcome', 'presence'].includes(message.type)) this.surprises.push(data.toString())
+    if (!['welcome', 'presence'].includes(message.type)) this.unexpected.push(data.toString())
     return false
   }
 
-  #takeEvent(data: Buffer): void {
+  #addEvent(data: Buffer): void {
     const id = data.toString('latin1', idAt, idAt + 36)
     this.#cursor = data.toString('latin1', cursorAt, data.indexOf(quote, cursorAt))
     const known = this.#known.get(id)
     if (known === undefined) this.#known.set(id, id)
     this.events.push(known ?? id)
-    if (data.includes(mark)) this.marks++
+    if (data.includes(marker)) this.markers++
   }
 }

@@ -1,54 +1,54 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Agent, clientFor, connectAgent, type Person } from '../../harness.ts'
-import type { Chances } from './random.ts'
+import type { SeededRandom } from './random.ts'
 
 export interface LiveWriter {
   person: Person
-  /** Of this person, for agents. */
+  /** MCP token of this person. */
   mcpToken: string
   projects: string[]
 }
 
 export interface LiveWriters {
-  /** The ids of all that was made and acknowledged. */
+  /** Ids of the tasks whose creation was acknowledged. */
   acknowledged: string[]
-  /** How often somebody's own profile was changed, and acknowledged. */
-  own: number
-  surprises: string[]
-  reached(count: number): Promise<void>
+  /** Number of acknowledged profile updates. */
+  profileUpdates: number
+  unexpected: string[]
+  waitForCount(count: number): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Clients that write side by side, each one thing after another: every other one as a person over HTTP, the rest as agents
- * over MCP. Whoever gets no answer goes to another node, and does not count what was not acknowledged.
+ * Starts concurrent clients that each send one write after another: half of them as a person over HTTP, the rest as
+ * agents over MCP. A client without a response continues at another node, and its write doesn't count.
  */
 export function startLiveWriters(
   writers: LiveWriter[],
   count: number,
   nodes: () => string[],
-  chances: Chances,
-  acknowledged: () => void,
+  random: SeededRandom,
+  onAcknowledged: () => void,
 ): LiveWriters {
   const stopping = new AbortController()
   const waiting: { count: number; resolve: () => void }[] = []
   const all: LiveWriters = {
     acknowledged: [],
-    own: 0,
-    surprises: [],
-    reached: (wanted) =>
+    profileUpdates: 0,
+    unexpected: [],
+    waitForCount: (target) =>
       new Promise((resolve) => {
-        waiting.push({ count: wanted, resolve })
-        tell()
+        waiting.push({ count: target, resolve })
+        resolveWaiting()
       }),
     async stop() {
       stopping.abort()
       await Promise.all(running)
     },
   }
-  const tell = () => {
-    for (const { count: wanted, resolve } of waiting) if (all.acknowledged.length >= wanted) resolve()
+  const resolveWaiting = () => {
+    for (const { count: target, resolve } of waiting) if (all.acknowledged.length >= target) resolve()
   }
   const run = async (_: unknown, number: number) => {
     const writer = writers[number % writers.length]!
@@ -56,13 +56,13 @@ export function startLiveWriters(
     for (let turn = 0; !stopping.signal.aborted; turn++) {
       const title = `Writer ${number}, ${turn}, ${randomUUID()}`
       try {
-        const made = await write(chances.oneOf(nodes()), chances.oneOf(writer.projects), title, turn)
-        if (made === ownProfile) all.own++
-        else all.acknowledged.push(made)
-        tell()
-        acknowledged()
+        const id = await write(random.oneOf(nodes()), random.oneOf(writer.projects), title, turn)
+        if (id === ownProfile) all.profileUpdates++
+        else all.acknowledged.push(id)
+        resolveWaiting()
+        onAcknowledged()
       } catch (error) {
-        if (!isOutage(error)) all.surprises.push(String(error))
+        if (!isOutage(error)) all.unexpected.push(String(error))
         await pause(20)
       }
     }
@@ -71,21 +71,21 @@ export function startLiveWriters(
   return all
 }
 
-/** The id of the task that was made, or that it was something else. */
+/** Returns the id of the created task, or `ownProfile`. */
 type Write = (node: string, project: string, title: string, turn: number) => Promise<string>
 const ownProfile = 'own profile'
 
 function asPerson({ person }: LiveWriter): Write {
   return async (node, project, title, turn) => {
     const call = clientFor(node, person.token)
-    // Now and then something that nobody else is to hear of.
-    const made =
+    // Every fifth write is private to its author.
+    const written =
       turn % 5 === 4
         ? await call('accounts.updateProfile', { bio: title })
         : await call('tasks.create', { project, title })
-    // An answer that was cut off is none.
-    if (made.id === undefined) throw new Outage()
-    return turn % 5 === 4 ? ownProfile : made.id
+    // A truncated response acknowledges nothing.
+    if (written.id === undefined) throw new Outage()
+    return turn % 5 === 4 ? ownProfile : written.id
   }
 }
 
@@ -109,7 +109,7 @@ function asAgent({ mcpToken }: LiveWriter): Write {
 
 class Outage extends Error {}
 
-/** Nobody answered, or not to the end, or there was no database just then. */
+/** Returns whether the server didn't respond, responded incompletely, or had no database. */
 function isOutage(error: unknown): boolean {
   const { code, status, cause, message } = error as Error & { code?: string; status?: number }
   return (

@@ -5,48 +5,49 @@ export const transports = ['sse', 'http of 2025', 'http of 2026'] as const
 export type TransportName = (typeof transports)[number]
 
 export interface Agents {
-  /** Title and id of each task that an answer said was made. */
+  /** Title and id of each acknowledged task. */
   acknowledged: Map<string, string>
-  /** How often somebody had to connect anew. */
+  /** Number of connections for each transport. */
   connections: Record<TransportName, number>
-  /** How often a call had to be made again. */
-  repeated: number
-  surprises: string[]
-  reached(count: number): Promise<void>
+  /** Number of retried calls. */
+  retries: number
+  unexpected: string[]
+  waitForCount(count: number): Promise<void>
   stop(): Promise<void>
 }
 
-const patience = 10_000
+const timeoutMs = 10_000
 
 /**
- * Clients of the SDK, each of which makes one task after another. A call that is not answered is made again with the same
- * key, for as long as it takes. A client of SSE connects anew when its stream breaks; one with a session goes on with it.
+ * Starts SDK clients that each create one task after another. A client retries a failed call with the same
+ * idempotency key until it succeeds. An SSE client reconnects when its stream breaks; an HTTP client keeps its
+ * session.
  */
-export function startAgents(url: string, token: string, project: string, ofEach: number): Agents {
+export function startAgents(url: string, token: string, project: string, perTransport: number): Agents {
   const stopping = new AbortController()
   const waiting: { count: number; resolve: () => void }[] = []
   const agents: Agents = {
     acknowledged: new Map(),
     connections: { sse: 0, 'http of 2025': 0, 'http of 2026': 0 },
-    repeated: 0,
-    surprises: [],
-    reached: (count) =>
+    retries: 0,
+    unexpected: [],
+    waitForCount: (count) =>
       new Promise((resolve) => {
         waiting.push({ count, resolve })
-        tell()
+        resolveWaiting()
       }),
     async stop() {
       stopping.abort()
       await Promise.all(running)
     },
   }
-  const tell = () => {
+  const resolveWaiting = () => {
     for (const { count, resolve } of waiting) if (agents.acknowledged.size >= count) resolve()
   }
 
   const run = async (transport: TransportName, number: number) => {
-    let connected: Connected | undefined
-    const make = async (title: string): Promise<string | undefined> => {
+    let connected: Connection | undefined
+    const createTask = async (title: string): Promise<string | undefined> => {
       try {
         if (!connected) {
           connected = await connect(url, token, transport)
@@ -54,20 +55,20 @@ export function startAgents(url: string, token: string, project: string, ofEach:
         }
         const args = { project, title, idempotencyKey: title }
         const { client, broken } = connected
-        const options = { timeout: patience, signal: broken.signal }
+        const options = { timeout: timeoutMs, signal: broken.signal }
         const result = await client.callTool({ name: 'create_task', arguments: args }, options)
-        const made = result.structuredContent as { id: string; title: string } | undefined
-        if (!made) {
+        const created = result.structuredContent as { id: string; title: string } | undefined
+        if (!created) {
           const text = JSON.stringify(result.content)
-          // Its first try is still under way, or a database was away for a moment.
-          if (!/status\\":(409|503)/.test(text)) agents.surprises.push(text)
+          // The first attempt is still running, or the database was unavailable.
+          if (!/status\\":(409|503)/.test(text)) agents.unexpected.push(text)
           return undefined
         }
-        if (made.title !== title) agents.surprises.push(`"${made.title}" in answer to "${title}"`)
-        return made.id
+        if (created.title !== title) agents.unexpected.push(`"${created.title}" in response to "${title}"`)
+        return created.id
       } catch (error) {
         if (transport !== 'sse' && /Session not found/.test(String(error)))
-          agents.surprises.push(`a session was lost: ${String(error)}`)
+          agents.unexpected.push(`a session was lost: ${String(error)}`)
         if (transport === 'sse') {
           await connected?.client.close().catch(() => {})
           connected = undefined
@@ -77,40 +78,40 @@ export function startAgents(url: string, token: string, project: string, ofEach:
     }
     for (let turn = 0; !stopping.signal.aborted; turn++) {
       const title = `${transport} ${number}, ${turn}`
-      let id = await make(title)
+      let id = await createTask(title)
       while (id === undefined) {
-        agents.repeated++
+        agents.retries++
         await pause(50)
-        id = await make(title)
+        id = await createTask(title)
       }
       agents.acknowledged.set(title, id)
-      tell()
+      resolveWaiting()
     }
     await connected?.client.close().catch(() => {})
   }
   const running = transports.flatMap((transport) =>
-    Array.from({ length: ofEach }, (_, number) => run(transport, number)),
+    Array.from({ length: perTransport }, (_, number) => run(transport, number)),
   )
   return agents
 }
 
-interface Connected {
+interface Connection {
   client: Client
-  /** Its stream has broken: what it waits for will not come. */
+  /** Aborts when the stream has broken, because pending responses won't arrive. */
   broken: AbortController
 }
 
-async function connect(url: string, token: string, transport: TransportName): Promise<Connected> {
+async function connect(url: string, token: string, transport: TransportName): Promise<Connection> {
   const options = { requestInit: { headers: { Authorization: `Bearer ${token}` } } }
-  const negotiating = transport === 'http of 2026' ? { versionNegotiation: { mode: 'auto' as const } } : {}
-  const client = new Client({ name: 'test', version: '1' }, negotiating)
+  const clientOptions = transport === 'http of 2026' ? { versionNegotiation: { mode: 'auto' as const } } : {}
+  const client = new Client({ name: 'test', version: '1' }, clientOptions)
   const broken = new AbortController()
   if (transport === 'sse') client.onerror = () => broken.abort()
   await client.connect(
     transport === 'sse'
       ? new SSEClientTransport(new URL('/mcp/sse', url), options)
       : new StreamableHTTPClientTransport(new URL('/mcp', url), options),
-    { timeout: patience },
+    { timeout: timeoutMs },
   )
   return { client, broken }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Chances } from '../live/random.ts'
+import type { SeededRandom } from '../live/random.ts'
 
 export interface Balancer {
   url: string
@@ -11,21 +11,21 @@ export interface Balancer {
 }
 
 /**
- * Sends every request to a node that nobody can foresee, as a load balancer without any memory does. A node that cannot be
- * reached is passed over; a connection that breaks later breaks for the client too.
+ * Starts a load balancer without sticky sessions that sends every request to a random node. It skips a node that
+ * refuses connections. A connection that breaks later breaks for the client too.
  */
-export async function startBalancer(nodes: string[], chance: Chances): Promise<Balancer> {
+export async function startBalancer(nodes: string[], random: SeededRandom): Promise<Balancer> {
   const served = nodes.map(() => 0)
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => void chunks.push(chunk))
     request.on('end', () => {
-      const first = chance.below(nodes.length)
+      const first = random.below(nodes.length)
       const order = nodes.map((_, at) => (first + at) % nodes.length)
-      pass(request, Buffer.concat(chunks), response, order)
+      forward(request, Buffer.concat(chunks), response, order)
     })
   })
-  const pass = (
+  const forward = (
     request: http.IncomingMessage,
     body: Buffer,
     response: http.ServerResponse,
@@ -36,20 +36,24 @@ export async function startBalancer(nodes: string[], chance: Chances): Promise<B
       return
     }
     const { method, headers, url } = request
-    const onward = http.request(new URL(url!, nodes[number]), { method, headers, agent: false }, (answer) => {
-      served[number]!++
-      response.writeHead(answer.statusCode!, answer.headers)
-      response.flushHeaders()
-      answer.pipe(response)
-      answer.on('error', () => response.destroy())
-    })
-    onward.on('error', (error: NodeJS.ErrnoException) => {
-      // Only where nothing can have been done yet is it asked of another.
-      if (error.code === 'ECONNREFUSED') pass(request, body, response, others)
+    const forwarded = http.request(
+      new URL(url!, nodes[number]),
+      { method, headers, agent: false },
+      (received) => {
+        served[number]!++
+        response.writeHead(received.statusCode!, received.headers)
+        response.flushHeaders()
+        received.pipe(response)
+        received.on('error', () => response.destroy())
+      },
+    )
+    forwarded.on('error', (error: NodeJS.ErrnoException) => {
+      // Retries at another node only if this one can't have processed the request.
+      if (error.code === 'ECONNREFUSED') forward(request, body, response, others)
       else response.destroy()
     })
-    response.on('close', () => onward.destroy())
-    onward.end(body)
+    response.on('close', () => forwarded.destroy())
+    forwarded.end(body)
   }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -5,18 +5,19 @@ import { SelectField } from '../../ui/select.tsx'
 import { scopeOptions } from '../memory/names.ts'
 import type { Agent } from './queries.ts'
 import { SkillChooser } from './skill-chooser.tsx'
+import { texts } from './texts.ts'
 
-/** What is asked of an agent, as it stands in a form. */
-export interface AgentWords {
+/** The values of the form fields. */
+export interface AgentFormValues {
   name: string
   role: string
   instructions: string
   model: string
   memoryScope: Agent['memoryScope']
   skills: Agent['skills']
-  /** A number, or nothing. */
+  /** A whole number, or empty for no limit. */
   dailyBudget: string
-  /** Empty: it has no public page. */
+  /** Empty if the agent has no public page. */
   publicSlug: string
 }
 
@@ -26,71 +27,68 @@ export const agentFields = [
 ]
 
 interface AgentFormProps {
-  edits: ReturnType<typeof useEdits<AgentWords, keyof AgentWords>>
+  edits: ReturnType<typeof useEdits<AgentFormValues, keyof AgentFormValues>>
   action: string
 }
 
 export function AgentForm({ edits, action }: AgentFormProps) {
   const { shown, edit, form } = edits
+  const labels = texts.form
   return (
-    <EditForm edits={edits} label="Agent" what="The agent" action={action}>
-      <EditText edits={edits} name="name" label="Name" maxLength={120} placeholder="Builder" />
+    <EditForm edits={edits} label={labels.label} what={labels.subject} action={action}>
+      <EditText
+        edits={edits}
+        name="name"
+        label={labels.name}
+        maxLength={120}
+        placeholder={labels.namePlaceholder}
+      />
       <EditText
         edits={edits}
         name="role"
-        label="Role"
-        hint="What it is there for, in one line."
+        label={labels.role}
+        hint={labels.roleHint}
         maxLength={500}
-        placeholder="Builds and tests the web shop"
+        placeholder={labels.rolePlaceholder}
       />
       <EditText
         edits={edits}
         name="instructions"
-        label="Instructions"
-        hint="How it works. It reads them when it starts."
+        label={labels.instructions}
+        hint={labels.instructionsHint}
         maxLength={50_000}
         rows={6}
       />
-      <Field
-        label="Skills"
-        hint="What it knows how to do, in the order in which it reads them."
-        error={form.errorWithin('skills')}
-      >
+      <Field label={labels.skills} hint={labels.skillsHint} error={form.errorWithin('skills')}>
         {(control) => (
           <SkillChooser control={control} chosen={shown.skills} onChange={(skills) => edit({ skills })} />
         )}
       </Field>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <SelectField
-          label="What it learns is kept for"
+          label={labels.memoryScope}
           name="memoryScope"
           options={scopeOptions}
           defaultValue={shown.memoryScope}
           error={form.errorOf('memoryScope')}
           onChange={(memoryScope) => edit({ memoryScope })}
         />
-        <EditText
-          edits={edits}
-          name="model"
-          label="Model"
-          hint="Which one it runs on, in your words."
-          maxLength={200}
-        />
+        <EditText edits={edits} name="model" label={labels.model} hint={labels.modelHint} maxLength={200} />
         <EditText
           edits={edits}
           name="dailyBudget"
-          label="Calls in a day"
-          hint="Then it is refused until the next day (UTC). Empty: any number."
+          label={labels.dailyBudget}
+          hint={labels.dailyBudgetHint}
           maxLength={9}
         />
         <EditText
           edits={edits}
           name="publicSlug"
-          label="Public page"
+          label={labels.publicSlug}
           hint={
             shown.publicSlug
-              ? `Everybody reads about it at /public/agents/${shown.publicSlug}.`
-              : 'A name in addresses, such as builder. Empty: nobody outside sees it.'
+              ? labels.publicUrlHint(`/public/agents/${shown.publicSlug}`)
+              : labels.publicSlugHint
           }
           maxLength={60}
           address

@@ -9,17 +9,18 @@ import { Loading } from '../../ui/spinner.tsx'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { type AgentDetails, agentQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** What every page of an agent has around it. */
+/** The header and tabs of all pages of an agent. */
 export function AgentFrame() {
   const { agent: id } = useParams({ from: '/shell/agents/$agent' })
   const query = useQuery(agentQuery(id))
-  if (query.isPending) return <Loading what="the agent" />
+  if (query.isPending) return <Loading what={texts.frame.loading} />
   if (!query.data || isNotFound(query.error))
     return (
       <Trouble error={query.error!} onRetry={() => void query.refetch()}>
         <Link to="/agents" className="self-center font-medium text-accent underline underline-offset-2">
-          All agents
+          {texts.frame.allAgents}
         </Link>
       </Trouble>
     )
@@ -39,16 +40,16 @@ export function AgentFrame() {
         <span className="flex gap-2">
           {agent.publicSlug && (
             <LinkButton to="/public/agents/$slug" params={{ slug: agent.publicSlug }}>
-              <GlobeIcon /> Public page
+              <GlobeIcon /> {texts.frame.publicPage}
             </LinkButton>
           )}
           <LinkButton to="/connect" search={{ agent: agent.name }}>
-            <PlugIcon /> Connect
+            <PlugIcon /> {texts.frame.connect}
           </LinkButton>
         </span>
       </header>
       <div className="border-b px-2 *:border-0 md:px-6">
-        <Tabs label={`Pages of ${agent.name}`} tabs={tabsOf(agent)} />
+        <Tabs label={texts.frame.pages(agent.name)} tabs={tabsOf(agent)} />
       </div>
       <div className="lg:min-h-0 lg:grow lg:overflow-y-auto">
         <Outlet />
@@ -58,12 +59,18 @@ export function AgentFrame() {
 }
 
 function tabsOf({ id, may }: AgentDetails): Tab[] {
+  const { frame } = texts
   const page = { params: { agent: id }, search: {}, activeOptions: { includeSearch: false } }
   return [
-    { name: 'Overview', to: '/agents/$agent', ...page, activeOptions: { exact: true, includeSearch: false } },
-    { name: 'Memory', to: '/agents/$agent/memory', ...page },
-    { name: 'Activity', to: '/agents/$agent/activity', ...page },
-    { name: 'Sessions', to: '/agents/$agent/sessions', ...page },
-    ...(may.edit ? [{ name: 'Settings', to: '/agents/$agent/settings', ...page } as const] : []),
+    {
+      name: frame.overview,
+      to: '/agents/$agent',
+      ...page,
+      activeOptions: { exact: true, includeSearch: false },
+    },
+    { name: frame.memory, to: '/agents/$agent/memory', ...page },
+    { name: frame.activity, to: '/agents/$agent/activity', ...page },
+    { name: frame.sessions, to: '/agents/$agent/sessions', ...page },
+    ...(may.edit ? [{ name: frame.settings, to: '/agents/$agent/settings', ...page } as const] : []),
   ]
 }

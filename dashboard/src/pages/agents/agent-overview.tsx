@@ -11,21 +11,23 @@ import { StatusIcon } from '../tasks/status-icon.tsx'
 import { statusNames } from '../tasks/names.ts'
 import { BudgetUsed } from './budget-used.tsx'
 import { type AgentDetails, agentQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
 export function AgentOverview() {
   const { agent: id } = useParams({ from: '/shell/agents/$agent' })
   const agent = useQuery(agentQuery(id)).data
   if (!agent) return null
+  const { overview } = texts
   return (
     <div className="max-w-6xl gap-8 px-4 py-5 md:px-8 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="min-w-0 *:first:mt-0">
         <CurrentWork agent={agent} />
-        <Section title="Instructions">
+        <Section title={overview.instructions}>
           <div className={`px-4 py-3 ${card}`}>
             {agent.instructions ? (
               <Markdown text={agent.instructions} />
             ) : (
-              <p className="text-muted">It has none: it works as its client tells it to.</p>
+              <p className="text-muted">{overview.noInstructions}</p>
             )}
           </div>
         </Section>
@@ -35,10 +37,10 @@ export function AgentOverview() {
         <BudgetUsed agent={agent} />
         <section aria-labelledby="skills">
           <h2 id="skills" className="mb-2 font-semibold">
-            Skills
+            {overview.skills}
           </h2>
           {agent.skills.length === 0 ? (
-            <p className="text-muted">It has none yet.</p>
+            <p className="text-muted">{overview.noSkills}</p>
           ) : (
             <ul className="flex flex-wrap gap-1.5">
               {agent.skills.map(({ id: skill, slug, name }) => (
@@ -52,11 +54,13 @@ export function AgentOverview() {
           )}
         </section>
         <Facts>
-          <Fact name="Owner">{agent.owner?.name ?? 'The organization'}</Fact>
-          <Fact name="Model">{agent.model || 'Not said'}</Fact>
-          <Fact name="Learns for">{scopeNames[agent.memoryScope]}</Fact>
-          <Fact name="Last seen">{agent.lastUsedAt ? <Time at={agent.lastUsedAt} /> : 'Never'}</Fact>
-          <Fact name="Made">
+          <Fact name={overview.owner}>{agent.owner?.name ?? overview.organization}</Fact>
+          <Fact name={overview.model}>{agent.model || overview.noModel}</Fact>
+          <Fact name={overview.memoryScope}>{scopeNames[agent.memoryScope]}</Fact>
+          <Fact name={overview.lastSeen}>
+            {agent.lastUsedAt ? <Time at={agent.lastUsedAt} /> : texts.never}
+          </Fact>
+          <Fact name={overview.created}>
             <Time at={agent.createdAt} />
           </Fact>
         </Facts>
@@ -67,20 +71,19 @@ export function AgentOverview() {
 
 function CurrentWork({ agent: { name, work } }: { agent: AgentDetails }) {
   const { tasks, sessions } = work
+  const { currentWork } = texts
   if (tasks.length === 0 && sessions.length === 0)
     return (
-      <Section title="Current work">
-        <p className="text-muted">
-          {name} has nothing to do. Give it a task: it is among those that a task can be assigned to.
-        </p>
+      <Section title={currentWork.title}>
+        <p className="text-muted">{currentWork.empty(name)}</p>
       </Section>
     )
   return (
-    <Section title="Current work">
-      <ul aria-label="Current work" className={`divide-y ${card}`}>
+    <Section title={currentWork.title}>
+      <ul aria-label={currentWork.title} className={`divide-y ${card}`}>
         {sessions.map(({ id, title, lastSeenAt }) => (
           <Line key={id}>
-            <Badge tone="attention">Session</Badge>
+            <Badge tone="attention">{currentWork.session}</Badge>
             <Link
               to="/sessions/$session"
               params={{ session: id }}
@@ -89,7 +92,7 @@ function CurrentWork({ agent: { name, work } }: { agent: AgentDetails }) {
               {title}
             </Link>
             <span className="text-[13px] text-muted">
-              last sign <Time at={lastSeenAt} />
+              {currentWork.lastActive} <Time at={lastSeenAt} />
             </span>
           </Line>
         ))}
@@ -106,7 +109,7 @@ function CurrentWork({ agent: { name, work } }: { agent: AgentDetails }) {
             >
               {title}
             </Link>
-            {claim && <Badge tone="agent">Holds it</Badge>}
+            {claim && <Badge tone="agent">{currentWork.claimed}</Badge>}
           </Line>
         ))}
       </ul>
@@ -120,11 +123,11 @@ function Line({ children }: { children: ReactNode }) {
 
 function RecentMemory({ agent: { id, memory } }: { agent: AgentDetails }) {
   return (
-    <Section title="What it learned last">
+    <Section title={texts.recentMemory.title}>
       {memory.length === 0 ? (
-        <p className="text-muted">Nothing yet.</p>
+        <p className="text-muted">{texts.recentMemory.empty}</p>
       ) : (
-        <ul aria-label="What it learned last" className={`divide-y ${card}`}>
+        <ul aria-label={texts.recentMemory.title} className={`divide-y ${card}`}>
           {memory.slice(0, 5).map((entry) => (
             <li key={entry.id} className="px-4 py-2">
               <Link

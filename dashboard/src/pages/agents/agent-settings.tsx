@@ -8,9 +8,10 @@ import { useEdits } from '../../ui/edits.tsx'
 import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { AgentForm, agentFields } from './agent-form.tsx'
-import { givenAgent, wordsOf } from './agent-words.ts'
+import { toAgentInput, toFormValues } from './agent-form-values.ts'
 import { DeleteAgentDialog } from './delete-agent-dialog.tsx'
 import { type AgentDetails, agentQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
 export function AgentSettings() {
   const { agent: id } = useParams({ from: '/shell/agents/$agent' })
@@ -18,7 +19,7 @@ export function AgentSettings() {
   if (!agent) return null
   return (
     <div className="max-w-2xl px-4 py-5 md:px-8">
-      <title>{`Settings of ${agent.name} · Baton`}</title>
+      <title>{`${texts.settings.title(agent.name)} · Baton`}</title>
       <SettingsForm agent={agent} />
       {agent.may.delete && <DeleteSection agent={agent} />}
     </div>
@@ -27,30 +28,27 @@ export function AgentSettings() {
 
 function SettingsForm({ agent }: { agent: AgentDetails }) {
   const cache = useQueryClient()
-  const words = useMemo(() => wordsOf(agent), [agent])
-  const edits = useEdits(words, {
+  const values = useMemo(() => toFormValues(agent), [agent])
+  const edits = useEdits(values, {
     fields: agentFields,
     save: async (set) => {
-      await call('agents.update', { agent: agent.id, ...givenAgent(set) }, { ifMatch: agent.version })
+      await call('agents.update', { agent: agent.id, ...toAgentInput(set) }, { ifMatch: agent.version })
       await Promise.all(agentKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
-      showToast({ text: 'The agent is saved.' })
+      showToast({ text: texts.settings.saved })
     },
     refresh: () => cache.refetchQueries(agentQuery(agent.id)),
   })
-  return <AgentForm edits={edits} action="Save agent" />
+  return <AgentForm edits={edits} action={texts.settings.save} />
 }
 
 function DeleteSection({ agent }: { agent: AgentDetails }) {
-  const [asking, setAsking] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <Section
-      title="Delete the agent"
-      text="Its tokens stop working at once, and what it held can be taken by others. It can be brought back for 30 days."
-    >
-      <Button kind="danger" onClick={() => setAsking(true)}>
-        Delete {agent.name}…
+    <Section title={texts.settings.deleteTitle} text={texts.settings.deleteText}>
+      <Button kind="danger" onClick={() => setIsOpen(true)}>
+        {texts.settings.delete(agent.name)}
       </Button>
-      {asking && <DeleteAgentDialog agent={agent} onClose={() => setAsking(false)} />}
+      {isOpen && <DeleteAgentDialog agent={agent} onClose={() => setIsOpen(false)} />}
     </Section>
   )
 }

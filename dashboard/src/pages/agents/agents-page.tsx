@@ -9,10 +9,11 @@ import { Person } from '../../ui/person.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { type Agent, agentsQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
 const columns: Column<Agent>[] = [
   {
-    head: 'Agent',
+    head: texts.columns.agent,
     cell: ({ id, name, role, publicSlug }) => (
       <Link to="/agents/$agent" params={{ agent: id }} className="max-w-full min-w-0 hover:underline">
         <Person
@@ -23,7 +24,7 @@ const columns: Column<Agent>[] = [
           badges={
             publicSlug && (
               <Badge>
-                <GlobeIcon /> Public
+                <GlobeIcon /> {texts.public}
               </Badge>
             )
           }
@@ -31,47 +32,40 @@ const columns: Column<Agent>[] = [
       </Link>
     ),
   },
-  { head: 'Model', cell: ({ model }) => model && <span className="text-[13px] text-muted">{model}</span> },
   {
-    head: 'Open tasks',
+    head: texts.columns.model,
+    cell: ({ model }) => model && <span className="text-[13px] text-muted">{model}</span>,
+  },
+  {
+    head: texts.columns.openTasks,
     cell: ({ openTasks }) => <span className="tabular-nums">{openTasks}</span>,
     atEnd: true,
   },
   {
-    head: 'Last seen',
+    head: texts.columns.lastSeen,
     atEnd: true,
     cell: ({ lastUsedAt }) => (
-      <span className="text-[13px] text-muted">{lastUsedAt ? <Time at={lastUsedAt} /> : 'Never'}</span>
+      <span className="text-[13px] text-muted">{lastUsedAt ? <Time at={lastUsedAt} /> : texts.never}</span>
     ),
   },
 ]
 
 export function AgentsPage() {
-  const make = useHasRole('member') && (
+  const page = texts.agentsPage
+  const create = useHasRole('member') && (
     <LinkButton kind="primary" to="/agents/new">
-      <PlusIcon /> New agent
+      <PlusIcon /> {page.create}
     </LinkButton>
   )
   return (
     <div className="mx-auto max-w-4xl px-4 py-6 md:px-8 md:py-8">
-      <title>Agents · Baton</title>
+      <title>{`${page.title} · Baton`}</title>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-xl font-semibold tracking-tight">Agents</h1>
-        {make}
+        <h1 className="text-xl font-semibold tracking-tight">{page.title}</h1>
+        {create}
       </div>
-      <PagesOf
-        query={agentsQuery}
-        what="agents"
-        empty={
-          <Empty
-            title="There is no agent yet"
-            text="An agent has a role, instructions, skills and a memory of its own. Make one, connect it with a token, and give it tasks."
-          >
-            {make}
-          </Empty>
-        }
-      >
-        {(agents) => <Table label="Agents" columns={columns} items={agents} keyOf={({ id }) => id} />}
+      <PagesOf query={agentsQuery} what={page.noun} empty={<Empty {...page.empty}>{create}</Empty>}>
+        {(agents) => <Table label={page.label} columns={columns} items={agents} keyOf={({ id }) => id} />}
       </PagesOf>
     </div>
   )

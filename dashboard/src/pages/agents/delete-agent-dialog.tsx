@@ -6,56 +6,51 @@ import { agentKeys, memoryKeys } from '../../live/refresh-changed.ts'
 import { Ask } from '../../ui/ask.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import type { AgentDetails } from './queries.ts'
+import { texts } from './texts.ts'
 
-const ways = {
-  archive: {
-    name: 'Archive its memory',
-    text: 'It is found no more, unless somebody asks for what is archived.',
-  },
-  delete: { name: 'Delete its memory', text: 'It is gone for good, even if the agent is brought back.' },
-} as const
-type Way = keyof typeof ways
+const { deleteDialog } = texts
+const { memoryOptions } = deleteDialog
+type MemoryOption = keyof typeof memoryOptions
 
-/** What becomes of what it knows is decided before it goes. */
+/** Confirms the deletion and asks whether to archive or delete the memory. */
 export function DeleteAgentDialog({ agent, onClose }: { agent: AgentDetails; onClose: () => void }) {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const name = useId()
-  const [memory, setMemory] = useState<Way>('archive')
+  const [memory, setMemory] = useState<MemoryOption>('archive')
   const refresh = () => {
     for (const queryKey of [...agentKeys, ...memoryKeys]) void cache.invalidateQueries({ queryKey })
   }
   const restore = async () => {
     await call('trash.restore', { kind: 'agent', item: agent.id })
-    showToast({ text: `${agent.name} is back.` })
+    showToast({ text: deleteDialog.restored(agent.name) })
     refresh()
   }
   return (
     <Ask
-      title={`Delete ${agent.name}?`}
-      action="Delete the agent"
-      keep="Keep it"
+      title={deleteDialog.title(agent.name)}
+      action={deleteDialog.delete}
       send={async () => {
         await call('agents.delete', { agent: agent.id, memory })
         await navigate({ to: '/agents' })
-        showToast({ text: `Deleted ${agent.name}.`, undo: () => void restore().catch(showProblem) })
+        showToast({ text: deleteDialog.deleted(agent.name), undo: () => void restore().catch(showProblem) })
         refresh()
       }}
       onClose={onClose}
     >
       <fieldset className="flex flex-col gap-2">
-        <legend className="mb-2">What should become of what it has learned?</legend>
-        {(Object.keys(ways) as Way[]).map((way) => (
-          <label key={way} className="flex gap-2">
+        <legend className="mb-2">{deleteDialog.memory}</legend>
+        {(Object.keys(memoryOptions) as MemoryOption[]).map((option) => (
+          <label key={option} className="flex gap-2">
             <input
               type="radio"
               name={name}
-              checked={memory === way}
-              onChange={() => setMemory(way)}
+              checked={memory === option}
+              onChange={() => setMemory(option)}
               className="mt-0.5 size-4 shrink-0 accent-accent"
             />
             <span>
-              {ways[way].name} <span className="text-muted">· {ways[way].text}</span>
+              {memoryOptions[option].name} <span className="text-muted">· {memoryOptions[option].text}</span>
             </span>
           </label>
         ))}

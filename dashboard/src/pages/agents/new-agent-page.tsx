@@ -5,10 +5,11 @@ import { agentKeys } from '../../live/refresh-changed.ts'
 import { useEdits } from '../../ui/edits.tsx'
 import { PageTitle } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { AgentForm, type AgentWords, agentFields } from './agent-form.tsx'
-import { givenAgent } from './agent-words.ts'
+import { AgentForm, type AgentFormValues, agentFields } from './agent-form.tsx'
+import { toAgentInput } from './agent-form-values.ts'
+import { texts } from './texts.ts'
 
-const nobody: AgentWords = {
+const emptyValues: AgentFormValues = {
   ...{ name: '', role: '', instructions: '', model: '', memoryScope: 'agent' },
   ...{ skills: [], dailyBudget: '', publicSlug: '' },
 }
@@ -16,21 +17,21 @@ const nobody: AgentWords = {
 export function NewAgentPage() {
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const edits = useEdits(nobody, {
+  const edits = useEdits(emptyValues, {
     fields: agentFields,
     save: async (set) => {
-      const { name = '', ...more } = givenAgent(set)
+      const { name = '', ...more } = toAgentInput(set)
       const agent = await call('agents.create', { name, ...more })
       for (const queryKey of agentKeys) void cache.invalidateQueries({ queryKey })
-      showToast({ text: `${agent.name} is there. Connect it to let it work.` })
+      showToast({ text: texts.newAgent.created(agent.name) })
       await navigate({ to: '/agents/$agent', params: { agent: agent.id } })
     },
     refresh: () => Promise.resolve(),
   })
   return (
     <div className="mx-auto max-w-2xl px-4 py-6 md:px-8 md:py-8">
-      <PageTitle title="New agent" text="Who it is and how it works. All of it can be changed later." />
-      <AgentForm edits={edits} action="Create agent" />
+      <PageTitle title={texts.newAgent.title} text={texts.newAgent.text} />
+      <AgentForm edits={edits} action={texts.newAgent.create} />
     </div>
   )
 }

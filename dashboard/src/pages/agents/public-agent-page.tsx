@@ -10,24 +10,25 @@ import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { PublicFrame } from '../public/public-frame.tsx'
 import { type PublicAgent, publicAgentQuery } from './queries.ts'
+import { texts } from './texts.ts'
+import { texts as knowledgeTexts } from '../knowledge/texts.ts'
 
-/** What an agent shows to everybody: never what it remembers. */
+/** The public page of an agent. Never shows its memory. */
 export function PublicAgentPage() {
   const { slug } = useParams({ from: '/public/agents/$slug' })
   const query = useQuery(publicAgentQuery(slug))
+  const { noun } = texts.publicPage
+  const { pageTitle, title, text } = knowledgeTexts.publicDocument
   return (
     <PublicFrame>
       {query.isPending ? (
-        <Loading what="the agent" />
+        <Loading what={noun} />
       ) : query.data ? (
-        <Shown agent={query.data} />
+        <LoadedAgent agent={query.data} />
       ) : isNotFound(query.error) ? (
         <>
-          <title>Not public · Baton</title>
-          <Empty
-            title="There is nothing public here"
-            text="The address may be mistyped, or the agent is no longer shown to everybody."
-          />
+          <title>{`${pageTitle} · Baton`}</title>
+          <Empty title={title} text={text(noun)} />
         </>
       ) : (
         <Trouble error={query.error} onRetry={() => void query.refetch()} />
@@ -36,7 +37,7 @@ export function PublicAgentPage() {
   )
 }
 
-function Shown({ agent }: { agent: PublicAgent }) {
+function LoadedAgent({ agent }: { agent: PublicAgent }) {
   const { slug, name, role, model, instructions, skills } = agent
   return (
     <>
@@ -52,15 +53,15 @@ function Shown({ agent }: { agent: PublicAgent }) {
         </div>
       </header>
       {instructions && (
-        <Section title="How it works">
+        <Section title={texts.publicPage.instructions}>
           <div className={`px-4 py-3 ${card}`}>
             <Markdown outside text={instructions} />
           </div>
         </Section>
       )}
       {skills.length > 0 && (
-        <Section title="Skills">
-          <ul aria-label="Skills" className={`divide-y ${card}`}>
+        <Section title={texts.publicPage.skills}>
+          <ul aria-label={texts.publicPage.skills} className={`divide-y ${card}`}>
             {skills.map((skill) => (
               <li key={skill.name} className="px-4 py-2">
                 <p className="font-medium wrap-anywhere">{skill.name}</p>

@@ -10,7 +10,7 @@ export const agentsQuery = pagesQuery(['agents', 'listed'], (cursor, signal) =>
   call('agents.list', { limit: 100, cursor }, { signal }),
 )
 
-/** All of them, to choose from. */
+/** All agents, for selection lists. */
 export const everyAgentQuery = queryOptions({
   queryKey: ['agents', 'every'],
   queryFn: ({ signal }) => allItems((cursor) => call('agents.list', { limit: 200, cursor }, { signal })),
@@ -22,7 +22,7 @@ export const agentQuery = (agent: string) =>
     queryFn: ({ signal }) => call('agents.get', { agent }, { signal }),
   })
 
-/** The skills that it can be given. */
+/** All skills that can be added to an agent. */
 export const skillChoicesQuery = queryOptions({
   queryKey: ['skills', 'every'],
   queryFn: ({ signal }) => allItems((cursor) => call('skills.list', { limit: 200, cursor }, { signal })),
@@ -32,6 +32,6 @@ export const publicAgentQuery = (slug: string) =>
   queryOptions({
     queryKey: ['public-agent', slug],
     queryFn: ({ signal }) => call('agents.getPublic', { slug }, { signal, ...anyOrganization }),
-    // No feed tells strangers of changes.
+    // Visitors without an account receive no live events.
     staleTime: 0,
   })

@@ -3,6 +3,7 @@ import { Combobox } from '../../ui/combobox.tsx'
 import type { ControlProps } from '../../ui/field.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { type Agent, skillChoicesQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
 interface SkillChooserProps {
   control: ControlProps
@@ -10,19 +11,19 @@ interface SkillChooserProps {
   onChange: (skills: Agent['skills']) => void
 }
 
-/** Skills, found by typing and added one after the other. */
+/** Adds and removes skills, with a search by name. */
 export function SkillChooser({ control, chosen, onChange }: SkillChooserProps) {
   const skills = useQuery(skillChoicesQuery).data ?? []
-  const left = skills.filter(({ id }) => !chosen.some((skill) => skill.id === id))
+  const available = skills.filter(({ id }) => !chosen.some((skill) => skill.id === id))
   return (
     <>
       {chosen.length > 0 && (
-        <ul aria-label="Chosen skills" className="flex flex-wrap gap-1.5 py-1">
+        <ul aria-label={texts.skillChooser.selected} className="flex flex-wrap gap-1.5 py-1">
           {chosen.map((skill) => (
             <li key={skill.id}>
               <button
                 type="button"
-                aria-label={`Take ${skill.name} away`}
+                aria-label={texts.skillChooser.remove(skill.name)}
                 onClick={() => onChange(chosen.filter(({ id }) => id !== skill.id))}
                 className="inline-flex items-center gap-1 rounded-md bg-accent-soft py-0.5 pr-1 pl-2 text-[13px] text-accent hover:bg-hover"
               >
@@ -35,9 +36,9 @@ export function SkillChooser({ control, chosen, onChange }: SkillChooserProps) {
       )}
       <Combobox
         {...control}
-        options={left.map(({ id, name, scope }) => ({ value: id, label: name, detail: scope }))}
+        options={available.map(({ id, name, scope }) => ({ value: id, label: name, detail: scope }))}
         value={null}
-        placeholder={skills.length === 0 ? 'There are no skills yet' : 'Add a skill'}
+        placeholder={skills.length === 0 ? texts.skillChooser.empty : texts.skillChooser.add}
         onChange={(id) => {
           const skill = skills.find((each) => each.id === id)
           if (skill) onChange([...chosen, { id: skill.id, slug: skill.slug, name: skill.name }])

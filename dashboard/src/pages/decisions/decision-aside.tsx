@@ -7,31 +7,33 @@ import { TagLinks } from '../knowledge/tags.tsx'
 import { ProjectName } from '../knowledge/project-choice.tsx'
 import { DecisionStatus } from './decision-status.tsx'
 import type { DecisionDetails } from './queries.ts'
+import { texts } from './texts.ts'
 
 export function DecisionAside({ decision }: { decision: DecisionDetails }) {
   const { project, tags, createdBy, createdAt, decidedBy, decidedAt } = decision
+  const { aside } = texts
   return (
     <>
       <Facts>
-        <Fact name="Of">{project ? <ProjectName project={project} /> : 'The whole organization'}</Fact>
-        <Fact name="Logged by">
+        <Fact name={aside.scope}>{project ? <ProjectName project={project} /> : aside.organization}</Fact>
+        <Fact name={aside.loggedBy}>
           <Person kind={createdBy.kind} id={createdBy.id} name={createdBy.name} />
         </Fact>
-        <Fact name="Logged">
+        <Fact name={aside.logged}>
           <Time at={createdAt} />
         </Fact>
         {decidedBy && (
-          <Fact name="Decided by">
+          <Fact name={aside.decidedBy}>
             <Person kind={decidedBy.kind} id={decidedBy.id} name={decidedBy.name} />
           </Fact>
         )}
         {decidedAt && (
-          <Fact name="Decided">
+          <Fact name={aside.decided}>
             <Time at={decidedAt} />
           </Fact>
         )}
         {tags.length > 0 && (
-          <Fact name="Tags">
+          <Fact name={aside.tags}>
             <TagLinks to="/decisions" tags={tags} />
           </Fact>
         )}
@@ -41,12 +43,12 @@ export function DecisionAside({ decision }: { decision: DecisionDetails }) {
   )
 }
 
-/** What held before it, and what holds after it. */
+/** The decisions that this one supersedes and is superseded by, oldest first. */
 function Chain({ decision: { key: here, chain } }: { decision: DecisionDetails }) {
   if (chain.length < 2) return null
   return (
-    <AsidePart title="One after the other">
-      <ol aria-label="One after the other" className="flex flex-col gap-2 border-l-2 pl-3">
+    <AsidePart title={texts.aside.history}>
+      <ol aria-label={texts.aside.history} className="flex flex-col gap-2 border-l-2 pl-3">
         {chain.map(({ id, key, title, status }) => (
           <li key={id} aria-current={key === here ? 'step' : undefined} className="min-w-0">
             <p className="flex items-center gap-2">

@@ -6,8 +6,9 @@ import { decisionKeys } from '../../live/refresh-changed.ts'
 import { meQuery } from '../../queries.ts'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { type DecisionDetails, decisionQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** What is said is there at once. */
+/** Adds a comment and shows it before the server confirms it. */
 export function useDiscuss({ key }: DecisionDetails) {
   const me = useQuery(meQuery).data?.user
   return useChange({
@@ -29,24 +30,24 @@ export function useReopenDecision({ key }: DecisionDetails) {
     keys: decisionKeys,
     show: () => {},
     send: () => call('decisions.resolve', { decision: key, status: 'proposed' }),
-    done: () => showToast({ text: `${key} is proposed again.` }),
+    done: () => showToast({ text: texts.changes.reopened(key) }),
   })
 }
 
 export function useDeleteDecision({ id, key }: DecisionDetails) {
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const again = () => Promise.all(decisionKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
+  const refresh = () => Promise.all(decisionKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
   const restore = async () => {
     await call('trash.restore', { kind: 'decision', item: id })
-    showToast({ text: `${key} is back.` })
-    await again()
+    showToast({ text: texts.changes.restored(key) })
+    await refresh()
   }
   return async () => {
     await call('decisions.delete', { decision: key })
-    showToast({ text: `Deleted ${key}.`, undo: () => void restore().catch(showProblem) })
+    showToast({ text: texts.changes.deleted(key), undo: () => void restore().catch(showProblem) })
     await navigate({ to: '/decisions' })
     cache.removeQueries({ queryKey: ['decision', key] })
-    await again()
+    await refresh()
   }
 }

@@ -5,12 +5,13 @@ import { MarkdownEditor } from '../../ui/markdown-editor.tsx'
 import { suggestLinks } from '../knowledge/suggest-links.ts'
 import { TagsField } from '../knowledge/tags.tsx'
 import type { Decision } from './queries.ts'
+import { texts } from './texts.ts'
 
 type Fields = Pick<Decision, 'title' | 'context' | 'rationale' | 'alternatives' | 'tags'>
 type Alternative = Fields['alternatives'][number]
 
 interface DecisionFieldsProps {
-  /** What `useEdits` answers. */
+  /** The result of `useEdits`. */
   edits: {
     shown: Fields
     edit: (set: Partial<Fields>) => void
@@ -23,16 +24,17 @@ interface DecisionFieldsProps {
   onSave: () => void
 }
 
-const longest = 50_000
+const maxTextLength = 50_000
 
 export function DecisionFields({ edits, onSave }: DecisionFieldsProps) {
   const { shown, edit, form } = edits
+  const { fields } = texts
   const text = (name: 'context' | 'rationale', label: string, placeholder: string) => (
     <MarkdownEditor
       {...{ label, placeholder, onSave }}
       low
       value={shown[name]}
-      maxLength={longest}
+      maxLength={maxTextLength}
       error={form.errorOf(name)}
       suggest={suggestLinks}
       onChange={(value) => edit({ [name]: value })}
@@ -41,15 +43,15 @@ export function DecisionFields({ edits, onSave }: DecisionFieldsProps) {
   return (
     <>
       <EditText
-        // Its own part of the edits alone.
+        // Narrows `edit` to the title, as `EditText` expects.
         edits={{ ...edits, edit: (set: { title?: string }) => edit(set) }}
         name="title"
-        label="What is decided"
+        label={fields.title}
         maxLength={300}
-        placeholder="Keep sessions in the database"
+        placeholder={fields.titlePlaceholder}
       />
-      {text('context', 'Context', 'What made it necessary?')}
-      {text('rationale', 'Why', 'Why is it the right choice?')}
+      {text('context', fields.context, fields.contextPlaceholder)}
+      {text('rationale', fields.rationale, fields.rationalePlaceholder)}
       <Alternatives
         alternatives={shown.alternatives}
         error={form.errorWithin('alternatives')}
@@ -67,25 +69,26 @@ interface AlternativesProps {
 }
 
 function Alternatives({ alternatives, error, onChange }: AlternativesProps) {
+  const { fields } = texts
   const change = (index: number, set: Partial<Alternative>) =>
     onChange(alternatives.map((each, at) => (at === index ? { ...each, ...set } : each)))
   return (
     <fieldset>
-      <legend className="mb-1 font-medium">What else was weighed</legend>
+      <legend className="mb-1 font-medium">{fields.alternatives}</legend>
       <div className="flex flex-col gap-2">
         {alternatives.map(({ title, reason }, index) => (
           <div key={index} className="flex flex-wrap items-start gap-2">
             <input
-              aria-label={`Alternative ${index + 1}`}
-              placeholder="What else could be done"
+              aria-label={fields.alternative(index + 1)}
+              placeholder={fields.alternativePlaceholder}
               value={title}
               maxLength={300}
               onChange={({ target }) => change(index, { title: target.value })}
               className="control grow basis-48 sm:max-w-72"
             />
             <textarea
-              aria-label={`Why not alternative ${index + 1}`}
-              placeholder="Why it is not done"
+              aria-label={fields.reason(index + 1)}
+              placeholder={fields.reasonPlaceholder}
               rows={1}
               value={reason}
               maxLength={5000}
@@ -93,7 +96,7 @@ function Alternatives({ alternatives, error, onChange }: AlternativesProps) {
               className="control field-sizing-content max-h-48 grow basis-60 resize-none"
             />
             <IconButton
-              label={`Take alternative ${index + 1} away`}
+              label={fields.removeAlternative(index + 1)}
               onClick={() => onChange(alternatives.filter((_, at) => at !== index))}
             >
               <CloseIcon />
@@ -106,7 +109,7 @@ function Alternatives({ alternatives, error, onChange }: AlternativesProps) {
           disabled={alternatives.length >= 20}
           onClick={() => onChange([...alternatives, { title: '', reason: '' }])}
         >
-          <PlusIcon /> Add an alternative
+          <PlusIcon /> {fields.addAlternative}
         </Button>
       </div>
     </fieldset>

@@ -7,8 +7,9 @@ import { showToast } from '../../ui/toasts.ts'
 import { EditorFrame } from '../knowledge/editor-frame.tsx'
 import { DecisionFields } from './decision-fields.tsx'
 import { type DecisionDetails, decisionQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** Changes what is proposed. What was decided stays as it was written. */
+/** Edits a proposed decision. Accepted and rejected decisions can't be edited. */
 export function EditDecision({ decision, onClose }: { decision: DecisionDetails; onClose: () => void }) {
   const cache = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
@@ -18,27 +19,28 @@ export function EditDecision({ decision, onClose }: { decision: DecisionDetails;
     save: async (set) => {
       await call('decisions.update', { decision: key, ...set }, { ifMatch: version })
       await Promise.all(decisionKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
-      showToast({ text: `Saved ${key}.` })
+      showToast({ text: texts.editor.saved(key) })
       onClose()
     },
     refresh: () => cache.refetchQueries({ queryKey: decisionQuery(key).queryKey }),
   })
   const mine = edits.shown
-  const listed = ({ alternatives }: Pick<DecisionDetails, 'alternatives'>) =>
+  const { fields } = texts
+  const formatAlternatives = ({ alternatives }: Pick<DecisionDetails, 'alternatives'>) =>
     alternatives.map(({ title, reason }) => `${title}: ${reason}`).join('\n')
   return (
     <EditorFrame
       ref={form}
-      title={`Edit ${key}`}
-      what="The decision"
-      action="Save"
+      title={texts.editor.title(key)}
+      what={texts.editor.subject}
+      action={texts.editor.save}
       edits={edits}
-      texts={[
-        { name: 'Title', theirs: decision.title, mine: mine.title },
-        { name: 'Context', theirs: decision.context, mine: mine.context },
-        { name: 'Why', theirs: decision.rationale, mine: mine.rationale },
-        { name: 'What else was weighed', theirs: listed(decision), mine: listed(mine) },
-        { name: 'Tags', theirs: decision.tags.join(', '), mine: mine.tags.join(', ') },
+      versions={[
+        { name: fields.title, theirs: decision.title, mine: mine.title },
+        { name: fields.context, theirs: decision.context, mine: mine.context },
+        { name: fields.rationale, theirs: decision.rationale, mine: mine.rationale },
+        { name: fields.alternatives, theirs: formatAlternatives(decision), mine: formatAlternatives(mine) },
+        { name: fields.tags, theirs: decision.tags.join(', '), mine: mine.tags.join(', ') },
       ]}
       onClose={onClose}
     >

@@ -9,6 +9,7 @@ import { DecisionStatus } from './decision-status.tsx'
 import type { DecisionDetails } from './queries.ts'
 import { ResolveDialog, type Resolution } from './resolve-dialog.tsx'
 import { SupersedeDialog } from './supersede-dialog.tsx'
+import { texts } from './texts.ts'
 
 interface DecisionHeaderProps {
   decision: DecisionDetails
@@ -19,11 +20,12 @@ export function DecisionHeader({ decision, onEdit }: DecisionHeaderProps) {
   const { key, title, status, may } = decision
   const [open, setOpen] = useState<Resolution | 'supersede' | null>(null)
   const close = () => setOpen(null)
+  const { header } = texts
   return (
     <header className="mb-5">
       <div className="mb-1 flex flex-wrap items-center gap-2">
         <Link to="/decisions" className="text-[13px] text-muted hover:text-ink hover:underline">
-          Decisions
+          {header.decisions}
         </Link>
         <span aria-hidden className="text-muted">
           /
@@ -33,18 +35,18 @@ export function DecisionHeader({ decision, onEdit }: DecisionHeaderProps) {
         <span className="ml-auto flex flex-wrap items-center gap-2">
           {may.resolve && status === 'proposed' && (
             <>
-              <Button onClick={() => setOpen('rejected')}>Reject…</Button>
+              <Button onClick={() => setOpen('rejected')}>{header.reject}</Button>
               <Button kind="primary" onClick={() => setOpen('accepted')}>
-                Accept…
+                {header.accept}
               </Button>
             </>
           )}
           {may.edit && (
             <Button onClick={onEdit}>
-              <PencilIcon /> Edit
+              <PencilIcon /> {header.edit}
             </Button>
           )}
-          <Deeds decision={decision} onOpen={setOpen} />
+          <DecisionActions decision={decision} onOpen={setOpen} />
         </span>
       </div>
       <h1 id="decision-title" className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere">
@@ -58,30 +60,31 @@ export function DecisionHeader({ decision, onEdit }: DecisionHeaderProps) {
   )
 }
 
-interface DeedsProps {
+interface DecisionActionsProps {
   decision: DecisionDetails
-  onOpen: (what: Resolution | 'supersede') => void
+  onOpen: (dialog: Resolution | 'supersede') => void
 }
 
-function Deeds({ decision, onOpen }: DeedsProps) {
+function DecisionActions({ decision, onOpen }: DecisionActionsProps) {
   const { key, status, may } = decision
   const reopen = useReopenDecision(decision)
   const remove = useDeleteDecision(decision)
+  const { actions } = texts
   if (!may.resolve && !may.delete) return null
   return (
-    <RowMenu label={`What can be done with ${key}`}>
+    <RowMenu label={actions.label(key)}>
       {may.resolve && status === 'accepted' && (
-        <MenuItem onSelect={() => onOpen('supersede')}>Supersede it…</MenuItem>
+        <MenuItem onSelect={() => onOpen('supersede')}>{actions.supersede}</MenuItem>
       )}
       {may.resolve && status === 'rejected' && (
-        <MenuItem onSelect={() => reopen.mutate()}>Propose it again</MenuItem>
+        <MenuItem onSelect={() => reopen.mutate()}>{actions.reopen}</MenuItem>
       )}
       {may.resolve && status !== 'proposed' && (
-        <MenuItem onSelect={() => onOpen('outcome')}>Write what came of it…</MenuItem>
+        <MenuItem onSelect={() => onOpen('outcome')}>{actions.editOutcome}</MenuItem>
       )}
       {may.delete && (
         <MenuItem danger onSelect={() => void remove().catch(showProblem)}>
-          Delete
+          {actions.delete}
         </MenuItem>
       )}
     </RowMenu>

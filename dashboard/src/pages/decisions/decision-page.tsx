@@ -12,32 +12,34 @@ import { EditDecision } from './decision-form.tsx'
 import { DecisionHeader } from './decision-header.tsx'
 import { Discussion } from './discussion.tsx'
 import { type DecisionDetails, decisionQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** One decision: why it came up, what was chosen and what not, what was said, and what came of it. */
+/** The page of a decision: context, rationale, alternatives, outcome and discussion. */
 export function DecisionPage() {
   const { decision: key } = useParams({ from: '/shell/decisions/$decision' })
   const query = useQuery(decisionQuery(key))
   const [editing, setEditing] = useState<string | null>(null)
-  if (query.isPending) return <Loading what="the decision" />
+  if (query.isPending) return <Loading what={texts.decisionPage.loading} />
   if (!query.data || isNotFound(query.error))
     return (
       <Trouble error={query.error!} onRetry={() => void query.refetch()}>
         <Link to="/decisions" className="self-center font-medium text-accent underline underline-offset-2">
-          All decisions
+          {texts.decisionPage.allDecisions}
         </Link>
       </Trouble>
     )
   const decision = query.data
+  const { fields, decisionPage } = texts
   if (editing === decision.id) return <EditDecision decision={decision} onClose={() => setEditing(null)} />
   return (
     <Document key={decision.id} titleId="decision-title" aside={<DecisionAside decision={decision} />}>
       <title>{`${decision.key} ${decision.title} · Baton`}</title>
       <DecisionHeader decision={decision} onEdit={() => setEditing(decision.id)} />
       <Superseded decision={decision} />
-      <Part title="Context" text={decision.context} missing="Nobody has written what made it necessary." />
-      <Part title="Why" text={decision.rationale} missing="Nobody has written why." />
+      <Part title={fields.context} text={decision.context} missing={decisionPage.noContext} />
+      <Part title={fields.rationale} text={decision.rationale} missing={decisionPage.noRationale} />
       <Alternatives decision={decision} />
-      {decision.outcome && <Part title="What came of it" text={decision.outcome} missing="" />}
+      {decision.outcome && <Part title={fields.outcome} text={decision.outcome} missing="" />}
       <Discussion decision={decision} />
     </Document>
   )
@@ -47,7 +49,7 @@ function Superseded({ decision: { supersededBy } }: { decision: DecisionDetails 
   if (!supersededBy) return null
   return (
     <p role="status" className="rounded-md bg-progress-soft px-3 py-2">
-      It no longer holds. In its place:{' '}
+      {texts.decisionPage.supersededBy}{' '}
       <Link
         to="/decisions/$decision"
         params={{ decision: supersededBy.key }}
@@ -74,10 +76,10 @@ function Part({ title, text, missing }: { title: string; text: string; missing: 
 function Alternatives({ decision: { alternatives } }: { decision: DecisionDetails }) {
   if (alternatives.length === 0) return null
   return (
-    <Section title="What else was weighed">
-      <ul aria-label="What else was weighed" className={`divide-y ${card}`}>
+    <Section title={texts.fields.alternatives}>
+      <ul aria-label={texts.fields.alternatives} className={`divide-y ${card}`}>
         {alternatives.map(({ title, reason }, index) => (
-          // Nothing says that two have different titles.
+          // Titles of alternatives need not be unique.
           <li key={index} className="px-4 py-3">
             <p className="font-medium wrap-anywhere">{title}</p>
             {reason && <Markdown text={reason} breaks className="mt-0.5 text-muted" />}

@@ -20,17 +20,18 @@ import {
   filterOf,
   statusNames,
   statuses,
-  wide,
+  organizationWide,
 } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** What was decided in the organization and its projects. */
+/** The decisions of the organization and its visible projects. */
 export function DecisionsPage() {
   const search = useSearch({ from: '/shell/decisions' })
-  const mayLog = useHasRole('member')
+  const canLog = useHasRole('member')
   return (
-    <ListFrame title="Decisions" inProject={false}>
-      <title>Decisions · Baton</title>
-      <DecisionList search={search} mayLog={mayLog} />
+    <ListFrame title={texts.decisionsPage.title} inProject={false}>
+      <title>{`${texts.decisionsPage.title} · Baton`}</title>
+      <DecisionList search={search} canLog={canLog} />
     </ListFrame>
   )
 }
@@ -40,9 +41,9 @@ export function ProjectDecisionsPage() {
   const { which, tag } = useSearch({ from: '/shell/projects/$slug/decisions' })
   const { name, may, archivedAt } = useProject()
   return (
-    <ListFrame title="Decisions" inProject>
-      <title>{`Decisions of ${name} · Baton`}</title>
-      <DecisionList search={{ which, tag }} project={slug} mayLog={may.edit && !archivedAt} />
+    <ListFrame title={texts.decisionsPage.title} inProject>
+      <title>{`${texts.decisionsPage.projectTitle(name)} · Baton`}</title>
+      <DecisionList search={{ which, tag }} project={slug} canLog={may.edit && !archivedAt} />
     </ListFrame>
   )
 }
@@ -50,28 +51,29 @@ export function ProjectDecisionsPage() {
 interface DecisionListProps {
   search: DecisionSearch
   project?: string
-  mayLog: boolean
+  canLog: boolean
 }
 
 const all = 'all'
 
-function DecisionList({ search, project, mayLog }: DecisionListProps) {
+function DecisionList({ search, project, canLog }: DecisionListProps) {
+  const page = texts.decisionsPage
   const navigate = useNavigate()
   const show = (change: DecisionSearch) =>
     void navigate({ to: '.', search: (now: object) => ({ ...now, ...change }), replace: true })
-  const where = project ?? (search.of === wide ? undefined : search.of)
-  const log = mayLog && (
+  const where = project ?? (search.of === organizationWide ? undefined : search.of)
+  const log = canLog && (
     <LinkButton kind="primary" to="/decisions/new" search={{ of: where }}>
-      <PlusIcon /> Log a decision
+      <PlusIcon /> {page.log}
     </LinkButton>
   )
   return (
     <>
       <ListBar action={log}>
         <Select
-          label="Which decisions"
+          label={page.statusFilter}
           options={[
-            { value: all, name: 'All of them' },
+            { value: all, name: page.allStatuses },
             ...statuses.map((value) => ({ value, name: statusNames[value] })),
           ]}
           value={search.which ?? all}
@@ -79,8 +81,8 @@ function DecisionList({ search, project, mayLog }: DecisionListProps) {
         />
         {!project && (
           <ProjectFilter
-            all="Of everything"
-            others={[{ value: wide, name: 'The whole organization' }]}
+            all={page.allProjects}
+            others={[{ value: organizationWide, name: page.organizationWide }]}
             value={search.of}
             onChange={(of) => show({ of })}
           />
@@ -89,13 +91,13 @@ function DecisionList({ search, project, mayLog }: DecisionListProps) {
       </ListBar>
       <PagesOf
         query={decisionsQuery(filterOf({ ...search, ...(project && { of: project }) }))}
-        what="decisions"
+        what={page.noun}
         empty={<NoDecisions filtered={Boolean(search.which ?? search.tag ?? search.of)}>{log}</NoDecisions>}
       >
         {(decisions) => (
           <Table
-            label="Decisions"
-            columns={project ? columns.filter(({ head }) => head !== 'Project') : columns}
+            label={page.label}
+            columns={project ? columns.filter(({ head }) => head !== texts.columns.project) : columns}
             items={decisions}
             keyOf={({ id }) => id}
           />
@@ -107,7 +109,7 @@ function DecisionList({ search, project, mayLog }: DecisionListProps) {
 
 const columns: Column<Decision>[] = [
   {
-    head: 'Decision',
+    head: texts.columns.decision,
     cell: ({ key, title, tags, supersededBy }) => (
       <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5 gap-y-1">
         <span className="shrink-0 font-mono text-xs text-muted">{key}</span>
@@ -119,18 +121,24 @@ const columns: Column<Decision>[] = [
           {title}
         </Link>
         <Tags tags={tags} />
-        {supersededBy && <span className="text-[13px] text-muted">{supersededBy.key} holds instead</span>}
+        {supersededBy && (
+          <span className="text-[13px] text-muted">{texts.decisionsPage.supersededBy(supersededBy.key)}</span>
+        )}
       </span>
     ),
   },
   {
-    head: 'Project',
+    head: texts.columns.project,
     cell: ({ project }) =>
-      project ? <ProjectName project={project} /> : <span className="text-muted">Organization</span>,
+      project ? (
+        <ProjectName project={project} />
+      ) : (
+        <span className="text-muted">{texts.columns.organization}</span>
+      ),
   },
-  { head: 'Status', cell: ({ status }) => <DecisionStatus status={status} /> },
+  { head: texts.columns.status, cell: ({ status }) => <DecisionStatus status={status} /> },
   {
-    head: 'When',
+    head: texts.columns.date,
     atEnd: true,
     cell: ({ decidedAt, createdAt }) => (
       <span className="text-[13px] text-muted">
@@ -141,13 +149,7 @@ const columns: Column<Decision>[] = [
 ]
 
 function NoDecisions({ filtered, children }: { filtered: boolean; children: ReactNode }) {
-  if (filtered) return <Empty title="No such decisions" text="Nothing here matches the filter." />
-  return (
-    <Empty
-      title="Nothing was decided here yet"
-      text="Log what was decided, why, and what else was weighed: whoever comes later need not decide it again, and agents know what holds."
-    >
-      {children}
-    </Empty>
-  )
+  const { empty, noMatches } = texts.decisionsPage
+  if (filtered) return <Empty {...noMatches} />
+  return <Empty {...empty}>{children}</Empty>
 }

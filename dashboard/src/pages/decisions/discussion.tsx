@@ -6,14 +6,15 @@ import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useDiscuss } from './decision-changes.ts'
 import type { DecisionDetails } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** What people and agents say about it, in the order in which they said it. */
+/** Comments of users and agents, oldest first. */
 export function Discussion({ decision }: { decision: DecisionDetails }) {
   const { discussion, may } = decision
   if (discussion.length === 0 && !may.resolve) return null
   return (
-    <Section title="Discussion">
-      <ol aria-label="Discussion" className="flex flex-col gap-4 not-empty:mb-4">
+    <Section title={texts.discussion.title}>
+      <ol aria-label={texts.discussion.title} className="flex flex-col gap-4 not-empty:mb-4">
         {discussion.map(({ id, body, createdBy, createdAt }) => (
           <li key={id} className={`flex gap-2 ${id.startsWith('draft ') ? 'opacity-60' : ''}`}>
             <Avatar {...createdBy} />
@@ -22,7 +23,9 @@ export function Discussion({ decision }: { decision: DecisionDetails }) {
                 <span className={`font-medium ${createdBy.kind === 'agent' ? 'text-agent' : ''}`}>
                   {createdBy.name}
                 </span>
-                {createdBy.onBehalfOf && <span className="text-muted">for {createdBy.onBehalfOf.name}</span>}
+                {createdBy.onBehalfOf && (
+                  <span className="text-muted">{texts.discussion.onBehalfOf(createdBy.onBehalfOf.name)}</span>
+                )}
                 <span className="text-muted">
                   <Time at={createdAt} />
                 </span>
@@ -32,17 +35,18 @@ export function Discussion({ decision }: { decision: DecisionDetails }) {
           </li>
         ))}
       </ol>
-      {may.resolve && <RemarkField decision={decision} />}
+      {may.resolve && <CommentField decision={decision} />}
     </Section>
   )
 }
 
-function RemarkField({ decision }: { decision: DecisionDetails }) {
+function CommentField({ decision }: { decision: DecisionDetails }) {
   const [typed, setTyped] = useState('')
   const discuss = useDiscuss(decision)
+  const { label, placeholder, comment } = texts.discussion
   const body = typed.trim()
 
-  function say(): void {
+  function send(): void {
     if (body === '') return
     setTyped('')
     discuss.mutate(body, { onError: () => setTyped((now) => now || body) })
@@ -52,25 +56,25 @@ function RemarkField({ decision }: { decision: DecisionDetails }) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        say()
+        send()
       }}
       className="flex max-w-[46rem] flex-col gap-2"
     >
       <textarea
-        aria-label="Say something about it"
-        placeholder="Say something about it. Ctrl+Enter sends it."
+        aria-label={label}
+        placeholder={placeholder}
         rows={2}
         maxLength={20_000}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event: KeyboardEvent) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) say()
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
         }}
         className="control field-sizing-content max-h-72 min-h-16 resize-none"
       />
       {body !== '' && (
         <Button type="submit" kind="primary" className="self-start">
-          Say it
+          {comment}
         </Button>
       )}
     </form>

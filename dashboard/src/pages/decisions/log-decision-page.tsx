@@ -8,17 +8,19 @@ import { useEdits } from '../../ui/edits.tsx'
 import { EditorFrame } from '../knowledge/editor-frame.tsx'
 import { ProjectField } from '../knowledge/project-choice.tsx'
 import { DecisionFields } from './decision-fields.tsx'
-import { type Decision, decisionQuery } from './queries.ts'
+import { type Decision, decisionQuery, statusNames } from './queries.ts'
+import { texts } from './texts.ts'
 
-const statuses = { proposed: 'It is proposed', accepted: 'It is decided' }
+const statuses = { proposed: statusNames.proposed, accepted: statusNames.accepted }
 
 export function LogDecisionPage() {
+  const { logPage } = texts
   const { of = '', supersedes } = useSearch({ from: '/shell/decisions/new' })
   const cache = useQueryClient()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const old = useQuery({ ...decisionQuery(supersedes ?? ''), enabled: supersedes !== undefined }).data
-  // What is to hold in place of another is decided.
+  // Only an accepted decision can supersede another one.
   const status: 'proposed' | 'accepted' = supersedes ? 'accepted' : 'proposed'
   const empty = useMemo(
     () => ({
@@ -45,23 +47,20 @@ export function LogDecisionPage() {
   return (
     <EditorFrame
       ref={form}
-      title="Log a decision"
-      what="The decision"
-      action="Log it"
+      title={logPage.title}
+      what={logPage.subject}
+      action={logPage.log}
       edits={edits}
-      texts={[]}
+      versions={[]}
       onClose={() => void navigate({ to: '/decisions' })}
     >
       {supersedes && (
-        <p className="rounded-md bg-accent-soft px-3 py-2">
-          It will hold in place of {supersedes}
-          {old && `, “${old.title}”`}.
-        </p>
+        <p className="rounded-md bg-accent-soft px-3 py-2">{logPage.supersedes(supersedes, old?.title)}</p>
       )}
       <div className="flex flex-wrap items-end gap-4">
         <div className="grow basis-60 sm:max-w-96">
           <ProjectField
-            none="None: it is the whole organization's"
+            none={logPage.noProject}
             value={of}
             error={edits.form.errorOf('project')}
             onChange={(project) => edits.edit({ project })}
@@ -69,7 +68,7 @@ export function LogDecisionPage() {
         </div>
         {!supersedes && (
           <Choice
-            label="Where it stands"
+            label={logPage.status}
             value={edits.shown.status}
             names={statuses}
             onChange={(chosen) => edits.edit({ status: chosen })}

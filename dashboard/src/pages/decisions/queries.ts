@@ -19,10 +19,10 @@ export const statusNames: Record<Decision['status'], string> = {
 
 export const statuses = Object.keys(statusNames) as Decision['status'][]
 
-/** In place of a project: those of the whole organization. No slug has a star in it. */
-export const wide = '*all'
+/** The filter value for organization-wide decisions. Slugs can't contain an asterisk. */
+export const organizationWide = '*all'
 
-/** Which decisions an address asks for. */
+/** Reads the filters from the URL. */
 export const readDecisionSearch = searchOf({ which: oneOf(statuses), tag: asText, of: asText })
 export type DecisionSearch = ReturnType<typeof readDecisionSearch>
 
@@ -30,7 +30,7 @@ export function filterOf({ which, tag, of }: DecisionSearch): DecisionFilter {
   return {
     ...(which && { status: [which] }),
     ...(tag && { tag: [tag] }),
-    ...(of === wide ? { organizationWide: true } : of ? { project: of } : {}),
+    ...(of === organizationWide ? { organizationWide: true } : of ? { project: of } : {}),
   }
 }
 

@@ -8,30 +8,10 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
 import type { DecisionDetails } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** What becomes of it; or only what came of it later. */
+/** The new status of a decision, or only an edit of its outcome. */
 export type Resolution = 'accepted' | 'rejected' | 'outcome'
-
-const words = {
-  accepted: {
-    title: 'Accept',
-    action: 'Accept it',
-    told: 'is accepted',
-    said: 'What follows from it (optional)',
-  },
-  rejected: {
-    title: 'Reject',
-    action: 'Reject it',
-    told: 'is rejected',
-    said: 'What is done instead (optional)',
-  },
-  outcome: {
-    title: 'What came of',
-    action: 'Save',
-    told: 'tells what came of it now',
-    said: 'What came of it',
-  },
-}
 
 interface ResolveDialogProps {
   decision: DecisionDetails
@@ -42,31 +22,26 @@ interface ResolveDialogProps {
 export function ResolveDialog({ decision, resolution, onClose }: ResolveDialogProps) {
   const cache = useQueryClient()
   const { key, outcome } = decision
-  const { title, action, told, said } = words[resolution]
+  const { comment, cancel, [resolution]: dialog } = texts.resolveDialog
   const form = useSubmit(['outcome', 'remark'], async (given) => {
     const remark = text(given, 'remark').trim()
-    const came = text(given, 'outcome').trim()
+    const newOutcome = text(given, 'outcome').trim()
     await call('decisions.resolve', {
       decision: key,
       ...(resolution !== 'outcome' && { status: resolution }),
-      ...((came || resolution === 'outcome') && { outcome: came }),
+      ...((newOutcome || resolution === 'outcome') && { outcome: newOutcome }),
       ...(remark && { remark }),
     })
     await Promise.all(decisionKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
-    showToast({ text: `${key} ${told}.` })
+    showToast({ text: dialog.done(key) })
     onClose()
   })
   return (
-    <Dialog title={`${title} ${key}${resolution === 'outcome' ? '' : '?'}`} onClose={onClose}>
+    <Dialog title={dialog.title(key)} onClose={onClose}>
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{form.message}</FormMessage>
-        {resolution === 'accepted' && (
-          <p>
-            What is accepted stays as it is written. Should it ever be otherwise, another decision supersedes
-            it.
-          </p>
-        )}
-        <Field label={said} hint="Markdown." error={form.errorOf('outcome')}>
+        {dialog.text && <p>{dialog.text}</p>}
+        <Field label={dialog.outcome} hint={dialog.hint} error={form.errorOf('outcome')}>
           {(control) => (
             <textarea
               {...control}
@@ -79,7 +54,7 @@ export function ResolveDialog({ decision, resolution, onClose }: ResolveDialogPr
           )}
         </Field>
         {resolution !== 'outcome' && (
-          <Field label="A word to the discussion (optional)" error={form.errorOf('remark')}>
+          <Field label={comment} error={form.errorOf('remark')}>
             {(control) => (
               <textarea
                 {...control}
@@ -92,9 +67,9 @@ export function ResolveDialog({ decision, resolution, onClose }: ResolveDialogPr
           </Field>
         )}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{cancel}</Button>
           <Button type="submit" kind={resolution === 'rejected' ? 'danger' : 'primary'} busy={form.busy}>
-            {action}
+            {dialog.action}
           </Button>
         </div>
       </form>

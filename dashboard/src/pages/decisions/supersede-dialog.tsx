@@ -11,9 +11,11 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { type DecisionDetails, decisionsQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** Another decision holds in its place: one that is there and accepted, or a new one. */
+/** Supersedes a decision with an accepted one, or leads to the form for a new one. */
 export function SupersedeDialog({ decision, onClose }: { decision: DecisionDetails; onClose: () => void }) {
+  const dialog = texts.supersedeDialog
   const cache = useQueryClient()
   const { key, project } = decision
   const [by, setBy] = useState<string | null>(null)
@@ -22,22 +24,18 @@ export function SupersedeDialog({ decision, onClose }: { decision: DecisionDetai
   const form = useSubmit(['supersededBy'], async () => {
     await call('decisions.resolve', { decision: key, supersededBy: by ?? '' })
     await Promise.all(decisionKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
-    showToast({ text: `${by} holds in place of ${key} now.` })
+    showToast({ text: dialog.done(by ?? '', key) })
     onClose()
   })
   return (
-    <Dialog title={`Supersede ${key}`} onClose={onClose}>
+    <Dialog title={dialog.title(key)} onClose={onClose}>
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{form.message}</FormMessage>
-        <Field
-          label="The decision that holds in its place"
-          hint="One that is accepted."
-          error={form.errorOf('supersededBy')}
-        >
+        <Field label={dialog.label} hint={dialog.hint} error={form.errorOf('supersededBy')}>
           {(control) => (
             <Combobox
               {...control}
-              placeholder="Find it by its title"
+              placeholder={dialog.placeholder}
               options={others.map((other) => ({ value: other.key, label: other.title, detail: other.key }))}
               value={by}
               onChange={setBy}
@@ -45,20 +43,20 @@ export function SupersedeDialog({ decision, onClose }: { decision: DecisionDetai
           )}
         </Field>
         <p className="text-muted">
-          Or{' '}
+          {dialog.or}{' '}
           <Link
             to="/decisions/new"
             search={{ of: project?.slug, supersedes: key }}
             className="font-medium text-accent underline underline-offset-2"
           >
-            log a new one
-          </Link>{' '}
-          that does.
+            {dialog.logNew}
+          </Link>
+          .
         </p>
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{dialog.cancel}</Button>
           <Button type="submit" kind="primary" busy={form.busy} disabled={by === null}>
-            Supersede it
+            {dialog.supersede}
           </Button>
         </div>
       </form>

@@ -12,6 +12,7 @@ import { showToast } from '../../ui/toasts.ts'
 import { evidenceKinds, gateTitle } from './names.ts'
 import type { Evidence, FeatureDetails, Gate } from './queries.ts'
 import { ReportField } from './report-field.tsx'
+import { texts } from './texts.ts'
 
 interface AddEvidenceDialogProps {
   feature: FeatureDetails
@@ -21,35 +22,31 @@ interface AddEvidenceDialogProps {
 
 type Kind = Evidence['kind']
 
-const labels: Partial<Record<Kind, string>> = {
-  commit: 'Hash or address',
-  pull_request: 'Number or address',
-  check_run: 'Name or address',
-  file: 'Path',
-}
+const { addEvidenceDialog } = texts
+const labels: Partial<Record<Kind, string>> = addEvidenceDialog.references
 
 export function AddEvidenceDialog({ feature, gate, onClose }: AddEvidenceDialogProps) {
   const cache = useQueryClient()
-  const [kind, setKind] = useState<Kind>(() => wantedAt(gate))
-  const form = useSubmit(['kind', 'reference', 'content', 'title', 'gate'], async (given) => {
-    const [reference, content, title] = ['reference', 'content', 'title'].map((name) => text(given, name))
+  const [kind, setKind] = useState<Kind>(() => firstMissingKind(gate))
+  const form = useSubmit(['kind', 'reference', 'content', 'title', 'gate'], async (data) => {
+    const [reference, content, title] = ['reference', 'content', 'title'].map((name) => text(data, name))
     const { status, finding } = await call('evidence.add', {
-      ...{ feature: feature.key, kind, gate: text(given, 'gate') || gate.name },
+      ...{ feature: feature.key, kind, gate: text(data, 'gate') || gate.name },
       ...(reference && { reference }),
       ...(content && { content }),
       ...(title && { title }),
     })
-    showToast({ text: `Brought. ${finding}`, tone: status === 'failed' ? 'danger' : 'plain' })
+    showToast({ text: addEvidenceDialog.added(finding), tone: status === 'failed' ? 'danger' : 'plain' })
     void Promise.all(featureKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
     onClose()
   })
-  const ahead = feature.gates.slice(feature.gates.findIndex(({ name }) => name === gate.name))
+  const selectableGates = feature.gates.slice(feature.gates.findIndex(({ name }) => name === gate.name))
   return (
-    <Dialog title="Bring evidence" onClose={onClose}>
+    <Dialog title={addEvidenceDialog.title} onClose={onClose}>
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{form.message}</FormMessage>
         <SelectField
-          label="What it is"
+          label={addEvidenceDialog.type}
           name="kind"
           options={evidenceKinds}
           defaultValue={kind}
@@ -59,11 +56,11 @@ export function AddEvidenceDialog({ feature, gate, onClose }: AddEvidenceDialogP
         {kind === 'test_report' ? (
           <ReportField error={form.errorOf('content')} />
         ) : kind === 'note' ? (
-          <Field label="Text" error={form.errorOf('content')}>
+          <Field label={addEvidenceDialog.text} error={form.errorOf('content')}>
             {(control) => <textarea {...control} name="content" rows={4} className="control resize-y" />}
           </Field>
         ) : (
-          <Field label={labels[kind] ?? 'Address'} error={form.errorOf('reference')}>
+          <Field label={labels[kind] ?? addEvidenceDialog.url} error={form.errorOf('reference')}>
             {(control) => (
               <input
                 {...control}
@@ -78,24 +75,24 @@ export function AddEvidenceDialog({ feature, gate, onClose }: AddEvidenceDialogP
             )}
           </Field>
         )}
-        <Field label="What to call it (optional)" error={form.errorOf('title')}>
+        <Field label={addEvidenceDialog.name} error={form.errorOf('title')}>
           {(control) => (
             <input {...control} name="title" autoComplete="off" maxLength={200} className="control" />
           )}
         </Field>
-        {ahead.length > 1 && (
+        {selectableGates.length > 1 && (
           <SelectField
-            label="For the gate"
+            label={addEvidenceDialog.gate}
             name="gate"
-            options={ahead.map(({ name }) => ({ value: name, name: gateTitle(name) }))}
+            options={selectableGates.map(({ name }) => ({ value: name, name: gateTitle(name) }))}
             defaultValue={gate.name}
             error={form.errorOf('gate')}
           />
         )}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{addEvidenceDialog.cancel}</Button>
           <Button type="submit" kind="primary" busy={form.busy}>
-            Bring it
+            {addEvidenceDialog.add}
           </Button>
         </div>
       </form>
@@ -103,10 +100,10 @@ export function AddEvidenceDialog({ feature, gate, onClose }: AddEvidenceDialogP
   )
 }
 
-/** What the gate asks for first and does not have. */
-function wantedAt({ requirements }: Gate): Kind {
-  const wanted = requirements.flatMap(({ requirement, met }) =>
+/** Returns the first kind of evidence that the gate requires and lacks. */
+function firstMissingKind({ requirements }: Gate): Kind {
+  const missing = requirements.flatMap(({ requirement, met }) =>
     !met && requirement.kind === 'evidence' ? requirement.anyOf : [],
   )
-  return wanted[0] ?? 'note'
+  return missing[0] ?? 'note'
 }

@@ -10,62 +10,72 @@ import { AddEvidenceDialog } from './add-evidence-dialog.tsx'
 import { gateTitle } from './names.ts'
 import { OverrideDialog } from './override-dialog.tsx'
 import type { FeatureDetails, Gate, Missing } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** What can be done at the gate that a feature stands at. */
+const { advance } = texts
+
+/** The actions at the current gate of a feature. */
 export function Advance({ feature, gate }: { feature: FeatureDetails; gate: Gate }) {
-  const [bringing, setBringing] = useState(false)
-  const [overriding, setOverriding] = useState(false)
-  const [refused, setRefused] = useState<Missing[]>()
-  const pass = usePass(feature)
+  const [isAddingEvidence, setIsAddingEvidence] = useState(false)
+  const [isOverriding, setIsOverriding] = useState(false)
+  const [rejectedFor, setRejectedFor] = useState<Missing[]>()
+  const advanceFeature = useAdvance(feature)
   const next = feature.gates[feature.gates.indexOf(gate) + 1]
   const action = useAction(async () => {
-    setRefused(undefined)
+    setRejectedFor(undefined)
     try {
-      await pass()
+      await advanceFeature()
     } catch (error) {
       if (!(error instanceof Problem && error.code === 'gate_not_passed')) throw error
-      setRefused(error.body.missing as Missing[])
+      setRejectedFor(error.body.missing as Missing[])
     }
   })
   const missing = feature.missing.length
   return (
     <div className="border-t px-4 py-3">
       <div role="status" className="contents">
-        {refused && <Refused gate={gate} missing={refused} />}
+        {rejectedFor && <MissingRequirements gate={gate} missing={rejectedFor} />}
         {action.message && <p className="mb-2 text-danger">{action.message}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Button kind={missing > 0 ? 'primary' : 'plain'} onClick={() => setBringing(true)}>
-          <PlusIcon /> Bring evidence
+        <Button kind={missing > 0 ? 'primary' : 'plain'} onClick={() => setIsAddingEvidence(true)}>
+          <PlusIcon /> {advance.addEvidence}
         </Button>
         <Button kind={missing > 0 ? 'plain' : 'primary'} busy={action.busy} onClick={action.run}>
-          {next ? `Advance to ${gateTitle(next.name)}` : 'Finish the feature'}
+          {next ? advance.advanceTo(gateTitle(next.name)) : advance.finish}
         </Button>
         {missing > 0 && feature.may.override && (
-          <Button kind="quiet" onClick={() => setOverriding(true)}>
-            Let it pass…
+          <Button kind="quiet" onClick={() => setIsOverriding(true)}>
+            {advance.override}
           </Button>
         )}
-        {missing === 0 && <span className="text-[13px] text-muted">Nothing is missing.</span>}
+        {missing === 0 && <span className="text-[13px] text-muted">{advance.ready}</span>}
       </div>
-      {bringing && <AddEvidenceDialog feature={feature} gate={gate} onClose={() => setBringing(false)} />}
-      {overriding && (
-        <OverrideDialog feature={feature} gate={gate} pass={pass} onClose={() => setOverriding(false)} />
+      {isAddingEvidence && (
+        <AddEvidenceDialog feature={feature} gate={gate} onClose={() => setIsAddingEvidence(false)} />
+      )}
+      {isOverriding && (
+        <OverrideDialog
+          feature={feature}
+          gate={gate}
+          pass={advanceFeature}
+          onClose={() => setIsOverriding(false)}
+        />
       )}
     </div>
   )
 }
 
-/** What the server said when it was asked to open the gate. */
-function Refused({ gate, missing }: { gate: Gate; missing: Missing[] }) {
+/** The missing requirements that the server returned when it rejected the advance. */
+function MissingRequirements({ gate, missing }: { gate: Gate; missing: Missing[] }) {
   return (
     <div className="mb-3 rounded-md bg-danger-soft px-3 py-2 text-danger">
-      <p className="font-medium">{gateTitle(gate.name)} does not open yet. Missing is:</p>
+      <p className="font-medium">{advance.notReady(gateTitle(gate.name))}</p>
       <ul className="list-disc pl-5">
         {missing.map(({ needs, requirement, openTasks }) => (
           <li key={JSON.stringify(requirement)}>
             {needs}
-            {openTasks && ` Still open: ${openTasks.join(', ')}.`}
+            {openTasks && advance.openTasks(openTasks.join(', '))}
           </li>
         ))}
       </ul>
@@ -73,8 +83,8 @@ function Refused({ gate, missing }: { gate: Gate; missing: Missing[] }) {
   )
 }
 
-/** Asks for the next gate; with a reason, whatever is missing. */
-function usePass({ key }: FeatureDetails) {
+/** Returns a function that advances to the next gate. With a reason, it overrides missing requirements. */
+function useAdvance({ key }: FeatureDetails) {
   const cache = useQueryClient()
   return async (reason?: string) => {
     try {
@@ -82,8 +92,10 @@ function usePass({ key }: FeatureDetails) {
         feature: key,
         ...(reason !== undefined && { override: { reason } }),
       })
-      const where = to === null ? `${key} is done.` : `${key} stands at ${gateTitle(to)} now.`
-      showToast({ text: `Passed ${gateTitle(from ?? '')}. ${where}` })
+      const gate = gateTitle(from ?? '')
+      showToast({
+        text: to === null ? advance.finished(gate, key) : advance.passed(gate, key, gateTitle(to)),
+      })
     } finally {
       await Promise.all(featureKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
     }

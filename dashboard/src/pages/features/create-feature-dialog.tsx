@@ -11,31 +11,34 @@ import { text, useSubmit } from '../../ui/submit.ts'
 import { workflowsQuery } from '../workflows/queries.ts'
 import { gateTitle, kindNames, kinds } from './names.ts'
 import type { Feature } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { createFeatureDialog } = texts
 
 export function CreateFeatureDialog({ slug, onClose }: { slug: string; onClose: () => void }) {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const [kind, setKind] = useState<Feature['kind']>('feature')
-  const form = useSubmit(['title', 'kind', 'workflow', 'description'], async (given) => {
-    const workflow = text(given, 'workflow')
+  const form = useSubmit(['title', 'kind', 'workflow', 'description'], async (data) => {
+    const workflow = text(data, 'workflow')
     const { key } = await call('features.create', {
-      ...{ project: slug, title: text(given, 'title'), description: text(given, 'description'), kind },
+      ...{ project: slug, title: text(data, 'title'), description: text(data, 'description'), kind },
       ...(workflow && { workflow }),
     })
     void cache.invalidateQueries({ queryKey: ['features'] })
     await navigate({ to: '/projects/$slug/features/$feature', params: { slug, feature: key } })
   })
   return (
-    <Dialog title="New feature" onClose={onClose}>
+    <Dialog title={createFeatureDialog.title} onClose={onClose}>
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{form.message}</FormMessage>
-        <Field label="What it is to bring" error={form.errorOf('title')}>
+        <Field label={createFeatureDialog.name} error={form.errorOf('title')}>
           {(control) => (
             <input {...control} name="title" autoComplete="off" maxLength={300} className="control" />
           )}
         </Field>
         <SelectField
-          label="Kind"
+          label={createFeatureDialog.kind}
           name="kind"
           options={kinds.map((value) => ({ value, name: kindNames[value] }))}
           defaultValue="feature"
@@ -44,16 +47,16 @@ export function CreateFeatureDialog({ slug, onClose }: { slug: string; onClose: 
         />
         <WorkflowField kind={kind} error={form.errorOf('workflow')} />
         <Field
-          label="Description (optional)"
-          hint="Everything else there is to know. Agents read it too."
+          label={createFeatureDialog.description}
+          hint={createFeatureDialog.descriptionHint}
           error={form.errorOf('description')}
         >
           {(control) => <textarea {...control} name="description" rows={3} className="control resize-y" />}
         </Field>
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{createFeatureDialog.cancel}</Button>
           <Button type="submit" kind="primary" busy={form.busy}>
-            Create feature
+            {createFeatureDialog.create}
           </Button>
         </div>
       </form>
@@ -61,23 +64,23 @@ export function CreateFeatureDialog({ slug, onClose }: { slug: string; onClose: 
   )
 }
 
-/** The usual one for its kind, unless another is chosen; and below it the gates that it will pass. */
+/** The workflow, with its gates below. Defaults to the usual workflow of the kind. */
 function WorkflowField({ kind, error }: { kind: Feature['kind']; error: string | undefined }) {
   const workflows = useQuery(workflowsQuery).data
   if (!workflows) return null
-  const usual = kind === 'hotfix' ? 'hotfix' : 'standard'
+  const defaultWorkflow = kind === 'hotfix' ? 'hotfix' : 'standard'
   return (
     <SelectField
-      // Another kind begins with its own again.
-      key={usual}
-      label="Workflow"
+      // Reset the choice when another kind has another default.
+      key={defaultWorkflow}
+      label={createFeatureDialog.workflow}
       name="workflow"
       options={workflows.map(({ slug, name, gates }) => ({
         value: slug,
         name,
         description: gates.map((gate) => gateTitle(gate.name)).join(' → '),
       }))}
-      defaultValue={usual}
+      defaultValue={defaultWorkflow}
       error={error}
     />
   )

@@ -4,6 +4,9 @@ import { Time } from '../../ui/time.tsx'
 import { useCheckEvidence, useDeleteEvidence } from './feature-changes.ts'
 import { evidenceNames } from './names.ts'
 import type { Evidence, FeatureDetails } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { evidenceList } = texts
 
 interface EvidenceListProps {
   feature: FeatureDetails
@@ -13,25 +16,24 @@ interface EvidenceListProps {
 export function EvidenceList({ feature, evidence }: EvidenceListProps) {
   if (evidence.length === 0) return null
   return (
-    <ul aria-label="Evidence" className="flex flex-col gap-2">
+    <ul aria-label={evidenceList.label} className="flex flex-col gap-2">
       {evidence.map((each) => (
-        <Piece key={each.id} feature={feature} evidence={each} />
+        <EvidenceItem key={each.id} feature={feature} evidence={each} />
       ))}
     </ul>
   )
 }
 
 const tones = { verified: 'accent', failed: 'danger', unverified: 'plain' } as const
-const words = { verified: 'Verified', failed: 'Failed', unverified: 'Unverified' }
 
-function Piece({ feature, evidence }: { feature: FeatureDetails; evidence: Evidence }) {
+function EvidenceItem({ feature, evidence }: { feature: FeatureDetails; evidence: Evidence }) {
   const { kind, title, status, finding, source, checkedAt, createdBy, createdAt } = evidence
   const link = linkOf(evidence)
   return (
     <li className="flex gap-2 rounded-md border bg-canvas px-3 py-2">
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-          <Badge tone={tones[status]}>{words[status]}</Badge>
+          <Badge tone={tones[status]}>{evidenceList.statuses[status]}</Badge>
           {title !== evidenceNames[kind] && (
             <span className="text-[13px] text-muted">{evidenceNames[kind]}</span>
           )}
@@ -50,51 +52,52 @@ function Piece({ feature, evidence }: { feature: FeatureDetails; evidence: Evide
         </p>
         <p className={`text-[13px] wrap-anywhere ${status === 'failed' ? 'text-danger' : ''}`}>{finding}</p>
         <FailedTests evidence={evidence} />
-        <Text evidence={evidence} />
+        <EvidenceText evidence={evidence} />
         <p className="text-[13px] text-muted wrap-anywhere">
-          Brought by {createdBy.name}
-          {createdBy.onBehalfOf && ` for ${createdBy.onBehalfOf.name}`}, <Time at={createdAt} />
+          {evidenceList.addedBy(createdBy.name)}
+          {createdBy.onBehalfOf && evidenceList.onBehalfOf(createdBy.onBehalfOf.name)},{' '}
+          <Time at={createdAt} />
           {checkedAt && (
             <>
-              . Looked into <Time at={checkedAt} />
+              {evidenceList.checked} <Time at={checkedAt} />
               {source && `: ${source}`}
             </>
           )}
         </p>
       </div>
-      <Deeds feature={feature} evidence={evidence} />
+      <EvidenceMenu feature={feature} evidence={evidence} />
     </li>
   )
 }
 
-function Deeds({ feature, evidence }: { feature: FeatureDetails; evidence: Evidence }) {
+function EvidenceMenu({ feature, evidence }: { feature: FeatureDetails; evidence: Evidence }) {
   const check = useCheckEvidence()
   const remove = useDeleteEvidence(feature)
   const { may, title } = evidence
   if (!may.check && !may.delete) return null
   return (
-    <RowMenu label={`What can be done with ${title}`}>
+    <RowMenu label={evidenceList.actions(title)}>
       {may.check && (
         <MenuItem disabled={check.isPending} onSelect={() => check.mutate(evidence)}>
-          Look into it again
+          {evidenceList.check}
         </MenuItem>
       )}
       {may.delete && (
         <MenuItem danger onSelect={() => remove.mutate(evidence)}>
-          Take it back
+          {evidenceList.remove}
         </MenuItem>
       )}
     </RowMenu>
   )
 }
 
-/** Where there are more than the finding names. */
+/** The failed tests, unless the finding already names all of them. */
 function FailedTests({ evidence: { result, finding } }: { evidence: Evidence }) {
   if (!result || result.failed.every((name) => finding.includes(name))) return null
   return (
-    <ul aria-label="Tests that failed" className="list-disc pl-4 text-[13px] text-danger">
+    <ul aria-label={evidenceList.failedTests} className="list-disc pl-4 text-[13px] text-danger">
       {result.failed.map((name, index) => (
-        // Nothing says that two tests have different names.
+        // Test names may repeat, so the index is the key.
         <li key={index} className="wrap-anywhere">
           {name}
         </li>
@@ -103,17 +106,17 @@ function FailedTests({ evidence: { result, finding } }: { evidence: Evidence }) 
   )
 }
 
-/** A note says more than its first line; whatever was said to a link is below it. */
-function Text({ evidence: { content, reference, title } }: { evidence: Evidence }) {
-  const said = [reference !== title && reference, content?.trim() !== title && content].filter(Boolean)
-  return said.map((text) => (
+/** The reference and content of the evidence, unless the title already shows them. */
+function EvidenceText({ evidence: { content, reference, title } }: { evidence: Evidence }) {
+  const parts = [reference !== title && reference, content?.trim() !== title && content].filter(Boolean)
+  return parts.map((text) => (
     <p key={String(text)} className="line-clamp-6 text-[13px] whitespace-pre-wrap wrap-anywhere">
       {text}
     </p>
   ))
 }
 
-/** Only what is an address is one: somebody else wrote it. */
+/** Returns the reference if it is an HTTP URL. It is user input, so other schemes must not become links. */
 function linkOf({ reference }: Evidence): string | undefined {
   if (!reference || !URL.canParse(reference)) return undefined
   return ['http:', 'https:'].includes(new URL(reference).protocol) ? reference : undefined

@@ -14,7 +14,7 @@ export function FeatureStatus({ status }: Pick<Feature, 'status'>) {
   return <Badge tone={tones[status]}>{statusNames[status]}</Badge>
 }
 
-/** What is nothing but a feature needs no word for it. */
+/** The badge of a kind. The default kind has none. */
 export function FeatureKind({ kind }: Pick<Feature, 'kind'>) {
   if (kind === 'feature') return null
   return <Badge tone={kind === 'hotfix' ? 'danger' : 'plain'}>{kindNames[kind]}</Badge>

@@ -5,37 +5,40 @@ import { type InputOf, call } from '../../client.ts'
 import { featureKeys } from '../../live/refresh-changed.ts'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { type Evidence, type FeatureDetails, featureQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
-type Set = Omit<InputOf<'features.update'>, 'feature'>
+const { featureChanges, evidenceList } = texts
+
+type FeatureFields = Omit<InputOf<'features.update'>, 'feature'>
 
 export function useUpdateFeature({ project, key }: FeatureDetails) {
   return useChange({
     keys: featureKeys,
-    show: (cache, set: Set) => patch(cache, project, key, set as Partial<FeatureDetails>),
+    show: (cache, set: FeatureFields) => patch(cache, project, key, set as Partial<FeatureDetails>),
     send: (set) => call('features.update', { feature: key, ...set }),
-    failed: () => `${key} was not changed.`,
+    failed: () => featureChanges.updateFailed(key),
   })
 }
 
 export function useDeleteFeature({ id, project, key }: FeatureDetails) {
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const again = () => Promise.all(featureKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
+  const refresh = () => Promise.all(featureKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
   const restore = async () => {
     await call('trash.restore', { kind: 'feature', item: id })
-    showToast({ text: `${key} is back.` })
-    await again()
+    showToast({ text: featureChanges.restored(key) })
+    await refresh()
   }
   return async () => {
     await call('features.delete', { feature: key })
-    showToast({ text: `Deleted ${key}.`, undo: () => void restore().catch(showProblem) })
+    showToast({ text: featureChanges.deleted(key), undo: () => void restore().catch(showProblem) })
     await navigate({ to: '/projects/$slug/features', params: { slug: project } })
     cache.removeQueries({ queryKey: featureQuery(project, key).queryKey })
-    await again()
+    await refresh()
   }
 }
 
-/** Others' servers may be asked: so it takes a moment, and says what was found. */
+/** Checks evidence again and shows the finding. It can call external services, so it isn't optimistic. */
 export function useCheckEvidence() {
   return useChange({
     keys: featureKeys,
@@ -50,18 +53,20 @@ export function useDeleteEvidence({ project, key }: FeatureDetails) {
     keys: featureKeys,
     show: () => {},
     send: ({ id }: Evidence) => call('trash.restore', { kind: 'evidence', item: id }),
-    done: (_, { title }) => showToast({ text: `${title} is back.` }),
+    done: (_, { title }) => showToast({ text: evidenceList.restored(title) }),
   })
   return useChange({
     keys: featureKeys,
-    show: (cache, gone: Evidence) =>
+    show: (cache, removed: Evidence) =>
       cache.setQueryData(
         featureQuery(project, key).queryKey,
-        (feature) => feature && { ...feature, evidence: feature.evidence.filter(({ id }) => id !== gone.id) },
+        (feature) =>
+          feature && { ...feature, evidence: feature.evidence.filter(({ id }) => id !== removed.id) },
       ),
     send: ({ id }) => call('evidence.delete', { evidence: id }),
-    done: (_, gone) => showToast({ text: `Took ${gone.title} back.`, undo: () => restore.mutate(gone) }),
-    failed: ({ title }) => `${title} was not taken back.`,
+    done: (_, removed) =>
+      showToast({ text: evidenceList.removed(removed.title), undo: () => restore.mutate(removed) }),
+    failed: ({ title }) => evidenceList.removeFailed(title),
   })
 }
 

@@ -4,21 +4,21 @@ import { Person } from '../../ui/person.tsx'
 import { Time } from '../../ui/time.tsx'
 import { workflowsQuery } from '../workflows/queries.ts'
 import type { FeatureDetails } from './queries.ts'
+import { texts } from './texts.ts'
 
 export function FeatureFacts({ feature }: { feature: FeatureDetails }) {
+  const { featureFacts } = texts
   const { workflow, progress, round, createdBy, createdAt } = feature
   const name = useQuery(workflowsQuery).data?.find(({ slug }) => slug === workflow)?.name ?? workflow
   return (
     <Facts>
-      <Fact name="Workflow">{name}</Fact>
-      <Fact name="Gates">
-        {progress.passed} of {progress.total} passed
-      </Fact>
-      {round > 1 && <Fact name="Round">{round}, after changes were requested</Fact>}
-      <Fact name="Made by">
+      <Fact name={featureFacts.workflow}>{name}</Fact>
+      <Fact name={featureFacts.gates}>{featureFacts.passed(progress.passed, progress.total)}</Fact>
+      {round > 1 && <Fact name={featureFacts.round}>{featureFacts.laterRound(round)}</Fact>}
+      <Fact name={featureFacts.createdBy}>
         <Person kind={createdBy.kind} id={createdBy.id} name={createdBy.name} />
       </Fact>
-      <Fact name="Made">
+      <Fact name={featureFacts.created}>
         <Time at={createdAt} />
       </Fact>
     </Facts>

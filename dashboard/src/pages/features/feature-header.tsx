@@ -10,6 +10,9 @@ import { FeatureKind, FeatureStatus } from './feature-badges.tsx'
 import { useDeleteFeature, useUpdateFeature } from './feature-changes.ts'
 import { isOpen, kindNames, kinds } from './names.ts'
 import type { FeatureDetails } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { featureHeader } = texts
 
 export function FeatureHeader({ feature }: { feature: FeatureDetails }) {
   const { key, title, description, kind, status, project, may } = feature
@@ -22,7 +25,7 @@ export function FeatureHeader({ feature }: { feature: FeatureDetails }) {
           params={{ slug: project }}
           className="text-[13px] text-muted hover:text-ink hover:underline"
         >
-          Features
+          {featureHeader.features}
         </Link>
         <span aria-hidden className="text-muted">
           /
@@ -30,7 +33,7 @@ export function FeatureHeader({ feature }: { feature: FeatureDetails }) {
         <span className="font-mono text-xs text-muted">{key}</span>
         <FeatureStatus status={status} />
         <FeatureKind kind={kind} />
-        <span className="ml-auto">{may.edit && <Deeds feature={feature} />}</span>
+        <span className="ml-auto">{may.edit && <FeatureMenu feature={feature} />}</span>
       </div>
       <h2 id="feature-title" className={may.edit ? 'sr-only' : 'text-lg font-semibold wrap-anywhere'}>
         {title}
@@ -38,7 +41,7 @@ export function FeatureHeader({ feature }: { feature: FeatureDetails }) {
       {may.edit ? (
         <>
           <EditableText
-            label="Title"
+            label={featureHeader.title}
             value={title}
             oneLine
             required
@@ -46,9 +49,9 @@ export function FeatureHeader({ feature }: { feature: FeatureDetails }) {
             onSave={(text) => update.mutate({ title: text })}
           />
           <EditableMarkdown
-            label="Description"
+            label={featureHeader.description}
             value={description}
-            placeholder="Add a description. Agents read it too."
+            placeholder={featureHeader.descriptionPlaceholder}
             className="min-h-9"
             onSave={(text) => update.mutate({ description: text })}
           />
@@ -60,15 +63,16 @@ export function FeatureHeader({ feature }: { feature: FeatureDetails }) {
   )
 }
 
-function Deeds({ feature }: { feature: FeatureDetails }) {
+function FeatureMenu({ feature }: { feature: FeatureDetails }) {
   const update = useUpdateFeature(feature)
   const remove = useDeleteFeature(feature)
-  const [cancelling, setCancelling] = useState(false)
+  const { confirmCancel } = featureHeader
+  const [isCancelling, setIsCancelling] = useState(false)
   const { key, kind, status } = feature
   return (
     <>
-      <RowMenu label={`What can be done with ${key}`}>
-        <MenuGroup label="Kind">
+      <RowMenu label={featureHeader.actions(key)}>
+        <MenuGroup label={featureHeader.kind}>
           {kinds.map((each) => (
             <MenuChoice key={each} chosen={each === kind} onSelect={() => update.mutate({ kind: each })}>
               {kindNames[each]}
@@ -76,24 +80,27 @@ function Deeds({ feature }: { feature: FeatureDetails }) {
           ))}
         </MenuGroup>
         <div className="mt-1 border-t pt-1">
-          {isOpen(feature) && <MenuItem onSelect={() => setCancelling(true)}>Give it up…</MenuItem>}
+          {isOpen(feature) && (
+            <MenuItem onSelect={() => setIsCancelling(true)}>{featureHeader.cancel}</MenuItem>
+          )}
           {status === 'cancelled' && (
-            <MenuItem onSelect={() => update.mutate({ status: 'active' })}>Take it up again</MenuItem>
+            <MenuItem onSelect={() => update.mutate({ status: 'active' })}>{featureHeader.reopen}</MenuItem>
           )}
           <MenuItem danger onSelect={() => void remove().catch(showProblem)}>
-            Delete
+            {featureHeader.delete}
           </MenuItem>
         </div>
       </RowMenu>
-      {cancelling && (
+      {isCancelling && (
         <Confirm
-          title={`Give ${key} up?`}
-          text="It stays as it is, with all that was brought, and passes no more gates. It can be taken up again."
-          action="Give it up"
-          onClose={() => setCancelling(false)}
+          title={confirmCancel.title(key)}
+          text={confirmCancel.text}
+          action={confirmCancel.action}
+          keep={confirmCancel.keep}
+          onClose={() => setIsCancelling(false)}
           onConfirm={() => {
             update.mutate({ status: 'cancelled' })
-            setCancelling(false)
+            setIsCancelling(false)
           }}
         />
       )}

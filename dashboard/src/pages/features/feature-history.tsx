@@ -2,19 +2,21 @@ import { PagesOf } from '../../ui/pages-of.tsx'
 import { Events } from '../activity/events.tsx'
 import { historyQuery } from '../tasks/panel/comments.ts'
 import type { FeatureDetails } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** What happened to it, the latest first. */
+/** The events of a feature, newest first. */
 export function FeatureHistory({ feature: { project, key, may } }: { feature: FeatureDetails }) {
+  const { title, noun, more, empty } = texts.featureHistory
   return (
     <section aria-labelledby="feature-history">
       <h3 id="feature-history" className="mb-3 text-xs font-semibold text-muted">
-        History
+        {title}
       </h3>
       <PagesOf
         query={historyQuery(project, key)}
-        what="events"
-        more="Further back"
-        empty={<p className="text-[13px] text-muted">Nothing has happened yet.</p>}
+        what={noun}
+        more={more}
+        empty={<p className="text-[13px] text-muted">{empty}</p>}
       >
         {(events) => <Events here mayUndo={may.edit} events={events} />}
       </PagesOf>

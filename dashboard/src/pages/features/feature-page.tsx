@@ -11,12 +11,13 @@ import { GatePath } from './gate-path.tsx'
 import { LinkedTasks } from './linked-tasks.tsx'
 import { featureQuery } from './queries.ts'
 import { Reviews } from './reviews.tsx'
+import { texts } from './texts.ts'
 
-/** One feature: where it stands, what is missing there, what was brought and said, and what was done. */
+/** A feature with its gates, evidence, reviews, comments, tasks and history. */
 export function FeaturePage() {
   const { slug, feature: key } = useParams({ from: '/shell/projects/$slug/features/$feature' })
   const query = useQuery(featureQuery(slug, key))
-  if (query.isPending) return <Loading what="the feature" />
+  if (query.isPending) return <Loading what={texts.featurePage.noun} />
   if (!query.data || isNotFound(query.error))
     return (
       <Trouble error={query.error!} onRetry={() => void query.refetch()}>
@@ -25,14 +26,14 @@ export function FeaturePage() {
           params={{ slug }}
           className="self-center font-medium text-accent underline underline-offset-2"
         >
-          All features
+          {texts.featurePage.all}
         </Link>
       </Trouble>
     )
   const feature = query.data
   return (
     <article
-      // Another one begins with nothing written and nothing open.
+      // Reset drafts and open dialogs when the feature changes.
       key={feature.id}
       aria-labelledby="feature-title"
       className="grid max-w-5xl gap-x-10 gap-y-8 px-4 py-5 md:px-5 lg:grid-cols-[minmax(0,1fr)_17rem]"

@@ -2,18 +2,19 @@ import { oneOf, searchOf } from '../../routes/search.ts'
 import type { SelectOption } from '../../ui/select.tsx'
 import { kinds, openStatuses, statusNames, statuses } from './names.ts'
 import type { Feature, FeatureFilter } from './queries.ts'
+import { texts } from './texts.ts'
 
-export type Which = 'open' | 'all' | Feature['status']
+export type StatusFilter = 'open' | 'all' | Feature['status']
 
-export const whichFeatures: SelectOption<Which>[] = [
-  { value: 'open', name: 'On their way' },
+export const statusOptions: SelectOption<StatusFilter>[] = [
+  { value: 'open', name: texts.featuresPage.statusFilter.open },
   ...statuses.map((value) => ({ value, name: statusNames[value] })),
-  { value: 'all', name: 'All of them' },
+  { value: 'all', name: texts.featuresPage.statusFilter.all },
 ]
 
-/** Which features the address asks for: those on their way, unless it says otherwise. */
+/** Parses the filter from the URL. Without a status, only open features are listed. */
 export const readFeatureSearch = searchOf({
-  which: oneOf<Exclude<Which, 'open'>>(['all', ...statuses]),
+  which: oneOf<Exclude<StatusFilter, 'open'>>(['all', ...statuses]),
   kind: oneOf(kinds),
 })
 export type FeatureSearch = ReturnType<typeof readFeatureSearch>

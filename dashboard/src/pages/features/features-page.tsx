@@ -10,47 +10,52 @@ import { Time } from '../../ui/time.tsx'
 import { useProject } from '../projects/this-project.ts'
 import { CreateFeatureDialog } from './create-feature-dialog.tsx'
 import { FeatureKind, FeatureStatus } from './feature-badges.tsx'
-import { type FeatureSearch, filterOf, whichFeatures } from './feature-search.ts'
+import { type FeatureSearch, filterOf, statusOptions } from './feature-search.ts'
 import { GateDots } from './gate-dots.tsx'
 import { kindNames } from './names.ts'
 import { type Feature, featuresQuery } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { featuresPage } = texts
 
 const route = '/shell/projects/$slug/features'
 
-/** The features of a project, with how far each has come. */
+/** The features of a project with their progress. */
 export function FeaturesPage() {
   const { slug } = useParams({ from: route })
   const search = useSearch({ from: route })
   const project = useProject()
-  const [creating, setCreating] = useState(false)
-  const mayCreate = project.may.edit && !project.archivedAt
-  const create = mayCreate && (
-    <Button kind="primary" onClick={() => setCreating(true)}>
-      <PlusIcon /> New feature
+  const [isCreating, setIsCreating] = useState(false)
+  const canCreate = project.may.edit && !project.archivedAt
+  const create = canCreate && (
+    <Button kind="primary" onClick={() => setIsCreating(true)}>
+      <PlusIcon /> {featuresPage.create}
     </Button>
   )
   return (
     <div className="max-w-5xl px-4 py-5 md:px-5">
-      <title>{`Features of ${project.name} · Baton`}</title>
+      <title>{`${featuresPage.title(project.name)} · Baton`}</title>
       <div className="mb-4 flex flex-wrap items-center gap-2">
         <Filters slug={slug} search={search} />
         <span className="ml-auto">{create}</span>
       </div>
       <PagesOf
         query={featuresQuery(slug, filterOf(search))}
-        what="features"
+        what={featuresPage.noun}
         empty={<NoFeatures search={search}>{create}</NoFeatures>}
       >
-        {(features) => <Table label="Features" columns={columns} items={features} keyOf={({ id }) => id} />}
+        {(features) => (
+          <Table label={featuresPage.label} columns={columns} items={features} keyOf={({ id }) => id} />
+        )}
       </PagesOf>
-      {creating && <CreateFeatureDialog slug={slug} onClose={() => setCreating(false)} />}
+      {isCreating && <CreateFeatureDialog slug={slug} onClose={() => setIsCreating(false)} />}
     </div>
   )
 }
 
 const columns: Column<Feature>[] = [
   {
-    head: 'Feature',
+    head: featuresPage.columns.feature,
     cell: ({ key, title, kind, project }) => (
       <span className="flex min-w-0 items-center gap-2.5">
         <span className="shrink-0 font-mono text-xs text-muted">{key}</span>
@@ -65,10 +70,10 @@ const columns: Column<Feature>[] = [
       </span>
     ),
   },
-  { head: 'Gates', cell: (feature) => <GateDots feature={feature} /> },
-  { head: 'Status', cell: ({ status }) => <FeatureStatus status={status} /> },
+  { head: featuresPage.columns.gates, cell: (feature) => <GateDots feature={feature} /> },
+  { head: featuresPage.columns.status, cell: ({ status }) => <FeatureStatus status={status} /> },
   {
-    head: 'Changed',
+    head: featuresPage.columns.updated,
     atEnd: true,
     cell: ({ updatedAt }) => (
       <span className="text-[13px] text-muted">
@@ -89,18 +94,18 @@ function Filters({ slug, search }: { slug: string; search: FeatureSearch }) {
       search: { which: search.which, kind: search.kind, ...change },
       replace: true,
     })
-  const kinds = Object.entries(kindNames).map(([value, name]) => ({ value, name: `${name}s` }))
+  const kinds = Object.entries(kindNames).map(([value, name]) => ({ value, name }))
   return (
     <>
       <Select
-        label="Which features"
-        options={whichFeatures}
+        label={featuresPage.statusFilter.label}
+        options={statusOptions}
         value={search.which ?? 'open'}
         onChange={(which) => show({ which: which === 'open' ? undefined : which })}
       />
       <Select
-        label="Of which kind"
-        options={[{ value: anyKind, name: 'Every kind' }, ...kinds]}
+        label={featuresPage.kindFilter.label}
+        options={[{ value: anyKind, name: featuresPage.kindFilter.all }, ...kinds]}
         value={search.kind ?? anyKind}
         onChange={(kind) => show({ kind: kind === anyKind ? undefined : (kind as Feature['kind']) })}
       />
@@ -109,13 +114,9 @@ function Filters({ slug, search }: { slug: string; search: FeatureSearch }) {
 }
 
 function NoFeatures({ search, children }: { search: FeatureSearch; children: ReactNode }) {
-  if (search.which !== undefined || search.kind !== undefined)
-    return <Empty title="No such features" text="Nothing here matches the filter." />
+  if (search.which !== undefined || search.kind !== undefined) return <Empty {...featuresPage.noMatches} />
   return (
-    <Empty
-      title="No feature is on its way"
-      text="A feature is work that passes gates: each asks for evidence, finished tasks or a review before it opens."
-    >
+    <Empty title={featuresPage.empty.title} text={featuresPage.empty.text}>
       {children}
     </Empty>
   )

@@ -1,12 +1,13 @@
 import { gateTitle } from './names.ts'
 import type { Feature } from './queries.ts'
+import { texts } from './texts.ts'
 
-type Standing = Pick<Feature, 'progress' | 'gate' | 'status'>
+type FeatureProgress = Pick<Feature, 'progress' | 'gate' | 'status'>
 
-/** How far a feature has come, small enough for a row of a list: a dot for each gate, and where it stands. */
-export function GateDots({ feature: { progress, gate, status } }: { feature: Standing }) {
+/** Compact progress of a feature for list rows: a dot per gate and the name of the current one. */
+export function GateDots({ feature: { progress, gate, status } }: { feature: FeatureProgress }) {
   const { passed, total } = progress
-  const stands = gate === null ? 'Through' : gateTitle(gate)
+  const gateName = gate === null ? texts.gateDots.complete : gateTitle(gate)
   return (
     <span className="flex min-w-0 items-center gap-2 text-[13px] text-muted">
       <span aria-hidden className="flex shrink-0 items-center">
@@ -15,21 +16,19 @@ export function GateDots({ feature: { progress, gate, status } }: { feature: Sta
             key={index}
             className={`flex items-center not-first:before:h-px not-first:before:w-1.5 not-first:before:content-[''] ${index <= passed ? 'before:bg-accent' : 'before:bg-strong-line'}`}
           >
-            <span className={`size-2.5 rounded-full ${looks(index, passed, status)}`} />
+            <span className={`size-2.5 rounded-full ${dotClass(index, passed, status)}`} />
           </span>
         ))}
       </span>
       <span className="truncate">
-        {stands}
-        <span className="sr-only">
-          , {passed} of {total} gates passed
-        </span>
+        {gateName}
+        <span className="sr-only">{texts.gateDots.passed(passed, total)}</span>
       </span>
     </span>
   )
 }
 
-function looks(index: number, passed: number, status: Feature['status']): string {
+function dotClass(index: number, passed: number, status: Feature['status']): string {
   if (index < passed) return 'bg-accent'
   if (index > passed || status === 'cancelled') return 'border border-strong-line'
   return status === 'changes_requested' ? 'border-2 border-progress' : 'border-2 border-accent'

@@ -6,14 +6,17 @@ import { Advance } from './advance.tsx'
 import { EvidenceList } from './evidence-list.tsx'
 import { gateTitle, isOpen } from './names.ts'
 import type { Evidence, FeatureDetails, Gate, Passage } from './queries.ts'
-import { Requirements, Sentences } from './requirements.tsx'
+import { RequirementSummary, Requirements } from './requirements.tsx'
+import { texts } from './texts.ts'
 
-/** The gates from the first to the last: how each was passed, what the present one asks for, and what lies ahead. */
+const { gatePath } = texts
+
+/** All gates in order: how each was passed, the requirements of the current one, and the upcoming ones. */
 export function GatePath({ feature }: { feature: FeatureDetails }) {
   return (
     <section aria-labelledby="gates">
       <h3 id="gates" className="mb-3 font-semibold">
-        Gates
+        {gatePath.title}
       </h3>
       <ol aria-labelledby="gates">
         {feature.gates.map((gate) => (
@@ -31,22 +34,15 @@ const marks: Record<Gate['state'], string> = {
   ahead: 'border-strong-line bg-surface text-muted',
 }
 
-const states: Record<Gate['state'], string> = {
-  passed: 'passed',
-  overridden: 'let through',
-  current: 'it stands here',
-  ahead: 'ahead',
-}
-
 function GateStep({ feature, gate }: { feature: FeatureDetails; gate: Gate }) {
   const { name, state } = gate
   const number = feature.gates.indexOf(gate) + 1
-  const behind = state === 'passed' || state === 'overridden'
+  const isPassed = state === 'passed' || state === 'overridden'
   return (
     <li
       aria-current={state === 'current' ? 'step' : undefined}
-      // The line leads on to the next one.
-      className={`relative pb-5 pl-10 not-last:before:absolute not-last:before:top-7 not-last:before:bottom-0 not-last:before:left-3.5 not-last:before:border-l-2 ${behind ? 'before:border-accent' : 'before:border-line'}`}
+      // The pseudo-element draws the line to the next gate.
+      className={`relative pb-5 pl-10 not-last:before:absolute not-last:before:top-7 not-last:before:bottom-0 not-last:before:left-3.5 not-last:before:border-l-2 ${isPassed ? 'before:border-accent' : 'before:border-line'}`}
     >
       <span
         aria-hidden
@@ -58,8 +54,8 @@ function GateStep({ feature, gate }: { feature: FeatureDetails; gate: Gate }) {
         className={`flex min-h-7 flex-wrap items-center gap-x-2.5 gap-y-0.5 ${state === 'ahead' ? 'text-muted' : 'font-medium'}`}
       >
         {gateTitle(name)}
-        <span className="sr-only">, {states[state]}</span>
-        {state === 'overridden' && <Badge tone="attention">Let through</Badge>}
+        <span className="sr-only">, {gatePath.states[state]}</span>
+        {state === 'overridden' && <Badge tone="attention">{gatePath.overridden}</Badge>}
       </h4>
       <GateBody feature={feature} gate={gate} />
     </li>
@@ -68,24 +64,22 @@ function GateStep({ feature, gate }: { feature: FeatureDetails; gate: Gate }) {
 
 function GateBody({ feature, gate }: { feature: FeatureDetails; gate: Gate }) {
   const passage = feature.passages.findLast((each) => each.gate === gate.name)
-  const brought = broughtFor(feature, gate, passage)
+  const evidence = evidenceFor(feature, gate, passage)
   if (gate.state === 'current') return <CurrentGate feature={feature} gate={gate} />
   if (gate.state === 'ahead')
     return (
       <>
-        <Sentences standings={gate.requirements} />
-        <EvidenceList feature={feature} evidence={brought} />
+        <RequirementSummary requirements={gate.requirements} />
+        <EvidenceList feature={feature} evidence={evidence} />
       </>
     )
   return (
     <>
-      {passage && <HowPassed passage={passage} />}
-      {brought.length > 0 && (
-        <Folded
-          name={brought.length === 1 ? 'One piece of evidence' : `${brought.length} pieces of evidence`}
-        >
-          <EvidenceList feature={feature} evidence={brought} />
-        </Folded>
+      {passage && <PassageDetails passage={passage} />}
+      {evidence.length > 0 && (
+        <Collapsible name={gatePath.evidenceCount(evidence.length)}>
+          <EvidenceList feature={feature} evidence={evidence} />
+        </Collapsible>
       )}
     </>
   )
@@ -93,7 +87,7 @@ function GateBody({ feature, gate }: { feature: FeatureDetails; gate: Gate }) {
 
 function CurrentGate({ feature, gate }: { feature: FeatureDetails; gate: Gate }) {
   const here = feature.evidence.filter((each) => each.gate === gate.name)
-  const [now, earlier] = [
+  const [current, earlier] = [
     here.filter(({ round }) => round === feature.round),
     here.filter(({ round }) => round !== feature.round),
   ]
@@ -101,12 +95,12 @@ function CurrentGate({ feature, gate }: { feature: FeatureDetails; gate: Gate })
     <div className="mt-1 rounded-lg border bg-surface">
       <div className="flex flex-col gap-3 p-4">
         {gate.description && <p className="max-w-prose text-muted">{gate.description}</p>}
-        <Requirements standings={gate.requirements} />
-        <EvidenceList feature={feature} evidence={now} />
+        <Requirements requirements={gate.requirements} />
+        <EvidenceList feature={feature} evidence={current} />
         {earlier.length > 0 && (
-          <Folded name="Evidence of earlier rounds, which counts no longer">
+          <Collapsible name={gatePath.earlierEvidence}>
             <EvidenceList feature={feature} evidence={earlier} />
-          </Folded>
+          </Collapsible>
         )}
       </div>
       {isOpen(feature) && feature.may.edit && <Advance feature={feature} gate={gate} />}
@@ -114,25 +108,26 @@ function CurrentGate({ feature, gate }: { feature: FeatureDetails; gate: Gate })
   )
 }
 
-function HowPassed({ passage: { createdBy, createdAt, override } }: { passage: Passage }) {
-  const who = (
+function PassageDetails({ passage: { createdBy, createdAt, override } }: { passage: Passage }) {
+  const passedBy = (
     <>
       {createdBy.name}
-      {createdBy.onBehalfOf && ` for ${createdBy.onBehalfOf.name}`}, <Time at={createdAt} />
+      {createdBy.onBehalfOf && gatePath.onBehalfOf(createdBy.onBehalfOf.name)}, <Time at={createdAt} />
     </>
   )
-  if (!override) return <p className="text-[13px] text-muted">{who}</p>
+  if (!override) return <p className="text-[13px] text-muted">{passedBy}</p>
   return (
     <div className="mt-1 rounded-md bg-progress-soft px-3 py-2">
       <p className="wrap-anywhere whitespace-pre-wrap">{override.reason}</p>
       <p className="mt-1 text-[13px] text-muted">
-        {who}. Missing was: {override.missing.map(({ needs }) => needs).join(' ')}
+        {passedBy}
+        {gatePath.wasMissing(override.missing.map(({ needs }) => needs).join(' '))}
       </p>
     </div>
   )
 }
 
-export function Folded({ name, children }: { name: string; children: ReactNode }) {
+function Collapsible({ name, children }: { name: string; children: ReactNode }) {
   return (
     <details className="group mt-1 text-[13px]">
       <summary className="w-fit rounded text-muted underline-offset-2 hover:text-ink hover:underline">
@@ -143,8 +138,8 @@ export function Folded({ name, children }: { name: string; children: ReactNode }
   )
 }
 
-/** What was brought for a gate in the round in which it was passed, or in the present one. */
-function broughtFor(feature: FeatureDetails, gate: Gate, passage: Passage | undefined): Evidence[] {
+/** Returns the evidence of a gate from the round in which it was passed, or from the current round. */
+function evidenceFor(feature: FeatureDetails, gate: Gate, passage: Passage | undefined): Evidence[] {
   const round = gate.state === 'ahead' ? feature.round : (passage?.round ?? feature.round)
   return feature.evidence.filter((each) => each.gate === gate.name && each.round === round)
 }

@@ -12,8 +12,11 @@ import { isOpen as isOpenTask, statusNames } from '../tasks/names.ts'
 import { StatusIcon } from '../tasks/status-icon.tsx'
 import { isOpen } from './names.ts'
 import type { FeatureDetails } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** The tasks that the feature is made of: a gate can ask that all of them are finished. */
+const { linkedTasks } = texts
+
+/** The tasks linked to a feature. A gate can require that all of them are closed. */
 export function LinkedTasks({ feature }: { feature: FeatureDetails }) {
   const { tasks, project, may } = feature
   const done = tasks.filter(({ status }) => !isOpenTask(status)).length
@@ -23,14 +26,12 @@ export function LinkedTasks({ feature }: { feature: FeatureDetails }) {
   return (
     <section aria-labelledby="linked-tasks">
       <h3 id="linked-tasks" className="mb-2 flex gap-2 text-xs font-semibold text-muted">
-        Tasks
+        {linkedTasks.title}
         {tasks.length > 0 && (
-          <span className="font-normal tabular-nums">
-            {done} of {tasks.length} finished
-          </span>
+          <span className="font-normal tabular-nums">{linkedTasks.progress(done, tasks.length)}</span>
         )}
       </h3>
-      {tasks.length === 0 && <p className="text-[13px] text-muted">None is linked yet.</p>}
+      {tasks.length === 0 && <p className="text-[13px] text-muted">{linkedTasks.empty}</p>}
       <ul aria-labelledby="linked-tasks" className="flex flex-col gap-0.5">
         {tasks.map(({ id, key, title, status }) => (
           <li key={id} className="group flex items-center gap-2 text-[13px]">
@@ -46,7 +47,7 @@ export function LinkedTasks({ feature }: { feature: FeatureDetails }) {
             </Link>
             {may.edit && (
               <span className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-                <IconButton label={`Unlink ${key}`} onClick={() => void unlink(key)}>
+                <IconButton label={linkedTasks.unlink(key)} onClick={() => void unlink(key)}>
                   <CloseIcon />
                 </IconButton>
               </span>
@@ -61,25 +62,25 @@ export function LinkedTasks({ feature }: { feature: FeatureDetails }) {
 
 const isKey = /^[a-z][a-z0-9]*-\d+$/i
 
-/** A number links a task that is there; any other text is what a new one is called. */
+/** Links an existing task if the text is a task key. Otherwise creates a task with the text as its title. */
 function AddTask({ feature: { key, project } }: { feature: FeatureDetails }) {
   const change = useTaskChange(project)
   const [text, setText] = useState('')
   const form = useSubmit([], async () => {
-    const said = text.trim()
-    if (!said) return
+    const trimmed = text.trim()
+    if (!trimmed) return
     await change(() =>
-      isKey.test(said)
-        ? call('tasks.update', { task: said, feature: key })
-        : call('tasks.create', { project, title: said, feature: key }),
+      isKey.test(trimmed)
+        ? call('tasks.update', { task: trimmed, feature: key })
+        : call('tasks.create', { project, title: trimmed, feature: key }),
     )
     setText('')
   })
   return (
     <form onSubmit={form.submit} noValidate className="mt-2 flex flex-col gap-2">
       <input
-        aria-label="Add a task to the feature"
-        placeholder="New task, or the number of one"
+        aria-label={linkedTasks.add}
+        placeholder={linkedTasks.addPlaceholder}
         value={text}
         onChange={({ target }) => setText(target.value)}
         autoComplete="off"
@@ -91,7 +92,7 @@ function AddTask({ feature: { key, project } }: { feature: FeatureDetails }) {
   )
 }
 
-/** What is changed of a task shows here and wherever tasks are. */
+/** Returns a function that sends a change of a task and refreshes features and tasks. */
 function useTaskChange(slug: string) {
   const cache = useQueryClient()
   return async (send: () => Promise<unknown>) => {

@@ -4,7 +4,7 @@ import type { Evidence, Feature, Review } from './queries.ts'
 type Status = Feature['status']
 type Kind = Feature['kind']
 
-/** In the order in which they ask for attention. */
+/** In order of urgency. */
 export const statusNames: Record<Status, string> = {
   changes_requested: 'Changes requested',
   active: 'Active',
@@ -15,7 +15,7 @@ export const statusNames: Record<Status, string> = {
 
 export const statuses = Object.keys(statusNames) as Status[]
 
-/** Those on which there is something to do. */
+/** Statuses of features that still have work to do. */
 export const openStatuses: Status[] = ['changes_requested', 'active', 'planned']
 
 export const isOpen = ({ status }: Pick<Feature, 'status'>): boolean => openStatuses.includes(status)
@@ -39,22 +39,22 @@ export const evidenceKinds: SelectOption<Evidence['kind']>[] = [
   {
     value: 'test_report',
     name: 'Test report',
-    description: 'JUnit XML or TAP. It is read at once, and every failure in it counts.',
+    description: 'JUnit XML or TAP. Checked when you add it: every failed test counts.',
   },
-  { value: 'spec', name: 'Spec', description: 'An address. It is looked at at once.' },
-  { value: 'url', name: 'Link', description: 'An address. It is looked at at once.' },
-  { value: 'commit', name: 'Commit', description: 'Its hash or its address.' },
-  { value: 'pull_request', name: 'Pull request', description: 'Its number or its address.' },
-  { value: 'check_run', name: 'Check run', description: 'Its name or its address.' },
-  { value: 'file', name: 'File', description: 'Its path. It is taken by word.' },
-  { value: 'note', name: 'Note', description: 'A text. It is taken by word.' },
+  { value: 'spec', name: 'Spec', description: 'A URL. Checked when you add it.' },
+  { value: 'url', name: 'Link', description: 'A URL. Checked when you add it.' },
+  { value: 'commit', name: 'Commit' },
+  { value: 'pull_request', name: 'Pull request' },
+  { value: 'check_run', name: 'Check run' },
+  { value: 'file', name: 'File', description: 'Accepted without a check.' },
+  { value: 'note', name: 'Note', description: 'Accepted without a check.' },
 ]
 
 export const evidenceNames = Object.fromEntries(
   evidenceKinds.map(({ value, name }) => [value, name]),
 ) as Record<Evidence['kind'], string>
 
-/** Gates are called by lower-case words with hyphens between them. */
+/** Formats the kebab-case name of a gate: `code-review` becomes "Code review". */
 export function gateTitle(name: string): string {
   const words = name.replaceAll('-', ' ')
   return words[0]!.toUpperCase() + words.slice(1)

@@ -5,6 +5,7 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { gateTitle } from './names.ts'
 import type { FeatureDetails, Gate } from './queries.ts'
+import { texts } from './texts.ts'
 
 interface OverrideDialogProps {
   feature: FeatureDetails
@@ -13,18 +14,19 @@ interface OverrideDialogProps {
   onClose: () => void
 }
 
-/** For owners and admins: through the gate, though something is missing. */
+/** Lets owners and admins pass a gate despite missing requirements. */
 export function OverrideDialog({ feature, gate, pass, onClose }: OverrideDialogProps) {
-  const form = useSubmit(['override.reason'], async (given) => {
-    await pass(text(given, 'override.reason'))
+  const { overrideDialog } = texts
+  const form = useSubmit(['override.reason'], async (data) => {
+    await pass(text(data, 'override.reason'))
     onClose()
   })
   return (
-    <Dialog title={`Let ${feature.key} pass ${gateTitle(gate.name)}?`} onClose={onClose}>
+    <Dialog title={overrideDialog.title(gateTitle(gate.name), feature.key)} onClose={onClose}>
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{form.message}</FormMessage>
         <div>
-          <p>Missing is:</p>
+          <p>{overrideDialog.missing}</p>
           <ul className="list-disc pl-5">
             {feature.missing.map(({ needs, requirement }) => (
               <li key={JSON.stringify(requirement)}>{needs}</li>
@@ -32,8 +34,8 @@ export function OverrideDialog({ feature, gate, pass, onClose }: OverrideDialogP
           </ul>
         </div>
         <Field
-          label="Why it may pass all the same"
-          hint="It stays visible on the feature for ever, with your name."
+          label={overrideDialog.reason}
+          hint={overrideDialog.reasonHint}
           error={form.errorOf('override.reason')}
         >
           {(control) => (
@@ -41,9 +43,9 @@ export function OverrideDialog({ feature, gate, pass, onClose }: OverrideDialogP
           )}
         </Field>
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{overrideDialog.cancel}</Button>
           <Button type="submit" kind="danger" busy={form.busy}>
-            Let it pass
+            {overrideDialog.override}
           </Button>
         </div>
       </form>

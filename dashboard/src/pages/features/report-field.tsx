@@ -1,26 +1,28 @@
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { texts } from './texts.ts'
 
-/** What the server takes, a little less than a request may carry. */
-const longest = 900_000
+/** The server limit, slightly below the size limit of a request. */
+const maxLength = 900_000
 
-/** A test report: pasted, or read from a file of this device. */
+/** A test report, pasted or read from a local file. */
 export function ReportField({ error }: { error: string | undefined }) {
+  const { reportField } = texts
   const file = useRef<HTMLInputElement>(null)
   const [report, setReport] = useState('')
-  const [trouble, setTrouble] = useState<string>()
+  const [fileError, setFileError] = useState<string>()
 
-  async function read(chosen: File | undefined): Promise<void> {
-    if (!chosen) return
-    const content = await chosen.text()
-    const fits = content.length <= longest
-    setTrouble(fits ? undefined : `${chosen.name} is too long: a report has at most 900,000 characters.`)
+  async function read(selected: File | undefined): Promise<void> {
+    if (!selected) return
+    const content = await selected.text()
+    const fits = content.length <= maxLength
+    setFileError(fits ? undefined : reportField.tooLong(selected.name))
     if (fits) setReport(content)
   }
 
   return (
-    <Field label="Report" hint="Paste it, or choose the file." error={trouble ?? error}>
+    <Field label={reportField.label} hint={reportField.hint} error={fileError ?? error}>
       {(control) => (
         <>
           <textarea
@@ -30,22 +32,22 @@ export function ReportField({ error }: { error: string | undefined }) {
             spellCheck={false}
             value={report}
             onChange={({ target }) => {
-              setTrouble(undefined)
+              setFileError(undefined)
               setReport(target.value)
             }}
-            placeholder={'<testsuite tests="…">   or   TAP version 14'}
+            placeholder={reportField.placeholder}
             className="control resize-y font-mono text-xs"
           />
           <input
             ref={file}
             type="file"
             hidden
-            aria-label="File of the report"
+            aria-label={reportField.file}
             accept=".xml,.tap,.txt,text/xml,application/xml,text/plain"
             onChange={({ target }) => void read(target.files?.[0])}
           />
           <span className="mt-1">
-            <Button onClick={() => file.current?.click()}>Choose a file…</Button>
+            <Button onClick={() => file.current?.click()}>{reportField.choose}</Button>
           </span>
         </>
       )}

@@ -2,26 +2,29 @@ import { evidenceWords } from '../../../../server/domains/evidence/kinds.ts'
 import { CheckIcon, WarningIcon } from '../../ui/icons.tsx'
 import type { RequirementStatus } from './queries.ts'
 import { TaskKeys } from './task-keys.tsx'
+import { texts } from './texts.ts'
 
-/** What a gate asks for: met or not, how much of it is there, and what of it does not count. */
-export function Requirements({ standings }: { standings: RequirementStatus[] }) {
-  if (standings.length === 0) return <p className="text-muted">This gate asks for nothing.</p>
+const { requirements: requirementTexts } = texts
+
+/** The requirements of a gate: whether each is met, its progress, and evidence that does not count. */
+export function Requirements({ requirements }: { requirements: RequirementStatus[] }) {
+  if (requirements.length === 0) return <p className="text-muted">{requirementTexts.none}</p>
   return (
-    <ul aria-label="What this gate asks for" className="flex flex-col gap-2">
-      {standings.map((standing) => (
-        <li key={JSON.stringify(standing.requirement)} className="flex gap-2.5">
-          <Mark met={standing.met} />
+    <ul aria-label={requirementTexts.label} className="flex flex-col gap-2">
+      {requirements.map((item) => (
+        <li key={JSON.stringify(item.requirement)} className="flex gap-2.5">
+          <Mark met={item.met} />
           <div className="min-w-0">
             <p>
-              {standing.needs}
-              <span className="sr-only">{standing.met ? ' Met.' : ' Missing.'}</span>
-              {standing.count > 1 && (
+              {item.needs}
+              <span className="sr-only">{item.met ? requirementTexts.met : requirementTexts.missing}</span>
+              {item.count > 1 && (
                 <span className="ml-2 text-[13px] text-muted tabular-nums">
-                  {standing.have} of {standing.count}
+                  {requirementTexts.progress(item.have, item.count)}
                 </span>
               )}
             </p>
-            <Why standing={standing} />
+            <UnmetDetails item={item} />
           </div>
         </li>
       ))}
@@ -29,21 +32,22 @@ export function Requirements({ standings }: { standings: RequirementStatus[] }) 
   )
 }
 
-/** Why it is not met, where there is more to say than that it is not there. */
-function Why({ standing }: { standing: RequirementStatus }) {
-  const { openTasks = [], notCounted = [], met } = standing
+/** Explains an unmet requirement: open tasks, and evidence that does not count. */
+function UnmetDetails({ item }: { item: RequirementStatus }) {
+  const { openTasks = [], notCounted = [], met } = item
   if (met) return null
   return (
     <>
       {openTasks.length > 0 && (
         <p className="text-[13px] text-muted">
-          Still open: <TaskKeys keys={openTasks} />
+          {requirementTexts.openTasks} <TaskKeys keys={openTasks} />
         </p>
       )}
       {notCounted.map(({ id, kind, status }) => (
         <p key={id} className="text-[13px] text-muted">
-          A {evidenceWords[kind]} was brought, and does not count:{' '}
-          {status === 'failed' ? 'it failed.' : 'it is not verified.'}
+          {status === 'failed'
+            ? requirementTexts.failed(evidenceWords[kind])
+            : requirementTexts.unverified(evidenceWords[kind])}
         </p>
       ))}
     </>
@@ -58,8 +62,8 @@ function Mark({ met }: { met: boolean }) {
   )
 }
 
-/** What will be asked for, in a few words. */
-export function Sentences({ standings }: { standings: RequirementStatus[] }) {
-  if (standings.length === 0) return null
-  return <p className="text-[13px] text-muted">{standings.map(({ needs }) => needs).join(' ')}</p>
+/** The requirements of an upcoming gate as one paragraph. */
+export function RequirementSummary({ requirements }: { requirements: RequirementStatus[] }) {
+  if (requirements.length === 0) return null
+  return <p className="text-[13px] text-muted">{requirements.map(({ needs }) => needs).join(' ')}</p>
 }

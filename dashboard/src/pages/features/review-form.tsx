@@ -12,26 +12,17 @@ import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { gateTitle } from './names.ts'
 import type { FeatureDetails, Review } from './queries.ts'
+import { texts } from './texts.ts'
 
-const choices: Record<Review['verdict'], string> = {
-  approved: 'Approve',
-  changes_requested: 'Request changes',
-  commented: 'Comment',
-}
-
-const told: Record<Review['verdict'], string> = {
-  approved: 'Your approval is there.',
-  changes_requested: 'It goes back.',
-  commented: 'Your comment is there.',
-}
+const { reviewForm } = texts
 
 export function ReviewForm({ feature }: { feature: FeatureDetails }) {
   const cache = useQueryClient()
   const [verdict, setVerdict] = useState<Review['verdict']>('approved')
   const [body, setBody] = useState('')
-  const form = useSubmit(['body', 'backTo'], async (given) => {
-    const backTo = text(given, 'backTo')
-    // What is judged is what is seen here: whoever changed it meanwhile is looked at first.
+  const form = useSubmit(['body', 'backTo'], async (data) => {
+    const backTo = text(data, 'backTo')
+    // Review exactly the version shown: the server rejects the review if the feature has changed since.
     await call(
       'reviews.submit',
       { feature: feature.key, verdict, body, ...(backTo && { backTo }) },
@@ -39,23 +30,28 @@ export function ReviewForm({ feature }: { feature: FeatureDetails }) {
     )
     setBody('')
     setVerdict('approved')
-    showToast({ text: told[verdict] })
+    showToast({ text: reviewForm.submitted[verdict] })
     await Promise.all(featureKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
   })
-  const reached = feature.gates.filter(({ state }) => state !== 'ahead')
+  const reachedGates = feature.gates.filter(({ state }) => state !== 'ahead')
   return (
     <form
       onSubmit={form.submit}
       noValidate
-      aria-label="Your review"
+      aria-label={reviewForm.label}
       className={`mb-4 flex flex-col gap-3 p-4 ${card}`}
     >
       <FormMessage>{form.message}</FormMessage>
       <div>
-        <Choice label="What you think of it" names={choices} value={verdict} onChange={setVerdict} />
+        <Choice
+          label={reviewForm.verdict}
+          names={reviewForm.verdicts}
+          value={verdict}
+          onChange={setVerdict}
+        />
       </div>
       <Field
-        label={verdict === 'changes_requested' ? 'What should change' : 'What you have to say'}
+        label={verdict === 'changes_requested' ? reviewForm.requestedChanges : reviewForm.comment}
         error={form.errorOf('body')}
       >
         {(control) => (
@@ -71,11 +67,11 @@ export function ReviewForm({ feature }: { feature: FeatureDetails }) {
       </Field>
       {verdict === 'changes_requested' && (
         <SelectField
-          label="Send it back to"
+          label={reviewForm.backTo}
           name="backTo"
           options={[
-            { value: '', name: 'The last gate where work is done' },
-            ...reached.map(({ name }) => ({ value: name, name: gateTitle(name) })),
+            { value: '', name: reviewForm.backToDefault },
+            ...reachedGates.map(({ name }) => ({ value: name, name: gateTitle(name) })),
           ]}
           defaultValue=""
           error={form.errorOf('backTo')}
@@ -83,7 +79,7 @@ export function ReviewForm({ feature }: { feature: FeatureDetails }) {
       )}
       <div>
         <Button type="submit" busy={form.busy}>
-          {choices[verdict]}
+          {reviewForm.verdicts[verdict]}
         </Button>
       </div>
     </form>

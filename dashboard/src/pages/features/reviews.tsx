@@ -6,21 +6,22 @@ import { Time } from '../../ui/time.tsx'
 import { gateTitle, isOpen, verdictNames } from './names.ts'
 import type { FeatureDetails, Review } from './queries.ts'
 import { ReviewForm } from './review-form.tsx'
+import { texts } from './texts.ts'
 
 const tones = { approved: 'accent', changes_requested: 'attention', commented: 'plain' } as const
 
-/** What others think of it, the newest first, and what whoever looks has to say. */
+/** The reviews of a feature, newest first, and a form to add one. */
 export function Reviews({ feature }: { feature: FeatureDetails }) {
   const { reviews } = feature
-  const open = isOpen(feature) && feature.may.edit
-  if (reviews.length === 0 && !open) return null
+  const canReview = isOpen(feature) && feature.may.edit
+  if (reviews.length === 0 && !canReview) return null
   return (
-    <Section title="Reviews">
-      {open && <ReviewForm feature={feature} />}
+    <Section title={texts.reviews.title}>
+      {canReview && <ReviewForm feature={feature} />}
       {reviews.length > 0 && (
-        <ul aria-label="Reviews" className={`divide-y ${card}`}>
+        <ul aria-label={texts.reviews.title} className={`divide-y ${card}`}>
           {reviews.toReversed().map((review) => (
-            <OneReview key={review.id} review={review} round={feature.round} />
+            <ReviewItem key={review.id} review={review} round={feature.round} />
           ))}
         </ul>
       )}
@@ -28,16 +29,20 @@ export function Reviews({ feature }: { feature: FeatureDetails }) {
   )
 }
 
-function OneReview({ review, round }: { review: Review; round: number }) {
+function ReviewItem({ review, round }: { review: Review; round: number }) {
   const { verdict, body, gate, backTo, human, createdBy, createdAt } = review
   return (
     <li className="px-4 py-3">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Person kind={createdBy.kind} id={createdBy.id} name={createdBy.name} />
         {createdBy.onBehalfOf && (
-          <span className="text-[13px] text-muted">on behalf of {createdBy.onBehalfOf.name}</span>
+          <span className="text-[13px] text-muted">
+            {texts.reviews.onBehalfOf(createdBy.onBehalfOf.name)}
+          </span>
         )}
-        {createdBy.kind === 'user' && !human && <span className="text-[13px] text-muted">with a key</span>}
+        {createdBy.kind === 'user' && !human && (
+          <span className="text-[13px] text-muted">{texts.reviews.withKey}</span>
+        )}
         <Badge tone={tones[verdict]}>{verdictNames[verdict]}</Badge>
         <span className="ml-auto text-[13px] text-muted">
           <Time at={createdAt} />
@@ -45,9 +50,9 @@ function OneReview({ review, round }: { review: Review; round: number }) {
       </p>
       {body && <Markdown text={body} breaks className="mt-1.5 max-w-prose" />}
       <p className="mt-1 text-[13px] text-muted">
-        At {gateTitle(gate)}
-        {backTo && `, sent back to ${gateTitle(backTo)}`}
-        {verdict === 'approved' && review.round < round && ', in an earlier round: it counts no longer'}
+        {texts.reviews.at(gateTitle(gate))}
+        {backTo && texts.reviews.sentBack(gateTitle(backTo))}
+        {verdict === 'approved' && review.round < round && texts.reviews.outdated}
       </p>
     </li>
   )

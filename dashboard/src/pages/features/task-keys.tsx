@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 
-/** Numbers of tasks, each opens its task beside the page. */
+/** Task keys as links that open the task panel. */
 export function TaskKeys({ keys }: { keys: string[] }) {
   return keys.map((key, index) => (
     <Fragment key={key}>

@@ -4,23 +4,33 @@ import type { SaveButtonsProps } from '../../ui/edits.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Conflict } from '../../ui/markdown-conflict.tsx'
 import { UnsavedGuard } from '../../ui/unsaved.tsx'
+import { texts } from './texts.ts'
 
 interface EditorFrameProps {
   ref: RefObject<HTMLFormElement | null>
   title: string
-  /** "The note". */
+  /** The subject of the conflict message: "The note". */
   what: string
   action: string
-  /** What `useEdits` answers. */
+  /** The result of `useEdits`. */
   edits: SaveButtonsProps['edits'] & { message: string | undefined }
-  /** What is saved by now and what is written here, for when both have changed. */
-  texts: ComponentProps<typeof Conflict>['texts']
+  /** The saved and the edited value of each field, shown when both have changed. */
+  versions: ComponentProps<typeof Conflict>['texts']
   onClose: () => void
   children: ReactNode
 }
 
-/** The page on which a document is written: nothing of it is lost by leaving, and nobody's text by saving. */
-export function EditorFrame({ ref, title, what, action, edits, texts, onClose, children }: EditorFrameProps) {
+/** A full-page editor. Warns before unsaved changes are lost and before another user's changes are overwritten. */
+export function EditorFrame({
+  ref,
+  title,
+  what,
+  action,
+  edits,
+  versions,
+  onClose,
+  children,
+}: EditorFrameProps) {
   return (
     <form
       ref={ref}
@@ -34,10 +44,10 @@ export function EditorFrame({ ref, title, what, action, edits, texts, onClose, c
       <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
       <FormMessage>{edits.message}</FormMessage>
       {edits.overtaken && (
-        <Conflict what={what} texts={texts} onTakeTheirs={edits.discard} onKeepMine={edits.keep} />
+        <Conflict what={what} texts={versions} onTakeTheirs={edits.discard} onKeepMine={edits.keep} />
       )}
       {children}
-      {/* In sight, however long the text is. */}
+      {/* Sticky, so that the buttons stay visible below a long text. */}
       <div className="sticky bottom-0 -mx-1 flex flex-wrap gap-2 border-t bg-canvas px-1 py-3">
         <Button
           type="submit"
@@ -47,7 +57,9 @@ export function EditorFrame({ ref, title, what, action, edits, texts, onClose, c
         >
           {action}
         </Button>
-        <Button onClick={onClose}>{edits.changed ? 'Discard changes' : 'Close'}</Button>
+        <Button onClick={onClose}>
+          {edits.changed ? texts.editorFrame.discard : texts.editorFrame.close}
+        </Button>
       </div>
     </form>
   )

@@ -7,7 +7,7 @@ interface FindFieldProps {
   onChange: (value: string | undefined) => void
 }
 
-/** Finds by words, once one has stopped typing. */
+/** A search field that reports its value 250 ms after the last keystroke. */
 export function FindField({ label, value = '', onChange }: FindFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   useEffect(() => {
@@ -17,7 +17,7 @@ export function FindField({ label, value = '', onChange }: FindFieldProps) {
       setTyped(null)
     }, 250)
     return () => clearTimeout(timer)
-    // What is done with it may be another function each time.
+    // `onChange` may be a new function on each render and must not restart the timer.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [typed])
   return (

@@ -5,15 +5,15 @@ import { Combobox } from '../../ui/combobox.tsx'
 
 interface ItemChoiceProps {
   label: string
-  /** Whose items can be chosen. */
+  /** The slug of the project whose items are listed. */
   project: string
-  /** Those that are there already. */
-  without: string[]
+  /** Keys of items that are already linked. */
+  exclude: string[]
   onChoose: (key: string) => void
 }
 
-/** Finds an item of a project by its words or its number. */
-export function ItemChoice({ label, project, without, onChoose }: ItemChoiceProps) {
+/** Finds an item of a project by title or key. */
+export function ItemChoice({ label, project, exclude, onChoose }: ItemChoiceProps) {
   const [typed, setTyped] = useState('')
   const search = typed.trim()
   const tasks = useQuery({
@@ -32,7 +32,7 @@ export function ItemChoice({ label, project, without, onChoose }: ItemChoiceProp
       aria-label={label}
       placeholder={label}
       options={found
-        .filter(({ key }) => !without.includes(key))
+        .filter(({ key }) => !exclude.includes(key))
         .map(({ key, title }) => ({ value: key, label: title, detail: key }))}
       value={null}
       onType={setTyped}

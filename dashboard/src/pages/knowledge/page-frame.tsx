@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A list of what is known: of the whole organization, or within the frame of a project. */
+/** The frame of a list page, for the whole organization or inside a project page. */
 export function ListFrame({
   title,
   inProject,
@@ -19,7 +19,7 @@ export function ListFrame({
   )
 }
 
-/** What is chosen of a list, and at its end what can be made. */
+/** The filters of a list, with the create button at the end. */
 export function ListBar({ children, action }: { children: ReactNode; action: ReactNode }) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
@@ -30,13 +30,13 @@ export function ListBar({ children, action }: { children: ReactNode; action: Rea
 }
 
 interface DocumentProps {
-  /** Of its heading. */
+  /** The id of the heading element. */
   titleId: string
   aside: ReactNode
   children: ReactNode
 }
 
-/** A text, and beside it what there is to know about it. */
+/** A document with its properties beside it. */
 export function Document({ titleId, aside, children }: DocumentProps) {
   return (
     <article
@@ -49,7 +49,7 @@ export function Document({ titleId, aside, children }: DocumentProps) {
   )
 }
 
-/** A small part beside a document. */
+/** A section beside a document. */
 export function AsidePart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>

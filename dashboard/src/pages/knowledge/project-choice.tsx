@@ -2,26 +2,27 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { projectsQuery } from '../../queries.ts'
 import { Select, SelectField } from '../../ui/select.tsx'
+import { texts } from './texts.ts'
 
 interface ProjectFilterProps {
-  /** What it is called to choose none. */
+  /** The name of the option without a filter. */
   all: string
-  /** What else can be chosen besides projects. */
+  /** Options besides the projects. */
   others?: { value: string; name: string }[]
   value: string | undefined
   onChange: (slug: string | undefined) => void
 }
 
-const every = ''
+const allProjects = ''
 
-/** Of which project what is shown is. */
-export function ProjectFilter({ all, others = [], value = every, onChange }: ProjectFilterProps) {
+/** Filters a list by project. */
+export function ProjectFilter({ all, others = [], value = allProjects, onChange }: ProjectFilterProps) {
   const projects = useQuery(projectsQuery(false)).data ?? []
   return (
     <Select
-      label="Of which project"
+      label={texts.projectFilter.label}
       options={[
-        { value: every, name: all },
+        { value: allProjects, name: all },
         ...others,
         ...projects.map(({ slug, name }) => ({ value: slug, name })),
       ]}
@@ -32,14 +33,14 @@ export function ProjectFilter({ all, others = [], value = every, onChange }: Pro
 }
 
 interface ProjectFieldProps {
-  /** What it means that something belongs to no project; without it, it must belong to one. */
+  /** The name of the option for no project. Without it, a project is required. */
   none?: string
   value: string
   error?: string | undefined
   onChange: (slug: string) => void
 }
 
-/** Into which project something goes: one that whoever looks may change. */
+/** Selects a project that the user can edit. */
 export function ProjectField({ none, value, error, onChange }: ProjectFieldProps) {
   const projects = useQuery(projectsQuery(false)).data
   if (!projects) return null
@@ -48,12 +49,9 @@ export function ProjectField({ none, value, error, onChange }: ProjectFieldProps
     .map(({ slug, name }) => ({ value: slug, name }))
   return (
     <SelectField
-      label="Project"
+      label={texts.projectField.label}
       name="project"
-      options={[
-        ...(none === undefined ? [{ value: '', name: 'Choose one' }] : [{ value: '', name: none }]),
-        ...options,
-      ]}
+      options={[{ value: '', name: none ?? texts.projectField.choose }, ...options]}
       defaultValue={value}
       error={error}
       onChange={onChange}
@@ -61,7 +59,7 @@ export function ProjectField({ none, value, error, onChange }: ProjectFieldProps
   )
 }
 
-/** The project that something belongs to, in a list or beside it. */
+/** A link to a project. */
 export function ProjectName({ project }: { project: { slug: string; name: string } }) {
   return (
     <Link to="/projects/$slug/overview" params={{ slug: project.slug }} className="hover:underline">

@@ -5,29 +5,28 @@ import { Empty } from '../../ui/empty.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { PublicFrame } from '../public/public-frame.tsx'
+import { texts } from './texts.ts'
 
 interface PublicDocumentProps<Shown> {
-  /** "note". */
-  what: string
+  /** The noun for the document: "note". */
+  noun: string
   query: UseQueryResult<Shown>
   children: (shown: Shown) => ReactNode
 }
 
-/** A page for everybody, or that there is none. */
-export function PublicDocument<Shown>({ what, query, children }: PublicDocumentProps<Shown>) {
+/** A public page, or an empty state if the document isn't public. */
+export function PublicDocument<Shown>({ noun, query, children }: PublicDocumentProps<Shown>) {
+  const { pageTitle, title, text } = texts.publicDocument
   return (
     <PublicFrame>
       {query.isPending ? (
-        <Loading what={`the ${what}`} />
+        <Loading what={noun} />
       ) : query.data && !isNotFound(query.error) ? (
         children(query.data)
       ) : isNotFound(query.error) ? (
         <>
-          <title>Not public · Baton</title>
-          <Empty
-            title="There is nothing public here"
-            text={`The address may be mistyped, or the ${what} is no longer shown to everybody.`}
-          />
+          <title>{`${pageTitle} · Baton`}</title>
+          <Empty title={title} text={text(noun)} />
         </>
       ) : (
         <Trouble error={query.error!} onRetry={() => void query.refetch()} />

@@ -1,21 +1,22 @@
 import { Button } from '../../ui/button.tsx'
+import { texts } from './texts.ts'
 
-/** Makes an earlier revision the newest again. */
-export function RestoreRevision({ revision, restore }: { revision: number; restore: Restoring }) {
+/** Saves an earlier revision as the latest one. */
+export function RestoreRevision({ revision, restore }: { revision: number; restore: RestoreMutation }) {
   return (
     <Button
-      aria-label={`Bring revision ${revision} back`}
+      aria-label={texts.restoreRevision.label(revision)}
       busy={restore.isPending && restore.variables === revision}
       onClick={() => restore.mutate(revision)}
     >
-      Bring back
+      {texts.restoreRevision.action}
     </Button>
   )
 }
 
-interface Restoring {
+interface RestoreMutation {
   isPending: boolean
-  /** The revision that is being brought back. */
+  /** The revision that is being restored. */
   variables: number | undefined
   mutate(revision: number): void
 }

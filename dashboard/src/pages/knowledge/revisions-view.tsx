@@ -11,33 +11,36 @@ import { Select } from '../../ui/select.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
+import { texts } from './texts.ts'
 
 export type Comparison = OutputOf<'specs.compare'>
 export type ListedRevision = Comparison['from']
-/** The paths of what lies beside the text. */
+/** Paths of changed files. */
 type ChangedFiles = Record<'added' | 'removed' | 'changed', string[]>
 
 interface RevisionsViewProps {
-  /** What it is called now, and the way back to it. */
+  /** The current title of the document. */
   title: string
+  /** A link to the document. */
   back: ReactNode
   latest: number
-  /** Which two are compared: without a choice, the last two. */
+  /** The compared revisions. Default: the latest two. */
   from: number | undefined
   to: number | undefined
   list: ReturnType<typeof pagesQuery<ListedRevision>>
-  /** Below this key the queries keep what they read. */
+  /** The prefix of the query keys. */
   queryKey: QueryKey
   compare: (from: number, to: number, signal: AbortSignal) => Promise<Comparison & { files?: ChangedFiles }>
-  /** The text of one, so that what is alike can be unfolded. */
+  /** Returns the text of a revision, which is needed to expand unchanged lines. */
   read: (revision: number, signal: AbortSignal) => Promise<{ content: string }>
-  /** What can be done with one that is over. */
+  /** Renders the actions of an earlier revision. */
   children: (revision: ListedRevision) => ReactNode
 }
 
-/** Every state that something was in, and what differs between any two of them. */
+/** Lists all revisions of a document and compares any two of them. */
 export function RevisionsView(props: RevisionsViewProps) {
   const { title, back, latest, list, children } = props
+  const view = texts.revisionsView
   const to = Math.min(props.to ?? latest, latest)
   const from = Math.min(props.from ?? Math.max(1, to - 1), latest)
   const navigate = useNavigate()
@@ -45,28 +48,28 @@ export function RevisionsView(props: RevisionsViewProps) {
     void navigate({ to: '.', search: { from, to, ...change }, replace: true })
   const options = Array.from({ length: latest }, (_, index) => {
     const number = latest - index
-    return { value: String(number), name: number === latest ? `${number}, the newest` : String(number) }
+    return { value: String(number), name: number === latest ? view.latest(number) : String(number) }
   })
   return (
     <div className="mx-auto max-w-5xl px-4 py-6 md:px-8">
-      <title>{`Revisions of ${title} · Baton`}</title>
+      <title>{`${view.title(title)} · Baton`}</title>
       <p className="mb-1 text-[13px] text-muted">{back}</p>
-      <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">Revisions of {title}</h1>
+      <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{view.title(title)}</h1>
       {latest > 1 && (
         <Section
-          title="What changed"
+          title={view.changes}
           action={
             <span className="flex flex-wrap items-center gap-2">
-              From
+              {view.from}
               <Select
-                label="From revision"
+                label={view.fromRevision}
                 options={options}
                 value={String(from)}
                 onChange={(chosen) => choose({ from: Number(chosen) })}
               />
-              to
+              {view.to}
               <Select
-                label="To revision"
+                label={view.toRevision}
                 options={options}
                 value={String(to)}
                 onChange={(chosen) => choose({ to: Number(chosen) })}
@@ -74,10 +77,10 @@ export function RevisionsView(props: RevisionsViewProps) {
             </span>
           }
         >
-          <Compared key={`${from} ${to}`} {...props} from={from} to={to} />
+          <ComparedRevisions key={`${from} ${to}`} {...props} from={from} to={to} />
         </Section>
       )}
-      <Section title="All revisions">
+      <Section title={view.all}>
         <RevisionList
           list={list}
           latest={latest}
@@ -92,45 +95,44 @@ export function RevisionsView(props: RevisionsViewProps) {
 
 type ComparedProps = Pick<RevisionsViewProps, 'queryKey' | 'compare' | 'read'> & { from: number; to: number }
 
-function Compared({ queryKey, compare, read, from, to }: ComparedProps) {
-  // What was written once stays as it is.
-  const lasting = { staleTime: Infinity }
+function ComparedRevisions({ queryKey, compare, read, from, to }: ComparedProps) {
+  // Revisions never change.
+  const immutable = { staleTime: Infinity }
   const comparison = useQuery({
-    ...{ queryKey: [...queryKey, 'comparison', from, to], ...lasting },
+    ...{ queryKey: [...queryKey, 'comparison', from, to], ...immutable },
     queryFn: ({ signal }) => compare(from, to, signal),
   })
   const text = useQuery({
-    ...{ queryKey: [...queryKey, 'text', to], ...lasting },
+    ...{ queryKey: [...queryKey, 'text', to], ...immutable },
     queryFn: ({ signal }) => read(to, signal),
   })
-  if (comparison.isPending) return <Loading what="what changed" />
+  if (comparison.isPending) return <Loading what={texts.comparison.loading} />
   if (!comparison.data) return <Trouble error={comparison.error} onRetry={() => void comparison.refetch()} />
   const { from: before, to: after, files, ...difference } = comparison.data
   return (
     <>
-      <Otherwise name="Title" before={before.title} after={after.title} />
-      <Otherwise name="Status" before={before.more.status} after={after.more.status} />
+      <ChangedField name={texts.comparison.title} before={before.title} after={after.title} />
+      <ChangedField name={texts.comparison.status} before={before.more.status} after={after.more.status} />
       {files && <Files files={files} />}
       <Difference {...difference} text={text.data?.content} />
     </>
   )
 }
 
-const fileWords = { added: 'New', changed: 'Changed', removed: 'Gone' }
-
 function Files({ files }: { files: ChangedFiles }) {
-  return (Object.keys(fileWords) as (keyof ChangedFiles)[]).map(
+  const names = texts.comparison.files
+  return (Object.keys(names) as (keyof ChangedFiles)[]).map(
     (kind) =>
       files[kind].length > 0 && (
         <p key={kind} className="mb-1.5">
-          {fileWords[kind]}: <span className="font-mono text-[13px]">{files[kind].join(', ')}</span>
+          {names[kind]}: <span className="font-mono text-[13px]">{files[kind].join(', ')}</span>
         </p>
       ),
   )
 }
 
-/** What is not in the text. */
-function Otherwise({ name, before, after }: { name: string; before: unknown; after: unknown }) {
+/** Shows a field besides the text if it changed. */
+function ChangedField({ name, before, after }: { name: string; before: unknown; after: unknown }) {
   if (typeof before !== 'string' || typeof after !== 'string' || before === after) return null
   return (
     <p className="mb-1.5">
@@ -149,11 +151,11 @@ interface RevisionListProps {
 
 function RevisionList({ list, latest, onCompare, children }: RevisionListProps) {
   const revisions = useInfiniteQuery(list)
-  if (revisions.isPending) return <Loading what="the revisions" />
+  if (revisions.isPending) return <Loading what={texts.revisionList.loading} />
   if (!revisions.data) return <Trouble error={revisions.error} onRetry={() => void revisions.refetch()} />
   return (
     <>
-      <ol aria-label="Revisions" className="divide-y rounded-lg border bg-surface">
+      <ol aria-label={texts.revisionList.label} className="divide-y rounded-lg border bg-surface">
         {revisions.data.pages
           .flatMap(({ items }) => items)
           .map((revision) => (
@@ -172,10 +174,10 @@ function RevisionList({ list, latest, onCompare, children }: RevisionListProps) 
               </span>
               {revision.revision > 1 && (
                 <Button
-                  aria-label={`What changed with revision ${revision.revision}`}
+                  aria-label={texts.revisionList.changesIn(revision.revision)}
                   onClick={() => onCompare(revision.revision)}
                 >
-                  Changes
+                  {texts.revisionList.changes}
                 </Button>
               )}
               {revision.revision < latest && children(revision)}
@@ -188,7 +190,7 @@ function RevisionList({ list, latest, onCompare, children }: RevisionListProps) 
           busy={revisions.isFetchingNextPage}
           onClick={() => void revisions.fetchNextPage()}
         >
-          Further back
+          {texts.revisionList.more}
         </Button>
       )}
     </>

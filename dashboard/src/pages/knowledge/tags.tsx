@@ -2,18 +2,19 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
+import { texts } from './texts.ts'
 
 const look =
   'inline-flex max-w-full items-center rounded bg-hover px-1.5 py-px text-xs font-medium text-muted'
 
-/** The tags of something in a list: each one shows what else has it. */
+/** The tags of a list row. Each one filters the list. */
 export function Tags({ tags }: { tags: readonly string[] }) {
   return tags.map((tag) => (
     <Link
       key={tag}
       to="."
       search={(search: object) => ({ ...search, tag })}
-      title={`Everything that is tagged ${tag}`}
+      title={texts.tags.show(tag)}
       className={`${look} hover:text-ink`}
     >
       <span className="truncate">{tag}</span>
@@ -22,12 +23,12 @@ export function Tags({ tags }: { tags: readonly string[] }) {
 }
 
 interface TagLinksProps {
-  /** The list of all that is of this kind. */
+  /** The list page to filter. */
   to: '/notes' | '/decisions' | '/skills'
   tags: readonly string[]
 }
 
-/** The tags of something on its own page. */
+/** The tags on the page of a document. Each one opens the filtered list. */
 export function TagLinks({ to, tags }: TagLinksProps) {
   return (
     <span className="flex flex-wrap gap-1">
@@ -40,14 +41,14 @@ export function TagLinks({ to, tags }: TagLinksProps) {
   )
 }
 
-/** By which tag a list is filtered, and the way to see all of it again. */
+/** The active tag filter, which clears on click. */
 export function ChosenTag({ tag }: { tag: string | undefined }) {
   if (!tag) return null
   return (
     <Link
       to="."
       search={(search: object) => ({ ...search, tag: undefined })}
-      aria-label={`No longer only what is tagged ${tag}`}
+      aria-label={texts.tags.clear(tag)}
       className="inline-flex h-7 max-w-full items-center gap-1 rounded-md bg-accent-soft pr-1 pl-2 text-[13px] text-ink"
     >
       <span className="truncate">{tag}</span>
@@ -62,29 +63,29 @@ interface TagsFieldProps {
   onChange: (tags: string[]) => void
 }
 
-/** The words that something is found by: written one after the other, and taken away with a press. */
+/** Edits a list of tags. Enter or a comma adds the typed tag. */
 export function TagsField({ tags, error, onChange }: TagsFieldProps) {
   const [typed, setTyped] = useState('')
 
   function add(): void {
-    const wanted = typed
+    const added = typed
       .split(',')
       .map((tag) => tag.trim())
       .filter((tag) => tag && !tags.includes(tag))
     setTyped('')
-    if (wanted.length > 0) onChange([...tags, ...new Set(wanted)])
+    if (added.length > 0) onChange([...tags, ...new Set(added)])
   }
 
   return (
-    <Field label="Tags" error={error}>
+    <Field label={texts.tags.label} error={error}>
       {(control) => (
         <div className="flex flex-wrap items-center gap-1 rounded-md border border-strong-line bg-surface px-1.5 py-0.5 focus-within:border-accent">
           {tags.map((tag) => (
             <button
               key={tag}
               type="button"
-              aria-label={`Take the tag ${tag} away`}
-              title={`Take the tag ${tag} away`}
+              aria-label={texts.tags.remove(tag)}
+              title={texts.tags.remove(tag)}
               onClick={() => onChange(tags.filter((each) => each !== tag))}
               className={`${look} gap-0.5 pr-0.5 hover:text-ink`}
             >
@@ -97,7 +98,7 @@ export function TagsField({ tags, error, onChange }: TagsFieldProps) {
             value={typed}
             maxLength={60}
             autoComplete="off"
-            placeholder={tags.length === 0 ? 'Words to find it by' : 'Another'}
+            placeholder={tags.length === 0 ? texts.tags.placeholder : texts.tags.placeholderMore}
             onChange={({ target }) => setTyped(target.value)}
             onBlur={add}
             onKeyDown={(event) => {

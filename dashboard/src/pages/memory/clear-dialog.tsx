@@ -11,29 +11,31 @@ import type { Within } from './memory-search.ts'
 import { scopes } from './names.ts'
 import { type MemoryFilter, memoryCountQuery } from './queries.ts'
 import { ScopeFields, useScope } from './scope-fields.tsx'
+import { texts } from './texts.ts'
 
-/** Forgets everything of one agent, project or session. Whoever goes on has typed whose it is. */
+/** Deletes all memory of one agent, project or session, after the user has typed its name. */
 export function ClearDialog({ within, onClose }: { within: Within; onClose: () => void }) {
+  const { clearDialog } = texts
   const refresh = useRefreshMemory()
   const chosen = useScope(within)
   const { scope, of, name } = chosen
   const form = useSubmit([...scopes, 'scope', 'confirm'], async (given) => {
-    if (name === undefined) throw refusal(scope, 'Choose whose memory goes.')
-    if (text(given, 'confirm').trim() !== name) throw refusal('confirm', `Type ${name} to go on.`)
-    const { removed } = await call('memories.clear', chosen.said)
+    if (name === undefined) throw fieldError(scope, clearDialog.notChosen)
+    if (text(given, 'confirm').trim() !== name) throw fieldError('confirm', clearDialog.notConfirmed(name))
+    const { removed } = await call('memories.clear', chosen.input)
     refresh()
     onClose()
-    showToast({ text: `Cleared the memory of ${name}: ${entries(removed)} gone.` })
+    showToast({ text: clearDialog.cleared(name, removed) })
   })
   return (
-    <Dialog title="Clear a scope" onClose={onClose}>
+    <Dialog title={clearDialog.title} onClose={onClose}>
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{form.message}</FormMessage>
-        <ScopeFields label="Whose memory goes" form={form} chosen={chosen} />
+        <ScopeFields label={clearDialog.scope} form={form} chosen={chosen} />
         {name !== undefined && (
           <>
-            <Count key={of} filter={{ scope, [scope]: of }} whose={`the ${scope} ${name}`} />
-            <Field label={`Type ${name} to go on`} error={form.errorOf('confirm')}>
+            <Consequence key={of} filter={{ scope, [scope]: of }} {...{ scope, name }} />
+            <Field label={clearDialog.confirm(name)} error={form.errorOf('confirm')}>
               {(control) => (
                 <input
                   {...control}
@@ -48,9 +50,9 @@ export function ClearDialog({ within, onClose }: { within: Within; onClose: () =
           </>
         )}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{clearDialog.cancel}</Button>
           <Button type="submit" kind="danger" busy={form.busy}>
-            Clear the memory
+            {clearDialog.clear}
           </Button>
         </div>
       </form>
@@ -58,21 +60,25 @@ export function ClearDialog({ within, onClose }: { within: Within; onClose: () =
   )
 }
 
-function Count({ filter, whose }: { filter: MemoryFilter; whose: string }) {
+interface ConsequenceProps {
+  filter: MemoryFilter
+  scope: string
+  name: string
+}
+
+function Consequence({ filter, scope, name }: ConsequenceProps) {
+  const { consequence, entries, moreEntries, unknownCount, loadingCount } = texts.clearDialog
   const { data, error } = useQuery(memoryCountQuery(filter))
-  const counted = data ? entries(data.count, data.more) : error ? 'Entries' : '…'
-  return (
-    <p role="status">
-      {counted} of {whose} would be gone. This cannot be undone.
-    </p>
-  )
+  const count = data?.more
+    ? moreEntries(data.count)
+    : data
+      ? entries(data.count)
+      : error
+        ? unknownCount
+        : loadingCount
+  return <p role="status">{consequence(count, scope, name)}</p>
 }
 
-function entries(count: number, more = false): string {
-  if (more) return `More than ${count} entries`
-  return count === 1 ? 'One entry' : `${count} entries`
-}
-
-function refusal(path: string, message: string): Problem {
+function fieldError(path: string, message: string): Problem {
   return new Problem(0, 'invalid_input', message, [{ path, message }])
 }

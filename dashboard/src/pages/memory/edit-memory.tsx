@@ -4,14 +4,19 @@ import { focusFirst } from '../../ui/focus.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { useRefreshMemory } from './memory-changes.ts'
-import { MemoryFields, memoryFields, writtenMemory } from './memory-fields.tsx'
+import { MemoryFields, memoryFields, readMemoryFields } from './memory-fields.tsx'
 import type { MemoryDetails } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** The same entry in other words. What it means anew is a new entry: see supersede. */
+/** Edits an entry in place. A changed fact supersedes the entry instead: see `StoreDialog`. */
 export function EditMemory({ memory, onClose }: { memory: MemoryDetails; onClose: () => void }) {
   const refresh = useRefreshMemory()
   const form = useSubmit(memoryFields, async (given) => {
-    await call('memories.update', { memory: memory.id, ...writtenMemory(given) }, { ifMatch: memory.version })
+    await call(
+      'memories.update',
+      { memory: memory.id, ...readMemoryFields(given) },
+      { ifMatch: memory.version },
+    )
     refresh()
     onClose()
   })
@@ -21,16 +26,16 @@ export function EditMemory({ memory, onClose }: { memory: MemoryDetails; onClose
       onSubmit={form.submit}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
       noValidate
-      aria-label="Edit the entry"
+      aria-label={texts.editor.label}
       className="flex flex-col gap-4"
     >
       <FormMessage>{form.message}</FormMessage>
-      <MemoryFields form={form} given={memory} contentLabel="What is remembered" />
+      <MemoryFields form={form} given={memory} />
       <div className="flex gap-2">
         <Button type="submit" kind="primary" busy={form.busy}>
-          Save entry
+          {texts.editor.save}
         </Button>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{texts.editor.cancel}</Button>
       </div>
     </form>
   )

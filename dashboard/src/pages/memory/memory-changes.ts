@@ -5,23 +5,29 @@ import { memoryKeys } from '../../live/refresh-changed.ts'
 import { changeItems } from '../../pages-query.ts'
 import { showToast } from '../../ui/toasts.ts'
 import type { Memory } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** It is found no more, and can be taken back. */
-export function useForget() {
+/** Deletes an entry, with an undo. */
+export function useDeleteMemory() {
   const restore = useChange({
     keys: memoryKeys,
     show: () => {},
     send: ({ id }: Memory) => call('trash.restore', { kind: 'memory', item: id }),
-    done: () => showToast({ text: 'It is remembered again.' }),
+    done: () => showToast({ text: texts.changes.restored }),
   })
   return useChange({
     keys: memoryKeys,
-    show: (cache, gone: Memory) =>
-      changeItems<Memory>(cache, ['memories', 'listed'], (items) => items.filter(({ id }) => id !== gone.id)),
+    show: (cache, deleted: Memory) =>
+      changeItems<Memory>(cache, ['memories', 'listed'], (items) =>
+        items.filter(({ id }) => id !== deleted.id),
+      ),
     send: ({ id }) => call('memories.delete', { memory: id }),
-    failed: () => 'It is still remembered.',
+    failed: () => texts.changes.deleteFailed,
     done: (_, memory) =>
-      showToast({ text: `Forgot “${shortened(memory.content)}”.`, undo: () => restore.mutate(memory) }),
+      showToast({
+        text: texts.changes.deleted(shortened(memory.content)),
+        undo: () => restore.mutate(memory),
+      }),
   })
 }
 

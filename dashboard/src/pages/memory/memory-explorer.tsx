@@ -15,24 +15,26 @@ import { MemoryRow } from './memory-row.tsx'
 import { type MemorySearch, type Within, filterOf } from './memory-search.ts'
 import { type MemoryFilter, foundMemoriesQuery, memoriesQuery } from './queries.ts'
 import { StoreDialog } from './store-dialog.tsx'
+import { texts } from './texts.ts'
 
 export interface MemoryExplorerProps {
   search: MemorySearch
   within: Within
   change: (change: MemorySearch, replace?: boolean) => void
-  /** What stands above it. */
+  /** The heading above the search field. */
   children?: ReactNode
 }
 
-/** Memory to look through: by question or by what is newest, with the entry that is open beside it. */
+/** Searches memory, or lists the newest entries, with the selected entry beside the list. */
 export function MemoryExplorer({ search, within, change, children }: MemoryExplorerProps) {
+  const { explorer } = texts
   const [dialog, setDialog] = useState<'store' | 'clear' | null>(null)
   const question = useSettled(search.q?.trim() ?? '', 250)
   const filter = filterOf(search, within)
   const shown = { opened: search.entry, onOpen: (entry: string) => change({ entry }, false) }
   const store = (
     <Button kind="primary" onClick={() => setDialog('store')}>
-      <PlusIcon /> Remember something
+      <PlusIcon /> {explorer.add}
     </Button>
   )
   return (
@@ -43,29 +45,29 @@ export function MemoryExplorer({ search, within, change, children }: MemoryExplo
             <div className="min-w-0 grow basis-72">{children}</div>
             <span className="flex items-center gap-1">
               {store}
-              <RowMenu label="What can be done with memory">
+              <RowMenu label={explorer.actions}>
                 <MenuItem danger icon={<TrashIcon />} onSelect={() => setDialog('clear')}>
-                  Clear a scope…
+                  {explorer.clear}
                 </MenuItem>
               </RowMenu>
             </span>
           </div>
           <div className="mb-2 flex items-center gap-2">
-            <QuestionField value={search.q ?? ''} onChange={(q) => change({ q: q || undefined })} />
+            <SearchField value={search.q ?? ''} onChange={(q) => change({ q: q || undefined })} />
             <MemoryFilters search={search} within={within} change={change} />
           </div>
           <MemoryChips search={search} change={change} />
           <div className="mt-3">
             {question ? (
-              <Found question={question} filter={filter} {...shown} />
+              <SearchResults question={question} filter={filter} {...shown} />
             ) : (
               <PagesOf
                 query={memoriesQuery(filter)}
-                what="entries"
-                empty={<Nothing filtered={isNarrowed(search)}>{store}</Nothing>}
+                what={explorer.noun}
+                empty={<NoEntries filtered={hasFilters(search)}>{store}</NoEntries>}
               >
                 {(memories) => (
-                  <List label="Memory, the newest first">
+                  <List label={explorer.label}>
                     {memories.map((memory) => (
                       <MemoryRow key={memory.id} memory={memory} {...shown} />
                     ))}
@@ -98,14 +100,14 @@ export function MemoryExplorer({ search, within, change, children }: MemoryExplo
   )
 }
 
-function isNarrowed({ entry: _, ...search }: MemorySearch): boolean {
+function hasFilters({ entry: _, ...search }: MemorySearch): boolean {
   return Object.values(search).some((value) => value !== undefined)
 }
 
-function QuestionField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <label className="relative min-w-0 grow">
-      <span className="sr-only">What do you want to know?</span>
+      <span className="sr-only">{texts.explorer.search}</span>
       <span aria-hidden className="absolute inset-y-0 left-2.5 flex items-center text-muted">
         <SearchIcon />
       </span>
@@ -113,7 +115,7 @@ function QuestionField({ value, onChange }: { value: string; onChange: (value: s
         type="search"
         value={value}
         maxLength={400}
-        placeholder="What do you want to know?"
+        placeholder={texts.explorer.search}
         onChange={({ target }) => onChange(target.value)}
         className="control h-8 pl-8"
       />
@@ -121,32 +123,29 @@ function QuestionField({ value, onChange }: { value: string; onChange: (value: s
   )
 }
 
-interface FoundProps {
+interface SearchResultsProps {
   question: string
   filter: MemoryFilter
   opened: string | undefined
   onOpen: (entry: string) => void
 }
 
-function Found({ question, filter, ...shown }: FoundProps) {
+function SearchResults({ question, filter, ...shown }: SearchResultsProps) {
   const found = useQuery(foundMemoriesQuery(question, filter))
-  if (found.isPending) return <Loading what="what comes close" />
+  if (found.isPending) return <Loading what={texts.explorer.loadingResults} />
   if (!found.data) return <Trouble error={found.error} onRetry={() => void found.refetch()} />
   const { items, leftOut } = found.data
-  if (items.length === 0)
-    return <Empty title="Nothing comes close" text="Ask it in other words, or take a filter away." />
+  if (items.length === 0) return <Empty {...texts.explorer.noResults} />
   return (
     <>
-      <List label="What comes closest">
+      <List label={texts.explorer.results}>
         {items.map(
           ({ memory, score, why }) =>
             memory && <MemoryRow key={memory.id} memory={memory} found={{ score, why }} {...shown} />,
         )}
       </List>
       {leftOut && (
-        <p className="mt-2 text-[13px] text-muted">
-          {leftOut.count} more were left out: {leftOut.reason}
-        </p>
+        <p className="mt-2 text-[13px] text-muted">{texts.explorer.omitted(leftOut.count, leftOut.reason)}</p>
       )}
     </>
   )
@@ -160,15 +159,8 @@ function List({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Nothing({ filtered, children }: { filtered: boolean; children: ReactNode }) {
-  if (filtered)
-    return <Empty title="Nothing is remembered like that" text="Take a filter away to see more." />
-  return (
-    <Empty
-      title="Nothing is remembered yet"
-      text="Agents write here what they learn with the tool store_memory, and look it up with search_memory. You can write something down for them, too."
-    >
-      {children}
-    </Empty>
-  )
+function NoEntries({ filtered, children }: { filtered: boolean; children: ReactNode }) {
+  const { empty, noMatches } = texts.explorer
+  if (filtered) return <Empty {...noMatches} />
+  return <Empty {...empty}>{children}</Empty>
 }

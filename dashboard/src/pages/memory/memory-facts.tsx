@@ -3,41 +3,41 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Day, Time } from '../../ui/time.tsx'
 import { scopeNames } from './names.ts'
 import type { MemoryDetails } from './queries.ts'
+import { texts } from './texts.ts'
 
 const link = 'underline-offset-2 hover:underline'
 
-/** Where it comes from, who knows it, and how long it holds. */
+/** Scope, source, importance, expiry and dates of an entry. */
 export function MemoryFacts({ memory }: { memory: MemoryDetails }) {
   const { scope, agent, project, session, source, importance, expiresAt, createdBy, createdAt, updatedAt } =
     memory
+  const { facts } = texts
   return (
     <Facts>
-      <Fact name="Scope">{scopeNames[scope]}</Fact>
+      <Fact name={facts.scope}>{scopeNames[scope]}</Fact>
       {agent && (
-        <Fact name="Agent">
+        <Fact name={facts.agent}>
           <Link to="/agents/$agent" params={{ agent: agent.id }} className={link}>
             {agent.name}
           </Link>
         </Fact>
       )}
       {project && (
-        <Fact name="Project">
+        <Fact name={facts.project}>
           <Link to="/projects/$slug" params={{ slug: project.slug }} className={link}>
             {project.name}
           </Link>
         </Fact>
       )}
       {session && (
-        <Fact name="Session">
+        <Fact name={facts.session}>
           <Link to="/sessions/$session" params={{ session: session.id }} className={link}>
             {session.title}
           </Link>
         </Fact>
       )}
-      <Fact name="Learned from">
-        {source ? `${source.kind} ${source.key ?? ''}` : 'Nothing that was named'}
-      </Fact>
-      <Fact name="Importance">
+      <Fact name={facts.source}>{source ? `${source.kind} ${source.key ?? ''}` : facts.noSource}</Fact>
+      <Fact name={facts.importance}>
         <span className="inline-flex items-center gap-2">
           <span className="tabular-nums">{importance.toFixed(2)}</span>
           <span aria-hidden className="h-1.5 w-16 overflow-hidden rounded-full bg-hover">
@@ -45,21 +45,12 @@ export function MemoryFacts({ memory }: { memory: MemoryDetails }) {
           </span>
         </span>
       </Fact>
-      <Fact name="Valid">
-        {expiresAt ? (
-          <>
-            Until <Day at={expiresAt} />
-          </>
-        ) : (
-          'Until it is forgotten or superseded'
-        )}
-      </Fact>
-      <Fact name="Written">
-        <Time at={createdAt} /> by {createdBy.name}
-        {createdBy.onBehalfOf && ` for ${createdBy.onBehalfOf.name}`}
+      <Fact name={facts.expires}>{expiresAt ? <Day at={expiresAt} /> : facts.never}</Fact>
+      <Fact name={facts.created}>
+        <Time at={createdAt} /> {facts.createdBy(createdBy.name, createdBy.onBehalfOf?.name)}
       </Fact>
       {updatedAt !== createdAt && (
-        <Fact name="Changed">
+        <Fact name={facts.updated}>
           <Time at={updatedAt} />
         </Fact>
       )}

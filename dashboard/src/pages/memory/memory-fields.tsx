@@ -4,26 +4,23 @@ import { type useSubmit, text } from '../../ui/submit.ts'
 import { endOfDay, dayOf } from '../tasks/due-day.tsx'
 import { kindOptions } from './names.ts'
 import type { Memory, NewMemory } from './queries.ts'
+import { texts } from './texts.ts'
 
 type Given = Pick<Memory, 'content' | 'kind' | 'tags' | 'importance' | 'expiresAt'>
 
 interface MemoryFieldsProps {
   form: ReturnType<typeof useSubmit>
   given?: Partial<Given>
-  contentLabel?: string
 }
 
 export const memoryFields = ['content', 'kind', 'tags', 'importance', 'expiresAt']
 
-/** What is written down, and what is said about it. `writtenMemory` reads it. */
-export function MemoryFields({
-  form,
-  given = {},
-  contentLabel = 'What should be remembered',
-}: MemoryFieldsProps) {
+/** The form fields of an entry. Read them with `readMemoryFields`. */
+export function MemoryFields({ form, given = {} }: MemoryFieldsProps) {
+  const { fields } = texts
   return (
     <>
-      <Field label={contentLabel} error={form.errorOf('content')}>
+      <Field label={fields.content} error={form.errorOf('content')}>
         {(control) => (
           <textarea
             {...control}
@@ -37,13 +34,13 @@ export function MemoryFields({
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          label="Kind"
+          label={fields.kind}
           name="kind"
           options={kindOptions}
           defaultValue={given.kind ?? 'fact'}
           error={form.errorOf('kind')}
         />
-        <Field label="Tags" hint="Words, with commas between them." error={form.errorWithin('tags')}>
+        <Field label={fields.tags} hint={fields.tagsHint} error={form.errorWithin('tags')}>
           {(control) => (
             <input
               {...control}
@@ -54,7 +51,7 @@ export function MemoryFields({
             />
           )}
         </Field>
-        <Field label="Importance" hint="From 0 to 1." error={form.errorOf('importance')}>
+        <Field label={fields.importance} hint={fields.importanceHint} error={form.errorOf('importance')}>
           {(control) => (
             <input
               {...control}
@@ -68,7 +65,7 @@ export function MemoryFields({
             />
           )}
         </Field>
-        <Field label="Valid until" hint="Empty: until it is forgotten." error={form.errorOf('expiresAt')}>
+        <Field label={fields.expires} hint={fields.expiresHint} error={form.errorOf('expiresAt')}>
           {(control) => (
             <input
               {...control}
@@ -84,19 +81,19 @@ export function MemoryFields({
   )
 }
 
-export function writtenMemory(
+export function readMemoryFields(
   given: FormData,
 ): Required<Pick<NewMemory, 'content' | 'kind' | 'tags' | 'importance'>> & { expiresAt: string | null } {
   const until = text(given, 'expiresAt')
   return {
     content: text(given, 'content'),
     kind: text(given, 'kind') as Memory['kind'],
-    tags: tagsIn(text(given, 'tags')),
+    tags: parseTags(text(given, 'tags')),
     importance: Number(text(given, 'importance')),
     expiresAt: until ? endOfDay(until) : null,
   }
 }
 
-export function tagsIn(written: string): string[] {
+export function parseTags(written: string): string[] {
   return [...new Set(written.split(',').map((tag) => tag.trim().replace(/^#/, '')))].filter(Boolean)
 }

@@ -7,6 +7,7 @@ import { everyAgentQuery } from '../agents/queries.ts'
 import { Options } from '../tasks/icon-select.tsx'
 import type { MemorySearch, Within } from './memory-search.ts'
 import { type Kind, type Scope, kindNames, scopeNames } from './names.ts'
+import { texts } from './texts.ts'
 
 interface MemoryFiltersProps {
   search: MemorySearch
@@ -18,7 +19,7 @@ export function MemoryFilters({ search, within, change }: MemoryFiltersProps) {
   const { q: _q, entry: _entry, ...filters } = search
   const on = Object.values(filters).some((value) => value !== undefined)
   return (
-    <FilterButton label="Filter the memory" on={on}>
+    <FilterButton label={texts.filters.label} on={on}>
       {() => <Fields search={search} within={within} change={change} />}
     </FilterButton>
   )
@@ -26,11 +27,12 @@ export function MemoryFilters({ search, within, change }: MemoryFiltersProps) {
 
 function Fields({ search, within, change }: MemoryFiltersProps) {
   const names = useNames()
+  const { filters } = texts
   return (
     <>
       <FilterGrid>
         <FilterOne
-          label="Scope"
+          label={filters.scope}
           value={search.scope}
           onChange={(scope) => change({ scope: (scope as Scope) || undefined })}
         >
@@ -38,7 +40,7 @@ function Fields({ search, within, change }: MemoryFiltersProps) {
         </FilterOne>
         {!within.agent && (
           <FilterOne
-            label="Agent"
+            label={filters.agent}
             value={search.agent}
             onChange={(agent) => change({ agent: agent || undefined })}
           >
@@ -47,7 +49,7 @@ function Fields({ search, within, change }: MemoryFiltersProps) {
         )}
         {!within.project && (
           <FilterOne
-            label="Project"
+            label={filters.project}
             value={search.project}
             onChange={(project) => change({ project: project || undefined })}
           >
@@ -55,38 +57,38 @@ function Fields({ search, within, change }: MemoryFiltersProps) {
           </FilterOne>
         )}
         <FilterOne
-          label="Kind"
+          label={filters.kind}
           value={search.kind}
           onChange={(kind) => change({ kind: (kind as Kind) || undefined })}
         >
           <Options names={kindNames} />
         </FilterOne>
         <FilterInput
-          label="Tag"
+          label={filters.tag}
           type="text"
           value={search.tag}
           onChange={(tag) => change({ tag: tag || undefined })}
         />
         <FilterInput
-          label="From"
+          label={filters.from}
           type="date"
           value={search.since}
           onChange={(since) => change({ since: since || undefined })}
         />
         <FilterInput
-          label="Until"
+          label={filters.until}
           type="date"
           value={search.until}
           onChange={(until) => change({ until: until || undefined })}
         />
       </FilterGrid>
       <Switch
-        label="Also what was superseded"
+        label={filters.superseded}
         on={search.superseded === true}
         onChange={(superseded) => change({ superseded: superseded || undefined })}
       />
       <Switch
-        label="Also what is archived"
+        label={filters.archived}
         on={search.archived === true}
         onChange={(archived) => change({ archived: archived || undefined })}
       />
@@ -114,37 +116,38 @@ function Switch({ label, on, onChange }: SwitchProps) {
   )
 }
 
-/** What is filtered by, in words. */
+/** The active filters. Each chip removes its filter. */
 export function MemoryChips({ search, change }: Omit<MemoryFiltersProps, 'within'>) {
   const names = useNames()
   const { q: _q, entry: _entry, ...filters } = search
+  const { filters: labels, filterChips } = texts
   const words: { [Name in keyof typeof filters]-?: string } = {
-    scope: `Scope: ${search.scope && scopeNames[search.scope].toLowerCase()}`,
-    agent: `Agent: ${names.agents[search.agent!] ?? search.agent}`,
-    project: `Project: ${names.projects[search.project!] ?? search.project}`,
-    session: 'One session',
-    kind: `Kind: ${search.kind && kindNames[search.kind].toLowerCase()}`,
-    tag: `Tag: ${search.tag}`,
-    since: `From ${search.since}`,
-    until: `Until ${search.until}`,
-    superseded: 'Also superseded',
-    archived: 'Also archived',
+    scope: filterChips.property(labels.scope, search.scope && scopeNames[search.scope].toLowerCase()),
+    agent: filterChips.property(labels.agent, names.agents[search.agent!] ?? search.agent),
+    project: filterChips.property(labels.project, names.projects[search.project!] ?? search.project),
+    session: filterChips.session,
+    kind: filterChips.property(labels.kind, search.kind && kindNames[search.kind].toLowerCase()),
+    tag: filterChips.property(labels.tag, search.tag),
+    since: filterChips.from(search.since),
+    until: filterChips.until(search.until),
+    superseded: labels.superseded,
+    archived: labels.archived,
   }
   const chips = (Object.keys(words) as (keyof typeof filters)[])
     .filter((name) => filters[name] !== undefined)
     .map((name) => ({ name, words: words[name], take: () => change({ [name]: undefined }) }))
   if (chips.length === 0) return null
-  const nothing = Object.fromEntries(chips.map(({ name }) => [name, undefined]))
+  const noFilters = Object.fromEntries(chips.map(({ name }) => [name, undefined]))
   return (
     <FilterChips chips={chips}>
-      <Button kind="quiet" className="h-6 px-2 text-xs" onClick={() => change(nothing)}>
-        Clear all
+      <Button kind="quiet" className="h-6 px-2 text-xs" onClick={() => change(noFilters)}>
+        {labels.clear}
       </Button>
     </FilterChips>
   )
 }
 
-/** What agents and projects are called, by what an address calls them. */
+/** Names of agents by id and of projects by slug, as they stand in the URL. */
 function useNames() {
   const isMember = useHasRole('member')
   const agents = useQuery({ ...everyAgentQuery, enabled: isMember }).data ?? []

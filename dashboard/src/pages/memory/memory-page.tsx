@@ -1,32 +1,31 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { MemoryExplorer } from './memory-explorer.tsx'
 import type { MemorySearch, Within } from './memory-search.ts'
+import { texts } from './texts.ts'
 
-/** Everything that agents have learned and whoever looks may see. */
+/** All memory that the user can view. */
 export function MemoryPage() {
   const search = useSearch({ from: '/shell/memory' })
+  const { title, text } = texts.memoryPage
   return (
     <>
-      <title>Memory · Baton</title>
+      <title>{`${title} · Baton`}</title>
       <Explorer search={search} within={{}}>
-        <h1 className="text-xl font-semibold tracking-tight">Memory</h1>
-        <p className="mt-1 max-w-prose text-muted">
-          What agents have learned, so that they know it next time. Ask in your own words: what means the same
-          is found, too.
-        </p>
+        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+        <p className="mt-1 max-w-prose text-muted">{text}</p>
       </Explorer>
     </>
   )
 }
 
-/** What was learned in one project. */
+/** The memory of one project. */
 export function ProjectMemoryPage() {
   const { slug } = useParams({ from: '/shell/projects/$slug/memory' })
   const search = useSearch({ from: '/shell/projects/$slug/memory' })
   return <Explorer search={search} within={{ project: slug }} />
 }
 
-/** What one agent has learned. */
+/** The memory of one agent. */
 export function AgentMemoryPage() {
   const { agent } = useParams({ from: '/shell/agents/$agent/memory' })
   const search = useSearch({ from: '/shell/agents/$agent/memory' })

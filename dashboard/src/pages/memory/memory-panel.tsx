@@ -6,12 +6,13 @@ import { CloseIcon, PencilIcon, TrashIcon } from '../../ui/icons.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { EditMemory } from './edit-memory.tsx'
-import { useForget } from './memory-changes.ts'
+import { useDeleteMemory } from './memory-changes.ts'
 import { MemoryFacts } from './memory-facts.tsx'
 import { MemoryBadges } from './memory-row.tsx'
 import { Chain, Similar } from './related-memories.tsx'
 import { listedMemory, memoryQuery } from './queries.ts'
 import { StoreDialog } from './store-dialog.tsx'
+import { texts } from './texts.ts'
 
 interface MemoryPanelProps {
   id: string
@@ -19,13 +20,13 @@ interface MemoryPanelProps {
   onClose: () => void
 }
 
-/** One entry beside the list; over it on a phone. */
+/** The selected entry, beside the list or on a small screen over it. */
 export function MemoryPanel({ id, onOpen, onClose }: MemoryPanelProps) {
   const cache = useQueryClient()
   const query = useQuery({ ...memoryQuery(id), placeholderData: () => listedMemory(cache, id) })
-  const forget = useForget()
+  const remove = useDeleteMemory()
   const panel = useRef<HTMLElement>(null)
-  const [doing, setDoing] = useState<'edit' | 'supersede' | null>(null)
+  const [mode, setMode] = useState<'edit' | 'supersede' | null>(null)
   useEffect(() => panel.current?.focus(), [])
   const memory = isNotFound(query.error) ? undefined : query.data
 
@@ -38,8 +39,8 @@ export function MemoryPanel({ id, onOpen, onClose }: MemoryPanelProps) {
   if (memory)
     content = (
       <div className="flex flex-col gap-4 px-5 py-4">
-        {doing === 'edit' ? (
-          <EditMemory memory={memory} onClose={() => setDoing(null)} />
+        {mode === 'edit' ? (
+          <EditMemory memory={memory} onClose={() => setMode(null)} />
         ) : (
           <p className="text-[15px] whitespace-pre-wrap wrap-anywhere">{memory.content}</p>
         )}
@@ -51,47 +52,49 @@ export function MemoryPanel({ id, onOpen, onClose }: MemoryPanelProps) {
             </span>
           ))}
         </p>
-        {memory.may.edit && doing !== 'edit' && (
+        {memory.may.edit && mode !== 'edit' && (
           <div className="flex flex-wrap gap-2">
-            <Button onClick={() => setDoing('edit')}>
-              <PencilIcon /> Edit
+            <Button onClick={() => setMode('edit')}>
+              <PencilIcon /> {texts.panel.edit}
             </Button>
-            {!memory.supersededBy && <Button onClick={() => setDoing('supersede')}>Supersede</Button>}
+            {!memory.supersededBy && (
+              <Button onClick={() => setMode('supersede')}>{texts.panel.supersede}</Button>
+            )}
           </div>
         )}
         <MemoryFacts memory={memory} />
         <Chain memory={memory} onOpen={onOpen} />
         <Similar memory={memory} loading={query.isPlaceholderData} onOpen={onOpen} />
-        {doing === 'supersede' && (
-          <StoreDialog replaced={memory} within={{}} onClose={() => setDoing(null)} onStored={onOpen} />
+        {mode === 'supersede' && (
+          <StoreDialog replaced={memory} within={{}} onClose={() => setMode(null)} onStored={onOpen} />
         )}
       </div>
     )
   else if (query.error) content = <Trouble error={query.error} onRetry={() => void query.refetch()} />
-  else content = <Loading what="the entry" />
+  else content = <Loading what={texts.panel.loading} />
 
   return (
     <section
       ref={panel}
       tabIndex={-1}
-      aria-label="Entry of memory"
-      onKeyDown={(event) => event.key === 'Escape' && !doing && close()}
+      aria-label={texts.panel.label}
+      onKeyDown={(event) => event.key === 'Escape' && !mode && close()}
       className="fixed inset-0 z-30 flex flex-col overflow-y-auto bg-surface outline-none lg:static lg:h-full"
     >
       <div className="sticky top-0 z-10 flex h-11 shrink-0 items-center gap-1 border-b bg-surface pr-2.5 pl-5">
-        <h2 className="mr-auto font-medium">Entry</h2>
+        <h2 className="mr-auto font-medium">{texts.panel.title}</h2>
         {memory?.may.delete && (
           <IconButton
-            label="Forget it"
+            label={texts.panel.delete}
             onClick={() => {
               close()
-              forget.mutate(memory)
+              remove.mutate(memory)
             }}
           >
             <TrashIcon />
           </IconButton>
         )}
-        <IconButton label="Close the entry" onClick={close}>
+        <IconButton label={texts.panel.close} onClick={close}>
           <CloseIcon />
         </IconButton>
       </div>

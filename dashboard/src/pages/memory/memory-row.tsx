@@ -2,10 +2,11 @@ import { Badge } from '../../ui/badge.tsx'
 import { Time, useNow } from '../../ui/time.tsx'
 import { kindNames, ownerOf } from './names.ts'
 import type { FoundMemory, Memory } from './queries.ts'
+import { texts } from './texts.ts'
 
 interface MemoryRowProps {
   memory: Memory
-  /** How close it came to the question, and why. */
+  /** Score and explanation of a search result. */
   found?: Pick<FoundMemory, 'score' | 'why'>
   opened: string | undefined
   onOpen: (id: string) => void
@@ -21,7 +22,7 @@ export function MemoryRow({ memory, found, opened, onOpen }: MemoryRowProps) {
         type="button"
         aria-current={opened === memory.id}
         onClick={() => onOpen(memory.id)}
-        // All of the row is pressed with it.
+        // The button covers the whole row.
         className={`line-clamp-3 text-left wrap-anywhere whitespace-pre-line after:absolute after:inset-0 ${memory.supersededBy ? 'text-muted line-through decoration-strong-line' : ''}`}
       >
         {memory.content}
@@ -40,7 +41,7 @@ export function MemoryRow({ memory, found, opened, onOpen }: MemoryRowProps) {
   )
 }
 
-/** What kind of thing it is, and whether it still holds. */
+/** Badges for scope, kind and validity. */
 export function MemoryBadges({ memory }: { memory: Memory }) {
   const { scope, kind, supersededBy, archivedAt, expiresAt } = memory
   const now = useNow()
@@ -49,19 +50,19 @@ export function MemoryBadges({ memory }: { memory: Memory }) {
     <>
       <Badge tone={scope === 'agent' ? 'agent' : scope === 'project' ? 'accent' : 'attention'}>{scope}</Badge>
       <Badge>{kindNames[kind]}</Badge>
-      {supersededBy && <Badge tone="danger">Superseded</Badge>}
-      {archivedAt && <Badge>Archived</Badge>}
-      {expired && <Badge tone="danger">No longer valid</Badge>}
+      {supersededBy && <Badge tone="danger">{texts.memoryRow.superseded}</Badge>}
+      {archivedAt && <Badge>{texts.memoryRow.archived}</Badge>}
+      {expired && <Badge tone="danger">{texts.memoryRow.expired}</Badge>}
     </>
   )
 }
 
-/** Why it was found. The score says only how it stands to the others that were. */
+/** Explains a search result. Scores are only comparable within one search. */
 function Why({ score, why }: Pick<FoundMemory, 'score' | 'why'>) {
   return (
     <p className="mt-1.5 flex flex-wrap gap-x-3 text-[13px] text-muted">
       <span className="text-ink wrap-anywhere">{why}</span>
-      <span className="tabular-nums">Score {score.toFixed(2)}</span>
+      <span className="tabular-nums">{texts.memoryRow.score(score.toFixed(2))}</span>
     </p>
   )
 }

@@ -3,7 +3,7 @@ import { asSwitch, asText, oneOf, searchOf } from '../../routes/search.ts'
 import { kinds, scopes } from './names.ts'
 import type { MemoryFilter } from './queries.ts'
 
-/** What the address says of the explorer: the question, the filter, and the entry that is open. */
+/** Reads the query, the filters and the selected entry from the URL. */
 export const readMemorySearch = searchOf({
   q: asText,
   scope: oneOf(scopes),
@@ -20,7 +20,7 @@ export const readMemorySearch = searchOf({
 })
 export type MemorySearch = ReturnType<typeof readMemorySearch>
 
-/** What a page is about already: then it is neither chosen nor shown. */
+/** Filters that the page itself sets, so that they are not offered. */
 export type Within = Pick<MemorySearch, 'agent' | 'project' | 'session'>
 
 export function filterOf(search: MemorySearch, within: Within = {}): MemoryFilter {

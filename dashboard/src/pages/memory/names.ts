@@ -1,9 +1,6 @@
 import type { SelectOption } from '../../ui/select.tsx'
 import type { Memory } from './queries.ts'
 
-/*
- * Memory in the words of the product.
- */
 export type Scope = Memory['scope']
 export type Kind = Memory['kind']
 
@@ -16,9 +13,9 @@ export const scopeNames: Record<Scope, string> = {
 export const scopes = Object.keys(scopeNames) as Scope[]
 
 export const scopeOptions: SelectOption<Scope>[] = [
-  { value: 'agent', name: 'Agent', description: 'One agent knows it, wherever it works.' },
-  { value: 'project', name: 'Project', description: 'Everybody who works in the project knows it.' },
-  { value: 'session', name: 'Session', description: 'It is known in one session, and goes with it.' },
+  { value: 'agent', name: 'Agent', description: 'Available to one agent in all its work.' },
+  { value: 'project', name: 'Project', description: 'Available to everyone who works in the project.' },
+  { value: 'session', name: 'Session', description: 'Available in one session and deleted with it.' },
 ]
 
 export const kindNames: Record<Kind, string> = {
@@ -32,15 +29,15 @@ export const kindNames: Record<Kind, string> = {
 export const kinds = Object.keys(kindNames) as Kind[]
 
 export const kindOptions: SelectOption<Kind>[] = [
-  { value: 'fact', name: 'Fact', description: 'How something is.' },
-  { value: 'preference', name: 'Preference', description: 'How somebody wants it.' },
-  { value: 'procedure', name: 'Procedure', description: 'How something is done.' },
-  { value: 'episode', name: 'Episode', description: 'What happened once.' },
-  { value: 'summary', name: 'Summary', description: 'What is left of something longer.' },
+  { value: 'fact', name: 'Fact', description: 'Something that is true.' },
+  { value: 'preference', name: 'Preference', description: 'How someone wants things done.' },
+  { value: 'procedure', name: 'Procedure', description: 'Steps to do something.' },
+  { value: 'episode', name: 'Episode', description: 'Something that happened.' },
+  { value: 'summary', name: 'Summary', description: 'A short version of longer content.' },
 ]
 
-/** Whose it is: "Builder", "Engine", "Monday's session". */
+/** Returns the name of the agent, project or session: "Builder", "Engine", "Monday's session". */
 export function ownerOf({ scope, agent, project, session }: Memory): string {
   const owner = { agent: agent?.name, project: project?.name, session: session?.title }[scope]
-  return owner ?? `a ${scope} that is gone`
+  return owner ?? `Deleted ${scope}`
 }

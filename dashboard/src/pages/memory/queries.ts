@@ -8,10 +8,9 @@ export type FoundMemories = OutputOf<'memories.search'>
 export type FoundMemory = FoundMemories['items'][number]
 export type NewMemory = InputOf<'memories.store'>
 
-/** Which entries of memory. */
 export type MemoryFilter = Omit<InputOf<'memories.list'>, 'cursor' | 'limit'>
 
-/** Until another filter is answered, what the one before let through stays in sight; of somebody else nothing does. */
+/** Keeps the previous results while a new filter loads, unless they belong to another agent, project or session. */
 function keepWithin({ agent, project, session }: MemoryFilter) {
   return <Data>(shown: Data | undefined, before?: { queryKey: QueryKey }): Data | undefined => {
     const last = before?.queryKey.at(-1) as MemoryFilter | undefined
@@ -20,7 +19,7 @@ function keepWithin({ agent, project, session }: MemoryFilter) {
   }
 }
 
-/** The newest first. */
+/** Newest first. */
 export const memoriesQuery = (filter: MemoryFilter) => ({
   ...pagesQuery(['memories', 'listed', filter], (cursor, signal) =>
     call('memories.list', { ...filter, limit: 50, cursor }, { signal }),
@@ -28,16 +27,16 @@ export const memoriesQuery = (filter: MemoryFilter) => ({
   placeholderData: keepWithin(filter),
 })
 
-/** People read more than an agent wants to be told. */
+/** Above the default of the API, which is meant for agents. */
 const maxTokens = 50_000
 
-/** Those that come closest to a question, the best first. */
+/** Search results, best first. */
 export const foundMemoriesQuery = (question: string, filter: MemoryFilter) =>
   queryOptions({
     queryKey: ['memories', 'found', question, filter],
     queryFn: ({ signal }) =>
       call('memories.search', { query: question, ...filter, limit: 30, maxTokens }, { signal }),
-    // While one types, what was found for the letters before stays in sight.
+    // Keeps the previous results while the user types.
     placeholderData: keepWithin(filter),
   })
 
@@ -47,7 +46,7 @@ export const memoryQuery = (id: string) =>
     queryFn: ({ signal }) => call('memories.get', { memory: id }, { signal }),
   })
 
-/** What a list knows of an entry, until all of it is read. */
+/** Returns an entry from the cached lists, as a placeholder until its details are loaded. */
 export function listedMemory(cache: QueryClient, id: string): MemoryDetails | undefined {
   const lists = cache.getQueriesData<Pages<Memory>>({ queryKey: ['memories', 'listed'] })
   const found = cache.getQueriesData<FoundMemories>({ queryKey: ['memories', 'found'] })
@@ -59,16 +58,16 @@ export function listedMemory(cache: QueryClient, id: string): MemoryDetails | un
   return memory && { ...memory, similar: [], chain: [] }
 }
 
-const mostCounted = 5
+const maxCountedPages = 5
 
-/** How many entries there are, as far as it is worth counting them. */
+/** Counts entries, up to a limit. */
 export const memoryCountQuery = (filter: MemoryFilter) =>
   queryOptions({
     queryKey: ['memories', 'counted', filter],
     queryFn: async ({ signal }) => {
       let count = 0
       let cursor: string | undefined
-      for (let page = 0; page < mostCounted; page++) {
+      for (let page = 0; page < maxCountedPages; page++) {
         const { items, nextCursor } = await call(
           'memories.list',
           { ...filter, includeSuperseded: true, includeExpired: true, archived: true, limit: 200, cursor },

@@ -2,24 +2,26 @@ import { PanelSection } from '../tasks/panel/panel-section.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { Memory, MemoryDetails } from './queries.ts'
+import { texts } from './texts.ts'
 
 interface RelatedProps {
   memory: MemoryDetails
   onOpen: (id: string) => void
 }
 
-/** What it took the place of, and what took its own: the newest first. */
+/** The entries that this one supersedes or is superseded by, newest first. */
 export function Chain({ memory, onOpen }: RelatedProps) {
   if (memory.chain.length === 0) return null
   const all = [...memory.chain, memory].toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
   return (
-    <PanelSection title="How it changed">
+    <PanelSection title={texts.related.history}>
       <ol className="flex flex-col gap-2 border-l-2 pl-3">
         {all.map((each) => (
           <li key={each.id} aria-current={each.id === memory.id ? 'true' : undefined}>
             <Entry memory={each} present={each.id === memory.id} onOpen={onOpen} />
             <p className="text-[13px] text-muted">
-              {each.supersededBy ? 'Superseded' : 'Holds now'} · <Time at={each.createdAt} />
+              {each.supersededBy ? texts.related.superseded : texts.related.current} ·{' '}
+              <Time at={each.createdAt} />
             </p>
           </li>
         ))}
@@ -30,17 +32,17 @@ export function Chain({ memory, onOpen }: RelatedProps) {
 
 export function Similar({ memory, loading, onOpen }: RelatedProps & { loading: boolean }) {
   return (
-    <PanelSection title="Similar entries">
+    <PanelSection title={texts.related.similar}>
       {loading ? (
         <Spinner />
       ) : memory.similar.length === 0 ? (
-        <p className="text-[13px] text-muted">Nothing else comes close to it.</p>
+        <p className="text-[13px] text-muted">{texts.related.noneSimilar}</p>
       ) : (
         <ul className="flex flex-col gap-2">
           {memory.similar.map(({ memory: other, similarity }) => (
             <li key={other.id} className="flex gap-3">
               <span className="w-9 shrink-0 text-[13px] text-muted tabular-nums">
-                {Math.round(similarity * 100)}%<span className="sr-only"> similar</span>
+                {Math.round(similarity * 100)}%<span className="sr-only">{texts.related.similarity}</span>
               </span>
               <Entry memory={other} onOpen={onOpen} />
             </li>

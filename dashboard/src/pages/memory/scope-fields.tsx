@@ -9,22 +9,23 @@ import { everyAgentQuery } from '../agents/queries.ts'
 import { sessionChoicesQuery } from '../sessions/queries.ts'
 import type { Within } from './memory-search.ts'
 import { type Scope, scopeNames, scopeOptions } from './names.ts'
+import { texts } from './texts.ts'
 
-/** Which scope is meant: one agent, a project, or a session. What the page is about is meant to begin with. */
+/** The selected agent, project or session. Starts with the one of the page. */
 export function useScope(within: Within) {
   const [scope, setScope] = useState<Scope>(within.agent ? 'agent' : within.session ? 'session' : 'project')
   const [of, setOf] = useState(within[scope] ?? '')
   const choices = useChoices(scope)
   return {
     ...{ scope, of, choices, setOf },
-    /** What it is called, once one is chosen. */
+    /** The name of the selected one. */
     name: choices.find(({ value }) => value === of)?.name,
     setScope(next: Scope) {
       setScope(next)
       setOf(within[next] ?? '')
     },
-    /** As the server takes it. */
-    said: { scope, ...(of && { [scope]: of }) },
+    /** The input for the API. */
+    input: { scope, ...(of && { [scope]: of }) },
   }
 }
 
@@ -55,7 +56,7 @@ export function ScopeFields({ label, chosen, form }: ScopeFieldsProps) {
             onChange={({ target }) => setOf(target.value)}
             className="control"
           >
-            <option value="">Choose…</option>
+            <option value="">{texts.fields.choose}</option>
             {choices.map(({ value, name }) => (
               <option key={value} value={value}>
                 {name}

@@ -5,51 +5,50 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { shortened, useRefreshMemory } from './memory-changes.ts'
-import { MemoryFields, memoryFields, writtenMemory } from './memory-fields.tsx'
+import { MemoryFields, memoryFields, readMemoryFields } from './memory-fields.tsx'
 import type { Within } from './memory-search.ts'
 import type { MemoryDetails, NewMemory } from './queries.ts'
 import { ScopeFields, useScope } from './scope-fields.tsx'
+import { texts } from './texts.ts'
 
 interface StoreDialogProps {
   within: Within
-  /** The entry whose place the new one takes. */
+  /** The entry that the new one supersedes. */
   replaced?: MemoryDetails
   onStored: (id: string) => void
   onClose: () => void
 }
 
-/** Writes something down by hand, for agents to know; or what holds now in place of something else. */
+/** Adds an entry by hand, or supersedes an existing one. */
 export function StoreDialog({ within, replaced, onStored, onClose }: StoreDialogProps) {
+  const { storeDialog } = texts
   const refresh = useRefreshMemory()
   const chosen = useScope(within)
   const form = useSubmit([...memoryFields, 'scope', 'agent', 'project', 'session'], async (given) => {
-    const { expiresAt, ...written } = writtenMemory(given)
+    const { expiresAt, ...written } = readMemoryFields(given)
     const { memory, similar, existing } = await call('memories.store', {
       ...written,
       ...(expiresAt && { expiresAt }),
-      ...(replaced ? placeOf(replaced) : chosen.said),
+      ...(replaced ? scopeOf(replaced) : chosen.input),
     })
     refresh()
     onClose()
     onStored(memory.id)
     const others = similar.filter(({ memory: { id } }) => id !== replaced?.id).length
-    showToast({ text: existing ? 'The same words were there already.' : told(others) })
+    const added = others === 0 ? storeDialog.added : storeDialog.addedWithSimilar(others)
+    showToast({ text: existing ? storeDialog.exists : added })
   })
   return (
-    <Dialog title={replaced ? 'What holds now' : 'Remember something'} onClose={onClose}>
+    <Dialog title={replaced ? storeDialog.supersedeTitle : storeDialog.title} onClose={onClose}>
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{form.message}</FormMessage>
-        {replaced && (
-          <p className="text-muted">
-            It takes the place of “{shortened(replaced.content, 120)}”, which stays as what was once known.
-          </p>
-        )}
+        {replaced && <p className="text-muted">{storeDialog.supersedes(shortened(replaced.content, 120))}</p>}
         <MemoryFields form={form} given={replaced ?? {}} />
-        {!replaced && <ScopeFields label="Who knows it" form={form} chosen={chosen} />}
+        {!replaced && <ScopeFields label={texts.fields.scope} form={form} chosen={chosen} />}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{storeDialog.cancel}</Button>
           <Button type="submit" kind="primary" busy={form.busy}>
-            {replaced ? 'Supersede it' : 'Remember it'}
+            {replaced ? storeDialog.supersede : storeDialog.add}
           </Button>
         </div>
       </form>
@@ -57,8 +56,8 @@ export function StoreDialog({ within, replaced, onStored, onClose }: StoreDialog
   )
 }
 
-/** In the same scope, for the same ones. */
-function placeOf({ id, scope, agent, project, session }: MemoryDetails) {
+/** Returns the scope of the superseded entry, which the new one shares. */
+function scopeOf({ id, scope, agent, project, session }: MemoryDetails) {
   return {
     scope,
     supersedes: [id],
@@ -66,10 +65,4 @@ function placeOf({ id, scope, agent, project, session }: MemoryDetails) {
     ...(project && { project: project.id }),
     ...(session && { session: session.id }),
   } satisfies Partial<NewMemory>
-}
-
-function told(similar: number): string {
-  if (similar === 0) return 'It is remembered.'
-  const others = similar === 1 ? 'One entry says' : `${similar} entries say`
-  return `It is remembered. ${others} something similar: see whether they still hold.`
 }

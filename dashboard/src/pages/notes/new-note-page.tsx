@@ -10,6 +10,7 @@ import { ProjectField } from '../knowledge/project-choice.tsx'
 import { suggestLinks } from '../knowledge/suggest-links.ts'
 import { TagsField } from '../knowledge/tags.tsx'
 import { maxNoteLength } from './note-editor.tsx'
+import { texts } from './texts.ts'
 
 export function NewNotePage() {
   const { title = '', of = '' } = useSearch({ from: '/shell/notes/new' })
@@ -20,15 +21,15 @@ export function NewNotePage() {
   const edits = useEdits(empty, {
     fields: ['project', 'title', 'content', 'tags'],
     save: async (set) => {
-      const { project, title: called, ...rest } = { ...empty, ...set }
+      const { project, title: typedTitle, ...rest } = { ...empty, ...set }
       const { id } = await call('notes.create', {
         ...rest,
-        // Without a title it is called as it begins.
-        ...(called.trim() && { title: called }),
+        // Without a title, the server uses the first line.
+        ...(typedTitle.trim() && { title: typedTitle }),
         ...(project && { project }),
       })
       void cache.invalidateQueries({ queryKey: ['notes'] })
-      // What others link to under this title is there now.
+      // Links to this title in other notes now resolve.
       void cache.invalidateQueries({ queryKey: ['note'] })
       await navigate({ to: '/notes/$note', params: { note: id }, replace: true })
     },
@@ -37,30 +38,30 @@ export function NewNotePage() {
   return (
     <EditorFrame
       ref={form}
-      title="New note"
-      what="The note"
-      action="Create note"
+      title={texts.newNote.title}
+      what={texts.newNote.subject}
+      action={texts.newNote.create}
       edits={edits}
-      texts={[]}
+      versions={[]}
       onClose={() => void navigate({ to: '/notes' })}
     >
       <div className="grid gap-4 md:grid-cols-[2fr_1fr]">
         <EditText
           edits={edits}
           name="title"
-          label="Title"
+          label={texts.fields.title}
           maxLength={300}
-          placeholder="If left empty: how the text begins"
+          placeholder={texts.newNote.titlePlaceholder}
         />
         <ProjectField
-          none="Only mine, of no project"
+          none={texts.newNote.noProject}
           value={of}
           error={edits.form.errorOf('project')}
           onChange={(project) => edits.edit({ project })}
         />
       </div>
       <MarkdownEditor
-        label="Text"
+        label={texts.fields.text}
         value={edits.shown.content}
         maxLength={maxNoteLength}
         error={edits.form.errorOf('content')}

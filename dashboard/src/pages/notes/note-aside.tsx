@@ -8,46 +8,48 @@ import { Time } from '../../ui/time.tsx'
 import { AsidePart } from '../knowledge/page-frame.tsx'
 import { TagLinks } from '../knowledge/tags.tsx'
 import type { Note } from './queries.ts'
+import { texts } from './texts.ts'
 
 type NoteLink = Note['links'][number]
 
 export function NoteAside({ note }: { note: Note }) {
   const { id, owner, tags, createdAt, updatedAt, revision, links, backlinks, publicSlug } = note
+  const aside = texts.noteAside
   return (
     <>
       <Facts>
-        <Fact name="Written by">
+        <Fact name={aside.author}>
           <Person kind="user" id={owner.id} name={owner.name} />
         </Fact>
-        <Fact name="Begun">
+        <Fact name={aside.created}>
           <Time at={createdAt} />
         </Fact>
-        <Fact name="Changed">
+        <Fact name={aside.updated}>
           <Time at={updatedAt} />
         </Fact>
-        <Fact name="Revision">
+        <Fact name={aside.revision}>
           <Link
             to="/notes/$note/revisions"
             params={{ note: id }}
             className="font-medium text-accent underline underline-offset-2"
           >
-            {revision === 1 ? '1, the first' : `${revision}: see what changed`}
+            {revision === 1 ? aside.firstRevision : aside.revisionLink(revision)}
           </Link>
         </Fact>
         {tags.length > 0 && (
-          <Fact name="Tags">
+          <Fact name={aside.tags}>
             <TagLinks to="/notes" tags={tags} />
           </Fact>
         )}
       </Facts>
       {publicSlug && (
-        <AsidePart title="Public address">
+        <AsidePart title={aside.publicUrl}>
           <AddressBox path={`/public/notes/${publicSlug}`} />
         </AsidePart>
       )}
       {links.length > 0 && (
-        <AsidePart title="Leads to">
-          <ul aria-label="Leads to" className="flex flex-col gap-1">
+        <AsidePart title={aside.links}>
+          <ul aria-label={aside.links} className="flex flex-col gap-1">
             {links.map((link) => (
               <li key={`${link.kind} ${link.label}`} className="min-w-0">
                 <TargetLink link={link} project={note.project?.slug} />
@@ -56,13 +58,14 @@ export function NoteAside({ note }: { note: Note }) {
           </ul>
         </AsidePart>
       )}
-      <AsidePart title="What leads here">
+      <AsidePart title={aside.backlinks}>
         {backlinks.length === 0 ? (
           <p className="text-[13px] text-muted">
-            No other note yet. Write <code className="font-mono">[[{note.title}]]</code> in one.
+            {aside.noBacklinks.before} <code className="font-mono">[[{note.title}]]</code>{' '}
+            {aside.noBacklinks.after}
           </p>
         ) : (
-          <ul aria-label="What leads here" className="flex flex-col gap-1">
+          <ul aria-label={aside.backlinks} className="flex flex-col gap-1">
             {backlinks.map((other) => (
               <li key={other.id} className="min-w-0">
                 <Link
@@ -84,9 +87,9 @@ export function NoteAside({ note }: { note: Note }) {
 function TargetLink({ link, project }: { link: NoteLink; project: string | undefined }) {
   const { kind, id, key, title, label } = link
   const unwritten = kind === 'note' && id === null
-  const said = {
+  const anchor = {
     href: knownAddress(link, project),
-    title: unwritten ? 'Nobody has written this note yet' : undefined,
+    title: unwritten ? texts.noteAside.unwritten : undefined,
     className: `flex min-w-0 items-baseline gap-1.5 hover:underline ${unwritten ? 'text-muted' : ''}`,
     children: (
       <>
@@ -95,6 +98,6 @@ function TargetLink({ link, project }: { link: NoteLink; project: string | undef
       </>
     ),
   }
-  if (kind === 'url') return <a {...said} target="_blank" rel="noopener noreferrer" />
-  return <PathLink {...said} />
+  if (kind === 'url') return <a {...anchor} target="_blank" rel="noopener noreferrer" />
+  return <PathLink {...anchor} />
 }

@@ -6,6 +6,9 @@ import { noteKeys } from '../../live/refresh-changed.ts'
 import { changeItems } from '../../pages-query.ts'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { type ListedNote, type Note, noteQuery } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { changes } = texts
 
 type AnyNote = Pick<Note, 'id' | 'title'>
 
@@ -21,13 +24,13 @@ export function usePinNote() {
     send: ({ note, pinned }) => call('notes.update', { note: note.id, pinned }),
     done: (_, { note, pinned }) =>
       showToast({
-        text: pinned ? `“${note.title}” stands first now.` : `“${note.title}” is no longer pinned.`,
+        text: pinned ? changes.pinned(note.title) : changes.unpinned(note.title),
       }),
-    failed: ({ note, pinned }) => `“${note.title}” is ${pinned ? 'not' : 'still'} pinned.`,
+    failed: ({ note, pinned }) => (pinned ? changes.pinFailed(note.title) : changes.unpinFailed(note.title)),
   })
 }
 
-/** Null as project: its owner's alone. */
+/** Moves a note to a project, or with null makes it private to its owner. */
 export function useMoveNote({ id }: Note) {
   return useChange({
     keys: noteKeys,
@@ -35,7 +38,7 @@ export function useMoveNote({ id }: Note) {
     send: (project: string | null) => call('notes.update', { note: id, project }),
     done: ({ title, project }) =>
       showToast({
-        text: project ? `“${title}” is in ${project.name} now.` : `“${title}” is its owner's alone now.`,
+        text: project ? changes.moved(title, project.name) : changes.madePrivate(title),
       }),
   })
 }
@@ -45,39 +48,39 @@ export function useUnpublishNote({ id }: Note) {
     keys: noteKeys,
     show: (cache) => patch(cache, id, { publicSlug: null, publishedAt: null }),
     send: () => call('notes.unpublish', { note: id }),
-    done: ({ title }) => showToast({ text: `“${title}” is no longer public.` }),
+    done: ({ title }) => showToast({ text: changes.unpublished(title) }),
   })
 }
 
-/** What it was becomes what it is, as a new revision: nothing of what came between is lost. */
+/** Saves an earlier revision as a new one, so that the revisions in between stay available. */
 export function useRestoreNote({ id, version }: Note) {
   return useChange({
     keys: noteKeys,
     show: () => {},
     send: async (revision: number) => {
       const { title, content } = await call('notes.getRevision', { note: id, revision })
-      const reason = `Back to revision ${revision}.`
+      const reason = changes.restoreReason(revision)
       return call('notes.update', { note: id, title, content, reason }, { ifMatch: version })
     },
-    done: (note, from) => showToast({ text: `Revision ${from} is back, as revision ${note.revision}.` }),
+    done: (note, from) => showToast({ text: changes.revisionRestored(from, note.revision) }),
   })
 }
 
 export function useDeleteNote({ id, title }: Note) {
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const again = () => Promise.all(noteKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
+  const refresh = () => Promise.all(noteKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
   const restore = async () => {
     await call('trash.restore', { kind: 'note', item: id })
-    showToast({ text: `“${title}” is back.` })
-    await again()
+    showToast({ text: changes.restored(title) })
+    await refresh()
   }
   return async () => {
     await call('notes.delete', { note: id })
-    showToast({ text: `Deleted “${title}”.`, undo: () => void restore().catch(showProblem) })
+    showToast({ text: changes.deleted(title), undo: () => void restore().catch(showProblem) })
     await navigate({ to: '/notes' })
     cache.removeQueries({ queryKey: ['note', id] })
-    await again()
+    await refresh()
   }
 }
 

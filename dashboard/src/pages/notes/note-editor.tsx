@@ -10,10 +10,12 @@ import { EditorFrame } from '../knowledge/editor-frame.tsx'
 import { suggestLinks } from '../knowledge/suggest-links.ts'
 import { TagsField } from '../knowledge/tags.tsx'
 import { type Note, noteQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
 export const maxNoteLength = 500_000
 
 export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void }) {
+  const { fields } = texts
   const cache = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const edits = useEdits(note, {
@@ -22,27 +24,27 @@ export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void 
       const saved = await call('notes.update', { note: note.id, ...set }, { ifMatch: note.version })
       cache.setQueryData(noteQuery(note.id).queryKey, saved)
       await Promise.all(noteKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
-      showToast({ text: `Saved “${saved.title}”.` })
+      showToast({ text: texts.editor.saved(saved.title) })
     },
     refresh: () => cache.refetchQueries({ queryKey: noteQuery(note.id).queryKey }),
   })
   return (
     <EditorFrame
       ref={form}
-      title={`Edit ${note.title}`}
-      what="The note"
-      action="Save"
+      title={texts.editor.title(note.title)}
+      what={texts.editor.subject}
+      action={texts.editor.save}
       edits={edits}
-      texts={[
-        { name: 'Title', theirs: note.title, mine: edits.shown.title },
-        { name: 'Text', theirs: note.content, mine: edits.shown.content },
-        { name: 'Tags', theirs: note.tags.join(', '), mine: edits.shown.tags.join(', ') },
+      versions={[
+        { name: fields.title, theirs: note.title, mine: edits.shown.title },
+        { name: fields.text, theirs: note.content, mine: edits.shown.content },
+        { name: fields.tags, theirs: note.tags.join(', '), mine: edits.shown.tags.join(', ') },
       ]}
       onClose={onClose}
     >
-      <EditText edits={edits} name="title" label="Title" maxLength={300} />
+      <EditText edits={edits} name="title" label={fields.title} maxLength={300} />
       <MarkdownEditor
-        label="Text"
+        label={fields.text}
         value={edits.shown.content}
         maxLength={maxNoteLength}
         error={edits.form.errorOf('content')}

@@ -17,18 +17,19 @@ import { NoteEditor } from './note-editor.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { type Note, noteQuery } from './queries.ts'
 import { withoutTitle } from './without-title.ts'
+import { texts } from './texts.ts'
 
-/** One note: what it says, what it leads to, and what leads to it. */
+/** The page of a note, with its links and backlinks. */
 export function NotePage() {
   const { note: id } = useParams({ from: '/shell/notes/$note' })
   const query = useQuery(noteQuery(id))
   const [editing, setEditing] = useState<string | null>(null)
-  if (query.isPending) return <Loading what="the note" />
+  if (query.isPending) return <Loading what={texts.notePage.loading} />
   if (!query.data || isNotFound(query.error))
     return (
       <Trouble error={query.error!} onRetry={() => void query.refetch()}>
         <Link to="/notes" className="self-center font-medium text-accent underline underline-offset-2">
-          All notes
+          {texts.notePage.allNotes}
         </Link>
       </Trouble>
     )
@@ -46,7 +47,7 @@ export function NotePage() {
           className="max-w-[46rem] text-[15px] leading-relaxed"
         />
       ) : (
-        <p className="text-muted">Nothing is written here yet.</p>
+        <p className="text-muted">{texts.notePage.empty}</p>
       )}
     </Document>
   )
@@ -58,9 +59,12 @@ function NoteHeader({ note, onEdit }: { note: Note; onEdit: () => void }) {
   return (
     <header className="mb-5">
       <div className="mb-1 flex flex-wrap items-center gap-2">
-        <nav aria-label="Where it is" className="flex items-center gap-2 text-[13px] text-muted">
+        <nav
+          aria-label={texts.notePage.breadcrumb}
+          className="flex items-center gap-2 text-[13px] text-muted"
+        >
           <Link to="/notes" className="hover:text-ink hover:underline">
-            Notes
+            {texts.notePage.notes}
           </Link>
           <span aria-hidden>/</span>
           {project ? (
@@ -72,7 +76,7 @@ function NoteHeader({ note, onEdit }: { note: Note; onEdit: () => void }) {
               {project.name}
             </Link>
           ) : (
-            <span>Only mine</span>
+            <span>{texts.private}</span>
           )}
         </nav>
         {may.edit && (
@@ -81,12 +85,12 @@ function NoteHeader({ note, onEdit }: { note: Note; onEdit: () => void }) {
               <span className={pinned ? 'text-accent' : ''}>
                 <PinIcon />
               </span>
-              {pinned ? 'Unpin' : 'Pin'}
+              {pinned ? texts.notePage.unpin : texts.notePage.pin}
             </Button>
             <Button onClick={onEdit}>
-              <PencilIcon /> Edit
+              <PencilIcon /> {texts.notePage.edit}
             </Button>
-            <Deeds note={note} />
+            <NoteActions note={note} />
           </span>
         )}
       </div>
@@ -97,27 +101,28 @@ function NoteHeader({ note, onEdit }: { note: Note; onEdit: () => void }) {
   )
 }
 
-function Deeds({ note }: { note: Note }) {
+function NoteActions({ note }: { note: Note }) {
   const [open, setOpen] = useState<'publish' | 'move' | null>(null)
   const unpublish = useUnpublishNote(note)
   const remove = useDeleteNote(note)
   const { title, may, publicSlug } = note
   const close = () => setOpen(null)
+  const { actions } = texts
   return (
     <>
-      <RowMenu label={`What can be done with ${title}`}>
-        <MenuItem onSelect={() => setOpen('move')}>Move…</MenuItem>
+      <RowMenu label={actions.label(title)}>
+        <MenuItem onSelect={() => setOpen('move')}>{actions.move}</MenuItem>
         {may.publish && (
           <MenuItem onSelect={() => setOpen('publish')}>
-            {publicSlug ? 'Change the public address…' : 'Publish…'}
+            {publicSlug ? actions.changeUrl : actions.publish}
           </MenuItem>
         )}
         {may.publish && publicSlug && (
-          <MenuItem onSelect={() => unpublish.mutate()}>No longer public</MenuItem>
+          <MenuItem onSelect={() => unpublish.mutate()}>{actions.unpublish}</MenuItem>
         )}
         {may.delete && (
           <MenuItem danger onSelect={() => void remove().catch(showProblem)}>
-            Delete
+            {actions.delete}
           </MenuItem>
         )}
       </RowMenu>

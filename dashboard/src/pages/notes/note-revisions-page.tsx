@@ -11,18 +11,19 @@ import { RestoreRevision } from '../knowledge/restore-revision.tsx'
 import { RevisionsView } from '../knowledge/revisions-view.tsx'
 import { useRestoreNote } from './note-changes.ts'
 import { type Note, noteQuery, noteRevisionQuery, noteRevisionsQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
 export function NoteRevisionsPage() {
   const { note: id } = useParams({ from: '/shell/notes/$note/revisions' })
   const query = useQuery(noteQuery(id))
-  if (query.isPending) return <Loading what="the revisions" />
+  if (query.isPending) return <Loading what={texts.revisionsPage.loading} />
   if (!query.data) return <Trouble error={query.error} onRetry={() => void query.refetch()} />
   return <Revisions note={query.data} />
 }
 
 function Revisions({ note }: { note: Note }) {
   const { from, to } = useSearch({ from: '/shell/notes/$note/revisions' })
-  const [read, setRead] = useState<number | null>(null)
+  const [shownRevision, setShownRevision] = useState<number | null>(null)
   const restore = useRestoreNote(note)
   const { id, title, revision: latest, may } = note
   return (
@@ -31,7 +32,7 @@ function Revisions({ note }: { note: Note }) {
         title={title}
         back={
           <Link to="/notes/$note" params={{ note: id }} className="hover:text-ink hover:underline">
-            Back to the note
+            {texts.revisionsPage.back}
           </Link>
         }
         latest={latest}
@@ -45,22 +46,35 @@ function Revisions({ note }: { note: Note }) {
       >
         {({ revision }) => (
           <>
-            <Button aria-label={`Read revision ${revision}`} onClick={() => setRead(revision)}>
-              Read
+            <Button
+              aria-label={texts.revisionsPage.viewRevision(revision)}
+              onClick={() => setShownRevision(revision)}
+            >
+              {texts.revisionsPage.view}
             </Button>
             {may.edit && <RestoreRevision {...{ revision, restore }} />}
           </>
         )}
       </RevisionsView>
-      {read !== null && <OneRevision note={id} revision={read} onClose={() => setRead(null)} />}
+      {shownRevision !== null && (
+        <RevisionDialog note={id} revision={shownRevision} onClose={() => setShownRevision(null)} />
+      )}
     </>
   )
 }
 
-function OneRevision({ note, revision, onClose }: { note: string; revision: number; onClose: () => void }) {
+function RevisionDialog({
+  note,
+  revision,
+  onClose,
+}: {
+  note: string
+  revision: number
+  onClose: () => void
+}) {
   const query = useQuery(noteRevisionQuery(note, revision))
   return (
-    <Dialog title={`Revision ${revision}`} onClose={onClose}>
+    <Dialog title={texts.revisionsPage.revision(revision)} onClose={onClose}>
       {query.data ? (
         <>
           <p className="mb-2 text-lg font-semibold wrap-anywhere">{query.data.title}</p>
@@ -69,7 +83,7 @@ function OneRevision({ note, revision, onClose }: { note: string; revision: numb
       ) : query.error ? (
         <Trouble error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Loading what={`revision ${revision}`} />
+        <Loading what={texts.revisionsPage.loadingRevision(revision)} />
       )}
     </Dialog>
   )

@@ -6,6 +6,7 @@ import { ProjectName } from '../knowledge/project-choice.tsx'
 import { Tags } from '../knowledge/tags.tsx'
 import { usePinNote } from './note-changes.ts'
 import type { ListedNote } from './queries.ts'
+import { texts } from './texts.ts'
 
 export function NoteRow({ note, inProject }: { note: ListedNote; inProject: boolean }) {
   const { id, title, excerpt, tags, pinned, project, publicSlug, updatedAt, may } = note
@@ -25,10 +26,10 @@ export function NoteRow({ note, inProject }: { note: ListedNote; inProject: bool
         </p>
         {excerpt && <p className="line-clamp-2 text-muted wrap-anywhere sm:line-clamp-1">{excerpt}</p>}
         <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-[13px] text-muted">
-          {!inProject && (project ? <ProjectName project={project} /> : <span>Only mine</span>)}
+          {!inProject && (project ? <ProjectName project={project} /> : <span>{texts.private}</span>)}
           {publicSlug && (
             <span className="inline-flex items-center gap-1">
-              <GlobeIcon /> Public
+              <GlobeIcon /> {texts.public}
             </span>
           )}
           <Time at={updatedAt} />
@@ -37,7 +38,7 @@ export function NoteRow({ note, inProject }: { note: ListedNote; inProject: bool
       {may.edit ? (
         <span className={pinned ? 'text-accent' : ''}>
           <IconButton
-            label={pinned ? `Unpin ${title}` : `Pin ${title}`}
+            label={pinned ? texts.noteRow.unpin(title) : texts.noteRow.pin(title)}
             aria-pressed={pinned}
             plain={pinned}
             onClick={() => pin.mutate({ note, pinned: !pinned })}
@@ -49,7 +50,7 @@ export function NoteRow({ note, inProject }: { note: ListedNote; inProject: bool
         pinned && (
           <span className="p-1.5 text-accent">
             <PinIcon />
-            <span className="sr-only">Pinned</span>
+            <span className="sr-only">{texts.noteRow.pinned}</span>
           </span>
         )
       )}

@@ -11,13 +11,14 @@ import { ChosenTag } from '../knowledge/tags.tsx'
 import { useProject } from '../projects/this-project.ts'
 import { NoteRow } from './note-row.tsx'
 import { type NoteSearch, filterOf, notesQuery, own } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** Everybody's own notes, and those of the projects that they see. */
+/** The user's private notes and the notes of visible projects. */
 export function NotesPage() {
   const search = useSearch({ from: '/shell/notes' })
   return (
-    <ListFrame title="Notes" inProject={false}>
-      <title>Notes · Baton</title>
+    <ListFrame title={texts.notesPage.title} inProject={false}>
+      <title>{`${texts.notesPage.title} · Baton`}</title>
       <NoteList search={search} mayCreate />
     </ListFrame>
   )
@@ -28,8 +29,8 @@ export function ProjectNotesPage() {
   const { find, tag } = useSearch({ from: '/shell/projects/$slug/notes' })
   const { name, may, archivedAt } = useProject()
   return (
-    <ListFrame title="Notes" inProject>
-      <title>{`Notes of ${name} · Baton`}</title>
+    <ListFrame title={texts.notesPage.title} inProject>
+      <title>{`${texts.notesPage.projectTitle(name)} · Baton`}</title>
       <NoteList search={{ find, tag }} project={slug} mayCreate={may.edit && !archivedAt} />
     </ListFrame>
   )
@@ -42,23 +43,24 @@ interface NoteListProps {
 }
 
 function NoteList({ search, project, mayCreate }: NoteListProps) {
+  const page = texts.notesPage
   const navigate = useNavigate()
   const show = (change: NoteSearch) =>
     void navigate({ to: '.', search: (now: object) => ({ ...now, ...change }), replace: true })
   const where = project ?? (search.of === own ? undefined : search.of)
   const create = mayCreate && (
     <LinkButton kind="primary" to="/notes/new" search={{ of: where }}>
-      <PlusIcon /> New note
+      <PlusIcon /> {page.create}
     </LinkButton>
   )
   return (
     <>
       <ListBar action={create}>
-        <FindField label="Find notes" value={search.find} onChange={(find) => show({ find })} />
+        <FindField label={page.search} value={search.find} onChange={(find) => show({ find })} />
         {!project && (
           <ProjectFilter
-            all="All notes"
-            others={[{ value: own, name: 'Only mine, of no project' }]}
+            all={page.allNotes}
+            others={[{ value: own, name: page.privateNotes }]}
             value={search.of}
             onChange={(of) => show({ of })}
           />
@@ -67,11 +69,11 @@ function NoteList({ search, project, mayCreate }: NoteListProps) {
       </ListBar>
       <PagesOf
         query={notesQuery(filterOf({ ...search, ...(project && { of: project }) }))}
-        what="notes"
+        what={page.noun}
         empty={<NoNotes filtered={Boolean(search.find ?? search.tag ?? search.of)}>{create}</NoNotes>}
       >
         {(notes) => (
-          <ul aria-label="Notes" className="divide-y rounded-lg border bg-surface">
+          <ul aria-label={page.label} className="divide-y rounded-lg border bg-surface">
             {notes.map((note) => (
               <NoteRow key={note.id} note={note} inProject={project !== undefined} />
             ))}
@@ -83,13 +85,7 @@ function NoteList({ search, project, mayCreate }: NoteListProps) {
 }
 
 function NoNotes({ filtered, children }: { filtered: boolean; children: ReactNode }) {
-  if (filtered) return <Empty title="No such notes" text="Nothing here matches what you are looking for." />
-  return (
-    <Empty
-      title="Write down what should not be forgotten"
-      text="A note is markdown. Write [[ to link another note or an item; what links here is shown beside it. Agents read the notes of their projects too."
-    >
-      {children}
-    </Empty>
-  )
+  const { empty, noMatches } = texts.notesPage
+  if (filtered) return <Empty {...noMatches} />
+  return <Empty {...empty}>{children}</Empty>
 }

@@ -6,12 +6,13 @@ import { Day } from '../../ui/time.tsx'
 import { PublicDocument } from '../knowledge/public-document.tsx'
 import { publicNoteQuery } from './queries.ts'
 import { withoutTitle } from './without-title.ts'
+import { texts } from './texts.ts'
 
-/** What everybody can read, without an account. */
+/** A published note, readable without an account. */
 export function PublicNotePage() {
   const { slug } = useParams({ from: '/public/notes/$slug' })
   return (
-    <PublicDocument what="note" query={useQuery(publicNoteQuery(slug))}>
+    <PublicDocument noun={texts.publicNote.noun} query={useQuery(publicNoteQuery(slug))}>
       {(note) => (
         <article aria-labelledby="note-title" className="max-w-[46rem]">
           <title>{`${note.title} · Baton`}</title>
@@ -19,7 +20,7 @@ export function PublicNotePage() {
             {note.title}
           </h1>
           <p className="mt-1 mb-6 flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px] text-muted">
-            by {note.author}, changed <Day at={note.updatedAt} />
+            {texts.publicNote.byline(note.author)} <Day at={note.updatedAt} />
             {note.tags.map((tag) => (
               <Badge key={tag}>{tag}</Badge>
             ))}

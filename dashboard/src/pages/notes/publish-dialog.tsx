@@ -9,34 +9,33 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
 import type { Note } from './queries.ts'
+import { texts } from './texts.ts'
 
 export function PublishDialog({ note, onClose }: { note: Note; onClose: () => void }) {
+  const dialog = texts.publishDialog
   const cache = useQueryClient()
   const [slug, setSlug] = useState(note.publicSlug ?? '')
   const form = useSubmit(['slug'], async () => {
     try {
       await call('notes.publish', { note: note.id, ...(slug.trim() && { slug: slug.trim() }) })
     } catch (error) {
-      // What is free instead can be taken with one press more.
+      // Fills in the suggested free name, so that the user only has to submit again.
       if (error instanceof Problem && typeof error.body.suggestion === 'string')
         setSlug(error.body.suggestion)
       throw error
     }
     await Promise.all(noteKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
-    showToast({ text: `Everybody can read “${note.title}” now.` })
+    showToast({ text: dialog.published(note.title) })
     onClose()
   })
   return (
-    <Dialog title={note.publicSlug ? 'Public address' : 'Publish the note'} onClose={onClose}>
+    <Dialog title={note.publicSlug ? dialog.titleIfPublic : dialog.title} onClose={onClose}>
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{form.message}</FormMessage>
-        <p>
-          Everybody who knows the address can read it without an account, as it is and as it will be changed.
-          What it links to inside of Baton stays closed to them.
-        </p>
+        <p>{dialog.text}</p>
         <Field
-          label="Its name in the address"
-          hint={`${location.origin}/public/notes/${slug || '…'}. If left empty, it is made from the title.`}
+          label={dialog.slug}
+          hint={dialog.slugHint(`${location.origin}/public/notes/${slug || '…'}`)}
           error={form.errorOf('slug')}
         >
           {(control) => (
@@ -54,9 +53,9 @@ export function PublishDialog({ note, onClose }: { note: Note; onClose: () => vo
           )}
         </Field>
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{dialog.cancel}</Button>
           <Button type="submit" kind="primary" busy={form.busy}>
-            {note.publicSlug ? 'Change it' : 'Publish'}
+            {note.publicSlug ? dialog.save : dialog.publish}
           </Button>
         </div>
       </form>

@@ -7,10 +7,10 @@ export type Note = OutputOf<'notes.get'>
 export type ListedNote = OutputOf<'notes.list'>['items'][number]
 export type NoteFilter = Pick<InputOf<'notes.list'>, 'project' | 'personal' | 'tag' | 'search'>
 
-/** In place of a project: those that are of none. No slug has a star in it. */
+/** The filter value for notes without a project. Slugs can't contain an asterisk. */
 export const own = '*own'
 
-/** Which notes an address asks for. */
+/** Reads the filters from the URL. */
 export const readNoteSearch = searchOf({ find: asText, tag: asText, of: asText })
 export type NoteSearch = ReturnType<typeof readNoteSearch>
 
@@ -22,7 +22,7 @@ export function filterOf({ find, tag, of }: NoteSearch): NoteFilter {
   }
 }
 
-/** What is pinned comes first, then what was changed last. */
+/** Pinned notes first, then by last update. */
 export const notesQuery = (filter: NoteFilter) => ({
   ...pagesQuery(['notes', filter], (cursor, signal) =>
     call('notes.list', { limit: 50, cursor, ...filter }, { signal }),
@@ -45,7 +45,7 @@ export const noteRevisionQuery = (note: string, revision: number) =>
   queryOptions({
     queryKey: ['note', note, 'revision', revision],
     queryFn: ({ signal }) => call('notes.getRevision', { note, revision }, { signal }),
-    // What was written once stays as it is.
+    // Revisions never change.
     staleTime: Infinity,
   })
 
@@ -53,6 +53,6 @@ export const publicNoteQuery = (slug: string) =>
   queryOptions({
     queryKey: ['public-note', slug],
     queryFn: ({ signal }) => call('notes.getPublic', { slug }, { signal, ...anyOrganization }),
-    // No feed tells strangers of changes.
+    // Visitors without an account receive no live events.
     staleTime: 0,
   })

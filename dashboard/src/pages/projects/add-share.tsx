@@ -11,44 +11,47 @@ import { showToast } from '../../ui/toasts.ts'
 import { everybodyQuery } from '../members/queries.ts'
 import { everyTeamQuery } from '../teams/queries.ts'
 import { nameOf, sharesQuery } from './shares.ts'
+import { texts } from './texts.ts'
 
-/** Somebody in the organization, guests too, or a team of it. Others are invited first. */
+const { addShare } = texts
+
+/** Shares a project with a member, guest or team of the organization. Other people must be invited first. */
 export function AddShare({ slug }: { slug: string }) {
   const cache = useQueryClient()
   const options = useOptions(slug)
-  const [whom, setWhom] = useState<string | null>(null)
+  const [target, setTarget] = useState<string | null>(null)
   const [role, setRole] = useState<ShareRole>('editor')
   const form = useSubmit([], async () => {
-    if (!whom) return
-    const [kind, id] = whom.split(' ') as ['user' | 'team', string]
+    if (!target) return
+    const [kind, id] = target.split(' ') as ['user' | 'team', string]
     const share = await call('projects.share', { project: slug, role, [kind]: id })
-    showToast({ text: `Shared with ${nameOf(share)}.` })
-    setWhom(null)
+    showToast({ text: addShare.shared(nameOf(share)) })
+    setTarget(null)
     await cache.invalidateQueries({ queryKey: sharesQuery(slug).queryKey })
   })
   return (
-    <form onSubmit={form.submit} noValidate aria-label="Share it" className="flex flex-col gap-2">
+    <form onSubmit={form.submit} noValidate aria-label={addShare.label} className="flex flex-col gap-2">
       <FormMessage>{form.message}</FormMessage>
       <div className="flex flex-wrap items-center gap-2">
         <div className="min-w-0 grow basis-52">
           <Combobox
-            aria-label="With whom to share it"
-            placeholder="A person or a team"
+            aria-label={addShare.target}
+            placeholder={addShare.target}
             options={options}
-            value={whom}
-            onChange={setWhom}
+            value={target}
+            onChange={setTarget}
           />
         </div>
-        <Select label="What they may do" options={shareRoles} value={role} onChange={setRole} />
-        <Button type="submit" kind="primary" busy={form.busy} disabled={!whom}>
-          Share
+        <Select label={addShare.role} options={shareRoles} value={role} onChange={setRole} />
+        <Button type="submit" kind="primary" busy={form.busy} disabled={!target}>
+          {addShare.share}
         </Button>
       </div>
     </form>
   )
 }
 
-/** Those with whom it is not shared yet. In a sandbox nobody is listed: teams alone can be chosen there. */
+/** Returns the people and teams that have no share yet. In a sandbox, only teams. */
 function useOptions(slug: string): Option[] {
   const people = useQuery(everybodyQuery).data ?? []
   const teams = useQuery(everyTeamQuery).data ?? []
@@ -58,9 +61,9 @@ function useOptions(slug: string): Option[] {
       id: user.id,
       value: `user ${user.id}`,
       label: user.name,
-      detail: role === 'guest' ? `${user.username}, guest` : user.username,
+      detail: role === 'guest' ? addShare.guest(user.username) : user.username,
     })),
-    ...teams.map(({ id, name }) => ({ id, value: `team ${id}`, label: name, detail: 'team' })),
+    ...teams.map(({ id, name }) => ({ id, value: `team ${id}`, label: name, detail: addShare.team })),
   ]
   return all.filter(({ id }) => !shared.has(id))
 }

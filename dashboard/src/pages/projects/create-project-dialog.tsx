@@ -8,31 +8,33 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { organizationQuery } from '../organizations/queries.ts'
 import { useTeamsForProject } from './teams-for-project.ts'
+import { texts } from './texts.ts'
 import { type Visibility, VisibilityFields, sectionsIn } from './visibility-fields.tsx'
 
 export function CreateProjectDialog({ onClose }: { onClose: () => void }) {
+  const { createProjectDialog } = texts
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const usual = useQuery(organizationQuery).data?.defaultVisibility
+  const defaultVisibility = useQuery(organizationQuery).data?.defaultVisibility
   const teams = useTeamsForProject()
-  const form = useSubmit(['name', 'description', 'visibility', 'publicSections', 'team'], async (given) => {
-    const team = text(given, 'team')
-    const visibility = text(given, 'visibility') as Visibility | ''
+  const form = useSubmit(['name', 'description', 'visibility', 'publicSections', 'team'], async (data) => {
+    const team = text(data, 'team')
+    const visibility = text(data, 'visibility') as Visibility | ''
     const project = await call('projects.create', {
-      name: text(given, 'name'),
-      description: text(given, 'description'),
+      name: text(data, 'name'),
+      description: text(data, 'description'),
       ...(visibility && { visibility }),
-      ...(visibility === 'public' && { publicSections: sectionsIn(given) }),
+      ...(visibility === 'public' && { publicSections: sectionsIn(data) }),
       ...(team && { team }),
     })
     void cache.invalidateQueries({ queryKey: ['projects'] })
     await navigate({ to: '/projects/$slug', params: { slug: project.slug } })
   })
   return (
-    <Dialog title="New project" onClose={onClose}>
+    <Dialog title={createProjectDialog.title} onClose={onClose}>
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{form.message}</FormMessage>
-        <Field label="Name" error={form.errorOf('name')}>
+        <Field label={createProjectDialog.name} error={form.errorOf('name')}>
           {(control) => (
             <input
               {...control}
@@ -45,20 +47,25 @@ export function CreateProjectDialog({ onClose }: { onClose: () => void }) {
           )}
         </Field>
         <Field
-          label="Description"
-          hint="What it is about. Agents read it too."
+          label={createProjectDialog.description}
+          hint={createProjectDialog.descriptionHint}
           error={form.errorOf('description')}
         >
           {(control) => <textarea {...control} name="description" rows={3} className="control resize-y" />}
         </Field>
-        {/* Without it, the server does as the organization has chosen. */}
-        {usual && (
-          <VisibilityFields teams={teams ?? []} visibility={usual} team={null} errorOf={form.errorOf} />
+        {/* Hidden until the organization is loaded. Without it, the server uses the organization's default. */}
+        {defaultVisibility && (
+          <VisibilityFields
+            teams={teams ?? []}
+            visibility={defaultVisibility}
+            team={null}
+            errorOf={form.errorOf}
+          />
         )}
         <div className="mt-1 flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{createProjectDialog.cancel}</Button>
           <Button type="submit" kind="primary" busy={form.busy}>
-            Create project
+            {createProjectDialog.create}
           </Button>
         </div>
       </form>

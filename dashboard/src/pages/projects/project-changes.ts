@@ -5,10 +5,13 @@ import { type InputOf, type Project, type ProjectWithStats, call } from '../../c
 import { projectKeys } from '../../live/refresh-changed.ts'
 import { projectQuery, projectsQuery } from '../../queries.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { texts } from './texts.ts'
+
+const { projectChanges } = texts
 
 const keys = projectKeys
 
-/** Its address is the server's choice, so one goes there when it answered. */
+/** Creates a project and opens it. The server chooses the slug, so this is not optimistic. */
 export function useCreateProject() {
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -27,16 +30,18 @@ export function useArchiveProject() {
     keys,
     show(cache, { project, archive }: { project: Project; archive: boolean }) {
       const changed = { ...project, archivedAt: archive ? new Date().toISOString() : null }
-      cache.setQueryData(projectsQuery(!archive).queryKey, (list) => without(list, project))
-      cache.setQueryData(projectsQuery(archive).queryKey, (list) => list && byName([...list, changed]))
-      patchOpened(cache, project.slug, { archivedAt: changed.archivedAt })
+      cache.setQueryData(projectsQuery(!archive).queryKey, (list) => withoutProject(list, project))
+      cache.setQueryData(projectsQuery(archive).queryKey, (list) => list && sortByName([...list, changed]))
+      patchProject(cache, project.slug, { archivedAt: changed.archivedAt })
     },
     send: ({ project, archive }) =>
       call(archive ? 'projects.archive' : 'projects.unarchive', { project: project.id }),
     done: (_, { project, archive }) =>
-      showToast({ text: archive ? `Archived ${project.name}.` : `${project.name} is active again.` }),
+      showToast({
+        text: archive ? projectChanges.archived(project.name) : projectChanges.unarchived(project.name),
+      }),
     failed: ({ project, archive }) =>
-      `${project.name} was not ${archive ? 'archived' : 'brought back from the archive'}.`,
+      archive ? projectChanges.archiveFailed(project.name) : projectChanges.unarchiveFailed(project.name),
   })
 }
 
@@ -46,12 +51,12 @@ export function useDeleteProject() {
     keys,
     show: (cache, project: Project) => {
       for (const archived of [false, true])
-        cache.setQueryData(projectsQuery(archived).queryKey, (list) => without(list, project))
+        cache.setQueryData(projectsQuery(archived).queryKey, (list) => withoutProject(list, project))
     },
     send: (project) => call('projects.delete', { project: project.id }),
     done: (_, project) =>
-      showToast({ text: `Deleted ${project.name}.`, undo: () => restore.mutate(project) }),
-    failed: ({ name }) => `${name} was not deleted.`,
+      showToast({ text: projectChanges.deleted(project.name), undo: () => restore.mutate(project) }),
+    failed: ({ name }) => projectChanges.deleteFailed(name),
   })
 }
 
@@ -61,21 +66,21 @@ function useRestoreProject() {
     show: (cache, project: Project) =>
       cache.setQueryData(
         projectsQuery(project.archivedAt !== null).queryKey,
-        (list) => list && byName([...list, project]),
+        (list) => list && sortByName([...list, project]),
       ),
     send: (project) => call('trash.restore', { kind: 'project', item: project.id }),
-    done: (_, project) => showToast({ text: `${project.name} is back.` }),
+    done: (_, project) => showToast({ text: projectChanges.restored(project.name) }),
   })
 }
 
-function patchOpened(cache: QueryClient, slug: string, set: Partial<ProjectWithStats>): void {
+function patchProject(cache: QueryClient, slug: string, set: Partial<ProjectWithStats>): void {
   cache.setQueryData(projectQuery(slug).queryKey, (opened) => opened && { ...opened, ...set })
 }
 
-function without(list: Project[] | undefined, { id }: Project): Project[] | undefined {
+function withoutProject(list: Project[] | undefined, { id }: Project): Project[] | undefined {
   return list?.filter((project) => project.id !== id)
 }
 
-function byName(list: Project[]): Project[] {
+function sortByName(list: Project[]): Project[] {
   return list.toSorted((one, other) => one.name.localeCompare(other.name))
 }

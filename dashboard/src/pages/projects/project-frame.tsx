@@ -7,19 +7,22 @@ import { type Tab, Tabs } from '../../ui/tabs.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { TaskPanel } from '../tasks/panel/task-panel.tsx'
 import { ProjectHeader } from './project-header.tsx'
+import { texts } from './texts.ts'
 import { useTaskSearch } from './this-project.ts'
 
-/** What every page of a project has around it: its name and its other pages above, the opened task beside it. */
+const { projectFrame } = texts
+
+/** The frame of all project pages: header and tabs above, the open task beside the page. */
 export function ProjectFrame() {
   const { slug } = useParams({ from: '/shell/projects/$slug' })
   const { task } = useTaskSearch()
   const query = useQuery(projectQuery(slug))
-  if (query.isPending) return <Loading what="the project" />
+  if (query.isPending) return <Loading what={projectFrame.noun} />
   if (!query.data || isNotFound(query.error))
     return (
       <Trouble error={query.error!} onRetry={() => void query.refetch()}>
         <Link to="/projects" className="self-center font-medium text-accent underline underline-offset-2">
-          All projects
+          {projectFrame.all}
         </Link>
       </Trouble>
     )
@@ -29,7 +32,7 @@ export function ProjectFrame() {
       <div className="min-w-0 grow lg:flex lg:flex-col">
         <ProjectHeader project={project} />
         <div className="border-b px-2 *:border-0 md:px-3">
-          <Tabs label={`Pages of ${project.name}`} tabs={tabsOf(project)} />
+          <Tabs label={projectFrame.pages(project.name)} tabs={tabsOf(project)} />
         </div>
         <div className="lg:min-h-0 lg:grow lg:overflow-y-auto">
           <Outlet />
@@ -45,28 +48,29 @@ export function ProjectFrame() {
 }
 
 function tabsOf({ slug, may }: Project): Tab[] {
+  const { tabs } = projectFrame
   const params = { slug }
-  // Whatever was filtered stays so on the way from one view of the tasks to another.
+  // Keep the filters when switching between list, board and tree.
   const tasks = { params, search: (search: object) => search, activeOptions: { includeSearch: false } }
   const other = { params, search: {}, activeOptions: { includeSearch: false } }
   return [
-    { name: 'Overview', to: '/projects/$slug/overview', ...other },
+    { name: tabs.overview, to: '/projects/$slug/overview', ...other },
     {
-      ...{ name: 'List', to: '/projects/$slug', ...tasks },
+      ...{ name: tabs.list, to: '/projects/$slug', ...tasks },
       activeOptions: { exact: true, includeSearch: false },
     },
-    { name: 'Board', to: '/projects/$slug/board', ...tasks },
-    { name: 'Tree', to: '/projects/$slug/tree', ...tasks },
-    { name: 'Features', to: '/projects/$slug/features', ...other },
-    { name: 'Notes', to: '/projects/$slug/notes', ...other },
-    { name: 'Decisions', to: '/projects/$slug/decisions', ...other },
-    { name: 'Specs', to: '/projects/$slug/specs', ...other },
-    { name: 'Memory', to: '/projects/$slug/memory', ...other },
-    { name: 'Activity', to: '/projects/$slug/activity', ...other },
+    { name: tabs.board, to: '/projects/$slug/board', ...tasks },
+    { name: tabs.tree, to: '/projects/$slug/tree', ...tasks },
+    { name: tabs.features, to: '/projects/$slug/features', ...other },
+    { name: tabs.notes, to: '/projects/$slug/notes', ...other },
+    { name: tabs.decisions, to: '/projects/$slug/decisions', ...other },
+    { name: tabs.specs, to: '/projects/$slug/specs', ...other },
+    { name: tabs.memory, to: '/projects/$slug/memory', ...other },
+    { name: tabs.activity, to: '/projects/$slug/activity', ...other },
     ...(may.edit
       ? [
-          { name: 'Trash', to: '/projects/$slug/trash', ...other } as const,
-          { name: 'Settings', to: '/projects/$slug/settings', ...other } as const,
+          { name: tabs.trash, to: '/projects/$slug/trash', ...other } as const,
+          { name: tabs.settings, to: '/projects/$slug/settings', ...other } as const,
         ]
       : []),
   ]

@@ -8,26 +8,28 @@ import { Markdown } from '../../ui/markdown.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { useArchiveProject } from './project-changes.ts'
 import { ShareDialog } from './share-dialog.tsx'
+import { texts } from './texts.ts'
 import { VisibilityBadge } from './visibility-badge.tsx'
 
 export function ProjectHeader({ project }: { project: ProjectWithStats }) {
+  const { projectHeader } = texts
   const archive = useArchiveProject()
-  const [sharing, setSharing] = useState(false)
+  const [isSharing, setIsSharing] = useState(false)
   const { total, byStatus } = project.stats
-  const counted = total - byStatus.cancelled
+  const relevant = total - byStatus.cancelled
   return (
     <div className="px-4 pt-4 pb-1.5 md:px-5">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <h1 className="text-xl font-semibold tracking-tight">{project.name}</h1>
         <span className="font-mono text-xs text-muted">{project.key}</span>
         <VisibilityBadge visibility={project.visibility} />
-        {!project.may.edit && <Badge>View only</Badge>}
+        {!project.may.edit && <Badge>{projectHeader.viewOnly}</Badge>}
         <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
           <LookingOn project={project.slug} />
-          {counted > 0 && <Progress done={byStatus.complete} of={counted} />}
+          {relevant > 0 && <Progress done={byStatus.complete} of={relevant} />}
           {project.may.manage && (
-            <Button onClick={() => setSharing(true)}>
-              <PeopleIcon /> Share
+            <Button onClick={() => setIsSharing(true)}>
+              <PeopleIcon /> {projectHeader.share}
             </Button>
           )}
         </span>
@@ -37,13 +39,17 @@ export function ProjectHeader({ project }: { project: ProjectWithStats }) {
       )}
       {project.archivedAt && (
         <div className="mt-3 flex items-center gap-3 rounded-md bg-hover px-3 py-2">
-          <span className="grow">This project is archived: it can be read, and takes no new tasks.</span>
+          <span className="grow">{projectHeader.archived}</span>
           {project.may.manage && (
-            <Button onClick={() => archive.mutate({ project, archive: false })}>Unarchive</Button>
+            <Button onClick={() => archive.mutate({ project, archive: false })}>
+              {projectHeader.unarchive}
+            </Button>
           )}
         </div>
       )}
-      {sharing && project.may.manage && <ShareDialog project={project} onClose={() => setSharing(false)} />}
+      {isSharing && project.may.manage && (
+        <ShareDialog project={project} onClose={() => setIsSharing(false)} />
+      )}
     </div>
   )
 }

@@ -4,12 +4,14 @@ import { IconButton } from '../../ui/button.tsx'
 import { ArchiveIcon, TrashIcon, UnarchiveIcon } from '../../ui/icons.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useArchiveProject, useDeleteProject } from './project-changes.ts'
+import { texts } from './texts.ts'
 import { VisibilityBadge } from './visibility-badge.tsx'
 
 export function ProjectRow({ project }: { project: Project }) {
+  const { projectRow } = texts
   const archive = useArchiveProject()
   const remove = useDeleteProject()
-  const archived = project.archivedAt !== null
+  const isArchived = project.archivedAt !== null
   return (
     <li className="group relative flex items-center gap-3 px-4 py-(--row-inset) hover:bg-hover/60">
       <span className="w-13 shrink-0 font-mono text-xs text-muted">{project.key}</span>
@@ -18,7 +20,7 @@ export function ProjectRow({ project }: { project: Project }) {
           <Link
             to="/projects/$slug"
             params={{ slug: project.slug }}
-            // Covers the row, so that it can be clicked anywhere.
+            // Covers the row, so that a click anywhere on it follows the link.
             className="truncate font-medium after:absolute after:inset-0 after:content-['']"
           >
             {project.name}
@@ -33,12 +35,12 @@ export function ProjectRow({ project }: { project: Project }) {
       {project.may.manage && (
         <span className="relative flex">
           <IconButton
-            label={`${archived ? 'Unarchive' : 'Archive'} ${project.name}`}
-            onClick={() => archive.mutate({ project, archive: !archived })}
+            label={isArchived ? projectRow.unarchive(project.name) : projectRow.archive(project.name)}
+            onClick={() => archive.mutate({ project, archive: !isArchived })}
           >
-            {archived ? <UnarchiveIcon /> : <ArchiveIcon />}
+            {isArchived ? <UnarchiveIcon /> : <ArchiveIcon />}
           </IconButton>
-          <IconButton label={`Delete ${project.name}`} onClick={() => remove.mutate(project)}>
+          <IconButton label={projectRow.delete(project.name)} onClick={() => remove.mutate(project)}>
             <TrashIcon />
           </IconButton>
         </span>

@@ -3,14 +3,15 @@ import type { Project } from '../../client.ts'
 import { meQuery } from '../../queries.ts'
 import { AddressBox } from '../../ui/address-box.tsx'
 import { everybodyQuery } from '../members/queries.ts'
+import { texts } from './texts.ts'
 
-/** Where everybody finds a public project: below the name of whoever made it. */
+/** The public URL of a project, which contains the username of its creator. */
 export function PublicAddress({ project: { createdBy, slug } }: { project: Project }) {
   const user = useUsername(createdBy)
   if (!user) return null
   return (
     <div>
-      <p className="mb-1 font-medium">Public address</p>
+      <p className="mb-1 font-medium">{texts.publicAddress.label}</p>
       <AddressBox path={`/public/${user}/${slug}`} />
     </div>
   )

@@ -7,17 +7,19 @@ import { Person } from '../../ui/person.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
-import { nameOf, sharesQuery, useChangeShare, useEndShare } from './shares.ts'
+import { nameOf, sharesQuery, useChangeShare, useRemoveShare } from './shares.ts'
+import { texts } from './texts.ts'
 
 export function ShareList({ project: { slug } }: { project: Project }) {
+  const { shareList, shareDialog } = texts
   const query = useQuery(sharesQuery(slug))
   const change = useChangeShare(slug)
-  const end = useEndShare(slug)
-  if (query.isPending) return <Loading what="with whom it is shared" />
+  const remove = useRemoveShare(slug)
+  if (query.isPending) return <Loading what={shareList.noun} />
   if (!query.data) return <Trouble error={query.error} onRetry={() => void query.refetch()} />
-  if (query.data.length === 0) return <p className="mt-3 text-muted">With nobody yet.</p>
+  if (query.data.length === 0) return <p className="mt-3 text-muted">{shareList.empty}</p>
   return (
-    <ul aria-label="Shared by name" className="mt-3 divide-y rounded-lg border">
+    <ul aria-label={shareDialog.people} className="mt-3 divide-y rounded-lg border">
       {query.data.map((share) => (
         <li key={share.id} className="flex items-center gap-2 px-3 py-1.5">
           <span className="min-w-0 grow">
@@ -28,14 +30,14 @@ export function ShareList({ project: { slug } }: { project: Project }) {
             )}
           </span>
           <Select
-            label={`What ${nameOf(share)} may do`}
+            label={shareList.role(nameOf(share))}
             options={shareRoles}
             value={share.role}
             disabled={!share.may.change}
             onChange={(role) => change.mutate({ share, role })}
           />
           {share.may.remove && (
-            <IconButton label={`No longer share with ${nameOf(share)}`} onClick={() => end.mutate(share)}>
+            <IconButton label={shareList.remove(nameOf(share))} onClick={() => remove.mutate(share)}>
               <CloseIcon />
             </IconButton>
           )}

@@ -4,6 +4,9 @@ import { type OutputOf, call } from '../../client.ts'
 import { allItems } from '../../pages-query.ts'
 import type { ShareRole } from '../../roles.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { texts } from './texts.ts'
+
+const { shareList } = texts
 
 export type Share = OutputOf<'projects.listShares'>['items'][number]
 
@@ -14,7 +17,7 @@ export const sharesQuery = (slug: string) =>
       allItems((cursor) => call('projects.listShares', { project: slug, limit: 200, cursor }, { signal })),
   })
 
-/** With whom, as the API wants to be told: one of both. */
+/** The input fields that name the user or team of a share. */
 export const shareTarget = ({ user, team }: Pick<Share, 'user' | 'team'>) =>
   user ? { user: user.id } : { team: team!.id }
 
@@ -29,12 +32,14 @@ export function useChangeShare(slug: string) {
       ),
     send: ({ share, role }) => call('projects.share', { project: slug, role, ...shareTarget(share) }),
     done: (_, { share, role }) =>
-      showToast({ text: `${nameOf(share)} ${role === 'editor' ? 'works in' : 'reads'} it now.` }),
+      showToast({
+        text: role === 'editor' ? shareList.canEdit(nameOf(share)) : shareList.canView(nameOf(share)),
+      }),
   })
 }
 
-export function useEndShare(slug: string) {
-  const again = useChangeShare(slug)
+export function useRemoveShare(slug: string) {
+  const restore = useChangeShare(slug)
   return useChange({
     keys: [sharesQuery(slug).queryKey],
     show: (cache, share: Share) =>
@@ -42,8 +47,8 @@ export function useEndShare(slug: string) {
     send: (share) => call('projects.unshare', { project: slug, ...shareTarget(share) }),
     done: (_, share) =>
       showToast({
-        text: `No longer shared with ${nameOf(share)}.`,
-        undo: () => again.mutate({ share, role: share.role }),
+        text: shareList.removed(nameOf(share)),
+        undo: () => restore.mutate({ share, role: share.role }),
       }),
   })
 }

@@ -1,25 +1,27 @@
 import type { Project } from '../../client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { GlobeIcon, LockIcon, PeopleIcon } from '../../ui/icons.tsx'
+import { texts } from './texts.ts'
 
-/** Says that not everybody in the organization sees it, or others do too. */
+/** Marks projects whose visibility differs from the whole organization. */
 export function VisibilityBadge({ visibility }: Pick<Project, 'visibility'>) {
+  const { visibilityBadge } = texts
   if (visibility === 'private')
     return (
       <Badge>
-        <LockIcon /> Private
+        <LockIcon /> {visibilityBadge.private}
       </Badge>
     )
   if (visibility === 'team')
     return (
       <Badge>
-        <PeopleIcon /> Team
+        <PeopleIcon /> {visibilityBadge.team}
       </Badge>
     )
   if (visibility === 'public')
     return (
       <Badge>
-        <GlobeIcon /> Public
+        <GlobeIcon /> {visibilityBadge.public}
       </Badge>
     )
   return null

@@ -7,33 +7,35 @@ import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { PublicAddress } from './public-address.tsx'
 import { useTeamsForProject } from './teams-for-project.ts'
+import { texts } from './texts.ts'
 import { type Visibility, VisibilityFields, sectionsIn } from './visibility-fields.tsx'
 
-/** Who sees a project, which team it belongs to, and what of it is public. */
+/** Edits the visibility, team and public sections of a project. */
 export function VisibilityForm({ project }: { project: Project }) {
+  const { visibilityForm } = texts
   const cache = useQueryClient()
   const teams = useTeamsForProject(project.teamId)
-  const form = useSubmit(['visibility', 'team', 'publicSections'], async (given) => {
-    const team = text(given, 'team')
-    const visibility = text(given, 'visibility') as Visibility
+  const form = useSubmit(['visibility', 'team', 'publicSections'], async (data) => {
+    const team = text(data, 'team')
+    const visibility = text(data, 'visibility') as Visibility
     await call(
       'projects.update',
       {
         ...{ project: project.id, visibility },
-        ...(visibility === 'public' && { publicSections: sectionsIn(given) }),
+        ...(visibility === 'public' && { publicSections: sectionsIn(data) }),
         ...(teams && teams.length > 0 && { team: team || null }),
       },
       { ifMatch: project.version },
     )
     await Promise.all(projectKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
-    showToast({ text: `Who sees ${project.name} is saved.` })
+    showToast({ text: visibilityForm.saved(project.name) })
   })
   if (!teams) return null
   return (
-    <form onSubmit={form.submit} noValidate aria-label="Who sees it" className="flex flex-col gap-4">
+    <form onSubmit={form.submit} noValidate aria-label={visibilityForm.label} className="flex flex-col gap-4">
       <FormMessage>{form.message}</FormMessage>
       <VisibilityFields
-        // Starts again from what is saved only when that differs: a rename elsewhere leaves the choices alone.
+        // Reset only when the saved values change. Other updates of the project keep unsaved choices.
         key={JSON.stringify([project.visibility, project.teamId, project.publicSections])}
         teams={teams}
         visibility={project.visibility}
@@ -44,7 +46,7 @@ export function VisibilityForm({ project }: { project: Project }) {
       {project.visibility === 'public' && <PublicAddress project={project} />}
       <div className="flex justify-end">
         <Button type="submit" busy={form.busy}>
-          Save
+          {visibilityForm.save}
         </Button>
       </div>
     </form>

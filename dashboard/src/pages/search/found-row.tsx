@@ -16,7 +16,7 @@ export function FoundRow({ item }: { item: Found }) {
       </span>
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-baseline gap-x-2">
-          {/* All of the row is pressed with it. */}
+          {/* The link covers the whole row. */}
           <PathLink
             href={url}
             className="min-w-0 font-medium wrap-anywhere after:absolute after:inset-0 hover:underline"

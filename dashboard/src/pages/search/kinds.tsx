@@ -17,14 +17,14 @@ import {
 } from '../../ui/icons.tsx'
 import type { SearchKind } from './queries.ts'
 
-interface KindLook {
-  /** Of several. */
+interface KindStyle {
+  /** The plural. */
   names: string
   name: string
   Icon: ComponentType
 }
 
-const looks: Record<SearchKind, KindLook> = {
+const styles: Record<SearchKind, KindStyle> = {
   project: { names: 'Projects', name: 'Project', Icon: FolderIcon },
   epic: { names: 'Epics', name: 'Epic', Icon: LayersIcon },
   story: { names: 'Stories', name: 'Story', Icon: BoxIcon },
@@ -41,6 +41,6 @@ const looks: Record<SearchKind, KindLook> = {
   doc: { names: 'Handbook', name: 'Handbook', Icon: HelpIcon },
 }
 
-export const searchKinds = Object.keys(looks) as SearchKind[]
+export const searchKinds = Object.keys(styles) as SearchKind[]
 
-export const kindStyle = (kind: SearchKind): KindLook => looks[kind]
+export const kindStyle = (kind: SearchKind): KindStyle => styles[kind]

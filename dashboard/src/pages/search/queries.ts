@@ -8,18 +8,18 @@ export type SearchKind = Found['kind']
 export type Passage = OutputOf<'search.ask'>['passages'][number]
 export type SearchFilter = Pick<InputOf<'search.find'>, 'kind' | 'project'>
 
-const longestTyped = 100
+const maxQueryLength = 100
 
-/** What is called like what was typed, letter for letter or nearly. */
+/** Items with a similar name. Tolerates typos. */
 export const suggestionsQuery = (q: string) =>
   queryOptions({
     queryKey: ['search', 'suggestions', q],
-    queryFn: ({ signal }) => call('search.suggest', { q: q.slice(0, longestTyped) }, { signal }),
-    // While one types, what was found for the letters before stays in sight.
+    queryFn: ({ signal }) => call('search.suggest', { q: q.slice(0, maxQueryLength) }, { signal }),
+    // Keeps the previous suggestions while the user types.
     placeholderData: keepPreviousData,
   })
 
-/** The best of what is found, and how many there are of each kind. */
+/** The best results, and the number of results of each kind. */
 export const firstFoundQuery = (q: string, filter: SearchFilter = {}) =>
   queryOptions({
     queryKey: ['search', 'first', q, filter],
@@ -27,7 +27,7 @@ export const firstFoundQuery = (q: string, filter: SearchFilter = {}) =>
     placeholderData: keepPreviousData,
   })
 
-/** All of it, page by page. */
+/** All results, in pages. */
 export const foundQuery = (q: string, filter: SearchFilter) =>
   pagesQuery(['search', 'found', q, filter], (cursor, signal) =>
     call('search.find', { q, ...filter, limit: 30, cursor }, { signal }),

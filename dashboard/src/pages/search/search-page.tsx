@@ -5,35 +5,33 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
 import { PagesOf } from '../../ui/pages-of.tsx'
-import { SearchResults } from './search-results.tsx'
+import { SearchAnswer } from './search-answer.tsx'
 import { FoundRow } from './found-row.tsx'
 import { kindStyle, searchKinds } from './kinds.tsx'
 import { type SearchKind, firstFoundQuery, foundQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** Everything that was found for a question, and an answer to it. */
+/** The results of a search, with an answer to the question. */
 export function SearchPage() {
-  const { q = '', kind: asked, project } = useSearch({ from: '/shell/search' })
-  const kind = searchKinds.find((each) => each === asked)
+  const { q = '', kind: requestedKind, project } = useSearch({ from: '/shell/search' })
+  const kind = searchKinds.find((each) => each === requestedKind)
+  const page = texts.searchPage
   const navigate = useNavigate()
   const go = (search: { q: string; kind?: SearchKind | undefined }) =>
     void navigate({ to: '/search', search: { project, ...search } })
   const filter = { ...(kind && { kind: [kind] }), ...(project && { project }) }
   return (
     <div className="mx-auto max-w-3xl px-4 py-6 md:px-8 md:py-8">
-      <title>{`${q || 'Search'} · Baton`}</title>
-      <h1 className="sr-only">Search</h1>
+      <title>{`${q || page.title} · Baton`}</title>
+      <h1 className="sr-only">{page.title}</h1>
       <QuestionForm key={q} question={q} onAsk={(next) => go({ q: next })} />
       {q ? (
         <>
-          <SearchResults key={`${q} ${project}`} question={q} project={project} />
+          <SearchAnswer key={`${q} ${project}`} question={q} project={project} />
           <Facets q={q} project={project} chosen={kind} onChoose={(next) => go({ q, kind: next })} />
-          <PagesOf
-            query={foundQuery(q, filter)}
-            what="results"
-            empty={<Empty title="Nothing was found" text="Try fewer words, or others that mean the same." />}
-          >
+          <PagesOf query={foundQuery(q, filter)} what={page.noun} empty={<Empty {...page.noResults} />}>
             {(items) => (
-              <ol aria-label="Results" className="divide-y rounded-lg border bg-surface">
+              <ol aria-label={page.label} className="divide-y rounded-lg border bg-surface">
                 {items.map((item) => (
                   <FoundRow key={`${item.kind} ${item.id}`} item={item} />
                 ))}
@@ -42,10 +40,7 @@ export function SearchPage() {
           </PagesOf>
         </>
       ) : (
-        <Empty
-          title="What do you want to know?"
-          text="Tasks, notes, decisions, specs, memory and everything else are searched at once, by words and by meaning."
-        />
+        <Empty {...page.empty} />
       )}
     </div>
   )
@@ -63,7 +58,7 @@ function QuestionForm({ question, onAsk }: { question: string; onAsk: (question:
       }}
     >
       <label className="relative min-w-0 grow">
-        <span className="sr-only">Question</span>
+        <span className="sr-only">{texts.form.label}</span>
         <span aria-hidden className="absolute inset-y-0 left-2.5 flex items-center text-muted">
           <SearchIcon />
         </span>
@@ -71,13 +66,13 @@ function QuestionForm({ question, onAsk }: { question: string; onAsk: (question:
           type="search"
           value={typed}
           maxLength={400}
-          placeholder="Ask about anything"
+          placeholder={texts.form.placeholder}
           onChange={({ target }) => setTyped(target.value)}
           className="control h-9 pl-8"
         />
       </label>
       <Button type="submit" kind="primary" className="h-9">
-        Ask
+        {texts.form.ask}
       </Button>
     </form>
   )
@@ -90,13 +85,13 @@ interface FacetsProps {
   onChoose: (kind: SearchKind | undefined) => void
 }
 
-/** How many were found of each kind; each number is also the way to see only those. */
+/** The number of results of each kind. A click filters the results by kind. */
 function Facets({ q, project, chosen, onChoose }: FacetsProps) {
   const facets = useQuery(firstFoundQuery(q, project ? { project } : {})).data?.facets
   const kinds = searchKinds.filter((kind) => (facets?.[kind] ?? 0) > 0)
   if (kinds.length === 0) return null
   return (
-    <ul aria-label="Kinds" className="mb-3 flex flex-wrap gap-1.5">
+    <ul aria-label={texts.facets.label} className="mb-3 flex flex-wrap gap-1.5">
       {[undefined, ...kinds].map((kind) => (
         <li key={kind ?? 'all'}>
           <button
@@ -110,7 +105,7 @@ function Facets({ q, project, chosen, onChoose }: FacetsProps) {
                 {kindStyle(kind).names} <span className="tabular-nums">{facets?.[kind]}</span>
               </>
             ) : (
-              'Everything'
+              texts.facets.all
             )}
           </button>
         </li>

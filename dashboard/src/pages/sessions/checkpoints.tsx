@@ -3,15 +3,15 @@ import { Rows } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { GoalList, GoalsDone } from './goals.tsx'
 import type { SessionDetails } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** Where it stood, the latest first. */
+/** The latest checkpoints, newest first. */
 export function Checkpoints({ session: { lastCheckpoints, checkpoints } }: { session: SessionDetails }) {
-  if (lastCheckpoints.length === 0)
-    return <p className="text-muted">None yet. At each, the agent keeps where it stands.</p>
+  if (lastCheckpoints.length === 0) return <p className="text-muted">{texts.checkpoints.empty}</p>
   const older = checkpoints - lastCheckpoints.length
   return (
     <>
-      <Rows label="Checkpoints">
+      <Rows label={texts.checkpoints.label}>
         {lastCheckpoints.map(({ number, summary, context, goals, createdAt, createdBy }) => (
           <li key={number} className="px-4 py-2">
             <details className="group">
@@ -19,7 +19,7 @@ export function Checkpoints({ session: { lastCheckpoints, checkpoints } }: { ses
                 <span className="text-[13px] font-medium text-muted tabular-nums">{number}</span>
                 <span className="min-w-0 grow basis-60 wrap-anywhere">{summary}</span>
                 <span className="text-[13px] text-muted">
-                  <Time at={createdAt} /> by {createdBy.name}
+                  <Time at={createdAt} /> {texts.checkpoints.by(createdBy.name)}
                 </span>
               </summary>
               <div className="mt-2 flex flex-col gap-3 border-t pt-2">
@@ -31,7 +31,7 @@ export function Checkpoints({ session: { lastCheckpoints, checkpoints } }: { ses
           </li>
         ))}
       </Rows>
-      {older > 0 && <p className="mt-2 text-[13px] text-muted">And {older} older ones.</p>}
+      {older > 0 && <p className="mt-2 text-[13px] text-muted">{texts.checkpoints.older(older)}</p>}
     </>
   )
 }

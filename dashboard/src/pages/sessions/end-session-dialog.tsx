@@ -5,19 +5,15 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import type { SessionDetails } from './queries.ts'
 import { useEndSession } from './session-changes.ts'
-
-const texts = {
-  ended: { title: 'End the session?', action: 'End session' },
-  paused: { title: 'Pause the session?', action: 'Pause session' },
-}
+import { texts } from './texts.ts'
 
 interface EndSessionDialogProps {
   session: SessionDetails
-  as: keyof typeof texts
+  as: 'ended' | 'paused'
   onClose: () => void
 }
 
-/** Keeps where it stands, and at its end what was learned. */
+/** Saves a summary, and when the session ends the learnings too. */
 export function EndSessionDialog({ session, as, onClose }: EndSessionDialogProps) {
   const end = useEndSession(session)
   const form = useSubmit(['summary', 'learned'], async (given) => {
@@ -28,12 +24,13 @@ export function EndSessionDialog({ session, as, onClose }: EndSessionDialogProps
     await end({ as, summary: text(given, 'summary'), ...(learned.length > 0 && { learned }) })
     onClose()
   })
-  const { title, action } = texts[as]
+  const { endDialog } = texts
+  const { title, action } = endDialog[as]
   return (
     <Dialog title={title} onClose={onClose}>
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{form.message}</FormMessage>
-        <Field label="Where the work stands" error={form.errorOf('summary')}>
+        <Field label={endDialog.summary} error={form.errorOf('summary')}>
           {(control) => (
             <textarea
               {...control}
@@ -46,15 +43,15 @@ export function EndSessionDialog({ session, as, onClose }: EndSessionDialogProps
         </Field>
         {as === 'ended' && (
           <Field
-            label="What was learned (optional)"
-            hint="One thing on each line. Each becomes an entry of memory."
+            label={endDialog.learnings}
+            hint={endDialog.learningsHint}
             error={form.errorWithin('learned')}
           >
             {(control) => <textarea {...control} name="learned" rows={3} className="control resize-none" />}
           </Field>
         )}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{endDialog.cancel}</Button>
           <Button type="submit" kind={as === 'ended' ? 'danger' : 'primary'} busy={form.busy}>
             {action}
           </Button>

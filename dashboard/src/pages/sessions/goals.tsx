@@ -1,5 +1,6 @@
 import { Progress } from '../../ui/progress.tsx'
 import type { Session } from './queries.ts'
+import { texts } from './texts.ts'
 
 type Goals = Session['goals']
 
@@ -10,14 +11,14 @@ export function GoalsDone({ goals }: { goals: Goals }) {
 
 interface GoalListProps {
   goals: Goals
-  /** For whoever may say that one is reached. */
+  /** Set if the user can check off goals. */
   onChange?: (goals: Goals) => void
 }
 
 export function GoalList({ goals, onChange }: GoalListProps) {
-  if (goals.length === 0) return <p className="text-muted">It has no goals.</p>
+  if (goals.length === 0) return <p className="text-muted">{texts.sessionPage.noGoals}</p>
   return (
-    <ul aria-label="Goals" className="flex flex-col gap-1.5">
+    <ul aria-label={texts.sessionPage.goals} className="flex flex-col gap-1.5">
       {goals.map(({ text, done }, index) => (
         <li key={text}>
           <label className="flex gap-2">

@@ -8,13 +8,13 @@ export type Checkpoint = SessionDetails['lastCheckpoints'][number]
 export type Resumed = OutputOf<'sessions.resume'>
 export type SessionFilter = Omit<InputOf<'sessions.list'>, 'cursor' | 'limit'>
 
-/** The latest first. */
+/** Newest first. */
 export const sessionsQuery = (filter: SessionFilter) =>
   pagesQuery(['sessions', 'listed', filter], (cursor, signal) =>
     call('sessions.list', { ...filter, limit: 50, cursor }, { signal }),
   )
 
-/** The latest ones, to choose from. */
+/** The newest sessions, for a selection list. */
 export const sessionChoicesQuery = queryOptions({
   queryKey: ['sessions', 'choices'],
   queryFn: async ({ signal }) => (await call('sessions.list', { mine: false, limit: 100 }, { signal })).items,

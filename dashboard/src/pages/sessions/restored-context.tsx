@@ -5,36 +5,38 @@ import { Markdown } from '../../ui/markdown.tsx'
 import { Time } from '../../ui/time.tsx'
 import { GoalList } from './goals.tsx'
 import type { Resumed } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** What an agent gets to go on with, part by part. */
+/** The context that an agent receives when it resumes a session. */
 export function RestoredContext({ resumed }: { resumed: Resumed }) {
   const { activeElsewhere, goals, context, checkpoint, tasks, decisions, memory, changes, leftOut } = resumed
+  const { restoredContext } = texts
   return (
     <div className="flex max-h-[55vh] flex-col gap-4 overflow-y-auto">
       <FormMessage tone="note">
-        {activeElsewhere ? `${activeElsewhere.by.name} is at work in it: settle who goes on.` : undefined}
+        {activeElsewhere ? restoredContext.activeElsewhere(activeElsewhere.by.name) : undefined}
       </FormMessage>
-      <Part title="Goals">
+      <Part title={restoredContext.goals}>
         <GoalList goals={goals} />
       </Part>
       {context && (
-        <Part title="Context">
+        <Part title={restoredContext.context}>
           <Markdown breaks text={context} />
         </Part>
       )}
       {checkpoint && (
-        <Part title="Where it stood">
+        <Part title={restoredContext.checkpoint}>
           <p className="wrap-anywhere">{checkpoint.summary}</p>
         </Part>
       )}
-      <List title="Open tasks" items={tasks} keyOf={({ key }) => key}>
+      <List title={restoredContext.tasks} items={tasks} keyOf={({ key }) => key}>
         {({ key, title, claim }) => (
           <>
-            <Key>{key}</Key> {title} {claim && <Badge tone="agent">Held</Badge>}
+            <Key>{key}</Key> {title} {claim && <Badge tone="agent">{restoredContext.claimed}</Badge>}
           </>
         )}
       </List>
-      <List title="Decided since" items={decisions} keyOf={({ key }) => key}>
+      <List title={restoredContext.decisions} items={decisions} keyOf={({ key }) => key}>
         {({ key, title, outcome }) => (
           <>
             <Key>{key}</Key> {title}
@@ -42,10 +44,10 @@ export function RestoredContext({ resumed }: { resumed: Resumed }) {
           </>
         )}
       </List>
-      <List title="Memory that fits" items={memory} keyOf={({ id }) => id}>
+      <List title={restoredContext.memory} items={memory} keyOf={({ id }) => id}>
         {({ excerpt }) => excerpt}
       </List>
-      <List title="Changed since" items={changes} keyOf={({ kind, key }) => `${kind} ${key}`}>
+      <List title={restoredContext.changes} items={changes} keyOf={({ kind, key }) => `${kind} ${key}`}>
         {({ key, what, at }) => (
           <>
             <Key>{key}</Key> {what.join(', ')}{' '}
@@ -56,12 +58,10 @@ export function RestoredContext({ resumed }: { resumed: Resumed }) {
         )}
       </List>
       {leftOut.length > 0 && (
-        <Part title="Left out">
+        <Part title={restoredContext.omitted}>
           <ul className="flex flex-col gap-1 text-muted">
             {leftOut.map(({ section, count, how }) => (
-              <li key={section}>
-                {section}: {count} ({how})
-              </li>
+              <li key={section}>{restoredContext.omittedPart(section, count, how)}</li>
             ))}
           </ul>
         </Part>

@@ -9,9 +9,11 @@ import { text, useSubmit } from '../../ui/submit.ts'
 import type { Resumed, SessionDetails } from './queries.ts'
 import { RestoredContext } from './restored-context.tsx'
 import { useRefreshSessions } from './session-changes.ts'
+import { texts } from './texts.ts'
 
-/** Takes a session up again, and shows what an agent gets when it does. */
+/** Resumes a session and shows the context that an agent would receive. */
 export function ResumeDialog({ session, onClose }: { session: SessionDetails; onClose: () => void }) {
+  const { resumeDialog } = texts
   const refresh = useRefreshSessions()
   const [resumed, setResumed] = useState<Resumed>()
   const form = useSubmit(['maxTokens'], async (given) => {
@@ -21,30 +23,25 @@ export function ResumeDialog({ session, onClose }: { session: SessionDetails; on
   })
   if (resumed)
     return (
-      <Dialog title={`${session.title} goes on`} onClose={onClose}>
-        <p className="mb-4 text-muted">
-          This is what an agent gets with resume_session: {resumed.tokens} tokens.
-        </p>
+      <Dialog title={resumeDialog.resumed(session.title)} onClose={onClose}>
+        <p className="mb-4 text-muted">{resumeDialog.resumedText(resumed.tokens)}</p>
         <RestoredContext resumed={resumed} />
         <div className="mt-5 flex justify-end gap-2">
-          <CopyButton label="Copy what the agent gets" value={JSON.stringify(resumed, null, 2)} />
+          <CopyButton label={resumeDialog.copy} value={JSON.stringify(resumed, null, 2)} />
           <Button kind="primary" onClick={onClose}>
-            Done
+            {resumeDialog.done}
           </Button>
         </div>
       </Dialog>
     )
   return (
-    <Dialog title="Resume the session?" onClose={onClose}>
+    <Dialog title={resumeDialog.title} onClose={onClose}>
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{form.message}</FormMessage>
-        <p>
-          It is active from then on. You see what an agent would get to go on: context, goals, open tasks,
-          what was decided and changed since, and the memory that fits.
-        </p>
+        <p>{resumeDialog.text}</p>
         <Field
-          label="Room for it, in tokens"
-          hint="What has no room is named, with how to get it."
+          label={resumeDialog.maxTokens}
+          hint={resumeDialog.maxTokensHint}
           error={form.errorOf('maxTokens')}
         >
           {(control) => (
@@ -61,9 +58,9 @@ export function ResumeDialog({ session, onClose }: { session: SessionDetails; on
           )}
         </Field>
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{resumeDialog.cancel}</Button>
           <Button type="submit" kind="primary" busy={form.busy}>
-            Resume session
+            {resumeDialog.resume}
           </Button>
         </div>
       </form>

@@ -4,18 +4,19 @@ import { type InputOf, call } from '../../client.ts'
 import { sessionKeys } from '../../live/refresh-changed.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { type Session, type SessionDetails, sessionQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
 export function useUpdateSession({ id, version }: Pick<Session, 'id' | 'version'>) {
   return useChange({
     keys: sessionKeys,
     show: (cache, set: Pick<SessionDetails, 'goals'> | Pick<SessionDetails, 'title'>) =>
       cache.setQueryData(sessionQuery(id).queryKey, (known) => known && { ...known, ...set }),
-    // What was ticked off meanwhile by its agent must not be wiped out.
+    // Sends the latest known version, so that the agent's concurrent changes to goals aren't overwritten.
     send: (set, cache) => {
       const known = cache.getQueryData(sessionQuery(id).queryKey)
       return call('sessions.update', { session: id, ...set }, { ifMatch: known?.version ?? version })
     },
-    failed: () => 'The session was not changed.',
+    failed: () => texts.changes.updateFailed,
   })
 }
 
@@ -23,7 +24,7 @@ export function useEndSession({ id, title }: Pick<Session, 'id' | 'title'>) {
   const refresh = useRefreshSessions()
   return async (set: Omit<InputOf<'sessions.end'>, 'session'>): Promise<void> => {
     await call('sessions.end', { session: id, ...set })
-    showToast({ text: set.as === 'paused' ? `${title} is paused.` : `${title} has ended.` })
+    showToast({ text: set.as === 'paused' ? texts.changes.paused(title) : texts.changes.ended(title) })
     refresh()
   }
 }
@@ -33,14 +34,14 @@ export function useDeleteSession() {
     keys: sessionKeys,
     show: () => {},
     send: ({ id }: Pick<Session, 'id' | 'title'>) => call('trash.restore', { kind: 'session', item: id }),
-    done: (_, { title }) => showToast({ text: `${title} is back.` }),
+    done: (_, { title }) => showToast({ text: texts.changes.restored(title) }),
   })
   return useChange({
     keys: sessionKeys,
     show: () => {},
     send: ({ id }: Pick<Session, 'id' | 'title'>) => call('sessions.delete', { session: id }),
     done: (_, session) =>
-      showToast({ text: `Deleted ${session.title}.`, undo: () => restore.mutate(session) }),
+      showToast({ text: texts.changes.deleted(session.title), undo: () => restore.mutate(session) }),
   })
 }
 

@@ -9,14 +9,16 @@ import type { SessionDetails } from './queries.ts'
 import { ResumeDialog } from './resume-dialog.tsx'
 import { SessionBadge } from './session-badge.tsx'
 import { useDeleteSession, useUpdateSession } from './session-changes.ts'
+import { texts } from './texts.ts'
 
-/** What it is called, how it stands, and what a person can do about it. */
+/** Title, status and actions of a session. */
 export function SessionHeader({ session }: { session: SessionDetails }) {
   const { title, status, may } = session
   const [dialog, setDialog] = useState<'ended' | 'paused' | 'resume' | null>(null)
   const navigate = useNavigate()
   const update = useUpdateSession(session)
   const remove = useDeleteSession()
+  const { header } = texts
   const heading = 'text-xl font-semibold tracking-tight'
   return (
     <header className="flex flex-wrap items-start gap-x-3 gap-y-2">
@@ -26,7 +28,7 @@ export function SessionHeader({ session }: { session: SessionDetails }) {
             <EditableText
               oneLine
               required
-              label="Title of the session"
+              label={header.title}
               value={title}
               className={heading}
               onSave={(next) => update.mutate({ title: next })}
@@ -38,11 +40,13 @@ export function SessionHeader({ session }: { session: SessionDetails }) {
       </div>
       <span className="flex flex-wrap items-center gap-2 pt-1">
         <SessionBadge status={status} />
-        {may.resume && <Button onClick={() => setDialog('resume')}>Resume…</Button>}
-        {may.edit && status === 'active' && <Button onClick={() => setDialog('paused')}>Pause…</Button>}
-        {may.edit && status !== 'ended' && <Button onClick={() => setDialog('ended')}>End…</Button>}
+        {may.resume && <Button onClick={() => setDialog('resume')}>{header.resume}</Button>}
+        {may.edit && status === 'active' && (
+          <Button onClick={() => setDialog('paused')}>{header.pause}</Button>
+        )}
+        {may.edit && status !== 'ended' && <Button onClick={() => setDialog('ended')}>{header.end}</Button>}
         {may.delete && (
-          <RowMenu label="What can be done with the session">
+          <RowMenu label={header.actions}>
             <MenuItem
               danger
               icon={<TrashIcon />}
@@ -51,7 +55,7 @@ export function SessionHeader({ session }: { session: SessionDetails }) {
                 remove.mutate(session)
               }}
             >
-              Delete
+              {header.delete}
             </MenuItem>
           </RowMenu>
         )}

@@ -15,23 +15,25 @@ import { Learned } from './learned.tsx'
 import { type SessionDetails, sessionQuery } from './queries.ts'
 import { useUpdateSession } from './session-changes.ts'
 import { SessionHeader } from './session-header.tsx'
+import { texts } from './texts.ts'
 
 export function SessionPage() {
   const { session: id } = useParams({ from: '/shell/sessions/$session' })
   const query = useQuery(sessionQuery(id))
-  if (query.isPending) return <Loading what="the session" />
+  if (query.isPending) return <Loading what={texts.sessionPage.loading} />
   if (!query.data || isNotFound(query.error))
     return (
       <Trouble error={query.error!} onRetry={() => void query.refetch()}>
         <Link to="/sessions" className="self-center font-medium text-accent underline underline-offset-2">
-          All sessions
+          {texts.sessionPage.allSessions}
         </Link>
       </Trouble>
     )
-  return <SessionItself session={query.data} />
+  return <LoadedSession session={query.data} />
 }
 
-function SessionItself({ session }: { session: SessionDetails }) {
+function LoadedSession({ session }: { session: SessionDetails }) {
+  const { sessionPage } = texts
   const update = useUpdateSession(session)
   return (
     <div className="mx-auto max-w-6xl px-4 py-6 md:px-8 md:py-8">
@@ -40,33 +42,33 @@ function SessionItself({ session }: { session: SessionDetails }) {
       <div className="mt-6 gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 *:first:mt-0">
           {session.summary && (
-            <Section title="Where it stands">
+            <Section title={sessionPage.summary}>
               <div className={`px-4 py-3 ${card}`}>
                 <Markdown breaks text={session.summary} />
               </div>
             </Section>
           )}
-          <Section title="Context" text="What whoever goes on has to know.">
+          <Section title={sessionPage.context} text={sessionPage.contextHint}>
             <div className={`px-4 py-3 ${card}`}>
               {session.context ? (
                 <Markdown breaks text={session.context} />
               ) : (
-                <p className="text-muted">Nothing was written down.</p>
+                <p className="text-muted">{sessionPage.noContext}</p>
               )}
             </div>
           </Section>
-          <Section title="What it learned">
+          <Section title={sessionPage.learnings}>
             <Learned ids={session.learned} />
           </Section>
-          <Section title="Checkpoints">
+          <Section title={sessionPage.checkpoints}>
             <Checkpoints session={session} />
           </Section>
-          <Section title="What happened meanwhile">
-            <ActivityFeed filter={during(session)} />
+          <Section title={sessionPage.activity}>
+            <ActivityFeed filter={activityDuring(session)} />
           </Section>
         </div>
         <aside className="mt-9 flex flex-col gap-6 *:first:mt-0 lg:mt-0">
-          <Section title="Goals">
+          <Section title={sessionPage.goals}>
             <GoalList
               goals={session.goals}
               {...(session.may.edit &&
@@ -82,41 +84,42 @@ function SessionItself({ session }: { session: SessionDetails }) {
 
 function SessionFacts({ session }: { session: SessionDetails }) {
   const { agent, user, project, createdAt, lastSeenAt, endedAt, resumed, status } = session
+  const { facts } = texts
   const link = 'underline-offset-2 hover:underline'
   return (
     <Facts>
       {agent && (
-        <Fact name="Agent">
+        <Fact name={facts.agent}>
           <Link to="/agents/$agent" params={{ agent: agent.id }} className={link}>
             {agent.name}
           </Link>
         </Fact>
       )}
-      <Fact name={agent ? 'Works for' : 'Of'}>{user.name}</Fact>
-      <Fact name="Project">
+      <Fact name={agent ? facts.onBehalfOf : facts.user}>{user.name}</Fact>
+      <Fact name={facts.project}>
         {project ? (
           <Link to="/projects/$slug" params={{ slug: project.slug }} className={link}>
             {project.name}
           </Link>
         ) : (
-          'None: only its owner sees it'
+          facts.noProject
         )}
       </Fact>
-      <Fact name="Began">{exactTime(new Date(createdAt))}</Fact>
+      <Fact name={facts.started}>{exactTime(new Date(createdAt))}</Fact>
       {status === 'ended' && endedAt ? (
-        <Fact name="Ended">{exactTime(new Date(endedAt))}</Fact>
+        <Fact name={facts.ended}>{exactTime(new Date(endedAt))}</Fact>
       ) : (
-        <Fact name="Last sign">
+        <Fact name={facts.lastActive}>
           <Time at={lastSeenAt} />
         </Fact>
       )}
-      <Fact name="Resumed">{resumed === 0 ? 'Never' : resumed === 1 ? 'Once' : `${resumed} times`}</Fact>
+      <Fact name={facts.resumed}>{facts.times(resumed)}</Fact>
     </Facts>
   )
 }
 
-/** What whoever worked in it did in its time. */
-function during({ agent, user, project, createdAt, endedAt }: SessionDetails): ActivityFilter {
+/** Returns the filter for the activity of its agent or user during the session. */
+function activityDuring({ agent, user, project, createdAt, endedAt }: SessionDetails): ActivityFilter {
   return {
     ...(agent ? { agent: agent.id } : { person: user.id }),
     ...(project && { project: project.slug }),

@@ -3,7 +3,7 @@ import { asSwitch, asText, oneOf, searchOf } from '../../routes/search.ts'
 import { sessionStatuses } from './names.ts'
 import type { SessionFilter } from './queries.ts'
 
-/** Which sessions the address asks for. */
+/** Reads the filters from the URL. */
 export const readSessionSearch = searchOf({
   state: oneOf(sessionStatuses),
   agent: asText,

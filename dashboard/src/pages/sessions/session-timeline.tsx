@@ -4,15 +4,16 @@ import { dayName, timeOfDay } from '../../ui/time.tsx'
 import { GoalsDone } from './goals.tsx'
 import type { Session } from './queries.ts'
 import { SessionBadge } from './session-badge.tsx'
+import { texts } from './texts.ts'
 
-/** The days with their sessions, the latest first. */
+/** Sessions grouped by day, newest first. */
 export function SessionTimeline({ sessions }: { sessions: Session[] }) {
   const days = Map.groupBy(sessions, ({ createdAt }) => dayName(new Date(createdAt)))
-  return [...days].map(([day, begun]) => (
+  return [...days].map(([day, started]) => (
     <section key={day} aria-label={day} className="mt-5">
       <h2 className="mb-2 text-xs font-semibold text-muted">{day}</h2>
       <ol className="ml-1.5 border-l-2">
-        {begun.map((session) => (
+        {started.map((session) => (
           <TimelineEntry key={session.id} session={session} />
         ))}
       </ol>
@@ -42,7 +43,7 @@ function TimelineEntry({ session }: { session: Session }) {
           <SessionBadge status={status} />
           <span className="ml-auto text-[13px] text-muted tabular-nums">
             {status === 'active'
-              ? `since ${timeOfDay(new Date(createdAt))}`
+              ? texts.timeline.since(timeOfDay(new Date(createdAt)))
               : `${timeOfDay(new Date(createdAt))} – ${timeOfDay(new Date(endedAt ?? lastSeenAt))}`}
           </span>
         </p>
@@ -54,7 +55,7 @@ function TimelineEntry({ session }: { session: Session }) {
               id={agent?.id ?? user.id}
               name={agent?.name ?? user.name}
             />
-            {agent ? `${agent.name} for ${user.name}` : user.name}
+            {agent ? texts.timeline.agentFor(agent.name, user.name) : user.name}
           </span>
           {project && (
             <Link

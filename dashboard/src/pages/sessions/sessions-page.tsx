@@ -10,19 +10,18 @@ import { statusNames } from './names.ts'
 import { sessionsQuery } from './queries.ts'
 import { type SessionSearch, filterOf } from './session-search.ts'
 import { SessionTimeline } from './session-timeline.tsx'
+import { texts } from './texts.ts'
 
-/** The stretches of work of people and agents, day by day. */
+/** The sessions of users and agents, by day. */
 export function SessionsPage() {
+  const page = texts.sessionsPage
   const search = useSearch({ from: '/shell/sessions' })
   const navigate = useNavigate()
   return (
     <div className="mx-auto max-w-4xl px-4 py-6 md:px-8 md:py-8">
-      <title>Sessions · Baton</title>
-      <h1 className="text-xl font-semibold tracking-tight">Sessions</h1>
-      <p className="mt-1 mb-4 max-w-prose text-muted">
-        A session is a stretch of work of an agent: what it knows, what it wants to reach and how far it came,
-        so that it can go on later, or elsewhere.
-      </p>
+      <title>{`${page.title} · Baton`}</title>
+      <h1 className="text-xl font-semibold tracking-tight">{page.title}</h1>
+      <p className="mt-1 mb-4 max-w-prose text-muted">{page.text}</p>
       <Filters
         search={search}
         change={(change) =>
@@ -34,7 +33,7 @@ export function SessionsPage() {
   )
 }
 
-/** Those of one agent. */
+/** The sessions of one agent. */
 export function AgentSessionsPage() {
   const { agent } = useParams({ from: '/shell/agents/$agent/sessions' })
   return (
@@ -45,22 +44,14 @@ export function AgentSessionsPage() {
 }
 
 function Sessions({ search }: { search: SessionSearch }) {
-  const narrowed = [search.state, search.project, search.mine].some((value) => value !== undefined)
+  const { noun, more, empty, noMatches } = texts.sessionsPage
+  const hasFilters = [search.state, search.project, search.mine].some((value) => value !== undefined)
   return (
     <PagesOf
       query={sessionsQuery(filterOf(search))}
-      what="sessions"
-      more="Further back"
-      empty={
-        narrowed ? (
-          <Empty title="There is no such session" text="Take a filter away to see more." />
-        ) : (
-          <Empty
-            title="There is no session yet"
-            text="An agent begins one with the tool create_session, and keeps in it where it stands. What was cut off goes on with resume_session."
-          />
-        )
-      }
+      what={noun}
+      more={more}
+      empty={<Empty {...(hasFilters ? noMatches : empty)} />}
     >
       {(sessions) => <SessionTimeline sessions={sessions} />}
     </PagesOf>
@@ -70,33 +61,34 @@ function Sessions({ search }: { search: SessionSearch }) {
 const any = ''
 
 function Filters({ search, change }: { search: SessionSearch; change: (change: SessionSearch) => void }) {
+  const { filters } = texts
   const agents = useQuery({ ...everyAgentQuery, enabled: useHasRole('member') }).data ?? []
   const projects = useQuery(projectsQuery(false)).data ?? []
   return (
     <div className="mb-2 flex flex-wrap gap-2">
       <Select
-        label="Which sessions"
+        label={filters.status}
         options={[
-          { value: any, name: 'All sessions' },
+          { value: any, name: filters.allStatuses },
           ...Object.entries(statusNames).map(([value, name]) => ({ value, name })),
         ]}
         value={search.state ?? any}
         onChange={(state) => change({ state: (state as SessionSearch['state']) || undefined })}
       />
       <Select
-        label="Whose sessions"
+        label={filters.user}
         options={[
-          { value: any, name: 'Of everybody' },
-          { value: 'mine', name: 'Mine' },
+          { value: any, name: filters.allUsers },
+          { value: 'mine', name: filters.mine },
         ]}
         value={search.mine ? 'mine' : any}
         onChange={(mine) => change({ mine: mine === 'mine' || undefined })}
       />
       {agents.length > 0 && (
         <Select
-          label="Of which agent"
+          label={filters.agent}
           options={[
-            { value: any, name: 'Every agent' },
+            { value: any, name: filters.allAgents },
             ...agents.map(({ id, name }) => ({ value: id, name })),
           ]}
           value={search.agent ?? any}
@@ -105,9 +97,9 @@ function Filters({ search, change }: { search: SessionSearch; change: (change: S
       )}
       {projects.length > 0 && (
         <Select
-          label="In which project"
+          label={filters.project}
           options={[
-            { value: any, name: 'Every project' },
+            { value: any, name: filters.allProjects },
             ...projects.map(({ slug, name }) => ({ value: slug, name })),
           ]}
           value={search.project ?? any}

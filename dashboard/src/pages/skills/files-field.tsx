@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { CloseIcon, PlusIcon } from '../../ui/icons.tsx'
 import type { SkillFile } from './queries.ts'
+import { texts } from './texts.ts'
 
 interface FilesFieldProps {
   files: readonly SkillFile[]
@@ -9,20 +10,21 @@ interface FilesFieldProps {
   onChange: (files: SkillFile[]) => void
 }
 
-const most = 50
-const mostBytes = 512 * 1024
+const maxFiles = 50
+const maxBytes = 512 * 1024
 
-/** What lies beside the instructions: texts, each with its path in the folder. */
+/** Edits the text files of a skill, each with its path in the folder. */
 export function FilesField({ files, errorOf, onChange }: FilesFieldProps) {
+  const { filesField } = texts
   const chooser = useRef<HTMLInputElement>(null)
-  const [trouble, setTrouble] = useState<string>()
+  const [sizeError, setSizeError] = useState<string>()
   const change = (index: number, set: Partial<SkillFile>) =>
     onChange(files.map((file, at) => (at === index ? { ...file, ...set } : file)))
 
   async function add(chosen: File[]): Promise<void> {
-    const tooLong = chosen.find(({ size }) => size > mostBytes)
-    setTrouble(tooLong && `${tooLong.name} is too long: all files have together at most 512 KiB.`)
-    if (tooLong) return
+    const tooLarge = chosen.find(({ size }) => size > maxBytes)
+    setSizeError(tooLarge && filesField.tooLarge(tooLarge.name))
+    if (tooLarge) return
     const read = await Promise.all(
       chosen.map(async (file) => ({ path: file.name, content: await file.text() })),
     )
@@ -32,13 +34,11 @@ export function FilesField({ files, errorOf, onChange }: FilesFieldProps) {
 
   return (
     <fieldset>
-      <legend className="mb-1 font-medium">Files</legend>
-      <p className="mb-2 text-[13px] text-muted">
-        Scripts, examples and further reading that the instructions point to, by their paths.
-      </p>
+      <legend className="mb-1 font-medium">{texts.fields.files}</legend>
+      <p className="mb-2 text-[13px] text-muted">{filesField.hint}</p>
       <div className="flex flex-col gap-3">
         {files.map((file, index) => (
-          <OneFile
+          <FileField
             key={index}
             {...{ file, index }}
             error={errorOf(`files.${index}.path`) ?? errorOf(`files.${index}.content`)}
@@ -46,27 +46,27 @@ export function FilesField({ files, errorOf, onChange }: FilesFieldProps) {
             onRemove={() => onChange(files.filter((_, at) => at !== index))}
           />
         ))}
-        {(trouble ?? errorOf('files')) && (
+        {(sizeError ?? errorOf('files')) && (
           <p role="alert" className="text-[13px] text-danger">
-            {trouble ?? errorOf('files')}
+            {sizeError ?? errorOf('files')}
           </p>
         )}
         <div className="flex flex-wrap gap-2">
           <Button
-            disabled={files.length >= most}
+            disabled={files.length >= maxFiles}
             onClick={() => onChange([...files, { path: '', content: '' }])}
           >
-            <PlusIcon /> Add a file
+            <PlusIcon /> {filesField.add}
           </Button>
-          <Button disabled={files.length >= most} onClick={() => chooser.current?.click()}>
-            Choose files…
+          <Button disabled={files.length >= maxFiles} onClick={() => chooser.current?.click()}>
+            {filesField.choose}
           </Button>
           <input
             ref={chooser}
             type="file"
             multiple
             hidden
-            aria-label="Files of the skill"
+            aria-label={filesField.chooser}
             onChange={({ target }) => {
               void add([...(target.files ?? [])])
               target.value = ''
@@ -78,7 +78,7 @@ export function FilesField({ files, errorOf, onChange }: FilesFieldProps) {
   )
 }
 
-interface OneFileProps {
+interface FileFieldProps {
   file: SkillFile
   index: number
   error: string | undefined
@@ -86,13 +86,15 @@ interface OneFileProps {
   onRemove: () => void
 }
 
-function OneFile({ file, index, error, onChange, onRemove }: OneFileProps) {
+function FileField({ file, index, error, onChange, onRemove }: FileFieldProps) {
+  const { filesField } = texts
   const id = useId()
+  const name = file.path || filesField.file(index + 1)
   return (
     <div className="rounded-lg border bg-surface p-3">
       <div className="mb-2 flex items-center gap-2">
         <input
-          aria-label={`Path of file ${index + 1}`}
+          aria-label={filesField.path(index + 1)}
           aria-invalid={error !== undefined}
           aria-describedby={error && id}
           placeholder="scripts/check.sh"
@@ -104,7 +106,7 @@ function OneFile({ file, index, error, onChange, onRemove }: OneFileProps) {
           onChange={({ target }) => onChange({ path: target.value })}
           className="control font-mono text-[13px]"
         />
-        <IconButton label={`Take ${file.path || `file ${index + 1}`} away`} onClick={onRemove}>
+        <IconButton label={filesField.remove(name)} onClick={onRemove}>
           <CloseIcon />
         </IconButton>
       </div>
@@ -114,7 +116,7 @@ function OneFile({ file, index, error, onChange, onRemove }: OneFileProps) {
         </p>
       )}
       <textarea
-        aria-label={`Text of ${file.path || `file ${index + 1}`}`}
+        aria-label={filesField.content(name)}
         rows={4}
         spellCheck={false}
         value={file.content}

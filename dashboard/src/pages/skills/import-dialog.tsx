@@ -10,12 +10,14 @@ import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
 import type { Scope } from './queries.ts'
 import { ScopeFields } from './scope-fields.tsx'
+import { texts } from './texts.ts'
 
-/** A folder with a SKILL.md, as a zip of this device. */
+/** Uploads a zip file with a SKILL.md. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { importDialog } = texts
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const [part, setPart] = useState<number | null>(null)
+  const [progress, setProgress] = useState<number | null>(null)
   const form = useSubmit(['archive', 'scope', 'team'], async (given) => {
     const scope = text(given, 'scope') as Scope
     const team = text(given, 'team')
@@ -27,23 +29,25 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           ...(scope === 'team' && team && { team }),
           ...(given.get('replace') && { replace: true }),
         },
-        setPart,
+        setProgress,
       )
       void cache.invalidateQueries({ queryKey: ['skills'] })
       void cache.invalidateQueries({ queryKey: ['skill'] })
-      showToast({ text: revision === 1 ? `Imported ${name}.` : `Imported ${name}, as revision ${revision}.` })
+      showToast({
+        text: revision === 1 ? importDialog.imported(name) : importDialog.importedRevision(name, revision),
+      })
       await navigate({ to: '/skills/$skill', params: { skill: id } })
     } finally {
-      setPart(null)
+      setProgress(null)
     }
   })
   return (
-    <Dialog title="Import a skill" onClose={onClose}>
+    <Dialog title={importDialog.title} onClose={onClose}>
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{form.message}</FormMessage>
         <Field
-          label="Zip of its folder"
-          hint="With a SKILL.md in it, and the texts beside that."
+          label={importDialog.archive}
+          hint={importDialog.archiveHint}
           error={form.errorWithin('archive')}
         >
           {(control) => (
@@ -60,13 +64,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <ScopeFields scope="personal" team={null} errorOf={form.errorOf} />
         <label className="flex items-start gap-2">
           <input type="checkbox" name="replace" className="mt-0.5 size-4 shrink-0 accent-(--color-accent)" />
-          If there is one with its slug already, make it the next revision of that
+          {importDialog.replace}
         </label>
-        {part !== null && <progress aria-label="How much was sent" value={part} className="w-full" />}
+        {progress !== null && (
+          <progress aria-label={importDialog.progress} value={progress} className="w-full" />
+        )}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{importDialog.cancel}</Button>
           <Button type="submit" kind="primary" busy={form.busy}>
-            Import
+            {importDialog.import}
           </Button>
         </div>
       </form>

@@ -8,9 +8,10 @@ import { EditorFrame } from '../knowledge/editor-frame.tsx'
 import type { Scope, SkillFile } from './queries.ts'
 import { ScopeFields } from './scope-fields.tsx'
 import { SkillFields } from './skill-fields.tsx'
+import { texts } from './texts.ts'
 
 const empty = {
-  ...{ name: '', description: '', content: '## When to use it\n\n\n## Steps\n\n1. ' },
+  ...{ name: '', description: '', content: texts.newSkill.outline },
   ...{ files: [] as SkillFile[], tags: [] as string[] },
 }
 
@@ -36,11 +37,11 @@ export function NewSkillPage() {
   return (
     <EditorFrame
       ref={form}
-      title="New skill"
-      what="The skill"
-      action="Create skill"
+      title={texts.newSkill.title}
+      what={texts.newSkill.subject}
+      action={texts.newSkill.create}
       edits={edits}
-      texts={[]}
+      versions={[]}
       onClose={() => void navigate({ to: '/skills' })}
     >
       <SkillFields edits={edits} onSave={() => form.current?.requestSubmit()} />

@@ -5,12 +5,13 @@ import { Markdown } from '../../ui/markdown.tsx'
 import { PublicDocument } from '../knowledge/public-document.tsx'
 import { publicSkillQuery } from './queries.ts'
 import { SkillFiles } from './skill-files.tsx'
+import { texts } from './texts.ts'
 
-/** What everybody can read, without an account. */
+/** A public skill, readable without an account. */
 export function PublicSkillPage() {
   const { slug } = useParams({ from: '/public/skills/$slug' })
   return (
-    <PublicDocument what="skill" query={useQuery(publicSkillQuery(slug))}>
+    <PublicDocument noun={texts.publicSkill.noun} query={useQuery(publicSkillQuery(slug))}>
       {(skill) => (
         <article aria-labelledby="skill-title" className="max-w-[46rem]">
           <title>{`${skill.name} · Baton`}</title>
@@ -18,7 +19,7 @@ export function PublicSkillPage() {
             {skill.name}
           </h1>
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px] text-muted">
-            A skill by {skill.by ?? 'Baton'}, revision {skill.revision}
+            {texts.publicSkill.byline(skill.by ?? texts.baton, skill.revision)}
             {skill.tags.map((tag) => (
               <Badge key={tag}>{tag}</Badge>
             ))}

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type InputOf, type OutputOf, anyOrganization, call } from '../../client.ts'
 import { pagesQuery } from '../../pages-query.ts'
 import { asText, oneOf, searchOf } from '../../routes/search.ts'
+import { texts } from './texts.ts'
 
 export type ListedSkill = OutputOf<'skills.list'>['items'][number]
 export type Skill = OutputOf<'skills.get'>
@@ -9,16 +10,11 @@ export type SkillFile = Skill['files'][number]
 export type Scope = Skill['scope']
 type SkillFilter = Pick<InputOf<'skills.list'>, 'scope' | 'builtIn' | 'tag' | 'search'>
 
-/** Whose skills, as people choose. */
-export const whichNames = {
-  personal: 'Mine alone',
-  team: 'Of teams',
-  public: 'Public',
-  'built-in': 'Built in',
-}
+/** Options of the scope filter. */
+export const whichNames = texts.scopes
 export type Which = keyof typeof whichNames
 
-/** Which skills an address asks for: all of them, unless it says otherwise. */
+/** Reads the filters from the URL. */
 export const readSkillSearch = searchOf({
   which: oneOf(Object.keys(whichNames) as Which[]),
   tag: asText,
@@ -41,7 +37,7 @@ export const skillsQuery = (filter: SkillFilter) => ({
   placeholderData: keepPreviousData,
 })
 
-/** As it is, or as it was at a revision. */
+/** The latest revision of a skill, or an earlier one. */
 export const skillQuery = (skill: string, revision?: number) =>
   queryOptions({
     queryKey: ['skill', skill, { revision }],
@@ -57,6 +53,6 @@ export const publicSkillQuery = (slug: string) =>
   queryOptions({
     queryKey: ['public-skill', slug],
     queryFn: ({ signal }) => call('skills.getPublic', { slug }, { signal, ...anyOrganization }),
-    // No feed tells strangers of changes.
+    // Visitors without an account receive no live events.
     staleTime: 0,
   })

@@ -8,35 +8,31 @@ import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
 import type { Scope, Skill } from './queries.ts'
 import { ScopeFields } from './scope-fields.tsx'
+import { texts } from './texts.ts'
 
 export function ScopeDialog({ skill, onClose }: { skill: Skill; onClose: () => void }) {
+  const { scopeDialog } = texts
   const cache = useQueryClient()
   const form = useSubmit(['scope', 'team'], async (given) => {
     const scope = text(given, 'scope') as Scope
     const team = text(given, 'team')
     await call('skills.update', { skill: skill.id, scope, ...(scope === 'team' && team && { team }) })
     await Promise.all(skillKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
-    showToast({ text: `${skill.name} ${told[scope]}.` })
+    showToast({ text: scopeDialog.saved[scope](skill.name) })
     onClose()
   })
   return (
-    <Dialog title={`Who may use ${skill.name}`} onClose={onClose}>
+    <Dialog title={scopeDialog.title(skill.name)} onClose={onClose}>
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{form.message}</FormMessage>
         <ScopeFields scope={skill.scope} team={skill.teamId} errorOf={form.errorOf} />
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{scopeDialog.cancel}</Button>
           <Button type="submit" kind="primary" busy={form.busy}>
-            Save
+            {scopeDialog.save}
           </Button>
         </div>
       </form>
     </Dialog>
   )
-}
-
-const told: Record<Scope, string> = {
-  personal: 'is for its owner alone now',
-  team: 'is for its team now',
-  public: 'is for everybody now',
 }

@@ -2,20 +2,14 @@ import { useState } from 'react'
 import { SelectField, type SelectOption } from '../../ui/select.tsx'
 import { useTeamsForProject } from '../projects/teams-for-project.ts'
 import type { Scope } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { scopeFields } = texts
 
 const scopes: SelectOption<Scope>[] = [
-  { value: 'personal', name: 'Me alone', description: 'And the agents that work for you.' },
-  {
-    value: 'team',
-    name: 'A team',
-    description: 'Whoever is in it uses and changes it; so do administrators.',
-  },
-  {
-    value: 'public',
-    name: 'Everybody',
-    description:
-      'Every organization here finds it, and whoever has its public address reads it without an account.',
-  },
+  { value: 'personal', ...scopeFields.personal },
+  { value: 'team', ...scopeFields.team },
+  { value: 'public', ...scopeFields.public },
 ]
 
 interface ScopeFieldsProps {
@@ -24,14 +18,14 @@ interface ScopeFieldsProps {
   errorOf: (field: string) => string | undefined
 }
 
-/** Who may use a skill: in a form, as `scope` and `team`. */
+/** The form fields `scope` and `team`, which decide who can use a skill. */
 export function ScopeFields({ scope, team, errorOf }: ScopeFieldsProps) {
   const [chosen, setChosen] = useState(scope)
   const teams = useTeamsForProject(team) ?? []
   return (
     <>
       <SelectField
-        label="Who may use it"
+        label={scopeFields.scope}
         name="scope"
         options={scopes.filter(({ value }) => value !== 'team' || teams.length > 0 || scope === 'team')}
         defaultValue={scope}
@@ -40,9 +34,12 @@ export function ScopeFields({ scope, team, errorOf }: ScopeFieldsProps) {
       />
       {chosen === 'team' && (
         <SelectField
-          label="Team"
+          label={scopeFields.teamField}
           name="team"
-          options={[{ value: '', name: 'Choose one' }, ...teams.map(({ id, name }) => ({ value: id, name }))]}
+          options={[
+            { value: '', name: scopeFields.chooseTeam },
+            ...teams.map(({ id, name }) => ({ value: id, name })),
+          ]}
           defaultValue={team ?? ''}
           error={errorOf('team')}
         />

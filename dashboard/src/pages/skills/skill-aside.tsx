@@ -7,43 +7,47 @@ import { AsidePart } from '../knowledge/page-frame.tsx'
 import { TagLinks } from '../knowledge/tags.tsx'
 import type { Skill } from './queries.ts'
 import { useTeamName } from './skill-scope.tsx'
+import { texts } from './texts.ts'
 
 export function SkillAside({ skill }: { skill: Skill }) {
   const { id, slug, owner, teamId, tags, createdAt, updatedAt, latestRevision, publicSlug, frontMatter } =
     skill
   const team = useTeamName(teamId)
+  const { aside } = texts
   return (
     <>
       <Facts>
-        <Fact name="Slug">
+        <Fact name={aside.slug}>
           <span className="font-mono text-xs">{slug}</span>
         </Fact>
-        <Fact name="By">{owner ? <Person kind="user" id={owner.id} name={owner.name} /> : 'Baton'}</Fact>
-        {team && <Fact name="Team">{team}</Fact>}
-        {/* What comes with Baton was not written when this instance first saw it. */}
+        <Fact name={aside.author}>
+          {owner ? <Person kind="user" id={owner.id} name={owner.name} /> : texts.baton}
+        </Fact>
+        {team && <Fact name={aside.team}>{team}</Fact>}
+        {/* Built-in skills have no meaningful dates: they are those of the installation. */}
         {owner && (
           <>
-            <Fact name="Begun">
+            <Fact name={aside.created}>
               <Time at={createdAt} />
             </Fact>
-            <Fact name="Changed">
+            <Fact name={aside.updated}>
               <Time at={updatedAt} />
             </Fact>
           </>
         )}
         {owner && (
-          <Fact name="Revision">
+          <Fact name={aside.revision}>
             <Link
               to="/skills/$skill/revisions"
               params={{ skill: id }}
               className="font-medium text-accent underline underline-offset-2"
             >
-              {latestRevision === 1 ? '1, the first' : `${latestRevision}: see what changed`}
+              {latestRevision === 1 ? aside.firstRevision : aside.revisionLink(latestRevision)}
             </Link>
           </Fact>
         )}
         {tags.length > 0 && (
-          <Fact name="Tags">
+          <Fact name={aside.tags}>
             <TagLinks to="/skills" tags={tags} />
           </Fact>
         )}
@@ -54,7 +58,7 @@ export function SkillAside({ skill }: { skill: Skill }) {
         ))}
       </Facts>
       {publicSlug && (
-        <AsidePart title="Public address">
+        <AsidePart title={aside.publicUrl}>
           <AddressBox path={`/public/skills/${publicSlug}`} />
         </AsidePart>
       )}

@@ -6,26 +6,27 @@ import { skillKeys } from '../../live/refresh-changed.ts'
 import { download } from '../../ui/download.ts'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import type { Skill } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** What it was becomes what it is, as a new revision: nothing of what came between is lost. */
+/** Saves an earlier revision as a new one, so that the revisions in between stay available. */
 export function useRestoreSkill({ id, version }: Skill) {
   return useChange({
     keys: skillKeys,
     show: () => {},
     send: async (revision: number) => {
       const { name, description, content, files, tags } = await call('skills.get', { skill: id, revision })
-      const reason = `Back to revision ${revision}.`
+      const reason = texts.changes.restoreReason(revision)
       return call(
         'skills.update',
         { skill: id, name, description, content, files, tags, reason },
         { ifMatch: version },
       )
     },
-    done: ({ revision }, from) => showToast({ text: `Revision ${from} is back, as revision ${revision}.` }),
+    done: ({ revision }, from) => showToast({ text: texts.changes.revisionRestored(from, revision) }),
   })
 }
 
-/** The folder with its SKILL.md, as a zip. */
+/** Downloads the folder of a skill, with its SKILL.md, as a zip file. */
 export async function exportSkill({ id, slug }: Pick<Skill, 'id' | 'slug'>): Promise<void> {
   const { type, bytes } = await call('skills.export', { skill: id })
   download(`${slug}.zip`, new Blob([bytes], { type }))
@@ -34,17 +35,17 @@ export async function exportSkill({ id, slug }: Pick<Skill, 'id' | 'slug'>): Pro
 export function useDeleteSkill({ id, name }: Skill) {
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const again = () => Promise.all(skillKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
+  const refresh = () => Promise.all(skillKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
   const restore = async () => {
     await call('trash.restore', { kind: 'skill', item: id })
-    showToast({ text: `${name} is back.` })
-    await again()
+    showToast({ text: texts.changes.restored(name) })
+    await refresh()
   }
   return async () => {
     await call('skills.delete', { skill: id })
-    showToast({ text: `Deleted ${name}.`, undo: () => void restore().catch(showProblem) })
+    showToast({ text: texts.changes.deleted(name), undo: () => void restore().catch(showProblem) })
     await navigate({ to: '/skills' })
     cache.removeQueries({ queryKey: ['skill'] })
-    await again()
+    await refresh()
   }
 }

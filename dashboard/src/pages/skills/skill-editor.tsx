@@ -8,16 +8,18 @@ import { showToast } from '../../ui/toasts.ts'
 import { EditorFrame } from '../knowledge/editor-frame.tsx'
 import { type Skill, skillQuery } from './queries.ts'
 import { SkillFields } from './skill-fields.tsx'
+import { texts } from './texts.ts'
 
 interface SkillEditorProps {
   skill: Skill
-  /** How it is called in the address. */
+  /** The id or slug in the URL, which is also the query key. */
   at: string
   onClose: () => void
 }
 
-/** Writes a new revision, and says why. */
+/** Edits a skill and saves the changes as a new revision. */
 export function SkillEditor({ skill, at, onClose }: SkillEditorProps) {
+  const { fields, editor } = texts
   const cache = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const [reason, setReason] = useState('')
@@ -30,36 +32,32 @@ export function SkillEditor({ skill, at, onClose }: SkillEditorProps) {
         { ifMatch: skill.version },
       )
       await Promise.all(skillKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
-      showToast({ text: `Saved as revision ${revision} of ${name}.` })
+      showToast({ text: editor.saved(revision, name) })
       onClose()
     },
     refresh: () => cache.refetchQueries({ queryKey: skillQuery(at).queryKey }),
   })
   const mine = edits.shown
-  const listed = ({ files }: Pick<Skill, 'files'>) =>
+  const formatFiles = ({ files }: Pick<Skill, 'files'>) =>
     files.map(({ path, content }) => `${path}\n\n${content}`).join('\n\n')
   return (
     <EditorFrame
       ref={form}
-      title={`Edit ${skill.name}`}
-      what="The skill"
-      action={`Save as revision ${skill.latestRevision + 1}`}
+      title={editor.title(skill.name)}
+      what={editor.subject}
+      action={editor.save(skill.latestRevision + 1)}
       edits={edits}
-      texts={[
-        { name: 'Name', theirs: skill.name, mine: mine.name },
-        { name: 'What it is for', theirs: skill.description, mine: mine.description },
-        { name: 'Instructions', theirs: skill.content, mine: mine.content },
-        { name: 'Files', theirs: listed(skill), mine: listed(mine) },
-        { name: 'Tags', theirs: skill.tags.join(', '), mine: mine.tags.join(', ') },
+      versions={[
+        { name: fields.name, theirs: skill.name, mine: mine.name },
+        { name: fields.description, theirs: skill.description, mine: mine.description },
+        { name: fields.instructions, theirs: skill.content, mine: mine.content },
+        { name: fields.files, theirs: formatFiles(skill), mine: formatFiles(mine) },
+        { name: fields.tags, theirs: skill.tags.join(', '), mine: mine.tags.join(', ') },
       ]}
       onClose={onClose}
     >
       <SkillFields edits={edits} onSave={() => form.current?.requestSubmit()} />
-      <Field
-        label="Why it changes (optional)"
-        hint="Stays with the revision, for whoever reads it later."
-        error={edits.form.errorOf('reason')}
-      >
+      <Field label={editor.reason} hint={editor.reasonHint} error={edits.form.errorOf('reason')}>
         {(control) => (
           <input
             {...control}

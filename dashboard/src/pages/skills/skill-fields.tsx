@@ -4,11 +4,12 @@ import { suggestLinks } from '../knowledge/suggest-links.ts'
 import { TagsField } from '../knowledge/tags.tsx'
 import { FilesField } from './files-field.tsx'
 import type { Skill } from './queries.ts'
+import { texts } from './texts.ts'
 
 type Fields = Pick<Skill, 'name' | 'description' | 'content' | 'files' | 'tags'>
 
 interface SkillFieldsProps {
-  /** What `useEdits` answers. */
+  /** The result of `useEdits`. */
   edits: {
     shown: Fields
     edit: (set: Partial<Fields>) => void
@@ -23,23 +24,31 @@ interface SkillFieldsProps {
 
 export function SkillFields({ edits, onSave }: SkillFieldsProps) {
   const { shown, edit, form } = edits
-  const texts = {
+  const { fields } = texts
+  // Narrows `edit` to the text fields, as `EditText` expects.
+  const textEdits = {
     ...edits,
     edit: (set: Partial<Record<'name' | 'description', string>>) => edit(set),
   }
   return (
     <>
-      <EditText edits={texts} name="name" label="Name" maxLength={120} placeholder="Review a change" />
       <EditText
-        edits={texts}
+        edits={textEdits}
+        name="name"
+        label={fields.name}
+        maxLength={120}
+        placeholder={fields.namePlaceholder}
+      />
+      <EditText
+        edits={textEdits}
         name="description"
-        label="What it is for, and when to use it"
-        hint="Agents decide by this whether they read the rest."
+        label={fields.description}
+        hint={fields.descriptionHint}
         maxLength={2000}
         rows={2}
       />
       <MarkdownEditor
-        label="Instructions"
+        label={fields.instructions}
         value={shown.content}
         maxLength={512 * 1024}
         error={form.errorOf('content')}

@@ -1,19 +1,20 @@
 import { Markdown } from '../../ui/markdown.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { SkillFile } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** What lies beside the instructions, each unfolded when it is wanted. */
+/** The files of a skill, each in a collapsed section. */
 export function SkillFiles({ files, outside = false }: { files: readonly SkillFile[]; outside?: boolean }) {
   if (files.length === 0) return null
   return (
-    <Section title="Files">
-      <ul aria-label="Files" className="divide-y rounded-lg border bg-surface">
+    <Section title={texts.files.title}>
+      <ul aria-label={texts.files.title} className="divide-y rounded-lg border bg-surface">
         {files.map(({ path, content }) => (
           <li key={path}>
             <details>
               <summary className="flex items-center gap-2 px-4 py-2 font-mono text-[13px] hover:bg-hover">
                 <span className="min-w-0 grow wrap-anywhere">{path}</span>
-                <span className="font-sans text-xs text-muted">{size(content)}</span>
+                <span className="font-sans text-xs text-muted">{formatSize(content)}</span>
               </summary>
               <div className="border-t px-4 py-3">
                 {/\.(md|markdown)$/i.test(path) ? (
@@ -37,7 +38,7 @@ export function SkillFiles({ files, outside = false }: { files: readonly SkillFi
   )
 }
 
-function size(text: string): string {
+function formatSize(text: string): string {
   const bytes = new TextEncoder().encode(text).length
-  return bytes < 1024 ? `${bytes} bytes` : `${(bytes / 1024).toFixed(1)} KiB`
+  return bytes < 1024 ? texts.files.bytes(bytes) : texts.files.kibibytes((bytes / 1024).toFixed(1))
 }

@@ -17,19 +17,20 @@ import { exportSkill, useDeleteSkill, useRestoreSkill } from './skill-changes.ts
 import { SkillEditor } from './skill-editor.tsx'
 import { SkillFiles } from './skill-files.tsx'
 import { SkillScope } from './skill-scope.tsx'
+import { texts } from './texts.ts'
 
-/** One skill: what it teaches, and what lies beside it. */
+/** The page of a skill, with its instructions and files. */
 export function SkillPage() {
   const { skill: ref } = useParams({ from: '/shell/skills/$skill' })
   const { revision } = useSearch({ from: '/shell/skills/$skill' })
   const query = useQuery(skillQuery(ref, revision))
   const [editing, setEditing] = useState<string | null>(null)
-  if (query.isPending) return <Loading what="the skill" />
+  if (query.isPending) return <Loading what={texts.skillPage.loading} />
   if (!query.data || isNotFound(query.error))
     return (
       <Trouble error={query.error!} onRetry={() => void query.refetch()}>
         <Link to="/skills" className="self-center font-medium text-accent underline underline-offset-2">
-          All skills
+          {texts.skillPage.allSkills}
         </Link>
       </Trouble>
     )
@@ -40,7 +41,7 @@ export function SkillPage() {
     <Document key={skill.id} titleId="skill-title" aside={<SkillAside skill={skill} />}>
       <title>{`${skill.name} · Baton`}</title>
       <SkillHeader skill={skill} onEdit={() => setEditing(skill.id)} />
-      <OldRevision skill={skill} />
+      <EarlierRevision skill={skill} />
       <Markdown text={skill.content} className="max-w-[46rem] text-[15px] leading-relaxed" />
       <SkillFiles files={skill.files} />
     </Document>
@@ -53,7 +54,7 @@ function SkillHeader({ skill, onEdit }: { skill: Skill; onEdit: () => void }) {
     <header className="mb-6">
       <div className="mb-1 flex flex-wrap items-center gap-2">
         <Link to="/skills" className="text-[13px] text-muted hover:text-ink hover:underline">
-          Skills
+          {texts.skillPage.skills}
         </Link>
         <span aria-hidden className="text-muted">
           /
@@ -61,14 +62,14 @@ function SkillHeader({ skill, onEdit }: { skill: Skill; onEdit: () => void }) {
         <SkillScope skill={skill} />
         <span className="ml-auto flex flex-wrap items-center gap-2">
           <Button onClick={() => void exportSkill(skill).catch(showProblem)}>
-            <DownloadIcon /> Export
+            <DownloadIcon /> {texts.skillPage.export}
           </Button>
           {may.edit && revision === latestRevision && (
             <Button onClick={onEdit}>
-              <PencilIcon /> Edit
+              <PencilIcon /> {texts.skillPage.edit}
             </Button>
           )}
-          {may.delete && <Deeds skill={skill} />}
+          {may.delete && <SkillActions skill={skill} />}
         </span>
       </div>
       <h1 id="skill-title" className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere">
@@ -79,15 +80,15 @@ function SkillHeader({ skill, onEdit }: { skill: Skill; onEdit: () => void }) {
   )
 }
 
-function Deeds({ skill }: { skill: Skill }) {
+function SkillActions({ skill }: { skill: Skill }) {
   const [open, setOpen] = useState(false)
   const remove = useDeleteSkill(skill)
   return (
     <>
-      <RowMenu label={`What can be done with ${skill.name}`}>
-        <MenuItem onSelect={() => setOpen(true)}>Who may use it…</MenuItem>
+      <RowMenu label={texts.skillPage.actions(skill.name)}>
+        <MenuItem onSelect={() => setOpen(true)}>{texts.skillPage.changeScope}</MenuItem>
         <MenuItem danger onSelect={() => void remove().catch(showProblem)}>
-          Delete
+          {texts.skillPage.delete}
         </MenuItem>
       </RowMenu>
       {open && <ScopeDialog skill={skill} onClose={() => setOpen(false)} />}
@@ -95,30 +96,28 @@ function Deeds({ skill }: { skill: Skill }) {
   )
 }
 
-/** Says that what is shown is over, and what can be done about it. */
-function OldRevision({ skill }: { skill: Skill }) {
+/** A notice above an earlier revision, with a link to the latest one and a restore button. */
+function EarlierRevision({ skill }: { skill: Skill }) {
   const { id, revision, latestRevision, may } = skill
   const navigate = useNavigate()
   const restore = useRestoreSkill(skill)
   if (revision === latestRevision) return null
-  const newest = { to: '/skills/$skill', params: { skill: id } } as const
+  const latest = { to: '/skills/$skill', params: { skill: id } } as const
   return (
     <div
       role="status"
       className="mb-5 flex flex-wrap items-center gap-2 rounded-md bg-progress-soft px-3 py-2"
     >
-      <span className="grow">
-        This is revision {revision} of {latestRevision}.
-      </span>
-      <Link {...newest} className="font-medium underline underline-offset-2">
-        The newest
+      <span className="grow">{texts.earlierRevision.notice(revision, latestRevision)}</span>
+      <Link {...latest} className="font-medium underline underline-offset-2">
+        {texts.earlierRevision.latest}
       </Link>
       {may.edit && (
         <Button
           busy={restore.isPending}
-          onClick={() => restore.mutate(revision, { onSuccess: () => void navigate(newest) })}
+          onClick={() => restore.mutate(revision, { onSuccess: () => void navigate(latest) })}
         >
-          Bring it back
+          {texts.earlierRevision.restore}
         </Button>
       )}
     </div>

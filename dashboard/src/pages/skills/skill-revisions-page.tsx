@@ -7,11 +7,12 @@ import { RestoreRevision } from '../knowledge/restore-revision.tsx'
 import { RevisionsView } from '../knowledge/revisions-view.tsx'
 import { type Skill, skillQuery, skillRevisionsQuery } from './queries.ts'
 import { useRestoreSkill } from './skill-changes.ts'
+import { texts } from './texts.ts'
 
 export function SkillRevisionsPage() {
   const { skill: ref } = useParams({ from: '/shell/skills/$skill/revisions' })
   const query = useQuery(skillQuery(ref))
-  if (query.isPending) return <Loading what="the revisions" />
+  if (query.isPending) return <Loading what={texts.revisionsPage.loading} />
   if (!query.data) return <Trouble error={query.error} onRetry={() => void query.refetch()} />
   return <Revisions skill={query.data} />
 }
@@ -25,7 +26,7 @@ function Revisions({ skill }: { skill: Skill }) {
       title={name}
       back={
         <Link to="/skills/$skill" params={{ skill: id }} className="hover:text-ink hover:underline">
-          Back to the skill
+          {texts.revisionsPage.back}
         </Link>
       }
       latest={latestRevision}
@@ -43,10 +44,10 @@ function Revisions({ skill }: { skill: Skill }) {
             to="/skills/$skill"
             params={{ skill: id }}
             search={{ revision }}
-            aria-label={`Read revision ${revision}`}
+            aria-label={texts.revisionsPage.viewRevision(revision)}
             className="font-medium text-accent underline underline-offset-2"
           >
-            Read
+            {texts.revisionsPage.view}
           </Link>
           {may.edit && <RestoreRevision {...{ revision, restore }} />}
         </>

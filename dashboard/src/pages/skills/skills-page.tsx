@@ -20,34 +20,36 @@ import {
   whichNames,
 } from './queries.ts'
 import { SkillScope } from './skill-scope.tsx'
+import { texts } from './texts.ts'
 
 const all = 'all'
 
-/** What agents can learn when they need it: one's own, of teams, public, and what comes with Baton. */
+/** Private, team, public and built-in skills, which agents read on demand. */
 export function SkillsPage() {
   const search = useSearch({ from: '/shell/skills' })
+  const page = texts.skillsPage
   const navigate = useNavigate()
-  const mayWrite = useHasRole('member')
+  const canWrite = useHasRole('member')
   const [importing, setImporting] = useState(false)
   const show = (change: SkillSearch) =>
     void navigate({ to: '/skills', search: { ...search, ...change }, replace: true })
-  const make = mayWrite && (
+  const actions = canWrite && (
     <>
-      <Button onClick={() => setImporting(true)}>Import…</Button>
+      <Button onClick={() => setImporting(true)}>{page.import}</Button>
       <LinkButton kind="primary" to="/skills/new">
-        <PlusIcon /> New skill
+        <PlusIcon /> {page.create}
       </LinkButton>
     </>
   )
   return (
-    <ListFrame title="Skills" inProject={false}>
-      <title>Skills · Baton</title>
-      <ListBar action={make}>
-        <FindField label="Find skills" value={search.find} onChange={(find) => show({ find })} />
+    <ListFrame title={page.title} inProject={false}>
+      <title>{`${page.title} · Baton`}</title>
+      <ListBar action={actions}>
+        <FindField label={page.search} value={search.find} onChange={(find) => show({ find })} />
         <Select
-          label="Whose skills"
+          label={page.scopeFilter}
           options={[
-            { value: all, name: 'All of them' },
+            { value: all, name: page.allScopes },
             ...(Object.entries(whichNames) as [Which, string][]).map(([value, name]) => ({ value, name })),
           ]}
           value={search.which ?? all}
@@ -57,11 +59,11 @@ export function SkillsPage() {
       </ListBar>
       <PagesOf
         query={skillsQuery(filterOf(search))}
-        what="skills"
-        empty={<NoSkills filtered={Boolean(search.find ?? search.tag ?? search.which)}>{make}</NoSkills>}
+        what={page.noun}
+        empty={<NoSkills filtered={Boolean(search.find ?? search.tag ?? search.which)}>{actions}</NoSkills>}
       >
         {(skills) => (
-          <ul aria-label="Skills" className="divide-y rounded-lg border bg-surface">
+          <ul aria-label={page.label} className="divide-y rounded-lg border bg-surface">
             {skills.map((skill) => (
               <SkillRow key={skill.id} skill={skill} />
             ))}
@@ -91,20 +93,14 @@ function SkillRow({ skill }: { skill: ListedSkill }) {
       {description && <p className="line-clamp-2 text-muted wrap-anywhere">{description}</p>}
       <p className="text-[13px] text-muted">
         <span className="font-mono text-xs">{slug}</span>
-        {owner && ` by ${owner.name}`}
+        {owner && texts.skillsPage.by(owner.name)}
       </p>
     </li>
   )
 }
 
 function NoSkills({ filtered, children }: { filtered: boolean; children: ReactNode }) {
-  if (filtered) return <Empty title="No such skills" text="Nothing here matches what you are looking for." />
-  return (
-    <Empty
-      title="Teach your agents something"
-      text="A skill is a folder with a SKILL.md: instructions that agents read when they need them. Write one, or import one that you have."
-    >
-      {children}
-    </Empty>
-  )
+  const { empty, noMatches } = texts.skillsPage
+  if (filtered) return <Empty {...noMatches} />
+  return <Empty {...empty}>{children}</Empty>
 }

@@ -8,8 +8,9 @@ import { MarkdownEditor } from '../../ui/markdown-editor.tsx'
 import { EditorFrame } from '../knowledge/editor-frame.tsx'
 import { ProjectField } from '../knowledge/project-choice.tsx'
 import { suggestLinks } from '../knowledge/suggest-links.ts'
+import { texts } from './texts.ts'
 
-const outline = '## Why\n\n\n## What\n\n\n## How it is checked\n\n'
+const { newSpec } = texts
 
 export function NewSpecPage() {
   const { of = '' } = useSearch({ from: '/shell/specs/new' })
@@ -17,11 +18,16 @@ export function NewSpecPage() {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const edits = useEdits(
-    { project: of, title: '', content: outline },
+    { project: of, title: '', content: newSpec.outline },
     {
       fields: ['project', 'title', 'content'],
       save: async (set) => {
-        const { key } = await call('specs.create', { project: of, title: '', content: outline, ...set })
+        const { key } = await call('specs.create', {
+          project: of,
+          title: '',
+          content: newSpec.outline,
+          ...set,
+        })
         void cache.invalidateQueries({ queryKey: ['specs'] })
         await navigate({ to: '/specs/$spec', params: { spec: key }, replace: true })
       },
@@ -31,15 +37,21 @@ export function NewSpecPage() {
   return (
     <EditorFrame
       ref={form}
-      title="New spec"
-      what="The spec"
-      action="Create spec"
+      title={newSpec.title}
+      what={newSpec.subject}
+      action={newSpec.create}
       edits={edits}
-      texts={[]}
+      versions={[]}
       onClose={() => void navigate({ to: '/specs' })}
     >
       <div className="grid gap-4 md:grid-cols-[2fr_1fr]">
-        <EditText edits={edits} name="title" label="Title" maxLength={300} placeholder="What it describes" />
+        <EditText
+          edits={edits}
+          name="title"
+          label={texts.fields.title}
+          maxLength={300}
+          placeholder={newSpec.titlePlaceholder}
+        />
         <ProjectField
           value={of}
           error={edits.form.errorOf('project')}
@@ -47,7 +59,7 @@ export function NewSpecPage() {
         />
       </div>
       <MarkdownEditor
-        label="Text"
+        label={texts.fields.text}
         value={edits.shown.content}
         maxLength={300_000}
         error={edits.form.errorOf('content')}

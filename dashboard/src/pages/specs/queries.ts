@@ -8,7 +8,7 @@ export type ListedSpec = OutputOf<'specs.list'>['items'][number]
 export type Spec = OutputOf<'specs.get'>
 export type SpecFilter = Pick<InputOf<'specs.list'>, 'project' | 'status'>
 
-/** In the order in which a spec goes through them. */
+/** Statuses in workflow order. */
 export const statusNames: Record<Spec['status'], string> = {
   draft: 'Draft',
   review: 'In review',
@@ -18,12 +18,12 @@ export const statusNames: Record<Spec['status'], string> = {
 
 export const statuses = Object.keys(statusNames) as Spec['status'][]
 
-/** Where it stands, and where it can go from there. */
+/** Returns the current status and the statuses that can follow it. */
 export function statusesFrom(status: Spec['status']): Spec['status'][] {
   return statuses.filter((each) => each === status || nextStatuses[status].includes(each))
 }
 
-/** Which specs an address asks for: all that count, unless it says otherwise. */
+/** Reads the filters from the URL. */
 export const readSpecSearch = searchOf({ which: oneOf(statuses), of: asText })
 export type SpecSearch = ReturnType<typeof readSpecSearch>
 
@@ -38,7 +38,7 @@ export const specsQuery = (filter: SpecFilter) => ({
   placeholderData: keepPreviousData,
 })
 
-/** As it is, or as it was at a revision. */
+/** The latest revision of a spec, or an earlier one. */
 export const specQuery = (spec: string, revision?: number) =>
   queryOptions({
     queryKey: ['spec', spec, { revision }],

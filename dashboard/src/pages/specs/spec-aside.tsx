@@ -12,23 +12,25 @@ import { AsidePart } from '../knowledge/page-frame.tsx'
 import { ProjectName } from '../knowledge/project-choice.tsx'
 import { type Spec, specRevisionsQuery } from './queries.ts'
 import { useLinkSpec, useUnlinkSpec } from './spec-changes.ts'
+import { texts } from './texts.ts'
 
 export function SpecAside({ spec }: { spec: Spec }) {
   const { project, createdBy, createdAt, revisedBy, revisedAt } = spec
+  const { aside } = texts
   return (
     <>
       <Facts>
-        <Fact name="Project">
+        <Fact name={aside.project}>
           <ProjectName project={project} />
         </Fact>
-        <Fact name="Written by">
+        <Fact name={aside.author}>
           <Person kind={createdBy.kind} id={createdBy.id} name={createdBy.name} />
         </Fact>
-        <Fact name="Begun">
+        <Fact name={aside.created}>
           <Time at={createdAt} />
         </Fact>
-        <Fact name="Revised">
-          <Time at={revisedAt} /> by {revisedBy.name}
+        <Fact name={aside.updated}>
+          <Time at={revisedAt} /> {aside.updatedBy(revisedBy.name)}
         </Fact>
       </Facts>
       <Revisions spec={spec} />
@@ -38,17 +40,18 @@ export function SpecAside({ spec }: { spec: Spec }) {
 }
 
 function Revisions({ spec: { key, revision, latestRevision } }: { spec: Spec }) {
+  const { aside } = texts
   const navigate = useNavigate()
   const known = useInfiniteQuery(specRevisionsQuery(key)).data?.pages.flatMap(({ items }) => items) ?? []
   const reasons = new Map(known.map(({ revision: number, reason }) => [number, reason]))
   const numbers = Array.from({ length: latestRevision }, (_, index) => latestRevision - index)
   return (
-    <AsidePart title="Revisions">
+    <AsidePart title={aside.revisions}>
       <Select
-        label="Which revision is shown"
+        label={aside.shownRevision}
         options={numbers.map((number) => ({
           value: String(number),
-          name: `${number}${number === latestRevision ? ', the newest' : ''}${reasons.get(number) ? `: ${reasons.get(number)}` : ''}`,
+          name: aside.revision(number, number === latestRevision, reasons.get(number)),
         }))}
         value={String(revision)}
         onChange={(chosen) =>
@@ -67,7 +70,7 @@ function Revisions({ spec: { key, revision, latestRevision } }: { spec: Spec }) 
             search={revision > 1 ? { from: revision - 1, to: revision } : {}}
             className="text-[13px] font-medium text-accent underline underline-offset-2"
           >
-            Compare revisions
+            {aside.compare}
           </Link>
         </p>
       )}
@@ -76,22 +79,20 @@ function Revisions({ spec: { key, revision, latestRevision } }: { spec: Spec }) 
 }
 
 function Links({ spec }: { spec: Spec }) {
-  const { key, links, may, project } = spec
+  const { links, may, project } = spec
+  const { aside } = texts
   const add = useLinkSpec(spec)
   const remove = useUnlinkSpec(spec)
   if (links.length === 0 && !may.edit) return null
   return (
-    <AsidePart title="Describes">
+    <AsidePart title={aside.items}>
       {links.length > 0 && (
-        <ul aria-label="Items that it describes" className="mb-2">
+        <ul aria-label={aside.items} className="mb-2">
           {links.map((link) => (
             <li key={link.id} className="flex min-h-8 items-center gap-1">
               <ItemLine item={link} />
               {may.edit && (
-                <IconButton
-                  label={`${key} does not describe ${link.key}`}
-                  onClick={() => remove.mutate(link)}
-                >
+                <IconButton label={aside.unlink(link.key)} onClick={() => remove.mutate(link)}>
                   <CloseIcon />
                 </IconButton>
               )}
@@ -101,9 +102,9 @@ function Links({ spec }: { spec: Spec }) {
       )}
       {may.edit && (
         <ItemChoice
-          label="Link an item"
+          label={aside.link}
           project={project.slug}
-          without={links.map((link) => link.key)}
+          exclude={links.map((link) => link.key)}
           onChoose={(item) => add.mutate(item)}
         />
       )}

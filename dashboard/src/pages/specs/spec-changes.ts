@@ -5,6 +5,9 @@ import { call } from '../../client.ts'
 import { specKeys } from '../../live/refresh-changed.ts'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { type Spec, specQuery, statusNames } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { changes } = texts
 
 export type SpecLink = Spec['links'][number]
 
@@ -17,23 +20,22 @@ export function useSpecStatus({ key, version }: Spec) {
       const known = cache.getQueryData(specQuery(key).queryKey)
       return call('specs.update', { spec: key, status }, { ifMatch: known?.version ?? version })
     },
-    failed: () => `${key} was not changed.`,
-    done: (_, status) => showToast({ text: `${key} is now: ${statusNames[status].toLowerCase()}.` }),
+    failed: () => changes.statusFailed(key),
+    done: (_, status) => showToast({ text: changes.statusChanged(key, statusNames[status]) }),
   })
 }
 
-/** What it was becomes what it is, as a new revision: nothing of what came between is lost. */
+/** Saves an earlier revision as a new one, so that the revisions in between stay available. */
 export function useRestoreSpec({ key, version }: Spec) {
   return useChange({
     keys: specKeys,
     show: () => {},
     send: async (revision: number) => {
       const { title, content } = await call('specs.get', { spec: key, revision })
-      const reason = `Back to revision ${revision}.`
+      const reason = changes.restoreReason(revision)
       return call('specs.update', { spec: key, title, content, reason }, { ifMatch: version })
     },
-    done: ({ revision }, from) =>
-      showToast({ text: `Revision ${from} of ${key} is back, as revision ${revision}.` }),
+    done: ({ revision }, from) => showToast({ text: changes.revisionRestored(key, from, revision) }),
   })
 }
 
@@ -49,17 +51,17 @@ export function useUnlinkSpec({ key }: Spec) {
   const cache = useQueryClient()
   return useChange({
     keys: specKeys,
-    show: (known, gone: SpecLink) =>
+    show: (known, removed: SpecLink) =>
       known.setQueryData(
         specQuery(key).queryKey,
-        (spec) => spec && { ...spec, links: spec.links.filter(({ id }) => id !== gone.id) },
+        (spec) => spec && { ...spec, links: spec.links.filter(({ id }) => id !== removed.id) },
       ),
-    send: (gone) => call('specs.unlink', { spec: key, item: gone.key }),
-    done: (_, gone) =>
+    send: (removed) => call('specs.unlink', { spec: key, item: removed.key }),
+    done: (_, removed) =>
       showToast({
-        text: `${key} no longer describes ${gone.key}.`,
+        text: changes.unlinked(key, removed.key),
         undo: () =>
-          void call('specs.link', { spec: key, item: gone.key })
+          void call('specs.link', { spec: key, item: removed.key })
             .then(() => cache.invalidateQueries({ queryKey: ['spec'] }))
             .catch(showProblem),
       }),
@@ -69,17 +71,17 @@ export function useUnlinkSpec({ key }: Spec) {
 export function useDeleteSpec({ id, key }: Spec) {
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const again = () => Promise.all(specKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
+  const refresh = () => Promise.all(specKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
   const restore = async () => {
     await call('trash.restore', { kind: 'spec', item: id })
-    showToast({ text: `${key} is back.` })
-    await again()
+    showToast({ text: changes.restored(key) })
+    await refresh()
   }
   return async () => {
     await call('specs.delete', { spec: key })
-    showToast({ text: `Deleted ${key}.`, undo: () => void restore().catch(showProblem) })
+    showToast({ text: changes.deleted(key), undo: () => void restore().catch(showProblem) })
     await navigate({ to: '/specs' })
     cache.removeQueries({ queryKey: ['spec', key] })
-    await again()
+    await refresh()
   }
 }

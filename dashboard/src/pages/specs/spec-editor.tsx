@@ -10,9 +10,11 @@ import { showToast } from '../../ui/toasts.ts'
 import { EditorFrame } from '../knowledge/editor-frame.tsx'
 import { suggestLinks } from '../knowledge/suggest-links.ts'
 import { type Spec, specQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** Writes a new revision, and says why. */
+/** Edits a spec and saves the changes as a new revision. */
 export function SpecEditor({ spec, onClose }: { spec: Spec; onClose: () => void }) {
+  const { fields, editor } = texts
   const cache = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const [reason, setReason] = useState('')
@@ -25,7 +27,7 @@ export function SpecEditor({ spec, onClose }: { spec: Spec; onClose: () => void 
         { ifMatch: spec.version },
       )
       await Promise.all(specKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
-      showToast({ text: `Saved as revision ${revision} of ${spec.key}.` })
+      showToast({ text: editor.saved(revision, spec.key) })
       onClose()
     },
     refresh: () => cache.refetchQueries({ queryKey: specQuery(spec.key).queryKey }),
@@ -33,19 +35,19 @@ export function SpecEditor({ spec, onClose }: { spec: Spec; onClose: () => void 
   return (
     <EditorFrame
       ref={form}
-      title={`Edit ${spec.key}`}
-      what="The spec"
-      action={`Save as revision ${spec.latestRevision + 1}`}
+      title={editor.title(spec.key)}
+      what={editor.subject}
+      action={editor.save(spec.latestRevision + 1)}
       edits={edits}
-      texts={[
-        { name: 'Title', theirs: spec.title, mine: edits.shown.title },
-        { name: 'Text', theirs: spec.content, mine: edits.shown.content },
+      versions={[
+        { name: fields.title, theirs: spec.title, mine: edits.shown.title },
+        { name: fields.text, theirs: spec.content, mine: edits.shown.content },
       ]}
       onClose={onClose}
     >
-      <EditText edits={edits} name="title" label="Title" maxLength={300} />
+      <EditText edits={edits} name="title" label={fields.title} maxLength={300} />
       <MarkdownEditor
-        label="Text"
+        label={fields.text}
         value={edits.shown.content}
         maxLength={300_000}
         error={edits.form.errorOf('content')}
@@ -54,12 +56,8 @@ export function SpecEditor({ spec, onClose }: { spec: Spec; onClose: () => void 
         onSave={() => form.current?.requestSubmit()}
       />
       <Field
-        label="Why it changes (optional)"
-        hint={
-          spec.status === 'approved'
-            ? 'It was approved: with another text it is a draft again.'
-            : 'Stays with the revision, for whoever reads it later.'
-        }
+        label={editor.reason}
+        hint={spec.status === 'approved' ? editor.approvedHint : editor.reasonHint}
         error={edits.form.errorOf('reason')}
       >
         {(control) => (

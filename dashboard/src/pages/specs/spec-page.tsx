@@ -16,19 +16,20 @@ import { SpecAside } from './spec-aside.tsx'
 import { useDeleteSpec, useRestoreSpec, useSpecStatus } from './spec-changes.ts'
 import { SpecEditor } from './spec-editor.tsx'
 import { SpecStatus } from './spec-status.tsx'
+import { texts } from './texts.ts'
 
-/** One spec: what it says, where it stands, and what it was before. */
+/** The page of a spec, at its latest or an earlier revision. */
 export function SpecPage() {
   const { spec: key } = useParams({ from: '/shell/specs/$spec' })
   const { revision } = useSearch({ from: '/shell/specs/$spec' })
   const query = useQuery(specQuery(key, revision))
   const [editing, setEditing] = useState(false)
-  if (query.isPending) return <Loading what="the spec" />
+  if (query.isPending) return <Loading what={texts.specPage.loading} />
   if (!query.data || isNotFound(query.error))
     return (
       <Trouble error={query.error!} onRetry={() => void query.refetch()}>
         <Link to="/specs" className="self-center font-medium text-accent underline underline-offset-2">
-          All specs
+          {texts.specPage.allSpecs}
         </Link>
       </Trouble>
     )
@@ -39,11 +40,11 @@ export function SpecPage() {
     <Document key={spec.id} titleId="spec-title" aside={<SpecAside spec={spec} />}>
       <title>{`${spec.key} ${spec.title} · Baton`}</title>
       <SpecHeader spec={spec} onEdit={() => setEditing(true)} />
-      <OldRevision spec={spec} />
+      <EarlierRevision spec={spec} />
       {spec.content.trim() ? (
         <Markdown text={spec.content} className="max-w-[46rem] text-[15px] leading-relaxed" />
       ) : (
-        <p className="text-muted">Nothing is written here yet.</p>
+        <p className="text-muted">{texts.specPage.empty}</p>
       )}
     </Document>
   )
@@ -51,23 +52,24 @@ export function SpecPage() {
 
 function SpecHeader({ spec, onEdit }: { spec: Spec; onEdit: () => void }) {
   const { key, title, status, may, revision, latestRevision } = spec
-  const newest = revision === latestRevision
+  const isLatest = revision === latestRevision
   const change = useSpecStatus(spec)
+  const { specPage } = texts
   const remove = useDeleteSpec(spec)
   return (
     <header className="mb-5">
       <div className="mb-1 flex flex-wrap items-center gap-2">
         <Link to="/specs" className="text-[13px] text-muted hover:text-ink hover:underline">
-          Specs
+          {specPage.specs}
         </Link>
         <span aria-hidden className="text-muted">
           /
         </span>
         <span className="font-mono text-xs text-muted">{key}</span>
         <span className="ml-auto flex flex-wrap items-center gap-2">
-          {may.edit && newest ? (
+          {may.edit && isLatest ? (
             <Select
-              label="Status"
+              label={specPage.status}
               options={statusesFrom(status).map((value) => ({ value, name: statusNames[value] }))}
               value={status}
               onChange={(chosen) => change.mutate(chosen)}
@@ -75,15 +77,15 @@ function SpecHeader({ spec, onEdit }: { spec: Spec; onEdit: () => void }) {
           ) : (
             <SpecStatus status={status} />
           )}
-          {may.edit && newest && status !== 'archived' && (
+          {may.edit && isLatest && status !== 'archived' && (
             <Button onClick={onEdit}>
-              <PencilIcon /> Edit
+              <PencilIcon /> {specPage.edit}
             </Button>
           )}
           {may.delete && (
-            <RowMenu label={`What can be done with ${key}`}>
+            <RowMenu label={specPage.actions(key)}>
               <MenuItem danger onSelect={() => void remove().catch(showProblem)}>
-                Delete
+                {specPage.delete}
               </MenuItem>
             </RowMenu>
           )}
@@ -96,31 +98,29 @@ function SpecHeader({ spec, onEdit }: { spec: Spec; onEdit: () => void }) {
   )
 }
 
-/** Says that what is shown is over, and what can be done about it. */
-function OldRevision({ spec }: { spec: Spec }) {
+/** A notice above an earlier revision, with links to the latest one and a restore button. */
+function EarlierRevision({ spec }: { spec: Spec }) {
   const { key, revision, latestRevision, reason, may } = spec
   const navigate = useNavigate()
   const restore = useRestoreSpec(spec)
+  const { earlierRevision } = texts
   if (revision === latestRevision) return null
   return (
     <div
       role="status"
       className="mb-5 flex flex-wrap items-center gap-2 rounded-md bg-progress-soft px-3 py-2"
     >
-      <span className="grow">
-        This is revision {revision} of {latestRevision}
-        {reason && `: ${reason}`}
-      </span>
+      <span className="grow">{earlierRevision.notice(revision, latestRevision, reason)}</span>
       <Link
         to="/specs/$spec/revisions"
         params={{ spec: key }}
         search={{ from: revision, to: latestRevision }}
         className="font-medium underline underline-offset-2"
       >
-        What changed since
+        {earlierRevision.changes}
       </Link>
       <Link to="/specs/$spec" params={{ spec: key }} className="font-medium underline underline-offset-2">
-        The newest
+        {earlierRevision.latest}
       </Link>
       {may.edit && (
         <Button
@@ -131,7 +131,7 @@ function OldRevision({ spec }: { spec: Spec }) {
             })
           }
         >
-          Bring it back
+          {earlierRevision.restore}
         </Button>
       )}
     </div>

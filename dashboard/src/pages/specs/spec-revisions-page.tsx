@@ -7,11 +7,12 @@ import { RestoreRevision } from '../knowledge/restore-revision.tsx'
 import { RevisionsView } from '../knowledge/revisions-view.tsx'
 import { type Spec, specQuery, specRevisionsQuery } from './queries.ts'
 import { useRestoreSpec } from './spec-changes.ts'
+import { texts } from './texts.ts'
 
 export function SpecRevisionsPage() {
   const { spec: key } = useParams({ from: '/shell/specs/$spec/revisions' })
   const query = useQuery(specQuery(key))
-  if (query.isPending) return <Loading what="the revisions" />
+  if (query.isPending) return <Loading what={texts.revisionsPage.loading} />
   if (!query.data) return <Trouble error={query.error} onRetry={() => void query.refetch()} />
   return <Revisions spec={query.data} />
 }
@@ -25,7 +26,7 @@ function Revisions({ spec }: { spec: Spec }) {
       title={`${key} ${title}`}
       back={
         <Link to="/specs/$spec" params={{ spec: key }} className="hover:text-ink hover:underline">
-          Back to the spec
+          {texts.revisionsPage.back}
         </Link>
       }
       latest={latestRevision}
@@ -41,10 +42,10 @@ function Revisions({ spec }: { spec: Spec }) {
             to="/specs/$spec"
             params={{ spec: key }}
             search={{ revision }}
-            aria-label={`Read revision ${revision}`}
+            aria-label={texts.revisionsPage.viewRevision(revision)}
             className="font-medium text-accent underline underline-offset-2"
           >
-            Read
+            {texts.revisionsPage.view}
           </Link>
           {may.edit && <RestoreRevision {...{ revision, restore }} />}
         </>

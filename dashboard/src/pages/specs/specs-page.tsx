@@ -13,15 +13,16 @@ import { ProjectFilter, ProjectName } from '../knowledge/project-choice.tsx'
 import { useProject } from '../projects/this-project.ts'
 import { type ListedSpec, type SpecSearch, filterOf, specsQuery, statusNames, statuses } from './queries.ts'
 import { SpecStatus } from './spec-status.tsx'
+import { texts } from './texts.ts'
 
-/** Every spec of the organization that whoever looks may see. */
+/** All specs of the organization that the user can view. */
 export function SpecsPage() {
   const search = useSearch({ from: '/shell/specs' })
-  const mayCreate = useHasRole('member')
+  const canCreate = useHasRole('member')
   return (
-    <ListFrame title="Specs" inProject={false}>
-      <title>Specs · Baton</title>
-      <SpecList search={search} mayCreate={mayCreate} />
+    <ListFrame title={texts.specsPage.title} inProject={false}>
+      <title>{`${texts.specsPage.title} · Baton`}</title>
+      <SpecList search={search} canCreate={canCreate} />
     </ListFrame>
   )
 }
@@ -31,9 +32,9 @@ export function ProjectSpecsPage() {
   const { which } = useSearch({ from: '/shell/projects/$slug/specs' })
   const { name, may, archivedAt } = useProject()
   return (
-    <ListFrame title="Specs" inProject>
-      <title>{`Specs of ${name} · Baton`}</title>
-      <SpecList search={{ which }} project={slug} mayCreate={may.edit && !archivedAt} />
+    <ListFrame title={texts.specsPage.title} inProject>
+      <title>{`${texts.specsPage.projectTitle(name)} · Baton`}</title>
+      <SpecList search={{ which }} project={slug} canCreate={may.edit && !archivedAt} />
     </ListFrame>
   )
 }
@@ -41,43 +42,46 @@ export function ProjectSpecsPage() {
 interface SpecListProps {
   search: SpecSearch
   project?: string
-  mayCreate: boolean
+  canCreate: boolean
 }
 
-const current = 'current'
+const active = 'active'
 
-function SpecList({ search, project, mayCreate }: SpecListProps) {
+function SpecList({ search, project, canCreate }: SpecListProps) {
+  const page = texts.specsPage
   const navigate = useNavigate()
   const show = (change: SpecSearch) =>
     void navigate({ to: '.', search: (now: object) => ({ ...now, ...change }), replace: true })
-  const create = mayCreate && (
+  const create = canCreate && (
     <LinkButton kind="primary" to="/specs/new" search={{ of: project ?? search.of }}>
-      <PlusIcon /> New spec
+      <PlusIcon /> {page.create}
     </LinkButton>
   )
   return (
     <>
       <ListBar action={create}>
         <Select
-          label="Which specs"
+          label={page.statusFilter}
           options={[
-            { value: current, name: 'All that count' },
+            { value: active, name: page.active },
             ...statuses.map((value) => ({ value, name: statusNames[value] })),
           ]}
-          value={search.which ?? current}
-          onChange={(which) => show({ which: which === current ? undefined : which })}
+          value={search.which ?? active}
+          onChange={(which) => show({ which: which === active ? undefined : which })}
         />
-        {!project && <ProjectFilter all="Every project" value={search.of} onChange={(of) => show({ of })} />}
+        {!project && (
+          <ProjectFilter all={page.allProjects} value={search.of} onChange={(of) => show({ of })} />
+        )}
       </ListBar>
       <PagesOf
         query={specsQuery(filterOf({ ...search, ...(project && { of: project }) }))}
-        what="specs"
+        what={page.noun}
         empty={<NoSpecs filtered={Boolean(search.which ?? search.of)}>{create}</NoSpecs>}
       >
         {(specs) => (
           <Table
-            label="Specs"
-            columns={project ? columns.filter(({ head }) => head !== 'Project') : columns}
+            label={page.label}
+            columns={project ? columns.filter(({ head }) => head !== texts.columns.project) : columns}
             items={specs}
             keyOf={({ id }) => id}
           />
@@ -89,7 +93,7 @@ function SpecList({ search, project, mayCreate }: SpecListProps) {
 
 const columns: Column<ListedSpec>[] = [
   {
-    head: 'Spec',
+    head: texts.columns.spec,
     cell: ({ key, title }) => (
       <span className="flex min-w-0 items-baseline gap-2.5">
         <span className="shrink-0 font-mono text-xs text-muted">{key}</span>
@@ -103,12 +107,15 @@ const columns: Column<ListedSpec>[] = [
       </span>
     ),
   },
-  { head: 'Project', cell: ({ project }) => <ProjectName project={project} /> },
-  { head: 'Status', cell: ({ status }) => <SpecStatus status={status} /> },
-  { head: 'Revision', cell: ({ latestRevision }) => <span className="tabular-nums">{latestRevision}</span> },
-  { head: 'Describes', cell: ({ links }) => <Described keys={links.map(({ key }) => key)} /> },
+  { head: texts.columns.project, cell: ({ project }) => <ProjectName project={project} /> },
+  { head: texts.columns.status, cell: ({ status }) => <SpecStatus status={status} /> },
   {
-    head: 'Changed',
+    head: texts.columns.revision,
+    cell: ({ latestRevision }) => <span className="tabular-nums">{latestRevision}</span>,
+  },
+  { head: texts.columns.items, cell: ({ links }) => <LinkedItems keys={links.map(({ key }) => key)} /> },
+  {
+    head: texts.columns.updated,
     atEnd: true,
     cell: ({ updatedAt }) => (
       <span className="text-[13px] text-muted">
@@ -118,9 +125,9 @@ const columns: Column<ListedSpec>[] = [
   },
 ]
 
-function Described({ keys }: { keys: string[] }) {
+function LinkedItems({ keys }: { keys: string[] }) {
   if (keys.length === 0) return null
-  const more = keys.length > 3 ? ` and ${keys.length - 3} more` : ''
+  const more = keys.length > 3 ? texts.specsPage.more(keys.length - 3) : ''
   return (
     <span className="text-[13px] text-muted">
       <span className="font-mono text-xs">{keys.slice(0, 3).join(', ')}</span>
@@ -130,13 +137,7 @@ function Described({ keys }: { keys: string[] }) {
 }
 
 function NoSpecs({ filtered, children }: { filtered: boolean; children: ReactNode }) {
-  if (filtered) return <Empty title="No such specs" text="Nothing here matches the filter." />
-  return (
-    <Empty
-      title="Nothing is specified yet"
-      text="A spec says what is to be built before it is built. Every change is a revision that stays readable, and a feature can ask for a spec at its gate."
-    >
-      {children}
-    </Empty>
-  )
+  const { empty, noMatches } = texts.specsPage
+  if (filtered) return <Empty {...noMatches} />
+  return <Empty {...empty}>{children}</Empty>
 }

@@ -4,12 +4,13 @@ import { useHasRole } from '../../my-role.ts'
 import { meQuery } from '../../queries.ts'
 import { everybodyQuery } from '../members/queries.ts'
 import { loadedTasks } from './task-cache.ts'
+import { texts } from './texts.ts'
 
 export type Assignee = NonNullable<Task['assignee']>
 
 /**
- * Who can be given a task: oneself first, then everybody in the organization, and the agents that have tasks here. A guest
- * is told of nobody but those who have some.
+ * Returns the possible assignees of a task: the current user, the organization's members, and the agents that have tasks
+ * in this project. A guest sees only people who already have tasks.
  */
 export function useAssignees(slug: string): Assignee[] {
   const me = useQuery(meQuery).data?.user
@@ -20,7 +21,7 @@ export function useAssignees(slug: string): Assignee[] {
     ...people.map(({ user }) => ({ kind: 'user' as const, id: user.id, name: user.name })),
     ...loadedTasks(cache, slug).flatMap(({ assignee }) => assignee ?? []),
   ]
-  return [...new Map(known.toReversed().map((who) => [who.id, who])).values()].toReversed()
+  return [...new Map(known.toReversed().map((assignee) => [assignee.id, assignee])).values()].toReversed()
 }
 
-export const assigneeLabel = ({ kind, name }: Assignee) => (kind === 'agent' ? `${name} (agent)` : name)
+export const assigneeLabel = ({ kind, name }: Assignee) => (kind === 'agent' ? texts.agent(name) : name)

@@ -8,6 +8,9 @@ import { Options } from './icon-select.tsx'
 import { priorityNames, statusNames } from './names.ts'
 import type { Selection } from './selection.ts'
 import type { TaskUpdate } from './task-changes.ts'
+import { texts } from './texts.ts'
+
+const { bulkBar, bulkChanges, properties } = texts
 
 interface BulkBarProps {
   slug: string
@@ -15,72 +18,71 @@ interface BulkBarProps {
   all: Task[]
 }
 
-/** What can be done with all tasks that are selected. */
+/** A toolbar that changes or deletes all selected tasks. */
 export function BulkBar({ slug, selection, all }: BulkBarProps) {
   const change = useChangeMany(slug)
   const remove = useDeleteMany(slug)
   const assignees = useAssignees(slug)
   const tasks = all.filter(({ key }) => selection.keys.has(key))
 
-  /** The same for all of them, or for each what it needs. */
-  function apply(said: string, changeOf: (task: Task) => Pick<TaskUpdate, 'set' | 'look'>): void {
-    change.mutate({ said, tasks: tasks.map((task) => ({ task, change: changeOf(task) })) })
+  function apply(message: string, changeOf: (task: Task) => Pick<TaskUpdate, 'set' | 'preview'>): void {
+    change.mutate({ message, tasks: tasks.map((task) => ({ task, change: changeOf(task) })) })
   }
-  const count = tasks.length === 1 ? '1 task' : `${tasks.length} tasks`
+  const count = tasks.length
 
   function assign(id: string): void {
-    const assignee = assignees.find((who) => who.id === id) ?? null
-    apply(assignee ? `Gave ${count} to ${assignee.name}.` : `${count} for nobody.`, () => ({
+    const assignee = assignees.find((assignee) => assignee.id === id) ?? null
+    apply(assignee ? bulkChanges.assigned(count, assignee.name) : bulkChanges.unassigned(count), () => ({
       set: { assignee: assignee?.id ?? null },
-      look: { assignee },
+      preview: { assignee },
     }))
   }
 
   return (
     <div
       role="toolbar"
-      aria-label="Selected tasks"
+      aria-label={bulkBar.label}
       className="rise sticky bottom-3 z-20 mx-3 my-3 flex flex-wrap items-center gap-2 rounded-lg border bg-raised p-2 shadow-xl"
     >
       <span role="status" className="pl-1 font-medium whitespace-nowrap tabular-nums">
-        {tasks.length} selected
+        {bulkBar.selected(count)}
       </span>
-      {tasks.length < all.length && (
+      {count < all.length && (
         <Button kind="quiet" onClick={() => selection.set(all.map(({ key }) => key))}>
-          Select all {all.length}
+          {bulkBar.selectAll(all.length)}
         </Button>
       )}
-      <Pick
-        label="Status"
-        onPick={(status) =>
-          apply(`Moved ${count} to ${statusNames[status as Status]}.`, () => ({
+      <BulkSelect
+        label={properties.status}
+        onSelect={(status) =>
+          apply(bulkChanges.moved(count, statusNames[status as Status]), () => ({
             set: { status: status as Status },
           }))
         }
       >
         <Options names={statusNames} />
-      </Pick>
-      <Pick
-        label="Priority"
-        onPick={(priority) =>
-          apply(`${count}: ${priorityNames[priority as Priority].toLowerCase()}.`, () => ({
+      </BulkSelect>
+      <BulkSelect
+        label={properties.priority}
+        onSelect={(priority) =>
+          apply(bulkChanges.prioritized(count, priorityNames[priority as Priority]), () => ({
             set: { priority: priority as Priority },
           }))
         }
       >
         <Options names={priorityNames} />
-      </Pick>
-      <Pick label="Assignee" onPick={assign}>
-        <option value="nobody">Nobody</option>
-        {assignees.map((who) => (
-          <option key={who.id} value={who.id}>
-            {assigneeLabel(who)}
+      </BulkSelect>
+      <BulkSelect label={properties.assignee} onSelect={assign}>
+        <option value="none">{texts.unassigned}</option>
+        {assignees.map((assignee) => (
+          <option key={assignee.id} value={assignee.id}>
+            {assigneeLabel(assignee)}
           </option>
         ))}
-      </Pick>
+      </BulkSelect>
       <AddLabel
         onAdd={(label) =>
-          apply(`Labelled ${count} “${label}”.`, ({ labels }) => ({
+          apply(bulkChanges.labeled(count, label), ({ labels }) => ({
             set: { labels: [...new Set([...labels, label])] },
           }))
         }
@@ -91,10 +93,10 @@ export function BulkBar({ slug, selection, all }: BulkBarProps) {
           selection.clear()
         }}
       >
-        <TrashIcon /> Delete
+        <TrashIcon /> {bulkBar.delete}
       </Button>
       <span className="ml-auto">
-        <IconButton label="Select none" onClick={selection.clear}>
+        <IconButton label={bulkBar.clear} onClick={selection.clear}>
           <CloseIcon />
         </IconButton>
       </span>
@@ -102,19 +104,19 @@ export function BulkBar({ slug, selection, all }: BulkBarProps) {
   )
 }
 
-interface PickProps {
+interface BulkSelectProps {
   label: string
-  onPick: (value: string) => void
+  onSelect: (value: string) => void
   children: ReactNode
 }
 
-/** Says what it sets, and sets it at once. */
-function Pick({ label, onPick, children }: PickProps) {
+/** A select that applies each choice immediately and never shows a current value. */
+function BulkSelect({ label, onSelect, children }: BulkSelectProps) {
   return (
     <select
-      aria-label={`Set the ${label.toLowerCase()}`}
+      aria-label={bulkBar.set(label)}
       value=""
-      onChange={({ target }) => onPick(target.value)}
+      onChange={({ target }) => onSelect(target.value)}
       className="h-8 max-w-32 rounded-md border border-strong-line bg-surface px-2 hover:border-muted"
     >
       <option value="" disabled hidden>
@@ -131,14 +133,14 @@ function AddLabel({ onAdd }: { onAdd: (label: string) => void }) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        const written = label.trim()
+        const trimmed = label.trim()
         setLabel('')
-        if (written) onAdd(written)
+        if (trimmed) onAdd(trimmed)
       }}
     >
       <input
-        aria-label="Add a label"
-        placeholder="Add a label"
+        aria-label={bulkBar.addLabel}
+        placeholder={bulkBar.addLabel}
         maxLength={60}
         value={label}
         onChange={({ target }) => setLabel(target.value)}

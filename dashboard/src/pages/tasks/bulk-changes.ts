@@ -4,44 +4,50 @@ import { taskKeys } from '../../live/refresh-changed.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { addTask, patchTask, removeTask } from './task-cache.ts'
 import { type TaskUpdate, offerForce } from './task-changes.ts'
+import { texts } from './texts.ts'
 
-/** The server changes so many at once. */
-const most = 100
+/** The server accepts at most this many tasks per call. */
+const maxBatchSize = 100
 
-type Change = Pick<TaskUpdate, 'set' | 'look'>
+const { bulkChanges, taskChanges } = texts
+
+type Change = Pick<TaskUpdate, 'set' | 'preview'>
 
 interface BulkChange {
-  /** Each with what changes of it. */
   tasks: { task: Task; change: Change }[]
-  /** What was done, in words. */
-  said: string
+  /** The toast after success. */
+  message: string
   force?: boolean
-  undoes?: boolean
+  isUndo?: boolean
 }
 
-/** Several tasks at once, and back again. */
+/** Changes several tasks and offers to undo the change. */
 export function useChangeMany(slug: string) {
   const change = useChange({
     keys: taskKeys(slug),
     show(cache, { tasks }: BulkChange) {
-      for (const { task, change } of tasks) patchTask(cache, slug, task.key, shown(change))
+      for (const { task, change } of tasks) patchTask(cache, slug, task.key, patchFor(change))
     },
     async send({ tasks, force }) {
-      // Those that change alike change together, all of them or none.
-      const alike = Map.groupBy(tasks, ({ change }) => JSON.stringify(change.set))
-      for (const some of alike.values())
-        for (let at = 0; at < some.length; at += most)
+      // Tasks with the same change go in one call, which changes all of them or none.
+      const groups = Map.groupBy(tasks, ({ change }) => JSON.stringify(change.set))
+      for (const group of groups.values())
+        for (let start = 0; start < group.length; start += maxBatchSize)
           await call('tasks.updateMany', {
-            tasks: some.slice(at, at + most).map(({ task }) => task.key),
-            set: { ...some[0]!.change.set, ...(force && { force }) },
+            tasks: group.slice(start, start + maxBatchSize).map(({ task }) => task.key),
+            set: { ...group[0]!.change.set, ...(force && { force }) },
           })
     },
-    done(_, { tasks, said, undoes }) {
-      if (undoes) return showToast({ text: said })
-      const back = { tasks: tasks.map(before), said: `${counted(tasks.length)} as before.`, undoes: true }
-      showToast({ text: said, undo: () => change.mutate(back) })
+    done(_, { tasks, message, isUndo }) {
+      if (isUndo) return showToast({ text: message })
+      const revert = {
+        tasks: tasks.map(inverse),
+        message: bulkChanges.reverted(tasks.length),
+        isUndo: true,
+      }
+      showToast({ text: message, undo: () => change.mutate(revert) })
     },
-    failed: ({ tasks }) => `${counted(tasks.length)} as before.`,
+    failed: ({ tasks }) => bulkChanges.updateFailed(tasks.length),
     refused: (error, input, failed) =>
       offerForce(error, failed, () => change.mutate({ ...input, force: true })),
   })
@@ -52,42 +58,43 @@ export function useDeleteMany(slug: string) {
   const restore = useChange({
     keys: taskKeys(slug),
     show: (cache, tasks: Task[]) => tasks.forEach((task) => addTask(cache, slug, task)),
-    send: (tasks) => oneByOne(tasks, ({ key }) => call('trash.restore', { kind: 'task', item: key })),
-    done: (_, tasks) => showToast({ text: `${counted(tasks.length)} back.` }),
+    send: (tasks) => sendInOrder(tasks, ({ key }) => call('trash.restore', { kind: 'task', item: key })),
+    done: (_, tasks) => showToast({ text: bulkChanges.restored(tasks.length) }),
   })
   return useChange({
     keys: taskKeys(slug),
     show: (cache, tasks: Task[]) => tasks.forEach((task) => removeTask(cache, slug, task)),
-    send: (tasks) => oneByOne(tasks, ({ key }) => call('tasks.delete', { task: key })),
+    send: (tasks) => sendInOrder(tasks, ({ key }) => call('tasks.delete', { task: key })),
     done: (_, tasks) =>
       showToast({
-        text: `Deleted ${tasks.length === 1 ? tasks[0]!.key : `${tasks.length} tasks`}.`,
+        text: tasks.length === 1 ? taskChanges.deleted(tasks[0]!.key) : bulkChanges.deleted(tasks.length),
         undo: () => restore.mutate(tasks),
       }),
-    failed: () => 'Not everything was deleted.',
+    failed: () => bulkChanges.deleteFailed,
   })
 }
 
-async function oneByOne(tasks: Task[], send: (task: Task) => Promise<unknown>): Promise<void> {
+async function sendInOrder(tasks: Task[], send: (task: Task) => Promise<unknown>): Promise<void> {
   for (const task of tasks) await send(task)
 }
 
-const counted = (count: number) => (count === 1 ? '1 task is' : `${count} tasks are`)
-
-/** How a task looks with a change. */
-function shown({ set: { assignee: _, story: __, feature: ___, ...rest }, look }: Change): Partial<Task> {
-  return { ...rest, ...look }
+/** Returns the fields of a task that a change sets, as the lists show them. */
+function patchFor({
+  set: { assignee: _, story: __, feature: ___, ...rest },
+  preview,
+}: Change): Partial<Task> {
+  return { ...rest, ...preview }
 }
 
-/** What brings a task back to what it was. */
-function before({ task, change: { set } }: BulkChange['tasks'][number]): BulkChange['tasks'][number] {
-  const was: Change = { set: {} }
-  if (set.status) was.set.status = task.status
-  if (set.priority) was.set.priority = task.priority
-  if (set.labels) was.set.labels = task.labels
+/** Returns the change that restores the fields which `set` overwrites. */
+function inverse({ task, change: { set } }: BulkChange['tasks'][number]): BulkChange['tasks'][number] {
+  const inverted: Change = { set: {} }
+  if (set.status) inverted.set.status = task.status
+  if (set.priority) inverted.set.priority = task.priority
+  if (set.labels) inverted.set.labels = task.labels
   if (set.assignee !== undefined) {
-    was.set.assignee = task.assignee?.id ?? null
-    was.look = { assignee: task.assignee }
+    inverted.set.assignee = task.assignee?.id ?? null
+    inverted.preview = { assignee: task.assignee }
   }
-  return { task, change: was }
+  return { task, change: inverted }
 }

@@ -1,25 +1,26 @@
 import { CalendarIcon } from '../../ui/icons.tsx'
 import { Day, useNow } from '../../ui/time.tsx'
+import { texts } from './texts.ts'
 
 export function DueDay({ at }: { at: string }) {
-  const late = Date.parse(at) < useNow()
+  const isLate = Date.parse(at) < useNow()
   return (
     <span
-      className={`flex items-center gap-1 text-xs whitespace-nowrap ${late ? 'text-danger' : 'text-muted'}`}
+      className={`flex items-center gap-1 text-xs whitespace-nowrap ${isLate ? 'text-danger' : 'text-muted'}`}
     >
       <CalendarIcon />
-      <span className="sr-only">{late ? 'Was due' : 'Due'} </span>
+      <span className="sr-only">{isLate ? texts.wasDue : texts.due} </span>
       <Day at={at} />
     </span>
   )
 }
 
-/** A task is due at the end of its day, where the person is. */
+/** Returns the end of a day in the local time zone, when a task of that day is due. */
 export function endOfDay(day: string): string {
   return new Date(`${day}T23:59:59`).toISOString()
 }
 
-/** The day as a date field takes it. */
+/** Formats the local day of a timestamp for a date field: YYYY-MM-DD. */
 export function dayOf(at: string): string {
   const date = new Date(at)
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()]

@@ -3,6 +3,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { PencilIcon } from '../../ui/icons.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { EditableText } from './editable-text.tsx'
+import { texts } from './texts.ts'
 
 interface EditableMarkdownProps {
   label: string
@@ -12,7 +13,7 @@ interface EditableMarkdownProps {
   onSave: (value: string) => void
 }
 
-/** Markdown that is read as a page, and becomes its source when one wants to write. */
+/** Rendered markdown that turns into a text field with its source on click or through the edit button. */
 export function EditableMarkdown({ label, value, placeholder, className, onSave }: EditableMarkdownProps) {
   const [editing, setEditing] = useState(false)
   const endedByKey = useRef(false)
@@ -27,28 +28,28 @@ export function EditableMarkdown({ label, value, placeholder, className, onSave 
       </div>
     )
 
-  /** Whoever wrote without a mouse is not left nowhere. */
-  function comeBack(page: HTMLElement | null): void {
+  /** Keeps keyboard users in place: moves the focus to the edit button after Enter or Escape. */
+  function restoreFocus(page: HTMLElement | null): void {
     if (page && endedByKey.current) page.querySelector('button')?.focus()
     endedByKey.current = false
   }
 
   function onClick({ target }: MouseEvent): void {
-    // Whoever follows a link or marks some words does not want to write.
-    const meant = !(target as HTMLElement).closest('a, button') && getSelection()?.isCollapsed !== false
-    if (meant) setEditing(true)
+    // Following a link or selecting text must not start an edit.
+    const isEditClick = !(target as HTMLElement).closest('a, button') && getSelection()?.isCollapsed !== false
+    if (isEditClick) setEditing(true)
   }
 
   return (
     <div
-      ref={comeBack}
+      ref={restoreFocus}
       className={`group relative -mx-2 cursor-text rounded-md border border-transparent px-2 py-1.5 hover:border-line ${className}`}
-      // Beside the button, for whoever has a mouse.
+      // A shortcut for mouse users; the button below does the same.
       onClick={onClick}
     >
       <Markdown text={value} breaks />
       <span className="absolute top-1 right-1 rounded-md bg-surface opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-        <IconButton label={`Edit the ${label.toLowerCase()}`} onClick={() => setEditing(true)}>
+        <IconButton label={texts.editableMarkdown.edit(label)} onClick={() => setEditing(true)}>
           <PencilIcon />
         </IconButton>
       </span>

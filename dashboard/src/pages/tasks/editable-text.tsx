@@ -1,23 +1,24 @@
 import { type KeyboardEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { focusEnd } from '../../ui/focus.ts'
+import { texts } from './texts.ts'
 
 interface EditableTextProps {
   label: string
   value: string
   placeholder?: string
-  /** Enter saves, rather than starting a new line. */
+  /** Enter saves instead of starting a new line. */
   oneLine?: boolean
   required?: boolean
   className: string
-  /** It was just opened to be written in. */
+  /** Focuses the field when it appears. */
   focused?: boolean
   onSave: (value: string) => void
-  /** Nothing more is being written. */
+  /** Called when the edit is saved or cancelled. */
   onEnd?: () => void
 }
 
-/** Text that is edited where it is read, and saved when one leaves it. Escape takes the edit back. */
+/** Text edited in place. Blur saves it, and Escape discards the edit. */
 export function EditableText({
   label,
   value,
@@ -29,16 +30,17 @@ export function EditableText({
   onSave,
   onEnd = () => {},
 }: EditableTextProps) {
+  const { conflict, useTheirs, keepMine } = texts.editableText
   const [edit, setEdit] = useState<{ text: string; base: string } | null>(null)
   const end = () => {
     setEdit(null)
     onEnd()
   }
-  // Somebody else saved while this one was writing: neither text may vanish unseen.
-  const overtaken = edit !== null && edit.text !== edit.base && value !== edit.base && value !== edit.text
+  // Another user saved during this edit: ask which text to keep, so that neither is lost silently.
+  const hasConflict = edit !== null && edit.text !== edit.base && value !== edit.base && value !== edit.text
 
   function save(): void {
-    if (overtaken) return
+    if (hasConflict) return
     end()
     if (!edit) return
     const text = oneLine ? edit.text.trim() : edit.text
@@ -70,20 +72,20 @@ export function EditableText({
         ref={focused ? focusEnd : undefined}
         className={`-mx-2 block w-[calc(100%+1rem)] resize-none rounded-md border border-transparent bg-transparent px-2 py-1.5 field-sizing-content placeholder:text-muted hover:border-line focus:border-strong-line ${className}`}
       />
-      {overtaken && (
+      {hasConflict && (
         <div
           role="alert"
           className="mt-2 flex flex-wrap items-center gap-2 rounded-md bg-danger-soft p-2 text-[13px]"
         >
-          <span className="grow">Somebody changed this text while you were writing.</span>
-          <Button onClick={end}>Take theirs</Button>
+          <span className="grow">{conflict}</span>
+          <Button onClick={end}>{useTheirs}</Button>
           <Button
             onClick={() => {
               onSave(edit.text)
               end()
             }}
           >
-            Keep mine
+            {keepMine}
           </Button>
         </div>
       )}

@@ -11,14 +11,17 @@ import { FilterMenu } from './filter-menu.tsx'
 import { sortNames, statusNames, statuses } from './names.ts'
 import { StatusIcon } from './status-icon.tsx'
 import { filterOf, isFiltered, searchFor, useTaskFilter } from './task-filter.ts'
+import { texts } from './texts.ts'
 import { ViewsMenu } from './views/views-menu.tsx'
+
+const { filterBar } = texts
 
 interface FilterBarProps {
   project: ProjectWithStats
   layout: 'list' | 'board'
 }
 
-/** Which tasks are shown and in which order: all of it is in the address, and kept as a view under a name. */
+/** Search, filters, sort order and views. All of them are stored in the URL. */
 export function FilterBar({ project, layout }: FilterBarProps) {
   const filter = useTaskFilter()
   const change = useChangeFilter()
@@ -31,7 +34,7 @@ export function FilterBar({ project, layout }: FilterBarProps) {
           <FilterMenu slug={project.slug} filter={filter} change={change} />
           {layout === 'list' && (
             <Select
-              label="Order"
+              label={filterBar.sort}
               options={Object.entries(sortNames).map(([value, name]) => ({ value, name }))}
               value={filter.sort ?? '-createdAt'}
               onChange={(sort) => change({ sort: sort as NonNullable<TaskFilter['sort']> })}
@@ -42,7 +45,7 @@ export function FilterBar({ project, layout }: FilterBarProps) {
       </div>
       {isFiltered(filter) && (
         <FilterChips slug={project.slug} filter={filter} change={change}>
-          <Clear />
+          <ClearButton />
         </FilterChips>
       )}
     </div>
@@ -51,19 +54,19 @@ export function FilterBar({ project, layout }: FilterBarProps) {
 
 export type ChangeFilter = (change: { [Name in keyof TaskFilter]: TaskFilter[Name] | undefined }) => void
 
-/** Shows other tasks, on the same page. What is changed to nothing leaves the address. */
+/** Returns a function that changes the filter in the URL. Empty values are removed from it. */
 export function useChangeFilter(): ChangeFilter {
   const navigate = useNavigate()
-  const present = useTaskSearch()
+  const current = useTaskSearch()
   return (change) => {
-    const filter = { ...filterOf(present), ...change }
-    const said = Object.entries(filter).filter(([, value]) => !isNothing(value))
-    const search = { task: present.task, ...searchFor(Object.fromEntries(said)) }
+    const filter = { ...filterOf(current), ...change }
+    const entries = Object.entries(filter).filter(([, value]) => !isEmptyValue(value))
+    const search = { task: current.task, ...searchFor(Object.fromEntries(entries)) }
     void navigate({ to: '.', search, replace: true })
   }
 }
 
-const isNothing = (value: unknown) =>
+const isEmptyValue = (value: unknown) =>
   value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 function SearchField() {
@@ -71,14 +74,14 @@ function SearchField() {
   const change = useChangeFilter()
   return (
     <label className="relative min-w-32 grow basis-40 sm:max-w-56">
-      <span className="sr-only">Find tasks by their words</span>
+      <span className="sr-only">{filterBar.search}</span>
       <span aria-hidden className="absolute inset-y-0 left-2 flex items-center text-muted">
         <SearchIcon />
       </span>
       <input
         type="search"
         value={search ?? ''}
-        placeholder="Find tasks"
+        placeholder={filterBar.search}
         maxLength={200}
         onChange={({ target }) => change({ search: target.value })}
         className="h-8 w-full rounded-md border border-strong-line bg-surface pr-2 pl-7 placeholder:text-muted hover:border-muted"
@@ -87,12 +90,12 @@ function SearchField() {
   )
 }
 
-/** How many tasks stand where; each number is also the filter that shows them. */
+/** The number of tasks per status. Each number toggles the filter for its status. */
 function StatusCounts({ project: { stats } }: { project: ProjectWithStats }) {
   const { status: chosen = [] } = useTaskFilter()
   const shown = statuses.filter((status) => stats.byStatus[status] > 0 || chosen.includes(status))
   return (
-    <ul aria-label="Tasks by status" className="flex min-w-0 gap-0.5 overflow-x-auto">
+    <ul aria-label={filterBar.statusCounts} className="flex min-w-0 gap-0.5 overflow-x-auto">
       {shown.map((status) => (
         <li key={status} className="shrink-0">
           <Link
@@ -113,7 +116,7 @@ function StatusCounts({ project: { stats } }: { project: ProjectWithStats }) {
   )
 }
 
-function Clear(): ReactNode {
+function ClearButton(): ReactNode {
   const navigate = useNavigate()
   const { task, sort } = useTaskSearch()
   return (
@@ -122,7 +125,7 @@ function Clear(): ReactNode {
       className="h-6 px-2 text-xs"
       onClick={() => void navigate({ to: '.', search: { task, sort }, replace: true })}
     >
-      Clear all
+      {filterBar.clear}
     </Button>
   )
 }

@@ -6,6 +6,9 @@ import type { ChangeFilter } from './filter-bar.tsx'
 import { dueNames, priorityNames, statusNames, typeNames } from './names.ts'
 import { loadedTasks } from './task-cache.ts'
 import { isFiltered } from './task-filter.ts'
+import { texts } from './texts.ts'
+
+const { filterMenu, properties } = texts
 
 interface FilterMenuProps {
   slug: string
@@ -13,10 +16,9 @@ interface FilterMenuProps {
   change: ChangeFilter
 }
 
-/** Everything that narrows what is shown, behind one button. */
 export function FilterMenu(props: FilterMenuProps) {
   return (
-    <FilterButton label="Filter the tasks" on={isFiltered(props.filter)}>
+    <FilterButton label={filterMenu.label} on={isFiltered(props.filter)}>
       {() => <FilterFields {...props} />}
     </FilterButton>
   )
@@ -26,39 +28,43 @@ function FilterFields({ slug, filter, change }: FilterMenuProps) {
   const assignees = useAssignees(slug)
   const groups = useGroups(slug)
   const labels = useLabels(slug, filter.label)
-  const yesOrNo = (value: string) => (value === '' ? undefined : value === 'true')
+  const parseBoolean = (value: string) => (value === '' ? undefined : value === 'true')
   return (
     <>
-      <Several
-        label="Status"
+      <CheckboxGroup
+        label={properties.status}
         names={statusNames}
         chosen={filter.status ?? []}
         onChange={(status) => change({ status })}
       />
-      <Several
-        label="Priority"
+      <CheckboxGroup
+        label={properties.priority}
         names={priorityNames}
         chosen={filter.priority ?? []}
         onChange={(priority) => change({ priority })}
       />
-      <Several
-        label="Type"
+      <CheckboxGroup
+        label={properties.type}
         names={typeNames}
         chosen={filter.type ?? []}
         onChange={(type) => change({ type })}
       />
       <FilterGrid>
-        <FilterOne label="Assignee" value={filter.assignee} onChange={(assignee) => change({ assignee })}>
-          <option value="me">Me</option>
-          <option value="none">Nobody</option>
-          {assignees.slice(1).map((who) => (
-            <option key={who.id} value={who.id}>
-              {assigneeLabel(who)}
+        <FilterOne
+          label={properties.assignee}
+          value={filter.assignee}
+          onChange={(assignee) => change({ assignee })}
+        >
+          <option value="me">{filterMenu.me}</option>
+          <option value="none">{texts.unassigned}</option>
+          {assignees.slice(1).map((assignee) => (
+            <option key={assignee.id} value={assignee.id}>
+              {assigneeLabel(assignee)}
             </option>
           ))}
         </FilterOne>
         <FilterOne
-          label="Label"
+          label={properties.label}
           value={filter.label?.[0]}
           onChange={(label) => change({ label: label ? [label] : [] })}
         >
@@ -66,14 +72,14 @@ function FilterFields({ slug, filter, change }: FilterMenuProps) {
             <option key={label}>{label}</option>
           ))}
         </FilterOne>
-        <FilterOne label="Epic" value={filter.epic} onChange={(epic) => change({ epic })}>
+        <FilterOne label={properties.epic} value={filter.epic} onChange={(epic) => change({ epic })}>
           {groups.map(({ key, title }) => (
             <option key={key} value={key}>
               {key} {title}
             </option>
           ))}
         </FilterOne>
-        <FilterOne label="Story" value={filter.story} onChange={(story) => change({ story })}>
+        <FilterOne label={properties.story} value={filter.story} onChange={(story) => change({ story })}>
           {groups.map((epic) => (
             <optgroup key={epic.key} label={epic.title}>
               {epic.stories.map(({ key, title }) => (
@@ -85,7 +91,7 @@ function FilterFields({ slug, filter, change }: FilterMenuProps) {
           ))}
         </FilterOne>
         <FilterOne
-          label="Due"
+          label={properties.due}
           value={filter.due}
           onChange={(due) => change({ due: due as TaskFilter['due'] })}
         >
@@ -96,35 +102,34 @@ function FilterFields({ slug, filter, change }: FilterMenuProps) {
           ))}
         </FilterOne>
         <FilterOne
-          label="Blocked"
+          label={filterMenu.blocked}
           value={filter.blocked?.toString()}
-          onChange={(blocked) => change({ blocked: yesOrNo(blocked) })}
+          onChange={(blocked) => change({ blocked: parseBoolean(blocked) })}
         >
-          <option value="true">By an open task</option>
-          <option value="false">By nothing</option>
+          <option value="true">{filterMenu.yes}</option>
+          <option value="false">{filterMenu.no}</option>
         </FilterOne>
         <FilterOne
-          label="Held"
+          label={filterMenu.claimed}
           value={filter.held?.toString()}
-          onChange={(held) => change({ held: yesOrNo(held) })}
+          onChange={(held) => change({ held: parseBoolean(held) })}
         >
-          <option value="true">Somebody works on it now</option>
-          <option value="false">Nobody holds it</option>
+          <option value="true">{filterMenu.yes}</option>
+          <option value="false">{filterMenu.no}</option>
         </FilterOne>
       </FilterGrid>
     </>
   )
 }
 
-interface SeveralProps<Value extends string> {
+interface CheckboxGroupProps<Value extends string> {
   label: string
   names: Record<Value, string>
   chosen: Value[]
   onChange: (chosen: Value[]) => void
 }
 
-/** Any number of a few. */
-function Several<Value extends string>({ label, names, chosen, onChange }: SeveralProps<Value>) {
+function CheckboxGroup<Value extends string>({ label, names, chosen, onChange }: CheckboxGroupProps<Value>) {
   const values = Object.keys(names) as Value[]
   return (
     <fieldset>
@@ -151,12 +156,12 @@ function Several<Value extends string>({ label, names, chosen, onChange }: Sever
   )
 }
 
-/** The epics of a project with their stories, to choose from. */
+/** Returns the epics of a project with their stories. */
 export function useGroups(slug: string, enabled = true) {
   return useQuery({ ...treeQuery(slug), enabled }).data?.epics ?? []
 }
 
-/** The labels that are in use, as far as tasks were read. */
+/** Returns the labels of all loaded tasks, and those already chosen. */
 export function useLabels(slug: string, chosen: string[] = []): string[] {
   const tasks = loadedTasks(useQueryClient(), slug)
   return [...new Set([...chosen, ...tasks.flatMap(({ labels }) => labels)])].toSorted((one, other) =>

@@ -9,7 +9,7 @@ interface IconSelectProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** An icon to look at with the browser's own select on top of it: small, and usable with keyboard and on a phone. */
+/** An icon with a transparent native select on top: compact, and accessible by keyboard and on phones. */
 export function IconSelect<Value extends string>(props: IconSelectProps<Value>) {
   const { label, value, names, icon, disabled, onChange } = props
   return (
@@ -29,7 +29,7 @@ export function IconSelect<Value extends string>(props: IconSelectProps<Value>) 
   )
 }
 
-/** The same for whoever may not change it: an icon that says what it stands for. */
+/** The read-only counterpart of `IconSelect`: a labelled icon. */
 export function IconFact({ name, icon }: { name: string; icon: ReactNode }) {
   return (
     <span

@@ -5,7 +5,7 @@ import { QuickAdd } from './quick-add.tsx'
 import { useTaskFilter } from './task-filter.ts'
 import { TaskList } from './task-list.tsx'
 
-/** A project's tasks below each other. */
+/** The tasks of a project as a list, beside its recent activity. */
 export function ListPage() {
   const project = useProject()
   const { task: opened } = useTaskSearch()

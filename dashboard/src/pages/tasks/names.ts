@@ -1,7 +1,7 @@
 import type { Priority, Status, Task } from '../../client.ts'
 import type { TaskFilter } from '../../queries.ts'
 
-/** In the order in which work goes. */
+/** In the order in which the list groups tasks: active work first. */
 export const statusNames: Record<Status, string> = {
   in_progress: 'In progress',
   in_review: 'In review',
@@ -12,7 +12,7 @@ export const statusNames: Record<Status, string> = {
   cancelled: 'Cancelled',
 }
 
-/** From left to right, as work goes over a board. */
+/** The board columns from left to right, in workflow order. */
 export const boardColumns: readonly Status[] = [
   'backlog',
   'todo',
@@ -38,7 +38,7 @@ export const typeNames: Record<Task['type'], string> = {
   spike: 'Spike',
 }
 
-/** Of epics and stories. */
+/** Statuses of epics and stories. */
 export const groupStatusNames = {
   planned: 'Planned',
   active: 'Active',
@@ -48,17 +48,17 @@ export const groupStatusNames = {
 
 export const dueNames: Record<NonNullable<TaskFilter['due']>, string> = {
   overdue: 'Overdue',
-  week: 'In the next 7 days',
+  week: 'Next 7 days',
   none: 'Not set',
 }
 
 export const sortNames: Record<NonNullable<TaskFilter['sort']>, string> = {
   '-createdAt': 'Newest first',
   createdAt: 'Oldest first',
-  '-updatedAt': 'Last changed first',
-  position: 'In their order',
-  '-priority': 'Most important first',
-  dueAt: 'Due first',
+  '-updatedAt': 'Recently updated',
+  position: 'Manual order',
+  '-priority': 'Highest priority first',
+  dueAt: 'Due date',
 }
 
 export const types = Object.keys(typeNames) as Task['type'][]

@@ -2,9 +2,11 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Status } from '../../client.ts'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { useCreateTask } from './task-changes.ts'
+import { texts } from './texts.ts'
 
-/** One line, Enter, next line: a list of tasks is written down as fast as it is thought of. */
+/** A field that adds a task on Enter and stays focused for the next one. */
 export function QuickAdd({ slug, status }: { slug: string; status: Status | undefined }) {
+  const { label, placeholder, shortcut } = texts.quickAdd
   const [title, setTitle] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const create = useCreateTask(slug)
@@ -13,12 +15,12 @@ export function QuickAdd({ slug, status }: { slug: string; status: Status | unde
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape') input.current?.blur()
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || title.trim() === '') return
-    const written = title.trim()
+    const trimmed = title.trim()
     setTitle('')
-    // A refused title comes back into the field, unless the next one is being written there.
+    // Put a rejected title back into the field, unless the user is already typing the next one.
     create.mutate(
-      { title: written, ...(status && { status }) },
-      { onError: () => setTitle((now) => now || written) },
+      { title: trimmed, ...(status && { status }) },
+      { onError: () => setTitle((current) => current || trimmed) },
     )
   }
 
@@ -27,8 +29,8 @@ export function QuickAdd({ slug, status }: { slug: string; status: Status | unde
       <PlusIcon />
       <input
         ref={input}
-        aria-label="New task"
-        placeholder="Add a task and press Enter"
+        aria-label={label}
+        placeholder={placeholder}
         maxLength={300}
         value={title}
         onChange={(event) => setTitle(event.target.value)}
@@ -37,7 +39,7 @@ export function QuickAdd({ slug, status }: { slug: string; status: Status | unde
       />
       <kbd
         className="hidden rounded border px-1.5 font-sans text-xs peer-focus:hidden sm:inline"
-        title="Press C"
+        title={shortcut}
       >
         C
       </kbd>
@@ -49,8 +51,8 @@ function useFocusOnC(input: React.RefObject<HTMLInputElement | null>): void {
   useLayoutEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const target = event.target as HTMLElement
-      const writing = target.closest('input, textarea, select, dialog') !== null
-      if (event.key !== 'c' || writing || event.ctrlKey || event.metaKey || event.altKey) return
+      const isTyping = target.closest('input, textarea, select, dialog') !== null
+      if (event.key !== 'c' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
       input.current?.focus()
     }

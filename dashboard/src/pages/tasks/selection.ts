@@ -3,24 +3,24 @@ import type { Task } from '../../client.ts'
 
 export interface Selection {
   keys: ReadonlySet<string>
-  /** With `range`: all from the one that was chosen last. */
+  /** With `range`: every task from the last toggled one to this one. */
   toggle: (key: string, range: boolean) => void
   set: (keys: string[]) => void
   clear: () => void
 }
 
-/** Which of the tasks that are shown are chosen, to change them together. */
+/** Tracks which of the listed tasks are selected for a bulk change. */
 export function useSelection(tasks: Task[]): Selection {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  /** The rows stay as they are when these change. */
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  /** A ref, so that the callbacks stay stable and rows don't re-render. */
   const now = useRef({ tasks, last: '' })
   useEffect(() => {
     now.current.tasks = tasks
   }, [tasks])
-  // What a filter hides meanwhile must not be changed unseen.
+  // Exclude selected tasks that a filter now hides: a bulk change must not touch them.
   const keys = useMemo(
-    () => new Set(tasks.map(({ key }) => key).filter((key) => chosen.has(key))),
-    [tasks, chosen],
+    () => new Set(tasks.map(({ key }) => key).filter((key) => selected.has(key))),
+    [tasks, selected],
   )
   const [actions] = useState(() => ({
     toggle(key: string, range: boolean) {
@@ -28,16 +28,16 @@ export function useSelection(tasks: Task[]): Selection {
       const [from, to] = [shown.indexOf(now.current.last), shown.indexOf(key)].toSorted(
         (one, other) => one - other,
       )
-      setChosen((before) => {
-        const wanted = !before.has(key)
-        const several = range && from! >= 0 ? shown.slice(from, to! + 1) : [key]
-        const others = [...before].filter((each) => !several.includes(each))
-        return new Set(wanted ? [...others, ...several] : others)
+      setSelected((before) => {
+        const isSelecting = !before.has(key)
+        const toggled = range && from! >= 0 ? shown.slice(from, to! + 1) : [key]
+        const others = [...before].filter((each) => !toggled.includes(each))
+        return new Set(isSelecting ? [...others, ...toggled] : others)
       })
       now.current.last = key
     },
-    set: (all: string[]) => setChosen(new Set(all)),
-    clear: () => setChosen(new Set<string>()),
+    set: (all: string[]) => setSelected(new Set(all)),
+    clear: () => setSelected(new Set<string>()),
   }))
   return { keys, ...actions }
 }

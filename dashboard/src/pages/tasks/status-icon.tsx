@@ -35,7 +35,7 @@ const shapes: Record<Status, { colour: string; shape: ReactNode }> = {
   },
 }
 
-/** The fuller the circle, the further the work. */
+/** A circle that fills as the work progresses. */
 export function StatusIcon({ status }: { status: Status }) {
   const { colour, shape } = shapes[status]
   return (

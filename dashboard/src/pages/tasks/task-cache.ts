@@ -2,11 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Status, Task } from '../../client.ts'
 import type { Pages } from '../../pages-query.ts'
 import { type TaskFilter, projectQuery, taskQuery } from '../../queries.ts'
-import { inserted, isIn } from './list-order.ts'
+import { insertSorted, matchesFilter } from './list-order.ts'
 import { isOpen, statuses } from './names.ts'
 
 /*
- * How a change of a task looks in everything that shows it, before the server has answered.
+ * Optimistic updates: apply a change of a task to every cached query that shows it, before the server responds.
  */
 
 export function findTask(cache: QueryClient, slug: string, key: string): Task | undefined {
@@ -22,26 +22,26 @@ export function loadedTasks(cache: QueryClient, slug: string): Task[] {
 
 export function patchTask(cache: QueryClient, slug: string, key: string, set: Partial<Task>): void {
   const before = findTask(cache, slug, key)
-  changeLists(cache, slug, (tasks, filter, whole) => {
+  changeLists(cache, slug, (tasks, filter, isComplete) => {
     const shown = tasks.find((task) => task.key === key)
     const known = shown ?? before
     if (!known) return tasks
     const patched = { ...known, ...set }
     const others = shown ? tasks.filter((task) => task !== shown) : tasks
-    // What only the server can judge stays where it is.
-    const belongs = isIn(filter, patched) ?? shown !== undefined
-    return belongs ? inserted(others, patched, filter, whole) : others
+    // If only the server can evaluate the filter, keep the task where it is.
+    const belongs = matchesFilter(filter, patched) ?? shown !== undefined
+    return belongs ? insertSorted(others, patched, filter, isComplete) : others
   })
   const { queryKey } = taskQuery(slug, key)
-  // One that is being opened is shown as the list knows it, and so changed before it is there.
+  // While the task is loading, the panel shows the version from the list. Patch that one.
   const opening = cache.getQueryState(queryKey) ? before : undefined
   cache.setQueryData(queryKey, (task = opening) => task && { ...task, ...set })
   if (before && set.status) countStatus(cache, slug, before.status, set.status)
 }
 
 export function addTask(cache: QueryClient, slug: string, task: Task): void {
-  changeLists(cache, slug, (tasks, filter, whole) =>
-    isIn(filter, task) ? inserted(tasks, task, filter, whole) : tasks,
+  changeLists(cache, slug, (tasks, filter, isComplete) =>
+    matchesFilter(filter, task) ? insertSorted(tasks, task, filter, isComplete) : tasks,
   )
   countStatus(cache, slug, undefined, task.status)
 }
@@ -54,15 +54,15 @@ export function removeTask(cache: QueryClient, slug: string, { id, status }: Tas
 function changeLists(
   cache: QueryClient,
   slug: string,
-  change: (tasks: Task[], filter: TaskFilter, whole: boolean) => Task[],
+  change: (tasks: Task[], filter: TaskFilter, isComplete: boolean) => Task[],
 ): void {
   for (const [key, list] of cache.getQueriesData<Pages<Task>>({ queryKey: ['tasks', slug] })) {
     if (!list) continue
     const tasks = list.pages.flatMap(({ items }) => items)
-    const whole = list.pages.at(-1)?.nextCursor === null
-    const changed = change(tasks, key[2] as TaskFilter, whole)
+    const isComplete = list.pages.at(-1)?.nextCursor === null
+    const changed = change(tasks, key[2] as TaskFilter, isComplete)
     if (changed === tasks) continue
-    // A list is shown as one, whatever page something is on.
+    // Pages are displayed as one list, so all items can live on the first page.
     const pages = list.pages.map((page, index) => ({ ...page, items: index === 0 ? changed : [] }))
     cache.setQueryData<Pages<Task>>(key, { ...list, pages })
   }

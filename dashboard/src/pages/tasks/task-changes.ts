@@ -7,6 +7,9 @@ import { queryClient } from '../../query-client.ts'
 import { showError, showToast } from '../../ui/toasts.ts'
 import { listed } from '../activity/sentences.ts'
 import { addTask, findTask, patchTask, removeTask } from './task-cache.ts'
+import { texts } from './texts.ts'
+
+const { taskChanges } = texts
 
 export interface NewTask {
   title: string
@@ -19,11 +22,11 @@ export function useCreateTask(slug: string) {
     keys: taskKeys(slug),
     show: (cache, input: NewTask) => addTask(cache, slug, draftTask(slug, input, me)),
     send: (input) => call('tasks.create', { project: slug, ...input }),
-    failed: ({ title }) => `“${title}” was not added.`,
+    failed: ({ title }) => taskChanges.addFailed(title),
   })
 }
 
-/** What of a task is changed where it is shown. */
+/** The fields that can be edited inline. */
 export type TaskFields = Pick<
   InputOf<'tasks.update'>,
   | 'title'
@@ -42,8 +45,8 @@ export type TaskFields = Pick<
 export interface TaskUpdate {
   key: string
   set: TaskFields
-  /** How whom or what it points to looks, until the server says so. */
-  look?: Partial<Pick<Task, 'assignee' | 'story' | 'feature'>>
+  /** The referenced records to display until the server responds. */
+  preview?: Partial<Pick<Task, 'assignee' | 'story' | 'feature'>>
   force?: boolean
 }
 
@@ -52,19 +55,19 @@ export function useUpdateTask(slug: string) {
     keys: taskKeys(slug),
     show(
       cache,
-      { key, set: { assignee: _who, story: _story, feature: _feature, ...rest }, look }: TaskUpdate,
+      { key, set: { assignee: _assignee, story: _story, feature: _feature, ...rest }, preview }: TaskUpdate,
     ) {
-      patchTask(cache, slug, key, { ...rest, ...look })
+      patchTask(cache, slug, key, { ...rest, ...preview })
     },
     send({ key, set, force }) {
-      // A text that was rewritten from what was read must not wipe out what an agent wrote meanwhile.
+      // Send the version with texts, so that this edit can't overwrite a concurrent one by an agent.
       const isText = set.title !== undefined || set.description !== undefined
       const version = isText ? findTask(queryClient, slug, key)?.version : undefined
       const options = version === undefined ? {} : { ifMatch: version }
       return call('tasks.update', { task: key, ...set, ...(force && { force }) }, options)
     },
     done: (task) => patchTask(queryClient, slug, task.key, { version: task.version }),
-    failed: ({ key }) => `${key} was not changed.`,
+    failed: ({ key }) => taskChanges.updateFailed(key),
     refused: (error, input, failed) =>
       offerForce(error, failed, () => change.mutate({ ...input, force: true })),
   })
@@ -85,34 +88,38 @@ export function useCompleteTask(slug: string) {
     done(task) {
       patchTask(queryClient, slug, task.key, { version: task.version })
       if (task.unblocked.length > 0)
-        showToast({ text: `${listed(task.unblocked.map(({ key }) => key))} can be begun now.` })
+        showToast({ text: taskChanges.unblocked(listed(task.unblocked.map(({ key }) => key))) })
     },
-    failed: ({ key }) => `${key} was not completed.`,
+    failed: ({ key }) => taskChanges.completeFailed(key),
     refused: (error, input, failed) =>
       offerForce(error, failed, () => change.mutate({ ...input, force: true })),
   })
   return change
 }
 
-/** What the server refuses though a person may know better. */
-const overruled: Record<string, string> = { task_blocked: 'Complete anyway', task_held: 'Do it anyway' }
+/** Errors that a person can override, with the label of the button for it. */
+const forceLabels: Record<string, string> = {
+  task_blocked: taskChanges.completeAnyway,
+  task_held: taskChanges.continueAnyway,
+}
 
+/** Shows an error as a toast, with a button that repeats the call with `force` if that can help. */
 export function offerForce(error: Error, failed: string | undefined, force: () => void): void {
-  const name = error instanceof Problem ? overruled[error.code] : undefined
+  const name = error instanceof Problem ? forceLabels[error.code] : undefined
   if (!name) return showError(error, failed)
-  // The sentence says what happened and then what to do; that is what the button says here.
+  // The first sentence says what happened. The rest tells API clients what to do, which the button replaces.
   const [happened = error.message] = error.message.split(/(?<=\.)\s/)
   showToast({ text: happened, tone: 'danger', action: { name, run: force } })
 }
 
-/** Whoever holds it no longer does, and anybody can take it. */
+/** Ends the claim of a task, so that others can claim it. */
 export function useReleaseTask(slug: string) {
   return useChange({
     keys: taskKeys(slug),
     show: (cache, { key }: Task) => patchTask(cache, slug, key, { claim: null, status: 'todo' }),
     send: ({ key }) => call('tasks.release', { task: key }),
-    done: ({ key }) => showToast({ text: `${key} is free: anybody can take it.` }),
-    failed: ({ key }) => `${key} was not freed.`,
+    done: ({ key }) => showToast({ text: taskChanges.released(key) }),
+    failed: ({ key }) => taskChanges.releaseFailed(key),
   })
 }
 
@@ -122,8 +129,8 @@ export function useDeleteTask(slug: string) {
     keys: taskKeys(slug),
     show: (cache, task: Task) => removeTask(cache, slug, task),
     send: (task) => call('tasks.delete', { task: task.key }),
-    done: (_, task) => showToast({ text: `Deleted ${task.key}.`, undo: () => restore.mutate(task) }),
-    failed: ({ key }) => `${key} was not deleted.`,
+    done: (_, task) => showToast({ text: taskChanges.deleted(task.key), undo: () => restore.mutate(task) }),
+    failed: ({ key }) => taskChanges.deleteFailed(key),
   })
 }
 
@@ -132,12 +139,12 @@ function useRestoreTask(slug: string) {
     keys: taskKeys(slug),
     show: (cache, task: Task) => addTask(cache, slug, task),
     send: (task) => call('trash.restore', { kind: 'task', item: task.key }),
-    done: (_, task) => showToast({ text: `${task.key} is back.` }),
-    failed: ({ key }) => `${key} was not brought back.`,
+    done: (_, task) => showToast({ text: taskChanges.restored(task.key) }),
+    failed: ({ key }) => taskChanges.restoreFailed(key),
   })
 }
 
-/** Stands in for a task until the server has given it its number. */
+/** Whether this is a placeholder that has no key yet, because the server hasn't responded. */
 export const isDraft = (task: Pick<Task, 'key'>): boolean => task.key === ''
 
 function draftTask(project: string, { title, status = 'todo' }: NewTask, me: Me | undefined): Task {
@@ -157,7 +164,7 @@ function draftTask(project: string, { title, status = 'todo' }: NewTask, me: Me 
     assignee: null,
     story: null,
     feature: null,
-    // After all the others.
+    // Sorts after all other positions.
     position: 'z',
     openBlockers: 0,
     claim: null,

@@ -5,11 +5,10 @@ import { useTaskSearch } from '../projects/this-project.ts'
 import { dueNames, priorities, sortNames, statuses, types } from './names.ts'
 
 /*
- * What a project's pages show, in two forms: as their address says it, which people read and send to each other, and as
- * the server is asked for it.
+ * The task filter in two forms: as readable URL parameters that people can share, and as the query sent to the server.
  */
 
-/** Which tasks are shown, and which one is open, as the address says it. */
+/** Parses the filter and the key of the open task from the URL. */
 export const readTaskSearch = searchOf({
   task: asText,
   search: asText,
@@ -32,20 +31,20 @@ export type TaskSearch = ReturnType<typeof readTaskSearch>
 const lists = ['status', 'priority', 'type', 'label'] as const
 
 export function filterOf({ task: _, ...search }: TaskSearch): TaskFilter {
-  // Spaces that somebody has begun with look for nothing.
-  const said = Object.entries(search).filter(
+  // A search of only spaces is no filter.
+  const entries = Object.entries(search).filter(
     ([, value]) => value !== undefined && String(value).trim() !== '',
   )
   return Object.fromEntries(
-    said.map(([name, value]) => [name, isList(name) ? String(value).split(',') : value]),
+    entries.map(([name, value]) => [name, isList(name) ? String(value).split(',') : value]),
   )
 }
 
-/** The other way round. What the filter does not name, the address does not either. */
+/** The inverse of `filterOf`. Parameters that the filter doesn't set are removed from the URL. */
 export function searchFor(filter: TaskFilter): Omit<TaskSearch, 'task'> {
-  const { task: _, ...nothing } = readTaskSearch({})
-  const said = Object.entries(filter).map(([name, value]) => [name, isList(name) ? String(value) : value])
-  return { ...nothing, ...(Object.fromEntries(said) as Omit<TaskSearch, 'task'>) }
+  const { task: _, ...cleared } = readTaskSearch({})
+  const entries = Object.entries(filter).map(([name, value]) => [name, isList(name) ? String(value) : value])
+  return { ...cleared, ...(Object.fromEntries(entries) as Omit<TaskSearch, 'task'>) }
 }
 
 export function useTaskFilter(): TaskFilter {
@@ -53,7 +52,7 @@ export function useTaskFilter(): TaskFilter {
   return useMemo(() => filterOf(search), [search])
 }
 
-/** Whether something may be hidden by it. */
+/** Whether the filter can hide tasks. */
 export function isFiltered({ sort: _, ...filter }: TaskFilter): boolean {
   return Object.values(filter).some((value) => value !== undefined)
 }

@@ -6,11 +6,11 @@ interface TaskLinkProps {
   task: Pick<Task, 'key' | 'title'>
   className: string
   describedBy?: string
-  /** It is what has the focus in a line of the tree. */
+  /** Makes the link the focus target of its tree row. */
   focusLine?: boolean
 }
 
-/** Opens a task beside what is shown, which stays as it is. */
+/** Opens a task in the side panel of the current page. */
 export function TaskLink({ task, className, describedBy, focusLine }: TaskLinkProps) {
   return (
     <Link

@@ -11,6 +11,9 @@ import { type Selection, useSelection } from './selection.ts'
 import { StatusIcon } from './status-icon.tsx'
 import { isFiltered } from './task-filter.ts'
 import { TaskRow } from './task-row.tsx'
+import { texts } from './texts.ts'
+
+const { taskList } = texts
 
 interface TaskListProps {
   project: ProjectWithStats
@@ -19,26 +22,26 @@ interface TaskListProps {
 }
 
 export function TaskList({ project, filter, opened }: TaskListProps) {
-  const mayAdd = project.may.edit && !project.archivedAt
+  const canAdd = project.may.edit && !project.archivedAt
   return (
     <PagesOf
       query={tasksQuery(project.slug, filter)}
-      what="tasks"
-      more="Show more tasks"
-      empty={<NoTasks filtered={isFiltered(filter)} mayAdd={mayAdd} />}
+      what={taskList.noun}
+      more={taskList.more}
+      empty={<NoTasks filtered={isFiltered(filter)} canAdd={canAdd} />}
     >
       {(tasks) => <Tasks project={project} filter={filter} opened={opened} tasks={tasks} />}
     </PagesOf>
   )
 }
 
-/** By status as long as that says more than the order does. */
-const grouped = new Set<TaskFilter['sort']>([undefined, '-createdAt', 'position'])
+/** Sort orders that group tasks by status. The others would contradict the groups. */
+const groupedOrders = new Set<TaskFilter['sort']>([undefined, '-createdAt', 'position'])
 
 function Tasks({ project, filter, opened, tasks }: TaskListProps & { tasks: Task[] }) {
   const selection = useSelection(tasks)
-  const rows = (some: Task[]) =>
-    some.map((task) => (
+  const rows = (subset: Task[]) =>
+    subset.map((task) => (
       <TaskRow
         key={task.id}
         task={task}
@@ -49,14 +52,14 @@ function Tasks({ project, filter, opened, tasks }: TaskListProps & { tasks: Task
       />
     ))
   return (
-    // The titles begin below each other, however long the numbers are.
+    // All keys get the width of the longest one, so that the titles align.
     <div
       onKeyDown={(event) => onListKey(event, selection)}
-      style={{ '--key-width': `${longestKey(tasks)}ch` } as CSSProperties}
+      style={{ '--key-width': `${maxKeyLength(tasks)}ch` } as CSSProperties}
       data-selecting={selection.keys.size > 0 || undefined}
       className="group/list"
     >
-      {grouped.has(filter.sort) ? (
+      {groupedOrders.has(filter.sort) ? (
         statuses.map((status) => (
           <Group
             key={status}
@@ -68,7 +71,7 @@ function Tasks({ project, filter, opened, tasks }: TaskListProps & { tasks: Task
           </Group>
         ))
       ) : (
-        <ul aria-label="Tasks" className="divide-y border-b bg-surface">
+        <ul aria-label={taskList.label} className="divide-y border-b bg-surface">
           {rows(tasks)}
         </ul>
       )}
@@ -103,28 +106,24 @@ function Group({ status, tasks, count = tasks.length, children }: GroupProps) {
   )
 }
 
-function NoTasks({ filtered, mayAdd }: { filtered: boolean; mayAdd: boolean }) {
-  if (filtered)
-    return <Empty title="No such tasks" text="Nothing here matches the filter. Clear it to see the rest." />
-  if (!mayAdd)
-    return <Empty title="No tasks yet" text="What is added to this project appears here by itself." />
+function NoTasks({ filtered, canAdd }: { filtered: boolean; canAdd: boolean }) {
+  const { noMatches, empty, emptyForViewers } = taskList
+  if (filtered) return <Empty {...noMatches} />
+  if (!canAdd) return <Empty {...emptyForViewers} />
   return (
-    <Empty
-      title="What is to be done first?"
-      text="Write it into the line above and press Enter. Agents that are connected can add tasks too; they appear here by themselves."
-    >
+    <Empty title={empty.title} text={empty.text}>
       <Link to="/connect" className="font-medium text-accent underline underline-offset-2">
-        Connect an agent
+        {empty.connect}
       </Link>
     </Empty>
   )
 }
 
-function longestKey(tasks: Task[]): number {
+function maxKeyLength(tasks: Task[]): number {
   return Math.max(...tasks.map(({ key }) => key.length))
 }
 
-/** Arrows walk from task to task, X selects one, and Escape lets go of all. */
+/** Handles the list keys: arrows move between tasks, X toggles the selection, and Escape clears it. */
 function onListKey(event: KeyboardEvent<HTMLElement>, selection: Selection): void {
   const link = event.target as HTMLElement
   if (event.key === 'Escape' && selection.keys.size > 0) return selection.clear()

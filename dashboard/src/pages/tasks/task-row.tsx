@@ -2,14 +2,15 @@ import { memo } from 'react'
 import type { Task } from '../../client.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { ClaimBadge } from './claim-badge.tsx'
 import { DueDay } from './due-day.tsx'
-import { HeldBy } from './held-by.tsx'
 import { IconFact, IconSelect } from './icon-select.tsx'
 import { isOpen, priorityNames, statusNames } from './names.ts'
 import { PriorityIcon } from './priority-icon.tsx'
 import { StatusIcon } from './status-icon.tsx'
 import { isDraft, useUpdateTask } from './task-changes.ts'
 import { TaskLink } from './task-link.tsx'
+import { texts } from './texts.ts'
 
 interface TaskRowProps {
   task: Task
@@ -20,6 +21,7 @@ interface TaskRowProps {
 }
 
 export const TaskRow = memo(function TaskRow({ task, slug, open, selected, onSelect }: TaskRowProps) {
+  const { taskRow } = texts
   const update = useUpdateTask(slug)
   const draft = isDraft(task)
   const done = !isOpen(task.status)
@@ -33,16 +35,16 @@ export const TaskRow = memo(function TaskRow({ task, slug, open, selected, onSel
           <>
             <input
               type="checkbox"
-              aria-label={`Select ${task.key}`}
+              aria-label={taskRow.select(task.key)}
               checked={selected}
               disabled={draft}
               onChange={() => {}}
               onClick={(event) => onSelect(task.key, event.shiftKey)}
-              // In sight where somebody points, and everywhere once one is chosen or where nobody can point.
+              // Visible on hover and focus, while any task is selected, and always on touch screens.
               className="mr-1 size-3.5 accent-accent opacity-0 group-hover/row:opacity-100 group-data-selecting/list:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
             />
             <IconSelect
-              label={`Priority of ${task.key}`}
+              label={taskRow.priority(task.key)}
               value={task.priority}
               names={priorityNames}
               icon={<PriorityIcon priority={task.priority} />}
@@ -50,7 +52,7 @@ export const TaskRow = memo(function TaskRow({ task, slug, open, selected, onSel
               onChange={(priority) => update.mutate({ key: task.key, set: { priority } })}
             />
             <IconSelect
-              label={`Status of ${task.key}`}
+              label={taskRow.status(task.key)}
               value={task.status}
               names={statusNames}
               icon={<StatusIcon status={task.status} />}
@@ -72,23 +74,23 @@ export const TaskRow = memo(function TaskRow({ task, slug, open, selected, onSel
         task={task}
         className={`min-w-0 grow truncate py-0.5 after:absolute after:inset-0 after:content-[''] ${done ? 'text-muted' : ''}`}
       />
-      {!done && task.openBlockers > 0 && <Badge tone="danger">Blocked by {task.openBlockers}</Badge>}
+      {!done && task.openBlockers > 0 && <Badge tone="danger">{texts.blockedBy(task.openBlockers)}</Badge>}
       <span className="hidden items-center gap-1 md:flex">
         {task.labels.slice(0, 3).map((label) => (
           <Badge key={label}>{label}</Badge>
         ))}
       </span>
       {task.dueAt && !done && <DueDay at={task.dueAt} />}
-      {task.claim && <HeldBy claim={task.claim} />}
+      {task.claim && <ClaimBadge claim={task.claim} />}
       {task.createdBy.kind === 'agent' && (
         <span className="hidden text-xs whitespace-nowrap text-agent sm:inline">
-          by {task.createdBy.name}
+          {taskRow.createdBy(task.createdBy.name)}
         </span>
       )}
       {task.assignee && (
         <>
           <Avatar {...task.assignee} />
-          <span className="sr-only">Assigned to {task.assignee.name}</span>
+          <span className="sr-only">{texts.assignedTo(task.assignee.name)}</span>
         </>
       )}
     </li>

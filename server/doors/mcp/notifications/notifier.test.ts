@@ -10,17 +10,17 @@ import {
   startTestServer,
 } from '../../../../test/harness.ts'
 import {
-  type McpListener,
-  type Hearing,
+  type McpNotification,
+  type NotificationListener,
   listenOverGet,
   listenOverSse,
   listen,
 } from '../../../../test/mcp-listeners.ts'
 import { addMember } from '../../../../test/world.ts'
 
-const updated = (uri: string) => (heard: McpListener) => heard.params?.uri === uri
-const titled = (title: string) => (heard: McpListener) => heard.params?.data?.data.title === title
-const concerned = (concern: string) => (heard: McpListener) => {
+const updated = (uri: string) => (heard: McpNotification) => heard.params?.uri === uri
+const titled = (title: string) => (heard: McpNotification) => heard.params?.data?.data.title === title
+const concerned = (concern: string) => (heard: McpNotification) => {
   const { _meta: meta } = (heard.params ?? {}) as { _meta?: Record<string, string> }
   return meta?.['baton/concern'] === concern
 }
@@ -86,15 +86,15 @@ for (const engine of oneEngine) {
 
       it(`applies the log level of the client over ${name}`, async () => {
         const hearing = await hear(await settledServer(), await tokenOf(ada))
-        await hearing.ask('logging/setLevel', { level: 'info' })
+        await hearing.request('logging/setLevel', { level: 'info' })
         await task(`All over ${name}`)
         assert.equal((await hearing.next(titled(`All over ${name}`))).params?.level, 'info')
-        await hearing.ask('logging/setLevel', { level: 'error' })
-        await hearing.ask('resources/subscribe', { uri: 'baton://project/web' })
+        await hearing.request('logging/setLevel', { level: 'error' })
+        await hearing.request('resources/subscribe', { uri: 'baton://project/web' })
         const bob = await addMember(server, ada, 'member')
         await bob.call('tasks.create', { project: 'web', title: 'Not told', assignee: ada.user.id })
         await hearing.next(updated('baton://project/web'))
-        assert.ok(!hearing.heard.some(titled('Not told')))
+        assert.ok(!hearing.notifications.some(titled('Not told')))
         await hearing.close()
       })
 
@@ -102,17 +102,17 @@ for (const engine of oneEngine) {
         const hearing = await hear(await settledServer(), await tokenOf(ada))
         const [one, other] = [await task('Followed'), await task('Followed too')]
         const [first, second] = [`baton://task/${one.key}`, `baton://task/${other.id}`]
-        for (const uri of [first, second]) await hearing.ask('resources/subscribe', { uri })
-        await assert.rejects(hearing.ask('resources/subscribe', { uri: 'baton://task/WEB-9999' }), {
+        for (const uri of [first, second]) await hearing.request('resources/subscribe', { uri })
+        await assert.rejects(hearing.request('resources/subscribe', { uri: 'baton://task/WEB-9999' }), {
           code: -32602,
         })
         await ada.call('comments.create', { item: one.key, body: 'Said.' })
         await hearing.next(updated(first))
-        await hearing.ask('resources/unsubscribe', { uri: first })
+        await hearing.request('resources/unsubscribe', { uri: first })
         await ada.call('tasks.update', { task: one.key, title: 'Changed' })
         await ada.call('tasks.update', { task: other.key, title: 'Changed too' })
         await hearing.next(updated(second))
-        assert.ok(!hearing.heard.some(updated(first)))
+        assert.ok(!hearing.notifications.some(updated(first)))
         await hearing.close()
       })
     }
@@ -120,7 +120,7 @@ for (const engine of oneEngine) {
     it('notifies the holder of a claim that another user ended', async () => {
       const hearing = await listenOverSse(server, await tokenOf(ada, { agent: 'Holder' }))
       const { key } = await task('Held', { status: 'todo' })
-      await hearing.ask('tools/call', { name: 'claim_task', arguments: { task: key } })
+      await hearing.request('tools/call', { name: 'claim_task', arguments: { task: key } })
       await ada.call('tasks.update', { task: key, status: 'todo', force: true })
       assert.equal((await hearing.next(concerned('claim_lost'))).params?.data?.type, 'task.updated')
       await hearing.close()
@@ -163,7 +163,7 @@ for (const engine of oneEngine) {
     it('sends updates of a followed project overview', async () => {
       const uri = 'baton://overview/web'
       const hearing = await listenOverSse(await settledServer(), await tokenOf(ada))
-      await hearing.ask('resources/subscribe', { uri })
+      await hearing.request('resources/subscribe', { uri })
       await task('In the overview')
       await hearing.next(updated(uri))
       await hearing.close()
@@ -177,7 +177,7 @@ for (const engine of oneEngine) {
           const hearing = await listenOverGet(server, await tokenOf(ada), undefined, second.url)
           const { key } = await task('Followed from afar')
           const uri = `baton://task/${key}`
-          await hearing.ask('resources/subscribe', { uri })
+          await hearing.request('resources/subscribe', { uri })
           // The item may have changed before the other node received the subscription.
           await hearing.next(updated(uri))
           await ada.call('tasks.update', { task: key, title: 'Changed' })
@@ -197,7 +197,7 @@ for (const engine of oneEngine) {
         await listenOverGet(server, token),
         await listen(server, token, { resourcesListChanged: true }),
       ]
-      const changed = ({ method }: McpListener) => method === 'notifications/resources/list_changed'
+      const changed = ({ method }: McpNotification) => method === 'notifications/resources/list_changed'
       for (const change of [
         () => ada.call('specs.create', { project: 'web', title: 'New', content: '' }),
         () => ada.call('projects.share', { project: slug, user: member.user.id, role: 'viewer' }),
@@ -219,12 +219,12 @@ for (const engine of oneEngine) {
         guest: await tokenOf(guest),
         sandbox: await tokenOf(ada, { mode: 'test' }),
       }
-      const hearings: Record<string, Hearing> = {}
+      const hearings: Record<string, NotificationListener> = {}
       for (const [name, token] of Object.entries(tokens)) {
         hearings[name] = await listenOverSse(server, token)
-        await hearings[name].ask('logging/setLevel', { level: 'debug' })
+        await hearings[name].request('logging/setLevel', { level: 'debug' })
         await assert.rejects(
-          hearings[name].ask('resources/subscribe', { uri: `baton://project/${hidden.slug}` }),
+          hearings[name].request('resources/subscribe', { uri: `baton://project/${hidden.slug}` }),
           { code: -32602 },
         )
       }
@@ -237,7 +237,7 @@ for (const engine of oneEngine) {
           titled('in shown')(await hearings[name]!.next(({ method }) => method === 'notifications/message')),
         )
       }
-      await hearings.sandbox!.ask('tools/call', { name: 'create_project', arguments: { name: 'Sand' } })
+      await hearings.sandbox!.request('tools/call', { name: 'create_project', arguments: { name: 'Sand' } })
       const { params } = await hearings.sandbox!.next(({ method }) => method === 'notifications/message')
       assert.equal(params?.data?.type, 'project.created')
       for (const hearing of Object.values(hearings)) await hearing.close()
@@ -257,7 +257,7 @@ for (const engine of oneEngine) {
       ]
       for (const hearing of hearings.slice(0, 2))
         for (const each of [uri, 'baton://project/web'])
-          await hearing.ask('resources/subscribe', { uri: each })
+          await hearing.request('resources/subscribe', { uri: each })
       await ada.call('tasks.update', { task: followed.key, title: 'Seen' })
       for (const hearing of hearings) await hearing.next(updated(uri))
       await ada.call('projects.unshare', { project: lost.slug, user: member.user.id })
@@ -275,7 +275,7 @@ for (const engine of oneEngine) {
       for (const hearing of hearings.slice(1)) await hearing.untilEnd()
       await hearings[0]!.close()
       for (const hearing of hearings)
-        assert.ok(!hearing.heard.some(({ params }) => params?.uri !== undefined))
+        assert.ok(!hearing.notifications.some(({ params }) => params?.uri !== undefined))
     })
   })
 }

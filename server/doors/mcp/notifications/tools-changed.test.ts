@@ -8,16 +8,16 @@ import {
   startTestServer,
 } from '../../../../test/harness.ts'
 import {
-  type McpListener,
-  type Hearing,
+  type McpNotification,
+  type NotificationListener,
   listenOverGet,
   listenOverSse,
   listen,
 } from '../../../../test/mcp-listeners.ts'
 import { includesTool } from '../tools/tool-profiles.ts'
 
-const toolsChanged = ({ method }: McpListener) => method === 'notifications/tools/list_changed'
-const resourcesChanged = ({ method }: McpListener) => method === 'notifications/resources/list_changed'
+const toolsChanged = ({ method }: McpNotification) => method === 'notifications/tools/list_changed'
+const resourcesChanged = ({ method }: McpNotification) => method === 'notifications/resources/list_changed'
 
 for (const engine of oneEngine) {
   describe(`changes of the tool list on ${engine}`, () => {
@@ -35,7 +35,10 @@ for (const engine of oneEngine) {
     }
 
     /** Opens a stream of each kind. */
-    async function streamsOf(token: string, at: Pick<TestServer, 'url'> = server): Promise<Hearing[]> {
+    async function streamsOf(
+      token: string,
+      at: Pick<TestServer, 'url'> = server,
+    ): Promise<NotificationListener[]> {
       return [
         await listenOverSse(at, token),
         await listenOverGet(at, token),
@@ -43,8 +46,8 @@ for (const engine of oneEngine) {
       ]
     }
 
-    async function toolsOn(hearing: Hearing): Promise<string[]> {
-      const { tools } = (await hearing.ask('tools/list', {})) as { tools: { name: string }[] }
+    async function toolsOn(hearing: NotificationListener): Promise<string[]> {
+      const { tools } = (await hearing.request('tools/list', {})) as { tools: { name: string }[] }
       return tools.map(({ name }) => name)
     }
 
@@ -54,7 +57,7 @@ for (const engine of oneEngine) {
     }
 
     /** Checks that no tool list change arrives before a later notification. */
-    async function staysSilent(hearing: Hearing): Promise<void> {
+    async function staysSilent(hearing: NotificationListener): Promise<void> {
       await hearing.next((heard) => {
         assert.ok(!toolsChanged(heard))
         return resourcesChanged(heard)

@@ -8,31 +8,33 @@ import { DueDay } from '../../tasks/due-day.tsx'
 import { isOpen, statusNames, statuses } from '../../tasks/names.ts'
 import { StatusIcon } from '../../tasks/status-icon.tsx'
 import { TaskLink } from '../../tasks/task-link.tsx'
-import { dueNextQuery, shown } from './queries.ts'
+import { dueNextQuery, maxRows } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** The open tasks with the nearest dates, those that are late first. */
+/** The open tasks with the earliest due dates, overdue ones first. */
 export function DueNext({ slug }: { slug: string }) {
+  const { dueNext } = texts
   const query = useInfiniteQuery(dueNextQuery(slug))
-  const tasks = query.data?.pages[0]!.items.filter(({ dueAt }) => dueAt !== null).slice(0, shown)
+  const tasks = query.data?.pages[0]!.items.filter(({ dueAt }) => dueAt !== null).slice(0, maxRows)
   return (
     <section aria-labelledby="due-next" className={`min-w-0 p-4 ${card}`}>
       <h2 id="due-next" className="mb-3 flex items-baseline gap-2 font-semibold">
-        Due next
+        {dueNext.title}
         <Link
           to="/projects/$slug"
           params={{ slug }}
           search={{ sort: 'dueAt', status: statuses.filter(isOpen).join(',') }}
           className="ml-auto text-[13px] font-normal text-muted hover:text-ink hover:underline"
         >
-          All by date
+          {dueNext.all}
         </Link>
       </h2>
       {query.isPending ? (
-        <Loading what="tasks" />
+        <Loading what={dueNext.noun} />
       ) : !tasks ? (
         <Trouble error={query.error!} onRetry={() => void query.refetch()} />
       ) : tasks.length === 0 ? (
-        <p className="text-[13px] text-muted">No open task has a date.</p>
+        <p className="text-[13px] text-muted">{dueNext.empty}</p>
       ) : (
         <ul aria-labelledby="due-next" className="flex flex-col gap-1">
           {tasks.map((task) => (

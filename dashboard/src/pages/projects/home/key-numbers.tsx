@@ -6,34 +6,46 @@ import { card } from '../../../ui/section.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { isOpen, statuses } from '../../tasks/names.ts'
 import type { TaskSearch } from '../../tasks/task-filter.ts'
+import { texts } from './texts.ts'
 
 interface KeyNumber {
   name: string
   value: number
-  /** The tasks that it counts, in the list. */
+  /** The filter that lists the counted tasks. */
   search: TaskSearch
-  /** More than none asks for a look. */
+  /** Highlights the number if it is above zero. */
   urgent?: boolean
 }
 
-const open = statuses.filter(isOpen).join(',')
+const openStatuses = statuses.filter(isOpen).join(',')
 
-/** The numbers that one looks at first, each the way to the tasks that it counts. */
+/** The key numbers of a project. Each links to the tasks that it counts. */
 export function KeyNumbers({ project: { slug, stats } }: { project: ProjectWithStats }) {
+  const { keyNumbers } = texts
+  // Re-render when the locale changes, because `written` formats with it.
   useStore(locale)
   const numbers: KeyNumber[] = [
-    { name: 'Open', value: stats.open, search: { status: open } },
-    { name: 'Blocked', value: stats.blocked, search: { status: open, blocked: true }, urgent: true },
-    { name: 'Overdue', value: stats.overdue, search: { due: 'overdue' }, urgent: true },
-    { name: 'Unassigned', value: stats.unassigned, search: { status: open, assignee: 'none' } },
+    { name: keyNumbers.open, value: stats.open, search: { status: openStatuses } },
     {
-      name: 'Done in 7 days',
+      name: keyNumbers.blocked,
+      value: stats.blocked,
+      search: { status: openStatuses, blocked: true },
+      urgent: true,
+    },
+    { name: keyNumbers.overdue, value: stats.overdue, search: { due: 'overdue' }, urgent: true },
+    {
+      name: keyNumbers.unassigned,
+      value: stats.unassigned,
+      search: { status: openStatuses, assignee: 'none' },
+    },
+    {
+      name: keyNumbers.done,
       value: stats.completedLast7Days,
       search: { status: 'complete', sort: '-updatedAt' },
     },
   ]
   return (
-    <ul aria-label="In numbers" className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
+    <ul aria-label={keyNumbers.label} className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
       {numbers.map(({ name, value, search, urgent }) => (
         <li key={name} className={`relative px-4 py-3 hover:border-strong-line ${card}`}>
           <Link

@@ -3,10 +3,10 @@ import { openStatuses } from '../../features/names.ts'
 import { featuresQuery } from '../../features/queries.ts'
 import { isOpen, statuses } from '../../tasks/names.ts'
 
-/** How many lines each of the short lists has. */
-export const shown = 6
+/** The length of the short lists. */
+export const maxRows = 6
 
 export const dueNextQuery = (slug: string) =>
-  tasksQuery(slug, { status: statuses.filter(isOpen), sort: 'dueAt' }, shown)
+  tasksQuery(slug, { status: statuses.filter(isOpen), sort: 'dueAt' }, maxRows)
 
-export const underWayQuery = (slug: string) => featuresQuery(slug, { status: openStatuses })
+export const openFeaturesQuery = (slug: string) => featuresQuery(slug, { status: openStatuses })

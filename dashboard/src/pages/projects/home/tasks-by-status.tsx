@@ -3,6 +3,7 @@ import type { ProjectWithStats, Status } from '../../../client.ts'
 import { card } from '../../../ui/section.tsx'
 import { boardColumns, statusNames } from '../../tasks/names.ts'
 import { StatusIcon } from '../../tasks/status-icon.tsx'
+import { texts } from './texts.ts'
 
 const colours: Record<Status, string> = {
   backlog: 'bg-line',
@@ -14,14 +15,14 @@ const colours: Record<Status, string> = {
   cancelled: 'bg-hover',
 }
 
-/** One bar for all of them, and below it how many of each there are. */
+/** A stacked bar of all tasks by status, with the counts below. */
 export function TasksByStatus({ project: { slug, stats } }: { project: ProjectWithStats }) {
   const { byStatus, total } = stats
   return (
     <section aria-labelledby="by-status" className={`p-4 ${card}`}>
       <h2 id="by-status" className="mb-3 font-semibold">
-        Tasks
-        <span className="ml-2 text-[13px] font-normal text-muted">{total} in all</span>
+        {texts.tasksByStatus.title}
+        <span className="ml-2 text-[13px] font-normal text-muted">{texts.tasksByStatus.total(total)}</span>
       </h2>
       {total > 0 && (
         <div aria-hidden className="mb-3 flex h-2.5 gap-px overflow-hidden rounded-full bg-hover">

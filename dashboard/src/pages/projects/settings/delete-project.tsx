@@ -7,30 +7,31 @@ import { Button } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { TypedConfirm } from '../../../ui/typed-confirm.tsx'
 import { useDeleteProject } from '../project-changes.ts'
+import { texts } from './texts.ts'
+
+const { deleteProject } = texts
 
 export function DeleteProject({ project }: { project: ProjectWithStats }) {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const remove = useDeleteProject()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { name, key, slug } = project
+  const { confirm } = deleteProject
   return (
-    <Section
-      title="Delete"
-      text="It goes into the trash with all that is in it, for everybody. For 30 days it can be brought back from there."
-    >
-      <Button kind="danger" onClick={() => setAsking(true)}>
-        Delete {name}…
+    <Section title={deleteProject.title} text={deleteProject.text}>
+      <Button kind="danger" onClick={() => setIsConfirming(true)}>
+        {deleteProject.delete(name)}
       </Button>
-      {asking && (
+      {isConfirming && (
         <TypedConfirm
-          title={`Delete ${name}?`}
-          warning={`Its ${project.stats.total} tasks and everything else in it go along. After 30 days nobody can bring it back.`}
-          label={`Type its key, ${key}, to go on`}
-          keep="Keep it"
-          onClose={() => setAsking(false)}
+          title={confirm.title(name)}
+          warning={confirm.warning(project.stats.total)}
+          label={confirm.label(key)}
+          keep={confirm.cancel}
+          onClose={() => setIsConfirming(false)}
           send={async (typed) => {
-            if (typed.toUpperCase() !== key) throw notTheKey(key)
+            if (typed.toUpperCase() !== key) throw wrongKeyError(key)
             await remove.mutateAsync(project)
             await navigate({ to: '/projects' })
             cache.removeQueries({ queryKey: projectQuery(slug).queryKey })
@@ -41,8 +42,8 @@ export function DeleteProject({ project }: { project: ProjectWithStats }) {
   )
 }
 
-/** As the server would say it, if it asked. */
-function notTheKey(key: string): Problem {
-  const message = `That is not its key. Type ${key} to go on.`
+/** Returns the error in the form of a server response, so that the field shows it. */
+function wrongKeyError(key: string): Problem {
+  const message = deleteProject.confirm.wrongKey(key)
   return new Problem(422, 'invalid_input', message, [{ path: 'confirm', message }])
 }

@@ -12,25 +12,29 @@ import { ReposSection } from '../../repos/repos-section.tsx'
 import { AddShare } from '../add-share.tsx'
 import { useArchiveProject } from '../project-changes.ts'
 import { ShareList } from '../share-list.tsx'
+import { texts as projectTexts } from '../texts.ts'
 import { useProject } from '../this-project.ts'
 import { VisibilityForm } from '../visibility-form.tsx'
 import { DeleteProject } from './delete-project.tsx'
+import { texts } from './texts.ts'
 
 export function ProjectSettings() {
   const project = useProject()
+  const { projectSettings } = texts
+  const { people, peopleHint } = projectTexts.shareDialog
   return (
     <div className="max-w-2xl px-4 pt-5 pb-16 md:px-5">
-      <title>{`Settings of ${project.name} · Baton`}</title>
+      <title>{`${projectSettings.title(project.name)} · Baton`}</title>
       {project.may.edit && <General project={project} />}
       <ReposSection project={project} />
       {project.may.manage && (
         <>
-          <Section title="Who sees it">
+          <Section title={projectSettings.visibility}>
             <div className={`p-5 ${card}`}>
               <VisibilityForm project={project} />
             </div>
           </Section>
-          <Section title="Shared by name" text="Besides those above. Viewers read, editors work in it.">
+          <Section title={people} text={peopleHint}>
             <AddShare slug={project.slug} />
             <ShareList project={project} />
           </Section>
@@ -43,24 +47,25 @@ export function ProjectSettings() {
 }
 
 function General({ project }: { project: ProjectWithStats }) {
+  const { general } = texts
   const cache = useQueryClient()
   const edits = useEdits(project, {
     fields: ['name', 'description'],
     save: async (set) => {
       await call('projects.update', { project: project.id, ...set }, { ifMatch: project.version })
       await Promise.all(projectKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
-      showToast({ text: 'The project is saved.' })
+      showToast({ text: general.saved })
     },
     refresh: () => cache.refetchQueries(projectQuery(project.slug)),
   })
   return (
-    <EditForm edits={edits} label="Project" what="The project" action="Save project">
-      <EditText edits={edits} name="name" label="Name" maxLength={120} />
+    <EditForm edits={edits} label={general.label} what={general.subject} action={general.save}>
+      <EditText edits={edits} name="name" label={general.name} maxLength={120} />
       <EditText
         edits={edits}
         name="description"
-        label="What it is about"
-        hint="Agents read it too."
+        label={general.description}
+        hint={general.descriptionHint}
         maxLength={20_000}
         rows={3}
       />
@@ -70,25 +75,21 @@ function General({ project }: { project: ProjectWithStats }) {
 
 function Archive({ project }: { project: ProjectWithStats }) {
   const archive = useArchiveProject()
-  const [busy, setBusy] = useState(false)
-  const archived = project.archivedAt !== null
+  const [isBusy, setIsBusy] = useState(false)
+  const isArchived = project.archivedAt !== null
   return (
     <Section
-      title={archived ? 'Archived' : 'Archive'}
-      text={
-        archived
-          ? 'It can be read, and takes nothing new. It is out of the way of what is active.'
-          : 'It can be read on, takes nothing new, and is out of the way. It can be made active again at any time.'
-      }
+      title={isArchived ? texts.archive.archivedTitle : texts.archive.title}
+      text={isArchived ? texts.archive.archivedText : texts.archive.text}
     >
       <Button
-        busy={busy}
+        busy={isBusy}
         onClick={() => {
-          setBusy(true)
-          archive.mutate({ project, archive: !archived }, { onSettled: () => setBusy(false) })
+          setIsBusy(true)
+          archive.mutate({ project, archive: !isArchived }, { onSettled: () => setIsBusy(false) })
         }}
       >
-        {archived ? 'Make it active again' : `Archive ${project.name}`}
+        {isArchived ? texts.archive.unarchive(project.name) : texts.archive.archive(project.name)}
       </Button>
     </Section>
   )

@@ -1,45 +1,45 @@
 import { useEffect, useRef, useState } from 'react'
 import { PlusIcon } from '../../../ui/icons.tsx'
-import { type Below, useAddBelow } from './tree-changes.ts'
+import { texts } from './texts.ts'
+import { type Parent, useAddItem } from './tree-changes.ts'
 
 interface AddLineProps {
   slug: string
-  below: Below
-  /** "Add a story". */
+  parent: Parent
   label: string
-  /** Somebody has just asked for it: one can write at once. */
+  /** Starts as a focused field instead of a button. */
   open?: boolean
   onClose?: () => void
 }
 
-/** A line to write the next one into: closed it is a quiet button, so that many of them are no noise. */
-export function AddLine({ slug, below, label, open = false, onClose }: AddLineProps) {
-  const add = useAddBelow(slug)
-  const [writing, setWriting] = useState(open)
+/** A button that turns into a field. Enter adds an item and keeps the field open for the next one. */
+export function AddLine({ slug, parent, label, open = false, onClose }: AddLineProps) {
+  const add = useAddItem(slug)
+  const [isOpen, setIsOpen] = useState(open)
   const [title, setTitle] = useState('')
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (writing) input.current?.focus()
-  }, [writing])
+    if (isOpen) input.current?.focus()
+  }, [isOpen])
 
   function close(): void {
-    setWriting(false)
+    setIsOpen(false)
     setTitle('')
     onClose?.()
   }
 
   function send(): void {
-    const written = title.trim()
-    if (written === '' || add.isPending) return
+    const trimmed = title.trim()
+    if (trimmed === '' || add.isPending) return
     setTitle('')
-    add.mutate({ below, title: written }, { onError: () => setTitle((now) => now || written) })
+    add.mutate({ parent, title: trimmed }, { onError: () => setTitle((current) => current || trimmed) })
   }
 
-  if (!writing)
+  if (!isOpen)
     return (
       <button
         type="button"
-        onClick={() => setWriting(true)}
+        onClick={() => setIsOpen(true)}
         className="flex min-h-(--row-height) items-center gap-2 rounded-md px-2 text-[13px] text-muted hover:bg-hover hover:text-ink"
       >
         <PlusIcon /> {label}
@@ -49,7 +49,7 @@ export function AddLine({ slug, below, label, open = false, onClose }: AddLinePr
     <input
       ref={input}
       aria-label={label}
-      placeholder={`${label}, then press Enter`}
+      placeholder={texts.addLine.placeholder}
       maxLength={300}
       value={title}
       onChange={(event) => setTitle(event.target.value)}

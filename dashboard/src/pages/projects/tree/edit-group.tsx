@@ -11,12 +11,15 @@ import { text, useSubmit } from '../../../ui/submit.ts'
 import { Trouble } from '../../../ui/trouble.tsx'
 import { dayOf, endOfDay } from '../../tasks/due-day.tsx'
 import { groupStatusNames } from '../../tasks/names.ts'
+import { texts } from './texts.ts'
 import type { Branch } from './tree.ts'
+
+const { editGroup } = texts
 
 type GroupBranch = Exclude<Branch, { kind: 'task' }>
 type GroupStatus = keyof typeof groupStatusNames
 
-/** The fields of an epic or a story. */
+/** A dialog to edit an epic or a story. */
 export function EditGroup({
   slug,
   branch,
@@ -29,13 +32,13 @@ export function EditGroup({
   const { kind, item } = branch
   const group = useQuery({
     queryKey: ['tree', slug, item.key],
-    queryFn: ({ signal }) => read(slug, branch, signal),
-    // What is edited is what is there now.
+    queryFn: ({ signal }) => fetchGroup(slug, branch, signal),
+    // Always edit the latest version.
     staleTime: 0,
     gcTime: 0,
   })
   return (
-    <Dialog title={`${kind === 'epic' ? 'Epic' : 'Story'} ${item.key}`} onClose={onClose}>
+    <Dialog title={kind === 'epic' ? editGroup.epic(item.key) : editGroup.story(item.key)} onClose={onClose}>
       {group.data ? (
         <GroupForm slug={slug} branch={branch} group={group.data} onClose={onClose} />
       ) : group.error ? (
@@ -50,18 +53,18 @@ export function EditGroup({
 interface GroupFormProps {
   slug: string
   branch: GroupBranch
-  group: Awaited<ReturnType<typeof read>>
+  group: Awaited<ReturnType<typeof fetchGroup>>
   onClose: () => void
 }
 
 function GroupForm({ slug, branch, group, onClose }: GroupFormProps) {
   const cache = useQueryClient()
-  const form = useSubmit(['title', 'description', 'status', 'dueAt'], async (said) => {
-    const day = text(said, 'dueAt')
+  const form = useSubmit(['title', 'description', 'status', 'dueAt'], async (data) => {
+    const day = text(data, 'dueAt')
     const set = {
-      title: text(said, 'title'),
-      description: text(said, 'description'),
-      status: text(said, 'status') as GroupStatus,
+      title: text(data, 'title'),
+      description: text(data, 'description'),
+      status: text(data, 'status') as GroupStatus,
       dueAt: day ? endOfDay(day) : null,
     }
     const ifMatch = { ifMatch: group.version }
@@ -74,12 +77,12 @@ function GroupForm({ slug, branch, group, onClose }: GroupFormProps) {
   return (
     <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
       <FormMessage>{form.message}</FormMessage>
-      <Field label="Title" error={form.errorOf('title')}>
+      <Field label={editGroup.title} error={form.errorOf('title')}>
         {(control) => (
           <input {...control} name="title" defaultValue={group.title} maxLength={300} className="control" />
         )}
       </Field>
-      <Field label="Description" error={form.errorOf('description')}>
+      <Field label={editGroup.description} error={form.errorOf('description')}>
         {(control) => (
           <textarea
             {...control}
@@ -92,13 +95,13 @@ function GroupForm({ slug, branch, group, onClose }: GroupFormProps) {
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          label="Status"
+          label={editGroup.status}
           name="status"
           options={Object.entries(groupStatusNames).map(([value, name]) => ({ value, name }))}
           defaultValue={group.status}
           error={form.errorOf('status')}
         />
-        <Field label="Due" error={form.errorOf('dueAt')}>
+        <Field label={editGroup.due} error={form.errorOf('dueAt')}>
           {(control) => (
             <input
               {...control}
@@ -111,16 +114,16 @@ function GroupForm({ slug, branch, group, onClose }: GroupFormProps) {
         </Field>
       </div>
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{editGroup.cancel}</Button>
         <Button type="submit" kind="primary" busy={form.busy}>
-          Save
+          {editGroup.save}
         </Button>
       </div>
     </form>
   )
 }
 
-function read(slug: string, branch: GroupBranch, signal: AbortSignal) {
+function fetchGroup(slug: string, branch: GroupBranch, signal: AbortSignal) {
   const { key } = branch.item
   return branch.kind === 'epic'
     ? call('epics.get', { project: slug, epic: key }, { signal })

@@ -9,49 +9,53 @@ import { groupStatusNames, isOpen, statusNames } from '../../tasks/names.ts'
 import { IconFact } from '../../tasks/icon-select.tsx'
 import { StatusIcon } from '../../tasks/status-icon.tsx'
 import { TaskLink } from '../../tasks/task-link.tsx'
+import { texts as taskTexts } from '../../tasks/texts.ts'
 import { AddLine } from './add-line.tsx'
 import { BranchMenu } from './branch-menu.tsx'
+import { texts } from './texts.ts'
 import type { Branch, Step, Tree, TreeEpic, TreeStory, TreeTask } from './tree.ts'
 
-interface InTree {
+const { addLine, branches } = texts
+
+interface TreeProps {
   tree: Tree
-  mayEdit: boolean
+  canEdit: boolean
   onStep: (branch: Branch, step: Step) => void
 }
 
-/** Of a large project one sees the stories first, and opens those that one wants to look into. */
-const manyTasks = 150
+/** Above this number of tasks, stories start collapsed. */
+const maxExpandedTasks = 150
 
-export function EpicBranch({ epic, ...inTree }: InTree & { epic: TreeEpic }) {
+export function EpicBranch({ epic, ...treeProps }: TreeProps & { epic: TreeEpic }) {
   const [open, setOpen] = useState(true)
-  const [adding, setAdding] = useState(false)
-  const { tree, mayEdit } = inTree
+  const [isAdding, setIsAdding] = useState(false)
+  const { tree, canEdit } = treeProps
   const branch: Branch = { kind: 'epic', item: epic }
   return (
     <li className={card}>
       <GroupLine
-        {...{ ...inTree, branch, open, setOpen }}
+        {...{ ...treeProps, branch, open, setOpen }}
         className="font-medium"
         onAdd={() => {
           setOpen(true)
-          setAdding(true)
+          setIsAdding(true)
         }}
       />
       {open && (
         <div className="border-t px-1.5 py-1 md:pl-5">
-          <ul aria-label={`Stories of ${epic.title}`}>
+          <ul aria-label={branches.stories(epic.title)}>
             {epic.stories.map((story) => (
-              <StoryBranch key={story.id} {...inTree} story={story} epic={epic} />
+              <StoryBranch key={story.id} {...treeProps} story={story} epic={epic} />
             ))}
           </ul>
-          {mayEdit && (
+          {canEdit && (
             <AddLine
-              key={String(adding)}
+              key={String(isAdding)}
               slug={tree.project}
-              below={{ kind: 'epic', key: epic.key }}
-              label="Add a story"
-              open={adding}
-              onClose={() => setAdding(false)}
+              parent={{ kind: 'epic', key: epic.key }}
+              label={addLine.story}
+              open={isAdding}
+              onClose={() => setIsAdding(false)}
             />
           )}
         </div>
@@ -60,32 +64,32 @@ export function EpicBranch({ epic, ...inTree }: InTree & { epic: TreeEpic }) {
   )
 }
 
-function StoryBranch({ story, epic, ...inTree }: InTree & { story: TreeStory; epic: TreeEpic }) {
-  const { tree, mayEdit } = inTree
-  const [open, setOpen] = useState(tree.progress.total <= manyTasks)
-  const [adding, setAdding] = useState(false)
+function StoryBranch({ story, epic, ...treeProps }: TreeProps & { story: TreeStory; epic: TreeEpic }) {
+  const { tree, canEdit } = treeProps
+  const [open, setOpen] = useState(tree.progress.total <= maxExpandedTasks)
+  const [isAdding, setIsAdding] = useState(false)
   const branch: Branch = { kind: 'story', item: story, epic }
   return (
     <li>
       <GroupLine
-        {...{ ...inTree, branch, open, setOpen }}
+        {...{ ...treeProps, branch, open, setOpen }}
         className=""
         onAdd={() => {
           setOpen(true)
-          setAdding(true)
+          setIsAdding(true)
         }}
       />
       {open && (
         <div className="md:pl-6">
-          <Tasks {...inTree} label={`Tasks of ${story.title}`} tasks={story.tasks} story={story} />
-          {mayEdit && (
+          <Tasks {...treeProps} label={branches.tasks(story.title)} tasks={story.tasks} story={story} />
+          {canEdit && (
             <AddLine
-              key={String(adding)}
+              key={String(isAdding)}
               slug={tree.project}
-              below={{ kind: 'story', key: story.key }}
-              label="Add a task"
-              open={adding}
-              onClose={() => setAdding(false)}
+              parent={{ kind: 'story', key: story.key }}
+              label={addLine.task}
+              open={isAdding}
+              onClose={() => setIsAdding(false)}
             />
           )}
         </div>
@@ -94,10 +98,10 @@ function StoryBranch({ story, epic, ...inTree }: InTree & { story: TreeStory; ep
   )
 }
 
-/** The tasks that belong to no story. */
-export function LooseTasks(inTree: InTree) {
-  const { tree, mayEdit } = inTree
-  const [open, setOpen] = useState(tree.tasks.length <= manyTasks)
+/** The tasks without a story. */
+export function LooseTasks(treeProps: TreeProps) {
+  const { tree, canEdit } = treeProps
+  const [open, setOpen] = useState(tree.tasks.length <= maxExpandedTasks)
   return (
     <section aria-labelledby="loose" className="mt-5">
       <h2 id="loose" className="mb-1 px-1 text-[13px] font-medium">
@@ -107,20 +111,20 @@ export function LooseTasks(inTree: InTree) {
           onClick={() => setOpen(!open)}
           className="flex items-center gap-1.5 rounded-md pr-2 text-muted hover:text-ink"
         >
-          <Chevron open={open} /> Without a story <span className="font-normal">{tree.tasks.length}</span>
+          <Chevron open={open} /> {branches.noStory} <span className="font-normal">{tree.tasks.length}</span>
         </button>
       </h2>
       {open && (
         <div className={`px-1.5 py-1 ${card}`}>
-          <Tasks {...inTree} label="Tasks without a story" tasks={tree.tasks} story={null} />
-          {mayEdit && <AddLine slug={tree.project} below={{ kind: 'story' }} label="Add a task" />}
+          <Tasks {...treeProps} label={branches.tasksWithoutStory} tasks={tree.tasks} story={null} />
+          {canEdit && <AddLine slug={tree.project} parent={{ kind: 'story' }} label={addLine.task} />}
         </div>
       )}
     </section>
   )
 }
 
-interface GroupLineProps extends InTree {
+interface GroupLineProps extends TreeProps {
   branch: Exclude<Branch, { kind: 'task' }>
   open: boolean
   setOpen: (open: boolean) => void
@@ -128,18 +132,18 @@ interface GroupLineProps extends InTree {
   onAdd: () => void
 }
 
-function GroupLine({ tree, branch, open, setOpen, mayEdit, onStep, className, onAdd }: GroupLineProps) {
+function GroupLine({ tree, branch, open, setOpen, canEdit, onStep, className, onAdd }: GroupLineProps) {
   const { item } = branch
-  const counting = item.progress.total - item.progress.cancelled
+  const relevant = item.progress.total - item.progress.cancelled
   return (
     <Line
       branch={branch}
-      onStep={mayEdit ? onStep : undefined}
+      onStep={canEdit ? onStep : undefined}
       onKeyDown={(event) => {
         if (event.key === 'ArrowRight') setOpen(true)
         if (event.key === 'ArrowLeft') setOpen(false)
       }}
-      menu={mayEdit && <BranchMenu tree={tree} branch={branch} onStep={onStep} onAdd={onAdd} />}
+      menu={canEdit && <BranchMenu tree={tree} branch={branch} onStep={onStep} onAdd={onAdd} />}
     >
       <button
         type="button"
@@ -159,42 +163,42 @@ function GroupLine({ tree, branch, open, setOpen, mayEdit, onStep, className, on
         )}
       </button>
       {item.dueAt && (item.status === 'planned' || item.status === 'active') && <DueDay at={item.dueAt} />}
-      {counting > 0 && (
+      {relevant > 0 && (
         <span className="hidden sm:block">
-          <Progress done={item.progress.complete} of={counting} width="w-20" />
+          <Progress done={item.progress.complete} of={relevant} width="w-20" />
         </span>
       )}
     </Line>
   )
 }
 
-interface TasksProps extends InTree {
+interface TasksProps extends TreeProps {
   label: string
   tasks: TreeTask[]
   story: TreeStory | null
 }
 
-function Tasks({ label, tasks, story, ...inTree }: TasksProps) {
+function Tasks({ label, tasks, story, ...treeProps }: TasksProps) {
   if (tasks.length === 0) return null
   return (
     <ul aria-label={label}>
       {tasks.map((task) => (
-        <TaskLine key={task.id} {...inTree} task={task} story={story} />
+        <TaskLine key={task.id} {...treeProps} task={task} story={story} />
       ))}
     </ul>
   )
 }
 
-const TaskLine = memo(function TaskLine(props: InTree & { task: TreeTask; story: TreeStory | null }) {
-  const { tree, task, story, mayEdit, onStep } = props
+const TaskLine = memo(function TaskLine(props: TreeProps & { task: TreeTask; story: TreeStory | null }) {
+  const { tree, task, story, canEdit, onStep } = props
   const branch: Branch = { kind: 'task', item: task, story }
   const open = isOpen(task.status)
   return (
     <li>
       <Line
         branch={branch}
-        onStep={mayEdit ? onStep : undefined}
-        menu={mayEdit && <BranchMenu tree={tree} branch={branch} onStep={onStep} />}
+        onStep={canEdit ? onStep : undefined}
+        menu={canEdit && <BranchMenu tree={tree} branch={branch} onStep={onStep} />}
       >
         <IconFact name={statusNames[task.status]} icon={<StatusIcon status={task.status} />} />
         <span className="shrink-0 font-mono text-xs text-muted">{task.key}</span>
@@ -204,12 +208,14 @@ const TaskLine = memo(function TaskLine(props: InTree & { task: TreeTask; story:
           describedBy="tree-help"
           className={`min-w-0 grow truncate rounded-sm py-0.5 ${open ? '' : 'text-muted'}`}
         />
-        {open && task.openBlockers > 0 && <Badge tone="danger">Blocked by {task.openBlockers}</Badge>}
+        {open && task.openBlockers > 0 && (
+          <Badge tone="danger">{taskTexts.blockedBy(task.openBlockers)}</Badge>
+        )}
         {open && task.dueAt && <DueDay at={task.dueAt} />}
         {task.assignee && (
           <>
             <Avatar {...task.assignee} />
-            <span className="sr-only">Assigned to {task.assignee.name}</span>
+            <span className="sr-only">{taskTexts.assignedTo(task.assignee.name)}</span>
           </>
         )}
       </Line>
@@ -225,15 +231,15 @@ interface LineProps {
   children: ReactNode
 }
 
-/** One line of the tree. Its menu is made when somebody is near: there may be thousands of lines. */
+/** A row of the tree. Its menu renders on hover or focus only, because a tree can have thousands of rows. */
 function Line({ branch, onStep, onKeyDown, menu, children }: LineProps) {
-  // A finger is near nowhere, until it presses.
-  const [near, setNear] = useState(() => matchMedia('(pointer: coarse)').matches)
+  // Touch screens have no hover, so the menu is always there.
+  const [isActive, setIsActive] = useState(() => matchMedia('(pointer: coarse)').matches)
   return (
     <div
       data-line={branch.item.key}
-      onPointerEnter={() => setNear(true)}
-      onFocus={() => setNear(true)}
+      onPointerEnter={() => setIsActive(true)}
+      onFocus={() => setIsActive(true)}
       onKeyDown={(event) => {
         const step = ({ ArrowUp: 'up', ArrowDown: 'down' } as const)[event.key]
         if (!event.altKey) return onKeyDown?.(event)
@@ -245,7 +251,7 @@ function Line({ branch, onStep, onKeyDown, menu, children }: LineProps) {
     >
       {children}
       <span className="flex size-7 shrink-0 opacity-0 group-focus-within/line:opacity-100 group-hover/line:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100">
-        {near && menu}
+        {isActive && menu}
       </span>
     </div>
   )

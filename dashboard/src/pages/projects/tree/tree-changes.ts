@@ -2,30 +2,38 @@ import { useChange } from '../../../change.ts'
 import { call } from '../../../client.ts'
 import { taskKeys } from '../../../live/refresh-changed.ts'
 import { showToast } from '../../../ui/toasts.ts'
+import { texts } from './texts.ts'
 import {
   type Branch,
   type Step,
   type TreeStory,
   type TreeTask,
   changeTree,
-  steppedTree,
+  moveInTree,
   withStoryIn,
   withTaskIn,
-  without,
+  withoutItem,
 } from './tree.ts'
 
-/** One place up or down among its own kind. */
+const { treeChanges } = texts
+
+/** Moves an item one place up or down among its siblings. */
 export function useStep(slug: string) {
   return useChange({
     keys: taskKeys(slug),
     show: (cache, { branch, step }: { branch: Branch; step: Step; past: string }) =>
-      changeTree(cache, slug, (tree) => steppedTree(tree, branch, step)),
-    send: ({ branch, step, past }) => place(slug, branch, step === 'up' ? { before: past } : { after: past }),
-    failed: ({ branch }) => `${branch.item.key} was not moved.`,
+      changeTree(cache, slug, (tree) => moveInTree(tree, branch, step)),
+    send: ({ branch, step, past }) =>
+      sendPosition(slug, branch, step === 'up' ? { before: past } : { after: past }),
+    failed: ({ branch }) => treeChanges.moveFailed(branch.item.key),
   })
 }
 
-function place(slug: string, branch: Branch, to: { before?: string; after?: string }): Promise<unknown> {
+function sendPosition(
+  slug: string,
+  branch: Branch,
+  to: { before?: string; after?: string },
+): Promise<unknown> {
   const { key } = branch.item
   if (branch.kind === 'epic') return call('epics.update', { project: slug, epic: key, ...to })
   if (branch.kind === 'story')
@@ -33,19 +41,19 @@ function place(slug: string, branch: Branch, to: { before?: string; after?: stri
   return call('tasks.update', { task: key, ...to })
 }
 
-/** A task goes to another story, or out of all of them. */
+/** Moves a task to another story, or removes it from its story. */
 export function useMoveToStory(slug: string) {
   const move = useChange({
     keys: taskKeys(slug),
     show: (cache, { task, to }: TaskMove) =>
       changeTree(cache, slug, (tree) => withTaskIn(tree, task, to?.key ?? null)),
     send: ({ task, to }) => call('tasks.update', { task: task.key, story: to?.key ?? null }),
-    done: (_, { task, from, to, undoes }) =>
+    done: (_, { task, from, to, isUndo }) =>
       showToast({
-        text: to ? `${task.key} belongs to ${to.title} now.` : `${task.key} belongs to no story now.`,
-        ...(!undoes && { undo: () => move.mutate({ task, from: to, to: from, undoes: true }) }),
+        text: to ? treeChanges.movedTo(task.key, to.title) : treeChanges.removedFromStory(task.key),
+        ...(!isUndo && { undo: () => move.mutate({ task, from: to, to: from, isUndo: true }) }),
       }),
-    failed: ({ task }) => `${task.key} was not moved.`,
+    failed: ({ task }) => treeChanges.moveFailed(task.key),
   })
   return move
 }
@@ -54,23 +62,23 @@ interface TaskMove {
   task: TreeTask
   from: Named | null
   to: Named | null
-  undoes?: boolean
+  isUndo?: boolean
 }
 type Named = Pick<TreeStory, 'key' | 'title'>
 
 export function useMoveToEpic(slug: string) {
   const move = useChange({
     keys: taskKeys(slug),
-    show: (cache, { story, to }: { story: TreeStory; from: Named; to: Named; undoes?: boolean }) =>
+    show: (cache, { story, to }: { story: TreeStory; from: Named; to: Named; isUndo?: boolean }) =>
       changeTree(cache, slug, (tree) => withStoryIn(tree, story, to.key)),
     send: ({ story, from, to }) =>
       call('stories.update', { project: slug, epic: from.key, story: story.key, moveTo: to.key }),
-    done: (_, { story, from, to, undoes }) =>
+    done: (_, { story, from, to, isUndo }) =>
       showToast({
-        text: `${story.key} belongs to ${to.title} now.`,
-        ...(!undoes && { undo: () => move.mutate({ story, from: to, to: from, undoes: true }) }),
+        text: treeChanges.movedTo(story.key, to.title),
+        ...(!isUndo && { undo: () => move.mutate({ story, from: to, to: from, isUndo: true }) }),
       }),
-    failed: ({ story }) => `${story.key} was not moved.`,
+    failed: ({ story }) => treeChanges.moveFailed(story.key),
   })
   return move
 }
@@ -80,18 +88,18 @@ export function useDeleteBranch(slug: string) {
     keys: taskKeys(slug),
     show: () => {},
     send: ({ kind, item }: Branch) => call('trash.restore', { kind, item: item.key }),
-    done: (_, { item }) => showToast({ text: `${item.key} is back.` }),
+    done: (_, { item }) => showToast({ text: treeChanges.restored(item.key) }),
   })
   return useChange({
     keys: taskKeys(slug),
-    show: (cache, { item }: Branch) => changeTree(cache, slug, (tree) => without(tree, item.key)),
+    show: (cache, { item }: Branch) => changeTree(cache, slug, (tree) => withoutItem(tree, item.key)),
     send: (branch) => remove(slug, branch),
     done: (_, branch) =>
       showToast({
-        text: `Deleted ${branch.item.key}${withWhat(branch)}.`,
+        text: deletedText(branch),
         undo: () => restore.mutate(branch),
       }),
-    failed: ({ item }) => `${item.key} was not deleted.`,
+    failed: ({ item }) => treeChanges.deleteFailed(item.key),
   })
 }
 
@@ -103,31 +111,26 @@ function remove(slug: string, branch: Branch): Promise<unknown> {
   return call('tasks.delete', { task: key })
 }
 
-/** What went along with it. */
-function withWhat(branch: Branch): string {
-  if (branch.kind === 'task') return ''
-  const { total } = branch.item.progress
+function deletedText(branch: Branch): string {
+  const { key } = branch.item
+  if (branch.kind === 'task') return treeChanges.deleted(key)
   const stories = branch.kind === 'epic' ? branch.item.stories.length : 0
-  const parts = [counted(stories, 'story', 'stories'), counted(total, 'task', 'tasks')].filter(Boolean)
-  return parts.length > 0 ? ` with ${parts.join(' and ')}` : ''
+  return treeChanges.deletedWith(key, stories, branch.item.progress.total)
 }
 
-const counted = (count: number, one: string, several: string) =>
-  count === 0 ? '' : count === 1 ? `1 ${one}` : `${count} ${several}`
-
-/** A new item below something. Its number is the server's choice, so it appears when that has answered. */
-export function useAddBelow(slug: string) {
+/** Adds an item. The server assigns its key, so this is not optimistic. */
+export function useAddItem(slug: string) {
   return useChange({
     keys: taskKeys(slug),
     show: () => {},
-    send: ({ below, title }: { below: Below; title: string }): Promise<unknown> => {
-      if (below.kind === 'project') return call('epics.create', { project: slug, title })
-      if (below.kind === 'epic') return call('stories.create', { project: slug, epic: below.key, title })
-      return call('tasks.create', { project: slug, title, ...(below.key && { story: below.key }) })
+    send: ({ parent, title }: { parent: Parent; title: string }): Promise<unknown> => {
+      if (parent.kind === 'project') return call('epics.create', { project: slug, title })
+      if (parent.kind === 'epic') return call('stories.create', { project: slug, epic: parent.key, title })
+      return call('tasks.create', { project: slug, title, ...(parent.key && { story: parent.key }) })
     },
-    failed: ({ title }) => `“${title}” was not added.`,
+    failed: ({ title }) => treeChanges.addFailed(title),
   })
 }
 
-/** What a new item hangs on: an epic on the project, a story on an epic, a task on a story or on none. */
-export type Below = { kind: 'project' } | { kind: 'epic'; key: string } | { kind: 'story'; key?: string }
+/** The parent of a new item: the project for an epic, an epic for a story, a story or none for a task. */
+export type Parent = { kind: 'project' } | { kind: 'epic'; key: string } | { kind: 'story'; key?: string }

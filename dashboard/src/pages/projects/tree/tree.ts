@@ -7,7 +7,7 @@ export type TreeEpic = Tree['epics'][number]
 export type TreeStory = TreeEpic['stories'][number]
 export type TreeTask = Tree['tasks'][number]
 
-/** An item of the tree, and what it hangs on. */
+/** An item of the tree and its parent. */
 export type Branch =
   | { kind: 'epic'; item: TreeEpic }
   | { kind: 'story'; item: TreeStory; epic: TreeEpic }
@@ -17,7 +17,7 @@ export function changeTree(cache: QueryClient, slug: string, change: (tree: Tree
   cache.setQueryData(treeQuery(slug).queryKey, (tree) => tree && change(tree))
 }
 
-/** Those of the same kind below the same thing, in their order. */
+/** Returns the items with the same parent, in order. */
 export function siblingsOf(tree: Tree, branch: Branch): { key: string }[] {
   if (branch.kind === 'epic') return tree.epics
   if (branch.kind === 'story') return branch.epic.stories
@@ -26,14 +26,14 @@ export function siblingsOf(tree: Tree, branch: Branch): { key: string }[] {
 
 export type Step = 'up' | 'down'
 
-/** What an item goes past with one step; undefined at the end. */
-export function passed(tree: Tree, branch: Branch, step: Step): string | undefined {
+/** Returns the key of the sibling that an item would swap places with. Undefined at the end. */
+export function neighborOf(tree: Tree, branch: Branch, step: Step): string | undefined {
   const keys = siblingsOf(tree, branch).map(({ key }) => key)
   return keys[keys.indexOf(branch.item.key) + (step === 'up' ? -1 : 1)]
 }
 
-/** The tree after such a step. */
-export function steppedTree(tree: Tree, branch: Branch, step: Step): Tree {
+/** Returns the tree after a step. */
+export function moveInTree(tree: Tree, branch: Branch, step: Step): Tree {
   const swap = <Item extends { key: string }>(items: Item[]): Item[] => {
     const at = items.findIndex(({ key }) => key === branch.item.key)
     const to = at + (step === 'up' ? -1 : 1)
@@ -55,8 +55,8 @@ export function steppedTree(tree: Tree, branch: Branch, step: Step): Tree {
   }
 }
 
-/** The tree without an item and all that hangs on it. */
-export function without(tree: Tree, key: string): Tree {
+/** Returns the tree without an item and its descendants. */
+export function withoutItem(tree: Tree, key: string): Tree {
   const others = <Item extends { key: string }>(items: Item[]) => items.filter((item) => item.key !== key)
   return {
     ...tree,
@@ -68,9 +68,9 @@ export function without(tree: Tree, key: string): Tree {
   }
 }
 
-/** The tree with a task below another story, or below none; at its end, until the server says where. */
+/** Returns the tree with a task moved to the end of another story, or of the tasks without a story. */
 export function withTaskIn(tree: Tree, task: TreeTask, story: string | null): Tree {
-  const rest = without(tree, task.key)
+  const rest = withoutItem(tree, task.key)
   if (story === null) return { ...rest, tasks: [...rest.tasks, task] }
   return {
     ...rest,
@@ -83,9 +83,9 @@ export function withTaskIn(tree: Tree, task: TreeTask, story: string | null): Tr
   }
 }
 
-/** The tree with a story below another epic. */
+/** Returns the tree with a story moved to another epic. */
 export function withStoryIn(tree: Tree, story: TreeStory, epic: string): Tree {
-  const rest = without(tree, story.key)
+  const rest = withoutItem(tree, story.key)
   return {
     ...rest,
     epics: rest.epics.map((each) =>

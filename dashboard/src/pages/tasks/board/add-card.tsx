@@ -2,23 +2,25 @@ import { useEffect, useRef, useState } from 'react'
 import type { Status } from '../../../client.ts'
 import { statusNames } from '../names.ts'
 import { useCreateTask } from '../task-changes.ts'
+import { texts } from './texts.ts'
 
-/** At the end of a column, where what is added stands. It stays for the next one until it is left. */
+/** A field below a column that adds tasks to it. It stays open for the next task until it loses focus while empty. */
 export function AddCard({ slug, status, onClose }: { slug: string; status: Status; onClose: () => void }) {
+  const { label, placeholder } = texts.addCard
   const create = useCreateTask(slug)
   const [title, setTitle] = useState('')
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
 
   function add(): void {
-    const written = title.trim()
-    if (written === '') return
+    const trimmed = title.trim()
+    if (trimmed === '') return
     setTitle('')
     const column = input.current?.closest('[data-column]')?.querySelector('[data-cards]')
     create.mutate(
-      { title: written, status },
+      { title: trimmed, status },
       {
-        onError: () => setTitle((now) => now || written),
+        onError: () => setTitle((current) => current || trimmed),
         onSettled: () => column?.scrollTo({ top: column.scrollHeight }),
       },
     )
@@ -28,8 +30,8 @@ export function AddCard({ slug, status, onClose }: { slug: string; status: Statu
     <div className="p-2 pt-0">
       <input
         ref={input}
-        aria-label={`New task in ${statusNames[status]}`}
-        placeholder="What is to be done? Press Enter"
+        aria-label={label(statusNames[status])}
+        placeholder={placeholder}
         maxLength={300}
         value={title}
         onChange={(event) => setTitle(event.target.value)}

@@ -10,9 +10,12 @@ import { Trouble } from '../../../ui/trouble.tsx'
 import { statusNames } from '../names.ts'
 import { StatusIcon } from '../status-icon.tsx'
 import { AddCard } from './add-card.tsx'
-import { fold, foldedColumns } from './folded-columns.ts'
+import { collapsedColumns, toggleColumn } from './collapsed-columns.ts'
 import { CardFace, TaskCard } from './task-card.tsx'
+import { texts } from './texts.ts'
 import type { Lift, LiftControl } from './use-lift.ts'
+
+const { column } = texts
 
 export const cardBatchSize = 50
 
@@ -20,35 +23,35 @@ interface BoardColumnProps {
   slug: string
   status: Status
   filter: TaskFilter
-  /** How many there are in all, where that is known. */
+  /** The total number of tasks, if known. */
   count: number | undefined
-  mayAdd: boolean
+  canAdd: boolean
   opened: string | undefined
-  /** The card on its way, if it comes from here or goes here. */
+  /** The card being moved, if it comes from this column or targets it. */
   lift: Lift | null
-  control: Pick<LiftControl, 'step' | 'put' | 'land'>
+  control: Pick<LiftControl, 'step' | 'moveTo' | 'settle'>
 }
 
 export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
-  const { slug, status, filter, count, mayAdd, opened, lift, control } = props
-  const folded = useStore(foldedColumns).includes(status)
-  const list = useInfiniteQuery({ ...columnQuery(slug, status, filter), enabled: !folded })
+  const { slug, status, filter, count, canAdd, opened, lift, control } = props
+  const isCollapsed = useStore(collapsedColumns).includes(status)
+  const list = useInfiniteQuery({ ...columnQuery(slug, status, filter), enabled: !isCollapsed })
   const titleId = useId()
-  const [adding, setAdding] = useState(false)
+  const [isAdding, setIsAdding] = useState(false)
   const tasks = list.data?.pages.flatMap(({ items }) => items) ?? []
   const target = lift?.to.status === status ? lift.to.before : undefined
-  useLanding(tasks, target, lift, control)
+  useSettle(tasks, target, lift, control)
 
   const name = statusNames[status]
   const frame = `shrink-0 rounded-lg border ${target === undefined ? 'border-transparent bg-hover/60' : 'border-accent/50 bg-accent-soft/40'}`
-  if (folded)
+  if (isCollapsed)
     return (
       <section data-column={status} aria-label={name} className={`h-full w-9 ${frame}`}>
         <button
           type="button"
           aria-expanded={false}
-          title={`Unfold ${name}`}
-          onClick={() => fold(status)}
+          title={column.expand(name)}
+          onClick={() => toggleColumn(status)}
           className="flex h-full w-full flex-col items-center gap-2 rounded-lg py-3 text-[13px] text-muted hover:text-ink"
         >
           <StatusIcon status={status} />
@@ -59,7 +62,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
     )
 
   const gap = lift && <Gap lift={lift} />
-  // What it was to go before may be gone meanwhile.
+  // The card that marks the target can disappear while another one is dragged.
   const beforeCard = tasks.some(({ key }) => key === target) ? target : null
   return (
     <section
@@ -72,8 +75,8 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
           <button
             type="button"
             aria-expanded
-            title={`Fold ${name}`}
-            onClick={() => fold(status)}
+            title={column.collapse(name)}
+            onClick={() => toggleColumn(status)}
             className="flex h-8 w-full items-center gap-2 rounded-md pl-3"
           >
             <StatusIcon status={status} />
@@ -83,8 +86,8 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
             </span>
           </button>
         </h2>
-        {mayAdd && (
-          <IconButton label={`Add a task to ${name}`} onClick={() => setAdding(true)}>
+        {canAdd && (
+          <IconButton label={column.add(name)} onClick={() => setIsAdding(true)}>
             <PlusIcon />
           </IconButton>
         )}
@@ -94,7 +97,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
         aria-label={name}
         className="relative min-h-0 grow overflow-x-hidden overflow-y-auto px-2"
       >
-        {list.isPending && <Loading what="tasks" />}
+        {list.isPending && <Loading what={column.noun} />}
         {!list.data && list.error && <Trouble error={list.error} onRetry={() => void list.refetch()} />}
         {tasks.map((task) => (
           <Fragment key={task.id}>
@@ -115,12 +118,12 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
               busy={list.isFetchingNextPage}
               onClick={() => void list.fetchNextPage()}
             >
-              Show more
+              {column.more}
             </Button>
           </li>
         )}
       </ol>
-      {adding && <AddCard slug={slug} status={status} onClose={() => setAdding(false)} />}
+      {isAdding && <AddCard slug={slug} status={status} onClose={() => setIsAdding(false)} />}
     </section>
   )
 })
@@ -128,21 +131,21 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
 export const columnQuery = (slug: string, status: Status, filter: TaskFilter) =>
   tasksQuery(slug, { ...filter, status: [status], sort: 'position' }, cardBatchSize)
 
-/** Once the list has the card where it was dropped, it is on its way no longer: before anybody sees it twice. */
-function useLanding(
+/** Ends the move before paint once the list has the card at its target, so that the card never shows twice. */
+function useSettle(
   tasks: Task[],
   target: string | null | undefined,
   lift: Lift | null,
-  { land }: Pick<LiftControl, 'land'>,
+  { settle }: Pick<LiftControl, 'settle'>,
 ): void {
   useLayoutEffect(() => {
     if (!lift?.dropped || target === undefined) return
     const at = tasks.findIndex(({ key }) => key === lift.key)
-    if (at >= 0 && (tasks[at + 1]?.key ?? null) === target) land(lift.key)
+    if (at >= 0 && (tasks[at + 1]?.key ?? null) === target) settle(lift.key)
   })
 }
 
-/** Where the card would go: an empty place below a pointer, and the card itself where keys carry it. */
+/** Marks the target of a move: an empty slot for the pointer, or the card itself for the keyboard. */
 function Gap({ lift: { by, height, task } }: { lift: Lift }) {
   const gap = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {

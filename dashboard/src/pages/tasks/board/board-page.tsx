@@ -8,39 +8,40 @@ import { BoardColumn } from './board-column.tsx'
 import { onBoardKey } from './keyboard-drag.ts'
 import { startDrag } from './pointer-drag.ts'
 import { findCard } from './shown-cards.ts'
+import { texts } from './texts.ts'
 import { useLift } from './use-lift.ts'
 
-/** A project's tasks as cards, in a column for each status. */
+/** The tasks of a project as cards, with a column per status. */
 export function BoardPage() {
   const project = useProject()
   const { task: opened } = useTaskSearch()
-  const asked = useTaskFilter()
-  const { status } = asked
-  // The same as long as it says the same, so that no column is drawn anew.
-  const filter = useMemo(() => columnFilter(asked), [asked])
+  const taskFilter = useTaskFilter()
+  const { status } = taskFilter
+  // Memoized, so that columns don't re-render.
+  const filter = useMemo(() => columnFilter(taskFilter), [taskFilter])
   const board = useRef<HTMLDivElement>(null)
-  const { lift, said, control } = useLift(project.slug, board)
-  // The panel takes room from the board: what was opened stays in sight.
+  const { lift, announcement, control } = useLift(project.slug, board)
+  // The panel narrows the board, so scroll the opened card back into view.
   useEffect(() => {
     if (opened) findCard(board.current!, opened)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [opened])
   const shown = boardColumns.filter((column) => !status || status.includes(column))
-  const mayAdd = project.may.edit && !project.archivedAt
+  const canAdd = project.may.edit && !project.archivedAt
   return (
     <div className="flex h-[calc(100dvh-7rem)] min-h-96 flex-col lg:h-full">
       <title>{`${project.name} · Baton`}</title>
       <FilterBar project={project} layout="board" />
       <p id="board-help" hidden>
-        Enter opens the task. Space lifts it, then arrow keys move it, Space drops it and Escape puts it back.
+        {texts.boardPage.help}
       </p>
       <p role="status" aria-live="assertive" className="sr-only">
-        {said}
+        {announcement}
       </p>
-      {/* The keys and presses are those of the cards in it. */}
+      {/* Handles keys and pointers of all cards in it. */}
       <div
         ref={board}
         role="group"
-        aria-label="Board"
+        aria-label={texts.boardPage.label}
         onPointerDown={(event) => startDrag(event, board.current!, control)}
         onKeyDown={(event) => onBoardKey(event, control)}
         onBlur={() => lift?.by === 'keyboard' && control.cancel()}
@@ -54,7 +55,7 @@ export function BoardPage() {
             status={column}
             filter={filter}
             count={isFiltered(filter) ? undefined : project.stats.byStatus[column]}
-            mayAdd={mayAdd}
+            canAdd={canAdd}
             opened={opened}
             lift={lift && [lift.from.status, lift.to.status].includes(column) ? lift : null}
             control={control}
@@ -65,7 +66,7 @@ export function BoardPage() {
   )
 }
 
-/** Which columns there are and in which order their cards stand is the board's own. */
+/** Removes status and sort: the board has a column per status and its own order. */
 function columnFilter({ status: _, sort: __, ...filter }: TaskFilter): TaskFilter {
   return filter
 }

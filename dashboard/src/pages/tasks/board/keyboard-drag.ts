@@ -1,46 +1,46 @@
 import type { KeyboardEvent } from 'react'
-import { focusCard, keyOf, keysIn, statusOf, stepped, targetOf } from './shown-cards.ts'
+import { focusCard, keyOf, keysIn, statusOf, stepFrom, targetOf } from './shown-cards.ts'
 import type { LiftControl } from './use-lift.ts'
 
-const steps = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End']
+const stepKeys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End']
 
 /**
- * Everything that a pointer does, by keys: arrows walk from card to card, Space lifts one, arrows carry it, Space drops it
- * and Escape puts it back. Enter opens a card, and drops one that is held.
+ * Handles the board keys: arrows move between cards, and Space lifts a card. While a card is lifted, arrows move it, Space
+ * or Enter drops it, and Escape cancels.
  */
 export function onBoardKey(event: KeyboardEvent<HTMLElement>, control: LiftControl): void {
   const board = event.currentTarget
   const link = (event.target as HTMLElement).closest<HTMLElement>('[data-task-link]')
   const card = link?.closest<HTMLElement>('[data-card]')
   if (!card || event.ctrlKey || event.metaKey || event.altKey) return
-  const held = control.now.current
+  const lift = control.now.current
   const { key } = event
-  if (held?.by === 'keyboard') {
-    if (held.dropped) return
-    const wanted = steps.includes(key) || [' ', 'Enter', 'Escape', 'Tab'].includes(key)
-    if (!wanted) return
-    // The list that is walked through, and the panel beside it, hear nothing of it. Tab waits until it is dropped.
+  if (lift?.by === 'keyboard') {
+    if (lift.dropped) return
+    const isHandled = stepKeys.includes(key) || [' ', 'Enter', 'Escape', 'Tab'].includes(key)
+    if (!isHandled) return
+    // Keep these keys from scrolling the list and from closing the panel. Tab is blocked until the card is dropped.
     event.preventDefault()
     event.stopPropagation()
     if (key === ' ' || key === 'Enter') control.drop()
     else if (key === 'Escape') control.cancel()
     else {
-      const to = stepped(board, held.key, held.to, key)
+      const to = stepFrom(board, lift.key, lift.to, key)
       if (to) control.aim(to)
     }
     return
   }
   if (key === ' ') {
     event.preventDefault()
-    if (card.dataset.movable !== undefined) control.take(keyOf(card), 'keyboard', card.offsetHeight)
-  } else if (steps.includes(key)) {
+    if (card.dataset.movable !== undefined) control.start(keyOf(card), 'keyboard', card.offsetHeight)
+  } else if (stepKeys.includes(key)) {
     event.preventDefault()
-    walk(board, card, key)
+    moveFocus(board, card, key)
   }
 }
 
-/** To the next card in this direction; over columns that have none. */
-function walk(board: HTMLElement, card: HTMLElement, arrow: string): void {
+/** Focuses the next card in this direction, skipping empty columns. */
+function moveFocus(board: HTMLElement, card: HTMLElement, arrow: string): void {
   const status = statusOf(card.closest<HTMLElement>('[data-column]')!)
   const keys = keysIn(board, status)
   const index = keys.indexOf(keyOf(card))
@@ -49,10 +49,10 @@ function walk(board: HTMLElement, card: HTMLElement, arrow: string): void {
   if (arrow === 'Home' || arrow === 'End') return focus(board, keys.at(arrow === 'Home' ? 0 : -1))
   let at = targetOf(board, keyOf(card))
   for (;;) {
-    const beside = stepped(board, '', { ...at, before: null }, arrow)
+    const beside = stepFrom(board, '', { ...at, before: null }, arrow)
     if (!beside) return
-    const there = keysIn(board, beside.status)
-    if (there.length > 0) return focus(board, there[Math.min(index, there.length - 1)])
+    const candidates = keysIn(board, beside.status)
+    if (candidates.length > 0) return focus(board, candidates[Math.min(index, candidates.length - 1)])
     at = { status: beside.status, before: null }
   }
 }

@@ -7,11 +7,12 @@ import { showToast } from '../../../ui/toasts.ts'
 import { statusNames } from '../names.ts'
 import { findTask, patchTask } from '../task-cache.ts'
 import { offerForce } from '../task-changes.ts'
+import { texts } from './texts.ts'
 
-/** A place on the board: in which column, and between which cards of those that are shown there. */
+/** A place on the board: a column and the neighboring cards. */
 export interface Spot {
   status: Status
-  /** The numbers of the tasks right before and after it, where there are any. */
+  /** Keys of the tasks directly before and after it, if any. */
   previous?: string | undefined
   next?: string | undefined
 }
@@ -21,17 +22,18 @@ interface Move {
   from: Spot
   to: Spot
   force?: boolean
-  undoes?: boolean
+  isUndo?: boolean
 }
 
-/** A task goes to another place: seen at once, taken back on request, and by itself if the server refuses. */
+/** Moves a task optimistically, offers to undo the move, and reverts it if the server rejects it. */
 export function useMoveTask(slug: string) {
+  const { moved, movedTo, undone, failed } = texts.move
   const change = useChange({
     keys: taskKeys(slug),
     show(cache, { key, to }: Move) {
-      const beside = (neighbour: string | undefined) =>
+      const positionOf = (neighbour: string | undefined) =>
         neighbour && findTask(cache, slug, neighbour)?.position
-      const position = placedBetween(beside(to.previous), beside(to.next))
+      const position = positionBetween(positionOf(to.previous), positionOf(to.next))
       patchTask(cache, slug, key, { status: to.status, ...(position && { position }) })
     },
     send: ({ key, from, to, force }) =>
@@ -41,21 +43,21 @@ export function useMoveTask(slug: string) {
         ...(to.previous ? { after: to.previous } : to.next && { before: to.next }),
         ...(force && { force }),
       }),
-    done(task, { key, from, to, undoes }) {
+    done(task, { key, from, to, isUndo }) {
       patchTask(queryClient, slug, key, { version: task.version, position: task.position })
-      const text = from.status === to.status ? `Moved ${key}.` : `Moved ${key} to ${statusNames[to.status]}.`
-      const undo = () => change.mutate({ key, from: to, to: from, undoes: true })
-      showToast(undoes ? { text: `${key} is back.` } : { text, undo })
+      const text = from.status === to.status ? moved(key) : movedTo(key, statusNames[to.status])
+      const undo = () => change.mutate({ key, from: to, to: from, isUndo: true })
+      showToast(isUndo ? { text: undone(key) } : { text, undo })
     },
-    failed: ({ key }) => `${key} was not moved.`,
-    refused: (error, move, failed) =>
-      offerForce(error, failed, () => change.mutate({ ...move, force: true })),
+    failed: ({ key }) => failed(key),
+    refused: (error, move, message) =>
+      offerForce(error, message, () => change.mutate({ ...move, force: true })),
   })
   return change
 }
 
-/** The server may find another place between the two: they are seen in the same order. */
-function placedBetween(low: string | undefined, high: string | undefined): Task['position'] | undefined {
+/** Returns a temporary position between two others. The server may assign another one with the same order. */
+function positionBetween(low: string | undefined, high: string | undefined): Task['position'] | undefined {
   if (low === undefined && high === undefined) return undefined
   if (low !== undefined && high !== undefined && low >= high) return undefined
   return between(low ?? '', high ?? '')

@@ -2,45 +2,45 @@ import type { PointerEvent as ReactPointerEvent } from 'react'
 import { type Target, cardListOf, cardsIn, columnsOf, keyOf, statusOf } from './shown-cards.ts'
 import type { LiftControl } from './use-lift.ts'
 
-/** How far a mouse moves before it drags; a finger that moves scrolls, and one that rests lifts. */
-const fewPixels = 5
-const restMilliseconds = 250
-/** How near to an edge what is behind it comes into view, and how fast. */
-const edge = 56
-const speed = 14
+/** A mouse drags after this distance. A finger scrolls when it moves, and drags after a long press. */
+const dragThresholdPx = 5
+const longPressMs = 250
+/** Distance from an edge at which scrolling starts, and pixels per frame right at the edge. */
+const edgePx = 56
+const maxScrollPx = 14
 
 interface Point {
   x: number
   y: number
 }
 
-/** Follows a pointer that was pressed on a card, until it is let go of. */
+/** Follows a pointer from a press on a card until its release. */
 export function startDrag(event: ReactPointerEvent, board: HTMLElement, control: LiftControl): void {
-  const pressed = event.target as HTMLElement
-  const card = pressed.closest<HTMLElement>('[data-card][data-movable]')
+  const target = event.target as HTMLElement
+  const card = target.closest<HTMLElement>('[data-card][data-movable]')
   if (!card || event.button !== 0 || !event.isPrimary || control.now.current) return
-  if (pressed.closest('button, input, select, textarea, [popover]')) return
+  if (target.closest('button, input, select, textarea, [popover]')) return
   const { pointerId, pointerType } = event
   const start: Point = { x: event.clientX, y: event.clientY }
   const at = { ...start }
-  const over = new AbortController()
-  const { signal } = over
-  const touched = pointerType === 'touch'
+  const controller = new AbortController()
+  const { signal } = controller
+  const isTouch = pointerType === 'touch'
   let ghost: Ghost | undefined
-  const rest = touched ? setTimeout(lift, restMilliseconds) : undefined
+  const longPressTimer = isTouch ? setTimeout(lift, longPressMs) : undefined
 
   const listen = <Type extends keyof WindowEventMap>(
     type: Type,
-    heard: (event: WindowEventMap[Type]) => void,
+    listener: (event: WindowEventMap[Type]) => void,
     options: AddEventListenerOptions = {},
-  ) => window.addEventListener(type, heard, { ...options, signal })
+  ) => window.addEventListener(type, listener, { ...options, signal })
 
   listen('pointermove', (moved) => {
     if (moved.pointerId !== pointerId) return
     Object.assign(at, { x: moved.clientX, y: moved.clientY })
-    const far = Math.hypot(at.x - start.x, at.y - start.y) > fewPixels
-    if (!ghost && far && touched) return end()
-    if (!ghost && far) lift()
+    const hasMoved = Math.hypot(at.x - start.x, at.y - start.y) > dragThresholdPx
+    if (!ghost && hasMoved && isTouch) return end()
+    if (!ghost && hasMoved) lift()
     ghost?.follow(at)
     aim()
   })
@@ -52,32 +52,32 @@ export function startDrag(event: ReactPointerEvent, board: HTMLElement, control:
     }
     end()
   })
-  listen('pointercancel', (lost) => lost.pointerId === pointerId && abandon())
-  listen('blur', abandon)
+  listen('pointercancel', (lost) => lost.pointerId === pointerId && cancel())
+  listen('blur', cancel)
   listen('keydown', escape, { capture: true })
-  // Only a listener that may refuse keeps the browser from scrolling under a finger that drags.
+  // Only a non-passive listener can keep the browser from scrolling during a touch drag.
   listen('touchmove', (touch) => ghost && touch.cancelable && touch.preventDefault(), { passive: false })
-  // A finger that rests on a link would open the browser's menu for it.
-  listen('contextmenu', (menu) => touched && menu.preventDefault())
+  // A long press on a link would open the browser's context menu.
+  listen('contextmenu', (menu) => isTouch && menu.preventDefault())
 
   function lift(): void {
     if (!card!.isConnected) return end()
-    ghost = makeGhost(card!, start)
+    ghost = createGhost(card!, start)
     card!.setPointerCapture(pointerId)
-    control.take(keyOf(card!), 'pointer', card!.offsetHeight)
+    control.start(keyOf(card!), 'pointer', card!.offsetHeight)
     requestAnimationFrame(scrollAtEdges)
   }
 
   function aim(): void {
-    const held = control.now.current
-    if (!ghost || !held) return
-    const target = targetAt(board, held.key, { x: at.x, y: ghost.middle() })
+    const lifted = control.now.current
+    if (!ghost || !lifted) return
+    const target = targetAt(board, lifted.key, { x: at.x, y: ghost.middle() })
     if (target) control.aim(target)
   }
 
   function scrollAtEdges(): void {
     if (signal.aborted || !ghost) return
-    if (scrolledNear(board, at)) aim()
+    if (scrollNearEdge(board, at)) aim()
     requestAnimationFrame(scrollAtEdges)
   }
 
@@ -85,17 +85,17 @@ export function startDrag(event: ReactPointerEvent, board: HTMLElement, control:
     if (event.key !== 'Escape' || !ghost) return
     event.preventDefault()
     event.stopPropagation()
-    abandon()
+    cancel()
   }
 
-  function abandon(): void {
+  function cancel(): void {
     control.cancel()
     end()
   }
 
   function end(): void {
-    clearTimeout(rest)
-    over.abort()
+    clearTimeout(longPressTimer)
+    controller.abort()
     ghost?.remove()
     ghost = undefined
   }
@@ -107,8 +107,8 @@ interface Ghost {
   remove(): void
 }
 
-/** What one sees below the pointer: a picture of the card. */
-function makeGhost(card: HTMLElement, start: Point): Ghost {
+/** Creates the copy of the card that follows the pointer. */
+function createGhost(card: HTMLElement, start: Point): Ghost {
   const { left, top, width } = card.getBoundingClientRect()
   const ghost = card.cloneNode(true) as HTMLElement
   for (const part of ghost.querySelectorAll('[popover], button')) part.remove()
@@ -144,37 +144,37 @@ function distance(column: HTMLElement, x: number): number {
   return Math.max(left - x, x - right, 0)
 }
 
-/** Whether something was scrolled, because the pointer is near its edge. */
-function scrolledNear(board: HTMLElement, { x, y }: Point): boolean {
+/** Scrolls the board or a column if the pointer is near its edge. Returns whether it scrolled. */
+function scrollNearEdge(board: HTMLElement, { x, y }: Point): boolean {
   const { left, right } = board.getBoundingClientRect()
-  const sideways = pull(x, left, right)
+  const horizontal = scrollStep(x, left, right)
   const column = columnsOf(board).find((each) => distance(each, x) === 0)
   const cards = column && cardListOf(column)
   const box = cards?.getBoundingClientRect()
-  const downwards = box ? pull(y, box.top, box.bottom) : 0
-  if (sideways) board.scrollLeft += sideways
-  if (cards && downwards) cards.scrollTop += downwards
-  return sideways !== 0 || downwards !== 0
+  const vertical = box ? scrollStep(y, box.top, box.bottom) : 0
+  if (horizontal) board.scrollLeft += horizontal
+  if (cards && vertical) cards.scrollTop += vertical
+  return horizontal !== 0 || vertical !== 0
 }
 
-/** The nearer to the edge, the faster. */
-function pull(at: number, low: number, high: number): number {
-  const near = Math.min(edge, (high - low) / 4)
-  if (at < low + near) return -Math.ceil(speed * Math.min(1, (low + near - at) / near))
-  if (at > high - near) return Math.ceil(speed * Math.min(1, (at - high + near) / near))
+/** Returns the scroll distance for a pointer position: larger closer to the edge. */
+function scrollStep(at: number, low: number, high: number): number {
+  const near = Math.min(edgePx, (high - low) / 4)
+  if (at < low + near) return -Math.ceil(maxScrollPx * Math.min(1, (low + near - at) / near))
+  if (at > high - near) return Math.ceil(maxScrollPx * Math.min(1, (at - high + near) / near))
   return 0
 }
 
-/** Letting go of a card is no click on the link in it. */
+/** Suppresses the click that follows a drop, which would open the card. */
 function ignoreNextClick(): void {
-  const over = new AbortController()
+  const controller = new AbortController()
   window.addEventListener(
     'click',
     (event) => {
       event.preventDefault()
       event.stopPropagation()
     },
-    { capture: true, signal: over.signal },
+    { capture: true, signal: controller.signal },
   )
-  setTimeout(() => over.abort(), 0)
+  setTimeout(() => controller.abort(), 0)
 }

@@ -3,10 +3,10 @@ import { boardColumns } from '../names.ts'
 import type { Spot } from './move-task.ts'
 
 /*
- * Where cards are, as the page shows them: what is moved past, by pointer or by keys, is what one sees.
+ * Reads the positions of cards from the DOM, so that pointer and keyboard moves follow what the user sees.
  */
 
-/** Before which card of a column something would go; null is the end. */
+/** A drop target: the column, and the card to insert before. Null means the end of the column. */
 export interface Target {
   status: Status
   before: string | null
@@ -26,17 +26,17 @@ export function focusCard(board: HTMLElement, key: string): void {
   findCard(board, key)?.querySelector<HTMLElement>('[data-task-link]')?.focus()
 }
 
-/** The part of a column that is scrolled through; one that is folded has none. */
+/** Returns the scrollable list of a column. A collapsed column has none. */
 export const cardListOf = (column: HTMLElement) => column.querySelector<HTMLElement>('[data-cards]')
 
-/** The numbers of the cards in a column, without the one that is on its way. */
-export function keysIn(board: HTMLElement, status: Status, without?: string): string[] {
-  return cardsIn(board.querySelector(`[data-column="${status}"]`), without).map(keyOf)
+/** Returns the keys of the cards in a column, without the one being moved. */
+export function keysIn(board: HTMLElement, status: Status, except?: string): string[] {
+  return cardsIn(board.querySelector(`[data-column="${status}"]`), except).map(keyOf)
 }
 
-export function cardsIn(column: HTMLElement | null, without?: string): HTMLElement[] {
+export function cardsIn(column: HTMLElement | null, except?: string): HTMLElement[] {
   const cards = [...(column?.querySelectorAll<HTMLElement>('[data-card]') ?? [])]
-  return cards.filter((card) => keyOf(card) !== without)
+  return cards.filter((card) => keyOf(card) !== except)
 }
 
 export function targetOf(board: HTMLElement, key: string): Target {
@@ -46,23 +46,23 @@ export function targetOf(board: HTMLElement, key: string): Target {
   return { status, before: keys[keys.indexOf(key) + 1] ?? null }
 }
 
-/** The place between two cards that a target stands for, for a card that comes there. */
+/** Converts a drop target into the neighbors that the moved card would have. */
 export function spotOf(board: HTMLElement, key: string, { status, before }: Target): Spot {
   const keys = keysIn(board, status, key)
-  const at = positionIn(keys, before)
+  const at = indexIn(keys, before)
   return { status, previous: keys[at - 1], next: keys[at] }
 }
 
-/** At which place among these that is. */
-export function positionIn(keys: string[], before: string | null): number {
+/** Returns the index at which a card would be inserted. */
+export function indexIn(keys: string[], before: string | null): number {
   const at = before === null ? -1 : keys.indexOf(before)
   return at < 0 ? keys.length : at
 }
 
-/** One step by keys from where a card is held now; undefined where there is nowhere to go. */
-export function stepped(board: HTMLElement, key: string, at: Target, arrow: string): Target | undefined {
+/** Returns the target one key press away from the current one. Undefined at the edge of the board. */
+export function stepFrom(board: HTMLElement, key: string, at: Target, arrow: string): Target | undefined {
   const keys = keysIn(board, at.status, key)
-  const index = positionIn(keys, at.before)
+  const index = indexIn(keys, at.before)
   const to = (next: number): Target => ({ status: at.status, before: keys[next] ?? null })
   if (arrow === 'ArrowUp') return index > 0 ? to(index - 1) : undefined
   if (arrow === 'ArrowDown') return index < keys.length ? to(index + 1) : undefined

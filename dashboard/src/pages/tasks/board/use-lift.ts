@@ -4,27 +4,28 @@ import { queryClient } from '../../../query-client.ts'
 import { statusNames } from '../names.ts'
 import { findTask } from '../task-cache.ts'
 import { useMoveTask } from './move-task.ts'
-import { type Target, focusCard, keysIn, positionIn, spotOf, stepped, targetOf } from './shown-cards.ts'
+import { type Target, focusCard, indexIn, keysIn, spotOf, stepFrom, targetOf } from './shown-cards.ts'
+import { texts } from './texts.ts'
 
-/** A card that is on its way to another place. */
+/** A card that is being moved. */
 export interface Lift {
   key: string
   by: 'pointer' | 'keyboard'
   from: Target
   to: Target
   task: Task
-  /** How much room it takes. */
+  /** Height of the card in pixels, for the gap at its target. */
   height: number
-  /** Let go of there, and not yet in the list. */
+  /** Dropped, but not yet at its target in the list. */
   dropped: boolean
 }
 
-/** The card that is being moved, if one is, and what is said about it to those who do not see it. */
+/** Tracks the card being moved, and the announcements about it for screen readers. */
 export function useLift(slug: string, board: RefObject<HTMLElement | null>) {
   const move = useMoveTask(slug)
   const [lift, setLift] = useState<Lift | null>(null)
-  const [said, setSaid] = useState('')
-  /** Events come faster than the page is drawn. */
+  const [announcement, setAnnouncement] = useState('')
+  /** A ref, because several events can arrive before the next render. */
   const now = useRef<Lift | null>(null)
 
   function set(next: Lift | null): void {
@@ -34,72 +35,72 @@ export function useLift(slug: string, board: RefObject<HTMLElement | null>) {
 
   function place({ key }: Lift, { status, before }: Target): string {
     const keys = keysIn(board.current!, status, key)
-    return `${statusNames[status]}, ${positionIn(keys, before) + 1} of ${keys.length + 1}`
+    return texts.lift.place(statusNames[status], indexIn(keys, before) + 1, keys.length + 1)
   }
 
-  function take(key: string, by: Lift['by'], height: number): void {
+  function start(key: string, by: Lift['by'], height: number): void {
     const from = targetOf(board.current!, key)
     const task = findTask(queryClient, slug, key)!
-    const taken = { key, by, task, from, to: from, height, dropped: false }
-    set(taken)
-    setSaid(`Lifted ${key}. ${place(taken, from)}. Arrow keys move it, Space drops it, Escape puts it back.`)
+    const started = { key, by, task, from, to: from, height, dropped: false }
+    set(started)
+    setAnnouncement(texts.lift.lifted(key, place(started, from)))
   }
 
   function aim(to: Target): void {
-    const held = now.current
-    if (!held || held.dropped || isSame(held.to, to)) return
-    set({ ...held, to })
-    setSaid(place(held, to))
+    const current = now.current
+    if (!current || current.dropped || isSame(current.to, to)) return
+    set({ ...current, to })
+    setAnnouncement(place(current, to))
   }
 
   function cancel(): void {
-    const held = now.current
-    if (!held || held.dropped) return
+    const current = now.current
+    if (!current || current.dropped) return
     set(null)
-    setSaid(`${held.key} is back in ${place(held, held.from)}.`)
+    setAnnouncement(texts.lift.cancelled(current.key, place(current, current.from)))
   }
 
   function drop(): void {
-    const held = now.current
-    if (!held || held.dropped) return
-    setSaid(`Dropped ${held.key} in ${place(held, held.to)}.`)
-    if (isSame(held.from, held.to)) return set(null)
-    // It stays where it was let go of until the list has it there.
-    set({ ...held, dropped: true })
-    send(held.key, held.to, () => {
-      land(held.key)
-      if (held.by === 'keyboard' && document.activeElement === document.body)
-        focusCard(board.current!, held.key)
+    const current = now.current
+    if (!current || current.dropped) return
+    setAnnouncement(texts.lift.dropped(current.key, place(current, current.to)))
+    if (isSame(current.from, current.to)) return set(null)
+    // Keep showing the card at its target until the list has it there.
+    set({ ...current, dropped: true })
+    send(current.key, current.to, () => {
+      settle(current.key)
+      if (current.by === 'keyboard' && document.activeElement === document.body)
+        focusCard(board.current!, current.key)
     })
   }
 
-  /** The list shows it where it was dropped. */
-  function land(key: string): void {
+  /** Ends a move whose card has arrived in the list. */
+  function settle(key: string): void {
     if (now.current?.dropped && now.current.key === key) set(null)
   }
 
-  const present = (key: string) => targetOf(board.current!, key)
+  const currentTarget = (key: string) => targetOf(board.current!, key)
 
   function send(key: string, target: Target, onSettled?: () => void): void {
-    const from = spotOf(board.current!, key, present(key))
+    const from = spotOf(board.current!, key, currentTarget(key))
     const to = spotOf(board.current!, key, target)
     move.mutate({ key, from, to }, { ...(onSettled && { onSettled }) })
   }
 
-  /** Without lifting it: one step in its column, or to one of its ends. */
+  /** Moves a card one step in its column, or to an end of it, without lifting it. */
   function step(key: string, arrow: string): void {
-    const to = stepped(board.current!, key, present(key), arrow)
-    if (to && !isSame(to, present(key))) send(key, to)
+    const to = stepFrom(board.current!, key, currentTarget(key), arrow)
+    if (to && !isSame(to, currentTarget(key))) send(key, to)
   }
 
-  /** Into another column, where the order of all tasks has it. */
-  function put(key: string, status: Status): void {
-    move.mutate({ key, from: spotOf(board.current!, key, present(key)), to: { status } })
+  /** Moves a card to another column, at the place that its position gives it. */
+  function moveTo(key: string, status: Status): void {
+    move.mutate({ key, from: spotOf(board.current!, key, currentTarget(key)), to: { status } })
   }
 
-  // What they use stays the same: so they do, and no card is drawn anew because of them.
-  const [control] = useState(() => ({ now, take, aim, cancel, drop, land, step, put }))
-  return { lift, said, control }
+  // Created once: everything they use is stable, so cards don't re-render because of them.
+  const [control] = useState(() => ({ now, start, aim, cancel, drop, settle, step, moveTo }))
+  return { lift, announcement, control }
 }
 
 export type LiftControl = ReturnType<typeof useLift>['control']

@@ -5,16 +5,19 @@ import { commentKeys } from '../../../live/refresh-changed.ts'
 import { changeItems, pagesQuery, prependItem } from '../../../pages-query.ts'
 import { meQuery } from '../../../queries.ts'
 import { showToast } from '../../../ui/toasts.ts'
+import { texts } from './texts.ts'
+
+const { taskComments } = texts
 
 export type Comment = OutputOf<'comments.list'>['items'][number]
 
-/** What was said about an item, the newest first. */
+/** The comments on an item, newest first. */
 export const commentsQuery = (slug: string, item: string) =>
   pagesQuery(['comments', slug, item], (cursor, signal) =>
     call('comments.list', { item, sort: '-createdAt', limit: 30, cursor }, { signal }),
   )
 
-/** What happened to an item, the newest first. */
+/** The events of an item, newest first. */
 export const historyQuery = (slug: string, item: string) =>
   pagesQuery(['history', slug, item], (cursor, signal) =>
     call('activity.listHistory', { item, limit: 30, cursor }, { signal }),
@@ -27,7 +30,7 @@ export function useAddComment(slug: string, item: string) {
     show: (cache, body: string) =>
       prependItem(cache, commentsQuery(slug, item).queryKey, draftComment(item, body, me)),
     send: (body) => call('comments.create', { item, body }),
-    failed: () => 'Your comment was not kept.',
+    failed: () => taskComments.addFailed,
   })
 }
 
@@ -38,10 +41,10 @@ export function useUpdateComment(slug: string, item: string) {
       changeItems<Comment>(cache, commentsQuery(slug, item).queryKey, (comments) =>
         comments.map((each) => (each.id === comment.id ? { ...each, body } : each)),
       ),
-    // What was rewritten from what was read must not wipe out what was written elsewhere.
+    // Send the version, so that this edit can't overwrite a concurrent one.
     send: ({ comment, body }) =>
       call('comments.update', { comment: comment.id, body }, { ifMatch: comment.version }),
-    failed: () => 'The comment was not changed.',
+    failed: () => taskComments.updateFailed,
   })
 }
 
@@ -50,21 +53,21 @@ export function useDeleteComment(slug: string, item: string) {
     keys: commentKeys(slug),
     show: () => {},
     send: ({ id }: Comment) => call('trash.restore', { kind: 'comment', item: id }),
-    done: () => showToast({ text: 'The comment is back.' }),
+    done: () => showToast({ text: taskComments.restored }),
   })
   return useChange({
     keys: commentKeys(slug),
-    show: (cache, gone: Comment) =>
+    show: (cache, removed: Comment) =>
       changeItems<Comment>(cache, commentsQuery(slug, item).queryKey, (comments) =>
-        comments.filter(({ id }) => id !== gone.id),
+        comments.filter(({ id }) => id !== removed.id),
       ),
     send: ({ id }) => call('comments.delete', { comment: id }),
-    done: (_, comment) => showToast({ text: 'Deleted the comment.', undo: () => restore.mutate(comment) }),
-    failed: () => 'The comment was not deleted.',
+    done: (_, comment) => showToast({ text: taskComments.deleted, undo: () => restore.mutate(comment) }),
+    failed: () => taskComments.deleteFailed,
   })
 }
 
-/** Stands in for a comment until the server has it. */
+/** Whether this is a placeholder until the server responds. */
 export const isDraftComment = ({ version }: Comment): boolean => version === 0
 
 function draftComment(key: string, body: string, me: Me | undefined): Comment {

@@ -4,8 +4,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { CheckIcon } from '../../../ui/icons.tsx'
 import { useCompleteTask } from '../task-changes.ts'
+import { texts } from './texts.ts'
 
 export function CompleteForm({ task, slug }: { task: Task; slug: string }) {
+  const { completeForm } = texts
   const [notes, setNotes] = useState('')
   const complete = useCompleteTask(slug)
   return (
@@ -16,12 +18,12 @@ export function CompleteForm({ task, slug }: { task: Task; slug: string }) {
         complete.mutate({ key: task.key, notes: notes.trim() })
       }}
     >
-      <Field label="Notes for whoever comes next">
+      <Field label={completeForm.notes}>
         {(control) => (
           <textarea
             {...control}
             rows={2}
-            placeholder="What was done, and what to know about it"
+            placeholder={completeForm.placeholder}
             value={notes}
             onChange={(event) => setNotes(event.target.value)}
             className="control field-sizing-content resize-none"
@@ -29,7 +31,7 @@ export function CompleteForm({ task, slug }: { task: Task; slug: string }) {
         )}
       </Field>
       <Button type="submit" kind="primary" className="self-start">
-        <CheckIcon /> Complete
+        <CheckIcon /> {completeForm.complete}
       </Button>
     </form>
   )

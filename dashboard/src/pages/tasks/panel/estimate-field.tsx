@@ -1,31 +1,33 @@
 import { useState } from 'react'
+import { texts as taskTexts } from '../texts.ts'
 import { Property, control } from './property.tsx'
+import { texts } from './texts.ts'
 
 interface EstimateFieldProps {
   estimate: number | null
   onSave: (estimate: number | null) => void
 }
 
-/** A number, saved when one leaves it or presses Enter. */
+/** A number field that saves on blur or Enter. */
 export function EstimateField({ estimate, onSave }: EstimateFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
 
   function save(): void {
     if (typed === null) return
     setTyped(null)
-    const wanted = typed.trim() === '' ? null : Number(typed)
-    if (wanted !== estimate && !Number.isNaN(wanted)) onSave(wanted)
+    const entered = typed.trim() === '' ? null : Number(typed)
+    if (entered !== estimate && !Number.isNaN(entered)) onSave(entered)
   }
 
   return (
-    <Property label="Estimate">
+    <Property label={taskTexts.properties.estimate}>
       {(id) => (
         <input
           id={id}
           type="number"
           min={0}
           step="any"
-          placeholder="Points"
+          placeholder={texts.taskProperties.estimatePlaceholder}
           value={typed ?? estimate ?? ''}
           onChange={({ target }) => setTyped(target.value)}
           onBlur={save}

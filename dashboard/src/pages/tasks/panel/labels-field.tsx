@@ -1,7 +1,9 @@
 import { useId, useState } from 'react'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { useLabels } from '../filter-menu.tsx'
+import { texts as taskTexts } from '../texts.ts'
 import { Property } from './property.tsx'
+import { texts } from './texts.ts'
 
 interface LabelsFieldProps {
   slug: string
@@ -9,8 +11,9 @@ interface LabelsFieldProps {
   onSave: (labels: string[]) => void
 }
 
-/** The words that a task is found by: written one after the other, and taken away with a press. */
+/** The labels of a task. Enter adds the typed label, and a click on a label removes it. */
 export function LabelsField({ slug, labels, onSave }: LabelsFieldProps) {
+  const { addLabel, removeLabel } = texts.taskProperties
   const known = useLabels(slug).filter((label) => !labels.includes(label))
   const listId = useId()
   const [typed, setTyped] = useState('')
@@ -22,15 +25,15 @@ export function LabelsField({ slug, labels, onSave }: LabelsFieldProps) {
   }
 
   return (
-    <Property label="Labels">
+    <Property label={taskTexts.properties.labels}>
       {(id) => (
         <div className="flex min-w-0 flex-wrap items-center gap-1 py-0.5 pl-1.5">
           {labels.map((label) => (
             <button
               key={label}
               type="button"
-              aria-label={`Take the label ${label} away`}
-              title={`Take the label ${label} away`}
+              aria-label={removeLabel(label)}
+              title={removeLabel(label)}
               onClick={() => onSave(labels.filter((each) => each !== label))}
               className="inline-flex max-w-full items-center gap-0.5 rounded bg-hover py-px pr-0.5 pl-1.5 text-xs font-medium text-muted hover:text-ink"
             >
@@ -41,7 +44,7 @@ export function LabelsField({ slug, labels, onSave }: LabelsFieldProps) {
           <input
             id={id}
             list={listId}
-            placeholder="Add"
+            placeholder={addLabel}
             maxLength={60}
             value={typed}
             onChange={({ target }) => setTyped(target.value)}

@@ -2,26 +2,28 @@ import type { Task } from '../../../client.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { exactTime } from '../../../ui/time.tsx'
-import { useIsHeld } from '../held-by.tsx'
+import { useIsClaimed } from '../claim-badge.tsx'
 import { useReleaseTask } from '../task-changes.ts'
+import { texts } from './texts.ts'
 
-/** Who works on it right now, and until when; whoever may change it can free it. */
+/** Shows who has claimed the task and until when. Editors can release the claim. */
 export function Lease({ task, slug }: { task: Task; slug: string }) {
+  const { lease } = texts
   const release = useReleaseTask(slug)
   const { claim } = task
-  if (!useIsHeld(claim)) return null
+  if (!useIsClaimed(claim)) return null
   const { by, until } = claim
   return (
     <section
-      aria-label="Who holds it"
+      aria-label={lease.label}
       className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-agent-soft px-3 py-2"
     >
       <p className="min-w-0 grow basis-48">
         <span className="mr-2 inline-flex align-middle">
           <Avatar {...by} />
         </span>
-        <span className="font-medium">{by.name}</span>
-        {by.onBehalfOf && ` for ${by.onBehalfOf.name}`} holds it until{' '}
+        {lease.claimedBy} <span className="font-medium">{by.name}</span>
+        {by.onBehalfOf && lease.onBehalfOf(by.onBehalfOf.name)} {lease.until}{' '}
         <time dateTime={until} className="whitespace-nowrap">
           {exactTime(new Date(until))}
         </time>
@@ -29,7 +31,7 @@ export function Lease({ task, slug }: { task: Task; slug: string }) {
       </p>
       {task.may.edit && (
         <Button busy={release.isPending} onClick={() => release.mutate(task)}>
-          Free it
+          {lease.release}
         </Button>
       )}
     </section>

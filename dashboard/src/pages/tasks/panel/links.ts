@@ -3,11 +3,12 @@ import { type OutputOf, call } from '../../../client.ts'
 import { taskKeys } from '../../../live/refresh-changed.ts'
 import { taskQuery } from '../../../queries.ts'
 import { showToast } from '../../../ui/toasts.ts'
+import { texts } from './texts.ts'
 
 export type Link = OutputOf<'tasks.get'>['dependencies'][number]
 export type LinkKind = Link['kind']
 
-/** What the opened task is to the other one. */
+/** How the open task relates to the other one. */
 export const linkNames: Record<LinkKind, string> = {
   blocked_by: 'Blocked by',
   blocks: 'Blocks',
@@ -21,7 +22,7 @@ interface LinkChange {
   task: Link['task']
 }
 
-export function useAddLink(slug: string, key: string, refused: (sentence: string) => void) {
+export function useAddLink(slug: string, key: string, onRejected: (message: string) => void) {
   return useChange({
     keys: taskKeys(slug),
     show: (cache, link: LinkChange) =>
@@ -30,36 +31,36 @@ export function useAddLink(slug: string, key: string, refused: (sentence: string
         (opened) => opened && { ...opened, dependencies: [...(opened.dependencies ?? []), link] },
       ),
     send: ({ kind, task }) => call('dependencies.add', { task: key, kind, other: task.key }),
-    // A cycle is told with the tasks in it: that belongs beside where it was tried.
-    refused: (error) => refused(sentenceOf(error)),
+    // Shown beside the field: the error about a cycle names its tasks.
+    refused: (error) => onRejected(messageOf(error)),
   })
 }
 
 export function useRemoveLink(slug: string, key: string) {
-  const again = useAddLink(slug, key, (text) => showToast({ text, tone: 'danger' }))
+  const restore = useAddLink(slug, key, (text) => showToast({ text, tone: 'danger' }))
   return useChange({
     keys: taskKeys(slug),
-    show: (cache, gone: LinkChange) =>
+    show: (cache, removed: LinkChange) =>
       cache.setQueryData(
         taskQuery(slug, key).queryKey,
         (opened) =>
           opened && {
             ...opened,
             dependencies: opened.dependencies?.filter(
-              ({ kind, task }) => kind !== gone.kind || task.id !== gone.task.id,
+              ({ kind, task }) => kind !== removed.kind || task.id !== removed.task.id,
             ),
           },
       ),
     send: ({ kind, task }) => call('dependencies.remove', { task: key, kind, other: task.key }),
     done: (_, link) =>
       showToast({
-        text: `${key} is no longer linked to ${link.task.key}.`,
-        undo: () => again.mutate(link),
+        text: texts.taskLinks.unlinked(key, link.task.key),
+        undo: () => restore.mutate(link),
       }),
   })
 }
 
-/** A refusal of the field says more than that there is one. */
-function sentenceOf(error: Error & { errors?: { message: string }[] }): string {
+/** Prefers the error of the field, which is more specific. */
+function messageOf(error: Error & { errors?: { message: string }[] }): string {
   return error.errors?.[0]?.message ?? error.message
 }

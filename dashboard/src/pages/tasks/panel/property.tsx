@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** How the fields of a task look: like text, until somebody points at them. */
+/** Class names of the property fields, which look like text until hovered. */
 export const control =
   'h-8 w-full appearance-none rounded-md border border-transparent bg-transparent px-1.5 hover:border-line'
 
@@ -23,14 +23,13 @@ export function Property({ label, icon, children }: PropertyProps) {
   )
 }
 
-interface ChoosePropertyProps extends Omit<PropertyProps, 'children'> {
+interface SelectPropertyProps extends Omit<PropertyProps, 'children'> {
   value: string
   onChange: (value: string) => void
   children: ReactNode
 }
 
-/** One of several. */
-export function ChooseProperty({ value, onChange, children, ...property }: ChoosePropertyProps) {
+export function SelectProperty({ value, onChange, children, ...property }: SelectPropertyProps) {
   return (
     <Property {...property}>
       {(id) => (

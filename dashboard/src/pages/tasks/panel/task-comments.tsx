@@ -15,24 +15,27 @@ import {
   useUpdateComment,
 } from './comments.ts'
 import { PanelSection } from './panel-section.tsx'
+import { texts } from './texts.ts'
+
+const { taskComments } = texts
 
 interface TaskCommentsProps {
-  /** Or a feature: whatever has a number. */
+  /** A task or a feature. */
   task: { key: string; may: { edit: boolean } }
   slug: string
 }
 
-/** What people and agents say about a task, in the order in which they said it. */
+/** The comments on a task or feature, oldest first. */
 export function TaskComments({ task, slug }: TaskCommentsProps) {
   const list = useInfiniteQuery(commentsQuery(slug, task.key))
   const add = useAddComment(slug, task.key)
   const comments = list.data?.pages.flatMap(({ items }) => items).toReversed() ?? []
   if (comments.length === 0 && !task.may.edit) return null
   return (
-    <PanelSection title="Comments">
+    <PanelSection title={taskComments.title}>
       {list.hasNextPage && (
         <Button className="mb-2" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show earlier comments
+          {taskComments.showEarlier}
         </Button>
       )}
       {!list.data && list.error && (
@@ -40,7 +43,7 @@ export function TaskComments({ task, slug }: TaskCommentsProps) {
           {list.error.message}
         </p>
       )}
-      <ol aria-label="Comments" className="flex flex-col gap-3">
+      <ol aria-label={taskComments.title} className="flex flex-col gap-3">
         {comments.map((comment) => (
           <CommentLine key={comment.id} comment={comment} slug={slug} item={task.key} />
         ))}
@@ -48,9 +51,9 @@ export function TaskComments({ task, slug }: TaskCommentsProps) {
       {task.may.edit && (
         <div className="mt-3">
           <CommentField
-            label="Write a comment"
-            action="Comment"
-            onSave={(body, refused) => add.mutate(body, { onError: refused })}
+            label={taskComments.newComment.label}
+            action={taskComments.newComment.submit}
+            onSave={(body, onRejected) => add.mutate(body, { onError: onRejected })}
           />
         </div>
       )}
@@ -77,16 +80,18 @@ function CommentLine({ comment, slug, item }: CommentLineProps) {
           <span className={`font-medium ${createdBy.kind === 'agent' ? 'text-agent' : ''}`}>
             {createdBy.name}
           </span>
-          {createdBy.onBehalfOf && <span className="text-muted">for {createdBy.onBehalfOf.name}</span>}
+          {createdBy.onBehalfOf && (
+            <span className="text-muted">{taskComments.onBehalfOf(createdBy.onBehalfOf.name)}</span>
+          )}
           <span className="text-muted">
             <Time at={comment.createdAt} />
-            {comment.editedAt && ', edited'}
+            {comment.editedAt && taskComments.edited}
           </span>
         </p>
         {editing ? (
           <CommentField
-            label="Edit the comment"
-            action="Save"
+            label={taskComments.editComment.label}
+            action={taskComments.editComment.submit}
             start={comment.body}
             onSave={(body) => {
               setEditing(false)
@@ -99,11 +104,11 @@ function CommentLine({ comment, slug, item }: CommentLineProps) {
         )}
       </div>
       {!editing && (may.edit || may.delete) && (
-        <RowMenu label={`What to do with the comment of ${createdBy.name}`}>
-          {may.edit && <MenuItem onSelect={() => setEditing(true)}>Edit</MenuItem>}
+        <RowMenu label={taskComments.actions(createdBy.name)}>
+          {may.edit && <MenuItem onSelect={() => setEditing(true)}>{taskComments.edit}</MenuItem>}
           {may.delete && (
             <MenuItem danger onSelect={() => remove.mutate(comment)}>
-              Delete
+              {taskComments.delete}
             </MenuItem>
           )}
         </RowMenu>
@@ -116,8 +121,8 @@ interface CommentFieldProps {
   label: string
   action: string
   start?: string
-  /** What is refused comes back into the field. */
-  onSave: (body: string, refused: () => void) => void
+  /** Call `onRejected` to put the text back into the field. */
+  onSave: (body: string, onRejected: () => void) => void
   onCancel?: () => void
 }
 
@@ -128,12 +133,12 @@ function CommentField({ label, action, start = '', onSave, onCancel }: CommentFi
   function save(): void {
     if (body === '') return
     setTyped('')
-    onSave(body, () => setTyped((now) => now || body))
+    onSave(body, () => setTyped((current) => current || body))
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
-    // What is half written is not thrown away with the panel.
+    // Escape would close the panel and lose the unsent comment.
     if (event.key !== 'Escape' || (typed === '' && !onCancel)) return
     event.stopPropagation()
     onCancel?.()
@@ -149,7 +154,7 @@ function CommentField({ label, action, start = '', onSave, onCancel }: CommentFi
     >
       <textarea
         aria-label={label}
-        placeholder={`${label}. Ctrl+Enter sends it.`}
+        placeholder={taskComments.placeholder(label)}
         rows={2}
         maxLength={20_000}
         value={typed}
@@ -163,7 +168,7 @@ function CommentField({ label, action, start = '', onSave, onCancel }: CommentFi
           <Button type="submit" kind="primary" disabled={body === ''}>
             {action}
           </Button>
-          {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+          {onCancel && <Button onClick={onCancel}>{taskComments.editComment.cancel}</Button>}
         </div>
       )}
     </form>

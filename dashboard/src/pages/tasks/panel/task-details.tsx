@@ -13,17 +13,20 @@ import { TaskFacts } from './task-facts.tsx'
 import { TaskHistory } from './task-history.tsx'
 import { TaskLinks } from './task-links.tsx'
 import { TaskProperties } from './task-properties.tsx'
+import { texts } from './texts.ts'
+
+const { taskDetails } = texts
 
 export function TaskDetails({ task, slug }: { task: OpenedTask; slug: string }) {
   const { createdBy } = task
   return (
     <div className="flex grow flex-col gap-5 px-5 pt-4 pb-6">
       <Lease task={task} slug={slug} />
-      {task.may.edit ? <EditedTask task={task} slug={slug} /> : <ReadTask task={task} />}
+      {task.may.edit ? <EditableTask task={task} slug={slug} /> : <ReadOnlyTask task={task} />}
       {task.completionNotes && (
         <section aria-labelledby="notes" className="rounded-lg bg-accent-soft px-3.5 py-3">
           <h3 id="notes" className="mb-1 text-xs font-semibold text-accent">
-            What was done
+            {taskDetails.completionNotes}
           </h3>
           <Markdown text={task.completionNotes} breaks />
         </section>
@@ -31,24 +34,25 @@ export function TaskDetails({ task, slug }: { task: OpenedTask; slug: string }) 
       {task.may.edit && isOpen(task.status) && <CompleteForm task={task} slug={slug} />}
       <TaskLinks task={task} slug={slug} />
       <TaskComments task={task} slug={slug} />
-      <TaskHistory taskKey={task.key} slug={slug} mayUndo={task.may.edit} />
+      <TaskHistory taskKey={task.key} slug={slug} canUndo={task.may.edit} />
       <p className="mt-auto flex items-center gap-2 border-t pt-4 text-[13px] text-muted">
         <Avatar {...createdBy} />
         <span>
-          Created by <span className="text-ink">{createdBy.name}</span>
-          {createdBy.onBehalfOf && ` on behalf of ${createdBy.onBehalfOf.name}`}, <Time at={task.createdAt} />
+          {taskDetails.createdBy} <span className="text-ink">{createdBy.name}</span>
+          {createdBy.onBehalfOf && taskDetails.onBehalfOf(createdBy.onBehalfOf.name)},{' '}
+          <Time at={task.createdAt} />
         </span>
       </p>
     </div>
   )
 }
 
-function EditedTask({ task, slug }: { task: OpenedTask; slug: string }) {
+function EditableTask({ task, slug }: { task: OpenedTask; slug: string }) {
   const update = useUpdateTask(slug)
   return (
     <>
       <EditableText
-        label="Title"
+        label={taskDetails.title}
         value={task.title}
         oneLine
         required
@@ -61,9 +65,9 @@ function EditedTask({ task, slug }: { task: OpenedTask; slug: string }) {
         onChange={(change) => update.mutate({ key: task.key, ...change })}
       />
       <EditableMarkdown
-        label="Description"
+        label={taskDetails.description}
         value={task.description}
-        placeholder="Add a description. Agents read it before they start."
+        placeholder={taskDetails.descriptionPlaceholder}
         className="min-h-24"
         onSave={(description) => update.mutate({ key: task.key, set: { description } })}
       />
@@ -71,8 +75,8 @@ function EditedTask({ task, slug }: { task: OpenedTask; slug: string }) {
   )
 }
 
-/** For whoever may look, and nothing else. */
-function ReadTask({ task }: { task: OpenedTask }) {
+/** The task for viewers who can't edit it. */
+function ReadOnlyTask({ task }: { task: OpenedTask }) {
   return (
     <>
       <h2 className="py-1.5 text-lg leading-snug font-semibold wrap-anywhere">{task.title}</h2>

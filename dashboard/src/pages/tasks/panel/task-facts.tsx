@@ -6,28 +6,31 @@ import { Day } from '../../../ui/time.tsx'
 import { priorityNames, statusNames, typeNames } from '../names.ts'
 import { PriorityIcon } from '../priority-icon.tsx'
 import { StatusIcon } from '../status-icon.tsx'
+import { texts as taskTexts } from '../texts.ts'
+import { texts } from './texts.ts'
 
-/** What `TaskProperties` lets one change, for whoever may not. */
+/** The read-only counterpart of `TaskProperties`. */
 export function TaskFacts({ task }: { task: Task }) {
+  const { properties, points, unassigned } = taskTexts
   return (
     <dl className="flex flex-col">
-      <Fact label="Status" icon={<StatusIcon status={task.status} />}>
+      <Fact label={properties.status} icon={<StatusIcon status={task.status} />}>
         {statusNames[task.status]}
       </Fact>
-      <Fact label="Priority" icon={<PriorityIcon priority={task.priority} />}>
+      <Fact label={properties.priority} icon={<PriorityIcon priority={task.priority} />}>
         {priorityNames[task.priority]}
       </Fact>
-      <Fact label="Type">{typeNames[task.type]}</Fact>
-      <Fact label="Assignee" icon={task.assignee && <Avatar {...task.assignee} />}>
-        {task.assignee?.name ?? 'Nobody'}
+      <Fact label={properties.type}>{typeNames[task.type]}</Fact>
+      <Fact label={properties.assignee} icon={task.assignee && <Avatar {...task.assignee} />}>
+        {task.assignee?.name ?? unassigned}
       </Fact>
-      <Fact label="Due" icon={<CalendarIcon />}>
-        {task.dueAt ? <Day at={task.dueAt} /> : 'Not set'}
+      <Fact label={properties.due} icon={<CalendarIcon />}>
+        {task.dueAt ? <Day at={task.dueAt} /> : texts.taskProperties.notSet}
       </Fact>
-      {task.story && <Fact label="Story">{task.story.title}</Fact>}
-      {task.feature && <Fact label="Feature">{task.feature.title}</Fact>}
-      {task.estimate !== null && <Fact label="Estimate">{task.estimate} pt</Fact>}
-      {task.labels.length > 0 && <Fact label="Labels">{task.labels.join(', ')}</Fact>}
+      {task.story && <Fact label={properties.story}>{task.story.title}</Fact>}
+      {task.feature && <Fact label={properties.feature}>{task.feature.title}</Fact>}
+      {task.estimate !== null && <Fact label={properties.estimate}>{points(task.estimate)}</Fact>}
+      {task.labels.length > 0 && <Fact label={properties.labels}>{task.labels.join(', ')}</Fact>}
     </dl>
   )
 }

@@ -3,15 +3,17 @@ import { ChevronIcon } from '../../../ui/icons.tsx'
 import { PagesOf } from '../../../ui/pages-of.tsx'
 import { Events } from '../../activity/events.tsx'
 import { historyQuery } from './comments.ts'
+import { texts } from './texts.ts'
 
 interface TaskHistoryProps {
   taskKey: string
   slug: string
-  mayUndo: boolean
+  canUndo: boolean
 }
 
-/** What happened to a task, the newest first. It is read when somebody wants to know. */
-export function TaskHistory({ taskKey, slug, mayUndo }: TaskHistoryProps) {
+/** The events of a task, newest first. Loaded when the user opens it. */
+export function TaskHistory({ taskKey, slug, canUndo }: TaskHistoryProps) {
+  const { title, noun, more } = texts.taskHistory
   const [open, setOpen] = useState(false)
   return (
     <details
@@ -23,17 +25,12 @@ export function TaskHistory({ taskKey, slug, mayUndo }: TaskHistoryProps) {
         <span className="transition-transform group-open:rotate-90">
           <ChevronIcon />
         </span>
-        History
+        {title}
       </summary>
       {open && (
         <div className="pt-3">
-          <PagesOf
-            query={historyQuery(slug, taskKey)}
-            what="changes"
-            more="Show earlier changes"
-            empty={null}
-          >
-            {(events) => <Events mayUndo={mayUndo} events={events} />}
+          <PagesOf query={historyQuery(slug, taskKey)} what={noun} more={more} empty={null}>
+            {(events) => <Events mayUndo={canUndo} events={events} />}
           </PagesOf>
         </div>
       )}

@@ -12,15 +12,18 @@ import { StatusIcon } from '../status-icon.tsx'
 import { loadedTasks } from '../task-cache.ts'
 import { PanelSection } from './panel-section.tsx'
 import { type Link, type LinkKind, linkNames, useAddLink, useRemoveLink } from './links.ts'
+import { texts } from './texts.ts'
+
+const { taskLinks } = texts
 
 const kinds = Object.keys(linkNames) as LinkKind[]
 
-/** What a task is to others: what it waits for, what waits for it, what is like it. */
+/** The links of a task to others, grouped by relation, and a form to add one. */
 export function TaskLinks({ task, slug }: { task: OpenedTask; slug: string }) {
   const links = task.dependencies
   if (!links || (links.length === 0 && !task.may.edit)) return null
   return (
-    <PanelSection title="Links">
+    <PanelSection title={taskLinks.title}>
       {kinds.map((kind) => (
         <LinksOfKind
           key={kind}
@@ -67,7 +70,10 @@ function LinksOfKind({ kind, links, task, slug }: LinksOfKindProps) {
               <span className="truncate">{other.title}</span>
             </RouterLink>
             {task.may.edit && (
-              <IconButton label={`Unlink ${other.key}`} onClick={() => remove.mutate({ kind, task: other })}>
+              <IconButton
+                label={taskLinks.unlink(other.key)}
+                onClick={() => remove.mutate({ kind, task: other })}
+              >
                 <CloseIcon />
               </IconButton>
             )}
@@ -81,54 +87,54 @@ function LinksOfKind({ kind, links, task, slug }: LinksOfKindProps) {
 function AddLink({ task, slug }: { task: OpenedTask; slug: string }) {
   const [kind, setKind] = useState<LinkKind>('blocked_by')
   const [typed, setTyped] = useState('')
-  const [refused, setRefused] = useState<string>()
-  const add = useAddLink(slug, task.key, setRefused)
-  const found = useFoundTasks(slug, typed).filter(({ id }) => id !== task.id)
+  const [rejection, setRejection] = useState<string>()
+  const add = useAddLink(slug, task.key, setRejection)
+  const candidates = useTaskCandidates(slug, typed).filter(({ id }) => id !== task.id)
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex flex-wrap items-center gap-1.5">
         <Select
-          label="What it is to another task"
+          label={taskLinks.relation}
           options={kinds.map((value) => ({ value, name: linkNames[value] }))}
           value={kind}
           onChange={setKind}
         />
         <div className="min-w-0 grow basis-40">
           <Combobox
-            aria-label="Which task"
-            placeholder="Link another task"
-            options={found.map(({ key, title }) => ({ value: key, label: title, detail: key }))}
+            aria-label={taskLinks.task}
+            placeholder={taskLinks.placeholder}
+            options={candidates.map(({ key, title }) => ({ value: key, label: title, detail: key }))}
             value={null}
             onType={setTyped}
             onChange={(key) => {
-              const other = found.find((each) => each.key === key)
+              const other = candidates.find((each) => each.key === key)
               if (!other) return
               setTyped('')
-              setRefused(undefined)
+              setRejection(undefined)
               add.mutate({ kind, task: other })
             }}
           />
         </div>
       </div>
-      {refused && (
+      {rejection && (
         <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-[13px] text-danger">
-          {refused}
+          {rejection}
         </p>
       )}
     </div>
   )
 }
 
-/** Those that are shown already, and what the server finds in every project for what is typed. */
-function useFoundTasks(slug: string, typed: string): Link['task'][] {
+/** Returns the loaded tasks of this project and the server's search results from all projects. */
+function useTaskCandidates(slug: string, typed: string): Link['task'][] {
   const cache = useQueryClient()
   const search = typed.trim()
-  const found = useQuery({
+  const candidates = useQuery({
     queryKey: ['tasks-found', search],
     queryFn: ({ signal }) => call('tasks.list', { search, limit: 20 }, { signal }),
     enabled: search !== '',
     placeholderData: keepPreviousData,
   })
-  const all = [...loadedTasks(cache, slug), ...(found.data?.items ?? [])].filter(({ key }) => key !== '')
+  const all = [...loadedTasks(cache, slug), ...(candidates.data?.items ?? [])].filter(({ key }) => key !== '')
   return [...new Map(all.map((task) => [task.id, task])).values()]
 }

@@ -11,9 +11,11 @@ import { Trouble } from '../../../ui/trouble.tsx'
 import { findTask } from '../task-cache.ts'
 import { useDeleteTask } from '../task-changes.ts'
 import { TaskDetails } from './task-details.tsx'
+import { texts } from './texts.ts'
 
-/** One task beside the list; over it on a phone. */
+/** A task beside the list. On phones it covers the page. */
 export function TaskPanel({ slug, taskKey }: { slug: string; taskKey: string }) {
+  const { taskPanel } = texts
   const cache = useQueryClient()
   const query = useQuery({
     ...taskQuery(slug, taskKey),
@@ -33,7 +35,7 @@ export function TaskPanel({ slug, taskKey }: { slug: string; taskKey: string }) 
     <section
       ref={panel}
       tabIndex={-1}
-      aria-label={`Task ${taskKey}`}
+      aria-label={taskPanel.label(taskKey)}
       onKeyDown={(event) => event.key === 'Escape' && close()}
       className="fixed inset-0 z-30 flex flex-col overflow-y-auto bg-surface outline-none lg:static lg:h-full"
     >
@@ -42,7 +44,7 @@ export function TaskPanel({ slug, taskKey }: { slug: string; taskKey: string }) 
         <LookingOn project={slug} item={taskKey} />
         {query.data?.may.edit && (
           <IconButton
-            label={`Delete ${taskKey}`}
+            label={taskPanel.delete(taskKey)}
             onClick={() => {
               close()
               remove.mutate(query.data)
@@ -51,7 +53,7 @@ export function TaskPanel({ slug, taskKey }: { slug: string; taskKey: string }) 
             <TrashIcon />
           </IconButton>
         )}
-        <IconButton label="Close the task" onClick={close}>
+        <IconButton label={taskPanel.close} onClick={close}>
           <CloseIcon />
         </IconButton>
       </div>
@@ -60,7 +62,7 @@ export function TaskPanel({ slug, taskKey }: { slug: string; taskKey: string }) 
   )
 }
 
-/** Back to what it was opened from, with the focus on the task one came from. */
+/** Returns a function that closes the panel and focuses the link to the task. */
 function useClose(taskKey: string): () => void {
   const navigate = useNavigate()
   return () => {

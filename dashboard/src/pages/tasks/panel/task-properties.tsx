@@ -12,46 +12,51 @@ import { priorityNames, statusNames, typeNames } from '../names.ts'
 import { PriorityIcon } from '../priority-icon.tsx'
 import { StatusIcon } from '../status-icon.tsx'
 import type { TaskUpdate } from '../task-changes.ts'
+import { texts as taskTexts } from '../texts.ts'
 import { EstimateField } from './estimate-field.tsx'
 import { LabelsField } from './labels-field.tsx'
-import { ChooseProperty, Property, control } from './property.tsx'
+import { Property, SelectProperty, control } from './property.tsx'
+import { texts } from './texts.ts'
+
+const { properties, unassigned } = taskTexts
+const { none } = texts.taskProperties
 
 interface TaskPropertiesProps {
   task: Task
   slug: string
-  onChange: (change: Pick<TaskUpdate, 'set' | 'look'>) => void
+  onChange: (change: Pick<TaskUpdate, 'set' | 'preview'>) => void
 }
 
 export function TaskProperties({ task, slug, onChange }: TaskPropertiesProps) {
   return (
     <div className="flex flex-col">
-      <ChooseProperty
-        label="Status"
+      <SelectProperty
+        label={properties.status}
         icon={<StatusIcon status={task.status} />}
         value={task.status}
         onChange={(status) => onChange({ set: { status: status as Status } })}
       >
         <Options names={statusNames} />
-      </ChooseProperty>
-      <ChooseProperty
-        label="Priority"
+      </SelectProperty>
+      <SelectProperty
+        label={properties.priority}
         icon={<PriorityIcon priority={task.priority} />}
         value={task.priority}
         onChange={(priority) => onChange({ set: { priority: priority as Priority } })}
       >
         <Options names={priorityNames} />
-      </ChooseProperty>
-      <ChooseProperty
-        label="Type"
+      </SelectProperty>
+      <SelectProperty
+        label={properties.type}
         value={task.type}
         onChange={(type) => onChange({ set: { type: type as Task['type'] } })}
       >
         <Options names={typeNames} />
-      </ChooseProperty>
+      </SelectProperty>
       <AssigneeProperty task={task} slug={slug} onChange={onChange} />
       <ParentProperties task={task} slug={slug} onChange={onChange} />
       <EstimateField estimate={task.estimate} onSave={(estimate) => onChange({ set: { estimate } })} />
-      <Property label="Due" icon={<CalendarIcon />}>
+      <Property label={properties.due} icon={<CalendarIcon />}>
         {(id) => (
           <input
             id={id}
@@ -72,61 +77,63 @@ export function TaskProperties({ task, slug, onChange }: TaskPropertiesProps) {
 function AssigneeProperty({ task, slug, onChange }: TaskPropertiesProps) {
   const assignees = useAssignees(slug)
   const { assignee } = task
-  // Whoever has it stays in the list, even if they left meanwhile.
+  // Keep the current assignee in the list, even if they left the organization.
   const all =
     assignee && !assignees.some(({ id }) => id === assignee.id) ? [...assignees, assignee] : assignees
   return (
-    <ChooseProperty
-      label="Assignee"
+    <SelectProperty
+      label={properties.assignee}
       icon={assignee && <Avatar {...assignee} />}
       value={assignee?.id ?? ''}
       onChange={(id) => {
-        const chosen = all.find((who) => who.id === id) ?? null
-        onChange({ set: { assignee: chosen?.id ?? null }, look: { assignee: chosen } })
+        const chosen = all.find((assignee) => assignee.id === id) ?? null
+        onChange({ set: { assignee: chosen?.id ?? null }, preview: { assignee: chosen } })
       }}
     >
-      <option value="">Nobody</option>
-      {all.map((who) => (
-        <option key={who.id} value={who.id}>
-          {assigneeLabel(who)}
+      <option value="">{unassigned}</option>
+      {all.map((assignee) => (
+        <option key={assignee.id} value={assignee.id}>
+          {assigneeLabel(assignee)}
         </option>
       ))}
-    </ChooseProperty>
+    </SelectProperty>
   )
 }
 
-/** The story and the feature that it is part of. What there is to choose from is read when somebody comes near. */
+/** The story and feature of the task. Loads the options on hover or focus. */
 function ParentProperties({ task, slug, onChange }: TaskPropertiesProps) {
-  const [near, setNear] = useState(false)
-  const epics = useGroups(slug, near)
+  const [isActive, setIsActive] = useState(false)
+  const epics = useGroups(slug, isActive)
   const stories = epics.flatMap((epic) => epic.stories)
-  const features = useQuery({ ...featuresQuery(slug), enabled: near }).data ?? []
+  const features = useQuery({ ...featuresQuery(slug), enabled: isActive }).data ?? []
   return (
-    <div onPointerEnter={() => setNear(true)} onFocus={() => setNear(true)}>
-      <ChooseProperty
-        label="Story"
+    <div onPointerEnter={() => setIsActive(true)} onFocus={() => setIsActive(true)}>
+      <SelectProperty
+        label={properties.story}
         value={task.story?.key ?? ''}
-        onChange={(key) => onChange({ set: { story: key || null }, look: { story: named(stories, key) } })}
+        onChange={(key) =>
+          onChange({ set: { story: key || null }, preview: { story: findItem(stories, key) } })
+        }
       >
-        <option value="">None</option>
-        {task.story && !named(stories, task.story.key) && <ItemOptions items={[task.story]} />}
+        <option value="">{none}</option>
+        {task.story && !findItem(stories, task.story.key) && <ItemOptions items={[task.story]} />}
         {epics.map((epic) => (
           <optgroup key={epic.id} label={epic.title}>
             <ItemOptions items={epic.stories} />
           </optgroup>
         ))}
-      </ChooseProperty>
-      <ChooseProperty
-        label="Feature"
+      </SelectProperty>
+      <SelectProperty
+        label={properties.feature}
         value={task.feature?.key ?? ''}
         onChange={(key) =>
-          onChange({ set: { feature: key || null }, look: { feature: named(features, key) } })
+          onChange({ set: { feature: key || null }, preview: { feature: findItem(features, key) } })
         }
       >
-        <option value="">None</option>
-        {task.feature && !named(features, task.feature.key) && <ItemOptions items={[task.feature]} />}
+        <option value="">{none}</option>
+        {task.feature && !findItem(features, task.feature.key) && <ItemOptions items={[task.feature]} />}
         <ItemOptions items={features} />
-      </ChooseProperty>
+      </SelectProperty>
     </div>
   )
 }
@@ -141,7 +148,7 @@ function ItemOptions({ items }: { items: Item[] }) {
   ))
 }
 
-function named(items: Item[], wanted: string): Item | null {
-  const found = items.find(({ key }) => key === wanted)
+function findItem(items: Item[], keyToFind: string): Item | null {
+  const found = items.find(({ key }) => key === keyToFind)
   return found ? { id: found.id, key: found.key, title: found.title } : null
 }

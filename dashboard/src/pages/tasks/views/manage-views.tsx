@@ -2,53 +2,56 @@ import { useState } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TrashIcon } from '../../../ui/icons.tsx'
+import { texts } from './texts.ts'
 import { type View, useDeleteView, useUpdateView } from './view-changes.ts'
+
+const { manageViews } = texts
 
 interface ManageViewsProps {
   slug: string
   views: View[]
-  mayShare: boolean
+  canShare: boolean
   onClose: () => void
 }
 
-/** What can be done with the views that are one's own, or that one looks after. */
-export function ManageViews({ slug, views, mayShare, onClose }: ManageViewsProps) {
+/** Renames, shares and deletes the views that the user can edit. */
+export function ManageViews({ slug, views, canShare, onClose }: ManageViewsProps) {
   const update = useUpdateView(slug)
   const remove = useDeleteView(slug)
   return (
-    <Dialog title="Views" onClose={onClose}>
-      {views.length === 0 && <p className="text-muted">No view is left here.</p>}
+    <Dialog title={manageViews.title} onClose={onClose}>
+      {views.length === 0 && <p className="text-muted">{manageViews.empty}</p>}
       <ul className="flex flex-col gap-3">
         {views.map((view) => (
           <li key={view.id} className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <Name view={view} onSave={(name) => update.mutate({ view: view.id, name })} />
-            {(mayShare || view.shared) && (
+            <ViewName view={view} onSave={(name) => update.mutate({ view: view.id, name })} />
+            {(canShare || view.shared) && (
               <label className="flex items-center gap-1.5 text-[13px]">
                 <input
                   type="checkbox"
-                  aria-label={`Share ${view.name}`}
+                  aria-label={manageViews.share(view.name)}
                   checked={view.shared}
                   onChange={({ target }) => update.mutate({ view: view.id, shared: target.checked })}
                   className="size-4 accent-accent"
                 />
-                Shared
+                {manageViews.shared}
               </label>
             )}
-            <IconButton label={`Delete the view ${view.name}`} onClick={() => remove.mutate(view)}>
+            <IconButton label={manageViews.delete(view.name)} onClick={() => remove.mutate(view)}>
               <TrashIcon />
             </IconButton>
           </li>
         ))}
       </ul>
       <div className="mt-5 flex justify-end">
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>{manageViews.done}</Button>
       </div>
     </Dialog>
   )
 }
 
-/** Saved when one leaves it, or with Enter. */
-function Name({ view, onSave }: { view: View; onSave: (name: string) => void }) {
+/** The name of a view. Saved on blur or Enter. */
+function ViewName({ view, onSave }: { view: View; onSave: (name: string) => void }) {
   const [typed, setTyped] = useState<string | null>(null)
   const save = () => {
     const name = typed?.trim()
@@ -57,7 +60,7 @@ function Name({ view, onSave }: { view: View; onSave: (name: string) => void }) 
   }
   return (
     <input
-      aria-label={`Name of ${view.name}`}
+      aria-label={manageViews.name(view.name)}
       value={typed ?? view.name}
       maxLength={80}
       onChange={({ target }) => setTyped(target.value)}

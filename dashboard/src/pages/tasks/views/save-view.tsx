@@ -7,6 +7,7 @@ import { Field } from '../../../ui/field.tsx'
 import { FormMessage } from '../../../ui/form-message.tsx'
 import { text, useSubmit } from '../../../ui/submit.ts'
 import { showToast } from '../../../ui/toasts.ts'
+import { texts } from './texts.ts'
 
 interface SaveViewProps {
   project: ProjectWithStats
@@ -14,29 +15,26 @@ interface SaveViewProps {
   onClose: () => void
 }
 
-/** Keeps what is shown under a name. */
+/** Saves the current filters, sort order and layout as a view. */
 export function SaveView({ project, query, onClose }: SaveViewProps) {
+  const { saveView } = texts
   const cache = useQueryClient()
-  const form = useSubmit(['name'], async (said) => {
+  const form = useSubmit(['name'], async (data) => {
     const { name } = await call('views.create', {
       project: project.slug,
-      name: text(said, 'name'),
-      shared: said.has('shared'),
+      name: text(data, 'name'),
+      shared: data.has('shared'),
       query,
     })
     await cache.invalidateQueries({ queryKey: viewsQuery(project.slug).queryKey })
-    showToast({ text: `Saved the view “${name}”.` })
+    showToast({ text: saveView.saved(name) })
     onClose()
   })
   return (
-    <Dialog title="Save this as a view" onClose={onClose}>
+    <Dialog title={saveView.title} onClose={onClose}>
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{form.message}</FormMessage>
-        <Field
-          label="Name"
-          hint="The filters, the order, and whether it is a list or a board."
-          error={form.errorOf('name')}
-        >
+        <Field label={saveView.name} hint={saveView.nameHint} error={form.errorOf('name')}>
           {(control) => (
             <input {...control} name="name" maxLength={80} autoComplete="off" className="control" />
           )}
@@ -44,13 +42,13 @@ export function SaveView({ project, query, onClose }: SaveViewProps) {
         {project.may.edit && (
           <label className="flex items-center gap-2">
             <input type="checkbox" name="shared" className="size-4 accent-accent" />
-            Everybody who sees the project sees it
+            {saveView.share}
           </label>
         )}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{saveView.cancel}</Button>
           <Button type="submit" kind="primary" busy={form.busy}>
-            Save
+            {saveView.save}
           </Button>
         </div>
       </form>

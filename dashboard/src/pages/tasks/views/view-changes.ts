@@ -3,13 +3,16 @@ import { type InputOf, type OutputOf, call } from '../../../client.ts'
 import type { TaskFilter } from '../../../queries.ts'
 import { viewsQuery } from '../../../queries.ts'
 import { showToast } from '../../../ui/toasts.ts'
+import { texts } from './texts.ts'
+
+const { viewChanges } = texts
 
 export type View = OutputOf<'views.list'>['items'][number]
 export type Layout = 'list' | 'board'
 
-/** Whether this is what a view shows. Where it is shown counts only for those that say so. */
+/** Whether the current filter and layout match a view. Views without a layout match both layouts. */
 export function isShown({ query: { layout, ...query } }: View, filter: TaskFilter, shown: Layout): boolean {
-  return (layout ?? shown) === shown && inOneOrder(query) === inOneOrder(filter)
+  return (layout ?? shown) === shown && canonicalJson(query) === canonicalJson(filter)
 }
 
 export function useUpdateView(slug: string) {
@@ -21,30 +24,29 @@ export function useUpdateView(slug: string) {
         views?.map((each) => (each.id === view ? { ...each, ...(set as Partial<View>) } : each)),
       ),
     send: (input) => call('views.update', input),
-    failed: () => 'The view was not changed.',
+    failed: () => viewChanges.updateFailed,
   })
 }
 
 export function useDeleteView(slug: string) {
   const { queryKey } = viewsQuery(slug)
-  const again = useChange({
+  const recreate = useChange({
     keys: [queryKey],
     show: () => {},
     send: ({ name, query, shared }: View) => call('views.create', { project: slug, name, query, shared }),
-    done: ({ name }) => showToast({ text: `The view “${name}” is back.` }),
+    done: ({ name }) => showToast({ text: viewChanges.restored(name) }),
   })
   return useChange({
     keys: [queryKey],
-    show: (cache, gone: View) =>
-      cache.setQueryData(queryKey, (views) => views?.filter(({ id }) => id !== gone.id)),
+    show: (cache, removed: View) =>
+      cache.setQueryData(queryKey, (views) => views?.filter(({ id }) => id !== removed.id)),
     send: ({ id }) => call('views.delete', { view: id }),
-    failed: ({ name }) => `The view “${name}” was not deleted.`,
-    done: (_, view) =>
-      showToast({ text: `Deleted the view “${view.name}”.`, undo: () => again.mutate(view) }),
+    failed: ({ name }) => viewChanges.deleteFailed(name),
+    done: (_, view) => showToast({ text: viewChanges.deleted(view.name), undo: () => recreate.mutate(view) }),
   })
 }
 
-function inOneOrder(filter: object): string {
-  const said = Object.entries(filter).filter(([, value]) => value !== undefined)
-  return JSON.stringify(said.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+function canonicalJson(filter: object): string {
+  const entries = Object.entries(filter).filter(([, value]) => value !== undefined)
+  return JSON.stringify(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }

@@ -8,6 +8,7 @@ import { Menu, MenuChoice, MenuGroup, MenuItem } from '../../../ui/menu.tsx'
 import { searchFor } from '../task-filter.ts'
 import { ManageViews } from './manage-views.tsx'
 import { SaveView } from './save-view.tsx'
+import { texts } from './texts.ts'
 import { type Layout, type View, isShown } from './view-changes.ts'
 
 interface ViewsMenuProps {
@@ -16,20 +17,21 @@ interface ViewsMenuProps {
   layout: Layout
 }
 
-/** The ways to look at a project that somebody keeps: chosen from here, and made from what is shown. */
+/** Lists the saved views of a project, and saves the current filters as a new one. */
 export function ViewsMenu({ project, filter, layout }: ViewsMenuProps) {
+  const { viewsMenu } = texts
   const views = useQuery(viewsQuery(project.slug)).data ?? []
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<'save' | 'manage' | null>(null)
-  const shown = views.find((view) => isShown(view, filter, layout))
+  const [openDialog, setOpenDialog] = useState<'save' | 'manage' | null>(null)
+  const activeView = views.find((view) => isShown(view, filter, layout))
   const groups = [
-    { label: 'Your views', views: views.filter(({ shared }) => !shared) },
-    { label: 'Shared views', views: views.filter(({ shared }) => shared) },
+    { label: viewsMenu.yours, views: views.filter(({ shared }) => !shared) },
+    { label: viewsMenu.shared, views: views.filter(({ shared }) => shared) },
   ]
 
-  function choose({ query: { layout: wanted = layout, ...query } }: View): void {
+  function choose({ query: { layout: targetLayout = layout, ...query } }: View): void {
     void navigate({
-      to: wanted === 'board' ? '/projects/$slug/board' : '/projects/$slug',
+      to: targetLayout === 'board' ? '/projects/$slug/board' : '/projects/$slug',
       params: { slug: project.slug },
       search: searchFor(query),
     })
@@ -38,46 +40,46 @@ export function ViewsMenu({ project, filter, layout }: ViewsMenuProps) {
   return (
     <>
       <Menu
-        label="Views"
+        label={viewsMenu.label}
         button={
           <>
             <LayersIcon />
-            <span className="truncate">{shown?.name ?? 'Views'}</span>
+            <span className="truncate">{activeView?.name ?? viewsMenu.label}</span>
           </>
         }
-        buttonClassName={`inline-flex h-8 max-w-40 items-center gap-1.5 rounded-md border px-2.5 font-medium hover:bg-hover ${shown ? 'border-accent text-accent' : 'border-strong-line'}`}
+        buttonClassName={`inline-flex h-8 max-w-40 items-center gap-1.5 rounded-md border px-2.5 font-medium hover:bg-hover ${activeView ? 'border-accent text-accent' : 'border-strong-line'}`}
       >
         {groups
           .filter((group) => group.views.length > 0)
           .map((group) => (
             <MenuGroup key={group.label} label={group.label}>
               {group.views.map((view) => (
-                <MenuChoice key={view.id} chosen={view === shown} onSelect={() => choose(view)}>
+                <MenuChoice key={view.id} chosen={view === activeView} onSelect={() => choose(view)}>
                   <span className="block truncate">{view.name}</span>
                 </MenuChoice>
               ))}
             </MenuGroup>
           ))}
         <div className="not-first:mt-1 not-first:border-t not-first:pt-1">
-          <MenuItem icon={<PlusIcon />} onSelect={() => setAsked('save')}>
-            Save this as a view
+          <MenuItem icon={<PlusIcon />} onSelect={() => setOpenDialog('save')}>
+            {viewsMenu.save}
           </MenuItem>
           {views.some(({ may }) => may.edit) && (
-            <MenuItem icon={<PencilIcon />} onSelect={() => setAsked('manage')}>
-              Rename or delete views
+            <MenuItem icon={<PencilIcon />} onSelect={() => setOpenDialog('manage')}>
+              {viewsMenu.manage}
             </MenuItem>
           )}
         </div>
       </Menu>
-      {asked === 'save' && (
-        <SaveView project={project} query={{ ...filter, layout }} onClose={() => setAsked(null)} />
+      {openDialog === 'save' && (
+        <SaveView project={project} query={{ ...filter, layout }} onClose={() => setOpenDialog(null)} />
       )}
-      {asked === 'manage' && (
+      {openDialog === 'manage' && (
         <ManageViews
           slug={project.slug}
           views={views.filter(({ may }) => may.edit)}
-          mayShare={project.may.edit}
-          onClose={() => setAsked(null)}
+          canShare={project.may.edit}
+          onClose={() => setOpenDialog(null)}
         />
       )}
     </>

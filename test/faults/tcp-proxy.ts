@@ -1,18 +1,18 @@
 import net from 'node:net'
 
-/** A line to a database that can be made to carry nothing, as if the far end hung: open, and silent. */
-export interface Line {
-  /** The database's address, through this line. */
+/** A TCP proxy to a database that can stop forwarding, as if the database hung: connections stay open but silent. */
+export interface TcpProxy {
+  /** URL of the database through this proxy. */
   url: string
-  hold(): void
-  release(): void
+  pause(): void
+  resume(): void
   close(): void
 }
 
-export async function startLine(databaseUrl: string): Promise<Line> {
+export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<net.Socket>()
-  let held = false
+  let isPaused = false
   const server = net.createServer((near) => {
     const far = net.connect(Number(target.port), target.hostname)
     for (const [from, to] of [
@@ -27,7 +27,7 @@ export async function startLine(databaseUrl: string): Promise<Line> {
         sockets.delete(from)
         to.destroy()
       })
-      if (held) from.pause()
+      if (isPaused) from.pause()
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -36,12 +36,12 @@ export async function startLine(databaseUrl: string): Promise<Line> {
   near.hostname = '127.0.0.1'
   return {
     url: near.href,
-    hold() {
-      held = true
+    pause() {
+      isPaused = true
       for (const socket of sockets) socket.pause()
     },
-    release() {
-      held = false
+    resume() {
+      isPaused = false
       for (const socket of sockets) socket.resume()
     },
     close() {

@@ -4,17 +4,18 @@ import { PathLink } from '../../ui/path-link.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { kindStyle } from './kinds.tsx'
 import type { Passage } from './queries.ts'
-import { useSearchResults } from './use-search-results.ts'
+import { useSearchAnswer } from './use-search-answer.ts'
+import { texts } from './texts.ts'
 
-interface AnswerProps {
+interface SearchAnswerProps {
   question: string
   project: string | undefined
 }
 
-/** What is known about a question: in words where a language model is there to find them, and as it was written. */
-export function SearchResults({ question, project }: AnswerProps) {
-  const { text, passages, note, busy, error, again } = useSearchResults(question, project)
-  if (error) return <Trouble error={error} onRetry={again} />
+/** The answer of the language model, if one is configured, and the passages that it is based on. */
+export function SearchAnswer({ question, project }: SearchAnswerProps) {
+  const { text, passages, note, busy, error, retry } = useSearchAnswer(question, project)
+  if (error) return <Trouble error={error} onRetry={retry} />
   return (
     <section
       aria-labelledby="answer"
@@ -22,7 +23,7 @@ export function SearchResults({ question, project }: AnswerProps) {
       className="mb-6 rounded-lg border bg-surface px-4 py-3"
     >
       <h2 id="answer" className="mb-2 flex items-center gap-2 font-semibold">
-        Answer
+        {texts.answer.title}
         {busy && (
           <span className="text-muted">
             <Spinner />
@@ -32,14 +33,14 @@ export function SearchResults({ question, project }: AnswerProps) {
       <div aria-live="polite">
         {text && <Markdown text={withLinks(text, passages)} />}
         {note && <p className="text-[13px] text-muted">{note}</p>}
-        {busy && !text && <p className="text-muted">Looking through what is known…</p>}
+        {busy && !text && <p className="text-muted">{texts.answer.searching}</p>}
       </div>
       {passages.length > 0 && <Passages passages={passages} />}
     </section>
   )
 }
 
-/** Where the answer refers to a passage, it leads there. */
+/** Turns references such as [1] into links to the passages. */
 function withLinks(text: string, passages: Passage[]): string {
   return text.replace(/\[(\d+)\]/g, (whole, number: string) => {
     const passage = passages.find((each) => each.number === Number(number))
@@ -49,7 +50,7 @@ function withLinks(text: string, passages: Passage[]): string {
 
 function Passages({ passages }: { passages: Passage[] }) {
   return (
-    <ol aria-label="Passages" className="mt-3 flex flex-col gap-2 border-t pt-3">
+    <ol aria-label={texts.answer.sources} className="mt-3 flex flex-col gap-2 border-t pt-3">
       {passages.map(({ number, kind, id, title, text, url }) => {
         const { Icon } = kindStyle(kind)
         return (

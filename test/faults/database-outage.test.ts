@@ -5,23 +5,23 @@ import { after, before, describe, it } from 'node:test'
 import { openDatabase } from '../../server/database/connect.ts'
 import { engines, freshDatabase, type Person, runTestServer, type TestServer } from '../harness.ts'
 import { waitForHealth } from './health.ts'
-import { type Line, startLine } from './line.ts'
+import { type TcpProxy, startTcpProxy } from './tcp-proxy.ts'
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
 
-const withoutPostgres = !engines.includes('pgsql') && 'PostgreSQL is not here'
-// Longer than anything may take; a hang ends here and not with the whole run.
-const patience = () => AbortSignal.timeout(120_000)
+const withoutPostgres = !engines.includes('pgsql') && 'PostgreSQL is not installed'
+// Far longer than any request takes, so that a hang fails one test instead of the whole run.
+const timeoutSignal = () => AbortSignal.timeout(120_000)
 
-describe('a PostgreSQL server that is away', { skip: withoutPostgres }, () => {
+describe('an outage of PostgreSQL', { skip: withoutPostgres }, () => {
   let postgres: OwnPostgres
-  let line: Line
+  let proxy: TcpProxy
   let server: TestServer
   let ada: Person
   let mcpToken: string
   before(async () => {
     postgres = await startOwnPostgres()
-    line = await startLine(postgres.settings.DATABASE_URL!)
-    const settings = { ...postgres.settings, DATABASE_URL: line.url }
+    proxy = await startTcpProxy(postgres.settings.DATABASE_URL!)
+    const settings = { ...postgres.settings, DATABASE_URL: proxy.url }
     server = await runTestServer({ ...settings, PORT: '0', LOG_LEVEL: 'silent' })
     ada = await server.register('Ada')
     await ada.call('projects.create', { name: 'Website' })
@@ -31,7 +31,7 @@ describe('a PostgreSQL server that is away', { skip: withoutPostgres }, () => {
     try {
       await server.stop()
     } finally {
-      line.close()
+      proxy.close()
       postgres.stop('immediate')
       postgres.remove()
     }
@@ -48,13 +48,13 @@ describe('a PostgreSQL server that is away', { skip: withoutPostgres }, () => {
     ['a write', 'POST', '/api/tasks', () => ada.token, { project: 'website', title: 'Lost' }],
     ['a read with an API key', 'GET', '/api/tasks', () => apiKey],
     ['signing in', 'POST', '/api/auth/login', () => undefined, { email: 'a@example.com', password: 'guess' }],
-    ['a call of a tool', 'POST', '/mcp', () => mcpToken, toolCall('list_tasks', {})],
+    ['a tool call', 'POST', '/mcp', () => mcpToken, toolCall('list_tasks', {})],
     ['opening a stream', 'GET', '/mcp/sse', () => mcpToken],
   ]
   let apiKey: string
   before(async () => void (apiKey = (await ada.call('credentials.createApiKey', { name: 'key' })).value))
 
-  it('is told as 503 by /health and by everything else, at once, and is noticed when it is back', async () => {
+  it('returns 503 from /health and every other route immediately, and recovers when PostgreSQL is back', async () => {
     postgres.stop()
     await waitForHealth(server.url, 503)
     for (const [name, method, address, token, body] of requests) {
@@ -67,7 +67,7 @@ describe('a PostgreSQL server that is away', { skip: withoutPostgres }, () => {
           ...(body && { 'Content-Type': 'application/json' }),
         },
         body: body ? JSON.stringify(body) : null,
-        signal: patience(),
+        signal: timeoutSignal(),
       })
       const problem = (await response.json()) as { code: string }
       assert.deepEqual([response.status, problem.code], [503, 'unavailable'], name)
@@ -75,50 +75,54 @@ describe('a PostgreSQL server that is away', { skip: withoutPostgres }, () => {
     }
     await postgres.start()
     await waitForHealth(server.url, 200)
-    const task = await ada.call('tasks.create', { project: 'website', title: 'Back' }, { signal: patience() })
-    assert.equal(task.key, 'WEB-1', 'what was refused was not done')
+    const task = await ada.call(
+      'tasks.create',
+      { project: 'website', title: 'Back' },
+      { signal: timeoutSignal() },
+    )
+    assert.equal(task.key, 'WEB-1', 'rejected writes had no effect')
   })
 
-  it('wakes those who wait for news, once it is back', async () => {
+  it('wakes clients that wait for events after the outage', async () => {
     const { nextCursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
     const waiting = ada.call('activity.listEvents', { cursor: nextCursor, wait: 20 })
-    await ada.call('tasks.create', { project: 'website', title: 'News' })
+    await ada.call('tasks.create', { project: 'website', title: 'New' })
     assert.equal((await waiting).items[0]!.type, 'task.created')
   })
 
-  it('that hangs is told as 503 by /health, and requests go on when it does', async () => {
-    line.hold()
-    const reading = ada.call('tasks.list', {}, { signal: patience() })
+  it('returns 503 from /health while PostgreSQL hangs, and resumes requests when it continues', async () => {
+    proxy.pause()
+    const pending = ada.call('tasks.list', {}, { signal: timeoutSignal() })
     await waitForHealth(server.url, 503)
-    line.release()
-    await reading
+    proxy.resume()
+    await pending
     await waitForHealth(server.url, 200)
   })
 })
 
-describe('a query without end, on pglite', () => {
-  it('is given up, and its worker ends before the next one opens the same files', async () => {
+describe('an endless query, on pglite', () => {
+  it('times out, and its worker ends before the next one opens the same files', async () => {
     const { DATA_DIR } = await freshDatabase('pglite')
     const folder = path.join(DATA_DIR!, 'database')
     const database = openDatabase({ engine: 'pglite', folder, timeout: 1 })
-    await database.run('create table kept (id int)')
-    // Goes on for a while after it is given up, then closes: over the writes of a second session on the same folder.
-    const from = performance.now()
-    await assert.rejects(database.run(untilAfter(6500)), /Query read timeout/)
+    await database.run('create table written (id int)')
+    // The query runs on after its timeout. Its worker must not overwrite the writes of the next one when it closes.
+    const start = performance.now()
+    await assert.rejects(database.run(busyQuery(6500)), /Query read timeout/)
     const written: number[] = []
-    // At least one, however slow the machine is.
+    // At least one write, even on a slow machine.
     do {
       const id = written.length
-      await database.run('insert into kept values ($1)', [id])
+      await database.run('insert into written values ($1)', [id])
       written.push(id)
-    } while (performance.now() < from + 8000)
-    // What a power cut would leave behind at this moment.
+    } while (performance.now() < start + 8000)
+    // The files that a power cut would leave at this moment.
     const image = path.join(DATA_DIR!, 'image')
     await fs.promises.cp(folder, image, { recursive: true })
     await database.close()
 
     const again = openDatabase({ engine: 'pglite', folder: image })
-    const rows = await again.run<{ id: number }>('select id from kept order by id')
+    const rows = await again.run<{ id: number }>('select id from written order by id')
     await again.close()
     assert.deepEqual(
       rows.map(({ id }) => id),
@@ -127,7 +131,7 @@ describe('a query without end, on pglite', () => {
   })
 })
 
-function untilAfter(milliseconds: number): string {
+function busyQuery(milliseconds: number): string {
   return `with recursive busy as (select 1 union all
     select 1 from busy where clock_timestamp() < statement_timestamp() + interval '${milliseconds} ms')
     select count(*) from busy`

@@ -7,15 +7,15 @@ import { type Engine, freshDatabase } from '../../harness.ts'
 import { freePort } from '../../partners/postgres.ts'
 import { startRedis } from '../../partners/redis.ts'
 import { type ServerProcess, startServerProcess } from '../../partners/server-process.ts'
-import { generous } from '../own-postgres.ts'
-import { type Chances, chances } from './random.ts'
+import { highRateLimits } from '../own-postgres.ts'
+import { type SeededRandom, seededRandom } from './random.ts'
 import { Subscriber } from './subscriber.ts'
 import { type LiveWorld, type ReceivedEvent, buildLiveWorld } from './world.ts'
 import { type LiveWriters, startLiveWriters } from './writers.ts'
 
 /*
- * Promise: whoever follows gets every event that they may see, once and in order, whatever becomes of connections and nodes.
- * LIVE_SUBSCRIBERS=1000 LIVE_WRITERS=100 LIVE_KILLS=6 TEST_TIMEOUT=1500000 is the size that a release is tried with.
+ * Promise: every subscriber receives every event that it can see, once and in order, even when connections break and
+ * nodes die. Before a release, run with LIVE_SUBSCRIBERS=1000 LIVE_WRITERS=100 LIVE_KILLS=6 TEST_TIMEOUT=1500000.
  */
 const size = {
   subscribers: Number(process.env.LIVE_SUBSCRIBERS ?? 54),
@@ -34,16 +34,16 @@ export interface Setup {
   skip: string | false
 }
 
-export function proveLive({ name, engine, nodes, redis: withRedis, skip }: Setup): void {
+export function testLiveDelivery({ name, engine, nodes, redis: withRedis, skip }: Setup): void {
   describe(`${size.subscribers} subscribers and ${size.writers} writers, ${name}`, { skip, timeout }, () => {
-    const sentence = 'each gets every event that they may see once and in order, whatever is cut and killed'
+    const sentence = 'delivers each visible event once and in order, despite cut connections and killed nodes'
     it(sentence, { timeout }, async (t) => {
-      const chance = chances()
-      t.diagnostic(`LIVE_SEED=${chance.seed}`)
+      const random = seededRandom()
+      t.diagnostic(`LIVE_SEED=${random.seed}`)
       const redis = withRedis ? await startRedis() : undefined
       const settings: Record<string, string> = {
         ...(await freshDatabase(engine)),
-        ...generous,
+        ...highRateLimits,
         LIVE_CONNECTIONS: '1000000',
         ...(redis && { REDIS_URL: redis.url }),
       }
@@ -51,48 +51,48 @@ export function proveLive({ name, engine, nodes, redis: withRedis, skip }: Setup
       const cluster = await startNodes(settings, nodes)
       const known = new Map<string, string>()
       const subscribers = Array.from({ length: size.subscribers }, (_, number) => {
-        const following = world.kinds[number % world.kinds.length]!
-        return new Subscriber(following, cluster.urls, chance, known)
+        const kind = world.kinds[number % world.kinds.length]!
+        return new Subscriber(kind, cluster.urls, random, known)
       })
-      await Promise.all(subscribers.map((each) => each.begin()))
+      await Promise.all(subscribers.map((each) => each.start()))
 
-      const writers = startLiveWriters(world.writers, size.writers, cluster.urls, chance, () => {
-        if (chance.below(4) === 0) chance.oneOf(subscribers).cut()
+      const writers = startLiveWriters(world.writers, size.writers, cluster.urls, random, () => {
+        if (random.below(4) === 0) random.oneOf(subscribers).cut()
       })
-      await killAndGoOn(cluster, writers, chance)
+      await killNodes(cluster, writers, random)
       await writers.stop()
-      await world.writeMarks(cluster.urls()[0]!)
-      await allMarked(subscribers, world)
+      await world.writeMarkers(cluster.urls()[0]!)
+      await waitForMarkers(subscribers, world)
       await Promise.all(subscribers.map((each) => each.stop()))
       await cluster.stop()
       await redis?.remove()
 
-      const journal = await readTold(settings, world.organizationId)
+      const journal = await readJournal(settings, world.organizationId)
       const deliveries = subscribers.reduce((sum, { events }) => sum + events.length, 0)
       const connections = subscribers.reduce((sum, each) => sum + each.connections, 0)
       t.diagnostic(
-        `${writers.acknowledged.length} tasks and ${writers.own} profiles written, ${size.kills} nodes killed, ` +
+        `${writers.acknowledged.length} tasks and ${writers.profileUpdates} profiles written, ${size.kills} nodes killed, ` +
           `${connections} connections, ${deliveries} deliveries`,
       )
       assert.deepEqual(
-        [...new Set([...writers.surprises, ...subscribers.flatMap((each) => each.surprises)])],
+        [...new Set([...writers.unexpected, ...subscribers.flatMap((each) => each.unexpected)])],
         [],
       )
-      const told = new Set(journal.everything)
+      const journaled = new Set(journal.everything)
       assert.deepEqual(
-        writers.acknowledged.filter((id) => !told.has(id)),
+        writers.acknowledged.filter((id) => !journaled.has(id)),
         [],
-        'nothing acknowledged is missing',
+        'every acknowledged task is in the journal',
       )
-      assertEachGotTheirs(subscribers, world, journal.rows)
+      assertEachReceivedItsEvents(subscribers, world, journal.rows)
     })
   })
 }
 
 interface Cluster {
-  /** All of them, the dead ones too: a client does not know. */
+  /** URLs of all nodes, including dead ones: a client can't know. */
   urls(): string[]
-  /** Ends one as a power cut would, and starts it again. */
+  /** Kills a node, as a power cut would, and starts it again. */
   restart(number: number): Promise<void>
   stop(): Promise<void>
 }
@@ -108,7 +108,7 @@ async function startNodes(settings: Record<string, string>, count: number): Prom
   return {
     urls: () => urls,
     async restart(number) {
-      assert.ok(running[number]!.running(), 'no node ended by itself')
+      assert.ok(running[number]!.running(), 'no node ended on its own')
       await running[number]!.kill()
       running[number] = await start(number)
     },
@@ -118,28 +118,29 @@ async function startNodes(settings: Record<string, string>, count: number): Prom
   }
 }
 
-async function killAndGoOn(cluster: Cluster, writers: LiveWriters, chance: Chances): Promise<void> {
+async function killNodes(cluster: Cluster, writers: LiveWriters, random: SeededRandom): Promise<void> {
   const count = cluster.urls().length
   for (let kill = 0; kill < size.kills; kill++) {
-    await writers.reached(writers.acknowledged.length + size.writers * size.each)
-    await cluster.restart(chance.below(count))
+    await writers.waitForCount(writers.acknowledged.length + size.writers * size.each)
+    await cluster.restart(random.below(count))
   }
-  await writers.reached(writers.acknowledged.length + size.writers * size.each)
+  await writers.waitForCount(writers.acknowledged.length + size.writers * size.each)
 }
 
-/** Waits for the last writes, for as long as anything arrives; what is missing then, the comparison tells. */
-async function allMarked(subscribers: Subscriber[], { kinds }: LiveWorld): Promise<void> {
-  const marksOf = new Map(kinds.map((kind) => [kind.name, kind.marks]))
+/** Waits for the last writes as long as events arrive. The later comparison reports missing ones. */
+async function waitForMarkers(subscribers: Subscriber[], { kinds }: LiveWorld): Promise<void> {
+  const markersOf = new Map(kinds.map((kind) => [kind.name, kind.markers]))
   const progress = () =>
     subscribers.reduce((sum, { events, connections }) => sum + events.length + connections, 0)
-  const missing = () => subscribers.some(({ marks, following }) => marks < marksOf.get(following.name)!)
+  const missing = () =>
+    subscribers.some(({ markers, subscription }) => markers < markersOf.get(subscription.name)!)
   for (let before = -1, idle = 0; missing() && idle < 2400; idle = progress() === before ? idle + 1 : 0) {
     before = progress()
     await pause(50)
   }
 }
 
-async function readTold(settings: Record<string, string>, organizationId: string) {
+async function readJournal(settings: Record<string, string>, organizationId: string) {
   const undo: (() => unknown)[] = []
   const database = openConfigured(readConfig(settings), undo, 0)
   const everything = await database.run<{ subject_id: string }>('select subject_id from journal')
@@ -155,20 +156,27 @@ async function readTold(settings: Record<string, string>, organizationId: string
   }
 }
 
-function assertEachGotTheirs(subscribers: Subscriber[], { kinds }: LiveWorld, rows: ReceivedEvent[]): void {
-  const due = new Map(kinds.map((kind) => [kind.name, rows.filter((row) => kind.gets(row))]))
-  for (const { following, start, events } of subscribers) {
-    const [, xid, seq] = Buffer.from(start!, 'base64url').toString().split('.')
+function assertEachReceivedItsEvents(
+  subscribers: Subscriber[],
+  { kinds }: LiveWorld,
+  rows: ReceivedEvent[],
+): void {
+  const visible = new Map(kinds.map((kind) => [kind.name, rows.filter((row) => kind.receives(row))]))
+  for (const { subscription, startCursor, events } of subscribers) {
+    const [, xid, seq] = Buffer.from(startCursor!, 'base64url').toString().split('.')
     const after = (row: ReceivedEvent) =>
       row.xid > BigInt(xid!) || (row.xid === BigInt(xid!) && row.seq > BigInt(seq!))
-    const expected = due.get(following.name)!.filter(after)
+    const expected = visible.get(subscription.name)!.filter(after)
     const differs = expected.findIndex(({ id }, at) => events[at] !== id)
     const at = differs === -1 ? expected.length : differs
-    // Where it goes wrong first: of thousands, nobody wants to read more.
+    // Shows only the first difference of possibly thousands.
     assert.deepEqual(
-      { got: events.slice(at, at + 5), of: events.length },
-      { got: differs === -1 ? [] : expected.slice(at, at + 5).map(({ id }) => id), of: expected.length },
-      `${following.name}, from event ${at} on`,
+      { received: events.slice(at, at + 5), total: events.length },
+      {
+        received: differs === -1 ? [] : expected.slice(at, at + 5).map(({ id }) => id),
+        total: expected.length,
+      },
+      `${subscription.name}, from event ${at}`,
     )
   }
 }

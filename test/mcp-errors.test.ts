@@ -10,7 +10,7 @@ interface Problem {
 }
 
 for (const engine of oneEngine) {
-  describe(`refusals that teach (${engine})`, () => {
+  describe(`errors that teach agents (${engine})`, () => {
     let server: TestServer
     let ada: Person
     let agent: Agent
@@ -28,21 +28,21 @@ for (const engine of oneEngine) {
       await server.stop()
     })
 
-    const refused = async (tool: string, input: Record<string, unknown>): Promise<Problem> => {
+    const problemOf = async (tool: string, input: Record<string, unknown>): Promise<Problem> => {
       const { isError, data } = await agent.call(tool, input)
       assert.equal(isError, true, JSON.stringify(data))
       return data as unknown as Problem
     }
     const message = async (tool: string, input: Record<string, unknown>) =>
-      (await refused(tool, input)).errors![0]!.message
+      (await problemOf(tool, input)).errors![0]!.message
 
-    it('name the parameter that was meant, or all there are', async () => {
+    it('suggests the intended parameter in an error, or lists all of them', async () => {
       assert.match(
         await message('create_task', { project: 'website', title: 'x', asignee: 'me' }),
         /mean assignee\?$/,
       )
       assert.match(await message('get_task', { taskId: 'WEB-1' }), /field is required|mean task\?$/)
-      const { errors } = await refused('get_task', { task_id: 'WEB-1' })
+      const { errors } = await problemOf('get_task', { task_id: 'WEB-1' })
       assert.deepEqual(errors!.map(({ path }) => path).toSorted(), ['task', 'task_id'])
       assert.match(
         await message('list_projects', { colour: 'red' }),
@@ -50,7 +50,7 @@ for (const engine of oneEngine) {
       )
     })
 
-    it('name the value that was meant, and all that are allowed', async () => {
+    it('suggests the intended value in an error, and lists all allowed ones', async () => {
       const input = { project: 'website', title: 'x' }
       const status = await message('create_task', { ...input, status: 'completed' })
       assert.match(status, /^Must be one of: backlog, todo, .*\. Did you mean complete\?$/)
@@ -58,19 +58,24 @@ for (const engine of oneEngine) {
       assert.doesNotMatch(await message('create_task', { ...input, priority: 'banana' }), /mean/)
     })
 
-    it('name the thing that was meant, as the caller sees it', async () => {
-      const project = await refused('get_project', { project: 'web-site' })
+    it('suggests the intended item in an error, as the caller sees it', async () => {
+      const project = await problemOf('get_project', { project: 'web-site' })
       assert.deepEqual([project.code, project.suggestions], ['not_found', ['website']])
       assert.equal(
         project.detail,
         `The project "web-site" doesn't exist, or you don't have access to it. Did you mean website?`,
       )
-      assert.deepEqual((await refused('get_agent', { agent: 'Release-Scot' })).suggestions, ['Release Scout'])
-      assert.match((await refused('get_agent', { agent: 'scout' })).detail, /Did you mean "Release Scout"\?$/)
-      const task = await refused('get_task', { task: 'fix login page' })
+      assert.deepEqual((await problemOf('get_agent', { agent: 'Release-Scot' })).suggestions, [
+        'Release Scout',
+      ])
+      assert.match(
+        (await problemOf('get_agent', { agent: 'scout' })).detail,
+        /Did you mean "Release Scout"\?$/,
+      )
+      const task = await problemOf('get_task', { task: 'fix login page' })
       assert.match(task.detail, /Did you mean WEB-1 \("Fix the login page"\)\?$/)
-      assert.deepEqual((await refused('get_skill', { skill: 'handover' })).suggestions, ['hand-over-work'])
-      const workflow = await refused('create_feature', {
+      assert.deepEqual((await problemOf('get_skill', { skill: 'handover' })).suggestions, ['hand-over-work'])
+      const workflow = await problemOf('create_feature', {
         project: 'website',
         title: 'x',
         workflow: 'standart',
@@ -85,15 +90,15 @@ for (const engine of oneEngine) {
       assert.match(await message('create_agent', skills), /Did you mean hand-over-work\?$/)
     })
 
-    it('of a number correct its project or tell its kind, and never offer another number', async () => {
-      assert.deepEqual((await refused('get_task', { task: 'WBE-1' })).suggestions, ['WEB-1'])
-      assert.match((await refused('get_task', { task: 'WEB-2' })).detail, / WEB-2 is a feature\.$/)
-      assert.match((await refused('get_feature', { feature: 'WEB-1' })).detail, / WEB-1 is a task\.$/)
-      assert.equal((await refused('get_task', { task: 'WEB-999' })).suggestions, undefined)
-      assert.equal((await refused('get_task', { task: 'WBE-999' })).suggestions, undefined)
+    it('corrects the project or names the kind of an unknown number, and never suggests another number', async () => {
+      assert.deepEqual((await problemOf('get_task', { task: 'WBE-1' })).suggestions, ['WEB-1'])
+      assert.match((await problemOf('get_task', { task: 'WEB-2' })).detail, / WEB-2 is a feature\.$/)
+      assert.match((await problemOf('get_feature', { feature: 'WEB-1' })).detail, / WEB-1 is a task\.$/)
+      assert.equal((await problemOf('get_task', { task: 'WEB-999' })).suggestions, undefined)
+      assert.equal((await problemOf('get_task', { task: 'WBE-999' })).suggestions, undefined)
     })
 
-    it('tell nobody of what they may not see', async () => {
+    it("reveals nothing in an error that the caller can't see", async () => {
       const mallory = await server.register('Mallory')
       const other = await mallory.agent()
       for (const [tool, input] of [
@@ -114,14 +119,14 @@ for (const engine of oneEngine) {
       await bound.close()
     })
 
-    it('say over HTTP what they say to agents', async () => {
+    it('returns the same error sentences over HTTP and to agents', async () => {
       await assert.rejects(ada.call('projects.get', { project: 'web-site' }), {
         status: 404,
         message: /Did you mean website\?$/,
       })
     })
 
-    it('of a tool name those that there are', async () => {
+    it('suggests existing tools for an unknown tool name', async () => {
       await assert.rejects(
         agent.call('list_task'),
         /There is no tool "list_task"\. Did you mean list_tasks\?/,

@@ -6,21 +6,21 @@ import type { EventType } from '../server/operations/events.ts'
 import { newId } from '../server/platform/ids.ts'
 import type { Person, TestServer } from './harness.ts'
 
-/** Where a thing can be, and so who may find it. */
+/** Places of a thing, which decide who can find it. */
 export const placements = [
   'open project',
   'private project',
   'own',
   'team',
   'organization',
-  'everybody',
+  'public',
   'Baton',
 ] as const
 export type Placement = (typeof placements)[number]
 
 export interface Places {
   owner: Person
-  /** Ids of two projects and a team of theirs. */
+  /** Ids of two projects and a team of the owner. */
   open: string
   private: string
   team: string
@@ -28,7 +28,7 @@ export interface Places {
 
 const inProjects: Placement[] = ['open project', 'private project']
 
-/** Which kinds can be where. */
+/** The places where each kind can be. */
 export const kindsIn: Record<SearchKind, readonly Placement[]> = {
   project: inProjects,
   epic: inProjects,
@@ -41,21 +41,21 @@ export const kindsIn: Record<SearchKind, readonly Placement[]> = {
   session: [...inProjects, 'own'],
   decision: [...inProjects, 'organization'],
   memory: [...inProjects, 'own', 'organization'],
-  skill: ['own', 'team', 'everybody', 'Baton'],
+  skill: ['own', 'team', 'public', 'Baton'],
   agent: ['organization'],
   doc: ['Baton'],
 }
 
 /**
- * One of each kind in each place, by the smallest steps: rows, and what the journal says of them. Each says `word` and
- * where it is.
+ * Adds one thing of each kind in each place, as table rows and journal rows only. The text of each contains `word`
+ * and its place.
  */
-export async function addFoundThings(server: TestServer, places: Places, word: string): Promise<void> {
+export async function addSearchableThings(server: TestServer, places: Places, word: string): Promise<void> {
   for (const [kind, where] of Object.entries(kindsIn))
     for (const placement of where) await addThing(server, places, kind as SearchKind, placement, word)
 }
 
-// What has a number in its project or organization has one of its own.
+// Numbers must be unique in a project or organization.
 let lastNumber = 900
 
 export function titleOf(kind: SearchKind, placement: Placement): string {
@@ -77,7 +77,7 @@ async function addThing(
   const organization = placement === 'Baton' ? null : owner.organization.id
   if (kind === 'project') {
     await db.run('update projects set name = $2, description = $3 where id = $1', [project, title, text])
-    return tell(project!)
+    return appendCreated(project!)
   }
   const id = newId()
   const now = new Date().toISOString()
@@ -94,8 +94,8 @@ async function addThing(
         updatedAt: now,
       },
     ])
-  const made = { id, organization_id: organization, created_by: '{}' }
-  const inProject = { ...made, project_id: project, title }
+  const created = { id, organization_id: organization, created_by: '{}' }
+  const inProject = { ...created, project_id: project, title }
   const number = ++lastNumber
   const numbered = { ...inProject, number, key: `X-${id}`, position: id }
   const rows: Record<Exclude<SearchKind, 'project' | 'doc' | 'comment' | 'story'>, object> = {
@@ -119,10 +119,10 @@ async function addThing(
         scope: placement === 'own' ? 'personal' : placement === 'team' ? 'team' : 'public',
       },
       ...(placement === 'team' && { team_id: places.team }),
-      ...((placement === 'everybody' || placement === 'Baton') && { public_slug: id }),
+      ...((placement === 'public' || placement === 'Baton') && { public_slug: id }),
     },
     agent: { id, organization_id: organization, name: title, role: text },
-    memory: { ...made, project_id: project, content: text },
+    memory: { ...created, project_id: project, content: text },
   }
   if (kind === 'comment' || kind === 'story') {
     const epic = newId()
@@ -131,7 +131,7 @@ async function addThing(
     else
       await insert('comments', {
         ...{
-          ...made,
+          ...created,
           project_id: project,
           subject_kind: 'epic',
           subject_id: epic,
@@ -139,17 +139,17 @@ async function addThing(
           body: text,
         },
       })
-    return tell(id)
+    return appendCreated(id)
   }
   if (kind === 'memory') return addMemory()
   await insert(tables[kind], rows[kind])
-  return tell(id)
+  return appendCreated(id)
 
-  /** What is an agent's is the organization's; what is of a session in no project is a person's own. */
+  /** Adds a memory: of an agent for the organization, of a session without a project for a user's own. */
   async function addMemory(): Promise<void> {
     const helper = newId()
     if (placement === 'organization')
-      await insert('agents', { id: helper, organization_id: organization, name: `The one of ${id}` })
+      await insert('agents', { id: helper, organization_id: organization, name: `Agent of ${id}` })
     if (placement === 'own') await insert('sessions', { ...inProject, id: helper, user_id: owner.user.id })
     const scope = placement === 'organization' ? 'agent' : placement === 'own' ? 'session' : 'project'
     await insert('memories', {
@@ -157,7 +157,7 @@ async function addThing(
       ...(scope === 'agent' && { agent_id: helper }),
       ...(scope === 'session' && { session_id: helper, owner_id: owner.user.id }),
     })
-    return tell(id)
+    return appendCreated(id)
   }
 
   async function insert(table: string, row: object): Promise<void> {
@@ -169,7 +169,7 @@ async function addThing(
     )
   }
 
-  function tell(subject: string): Promise<void> {
+  function appendCreated(subject: string): Promise<void> {
     const type = `${kind}.created` as EventType
     return appendJournal(db, system, null, [
       { type, subject: { kind, id: subject }, organizationId: organization, projectId: project },

@@ -17,19 +17,19 @@ const greet = operation({
   http: 'PATCH /api/people/:person',
   aliases: ['PATCH /api/greetings/:person'],
   access: anyone,
-  input: z.object({ person: z.string().describe('Who.') }),
+  input: z.object({ person: z.string().describe('Name of the person.') }),
   output: z.object({ person: z.string() }),
 }).run(async (_ctx, { person }) => ({ person }))
 
 let arrivals = 0
 const arrive = operation({
   id: 'providers.arrive',
-  summary: 'Come back from a provider.',
+  summary: 'Return from a provider.',
   http: 'GET /api/providers/callback',
   reads: false,
   answers: 'redirect',
   access: anyone,
-  input: z.object({ state: z.string().describe('What was sent along.') }),
+  input: z.object({ state: z.string().describe('State of the request.') }),
   output: z.object({ location: z.string() }),
 }).run(async (ctx, { state }) => {
   arrivals++
@@ -39,10 +39,10 @@ const arrive = operation({
     cookies.set('other', '1', 60)
     return { location: 'https://provider.example/?state=1&a=b' }
   }
-  const kept = cookies.get('state')
+  const stored = cookies.get('state')
   cookies.clear('state')
-  if (kept === undefined) reject('access_denied')
-  return { location: `/welcome?kept=${encodeURIComponent(kept)}` }
+  if (stored === undefined) reject('access_denied')
+  return { location: `/welcome?stored=${encodeURIComponent(stored)}` }
 })
 
 const picture = { type: 'image/png', bytes: new Uint8Array([1, 2, 3, 255]) }
@@ -52,7 +52,7 @@ const show = operation({
   http: 'GET /api/pictures/:picture',
   answers: 'file',
   access: anyone,
-  input: z.object({ picture: z.enum(['kept', 'fresh']).describe('Which.') }),
+  input: z.object({ picture: z.enum(['kept', 'fresh']).describe('Name of the picture.') }),
   output: z.object({
     type: z.string(),
     bytes: z.instanceof(Uint8Array),
@@ -78,7 +78,7 @@ const exportAll = operation({
 
 const operations = trial({ greet, arrive, show, exportAll })
 
-describe('how an operation may answer', () => {
+describe('the kinds of HTTP responses', () => {
   let server: TestServer
   let ada: Person
   let door: { url: string; close(): Promise<void> }
@@ -101,7 +101,7 @@ describe('how an operation may answer', () => {
       token: () => ada.token,
     })(id as never, input as never)
 
-  it('at an alias as at its own route', async () => {
+  it('serves an operation at its alias as at its own route', async () => {
     for (const path of ['/api/people/bob', '/api/greetings/bob']) {
       const response = await send(path, {}, 'PATCH')
       assert.deepEqual(await response.json(), { person: 'bob' })
@@ -120,28 +120,28 @@ describe('how an operation may answer', () => {
     }
   })
 
-  it('with a redirect, though a refusal stays a problem', async () => {
+  it('redirects on success, and returns a problem on failure', async () => {
     const response = await send('/api/providers/callback?state=start')
     assert.equal(response.status, 302)
     assert.equal(response.headers.get('location'), 'https://provider.example/?state=1&a=b')
     assert.equal(response.headers.get('cache-control'), 'no-store')
     assert.equal(await response.text(), '')
-    const refused = await send('/api/providers/callback?state=back')
-    assert.equal(refused.status, 400)
-    assert.match(refused.headers.get('content-type')!, /problem\+json/)
+    const rejected = await send('/api/providers/callback?state=back')
+    assert.equal(rejected.status, 400)
+    assert.match(rejected.headers.get('content-type')!, /problem\+json/)
     assert.deepEqual(await call('providers.arrive', { state: 'start' }), {
       location: 'https://provider.example/?state=1&a=b',
     })
   })
 
-  it('a HEAD does not do what a GET does that writes', async () => {
+  it('rejects HEAD for a GET that writes', async () => {
     const before = arrivals
     assert.equal((await send('/api/providers/callback?state=start', {}, 'HEAD')).status, 405)
     assert.equal(arrivals, before)
     assert.equal((await send('/api/pictures/kept', {}, 'HEAD')).status, 200)
   })
 
-  it('with a file that can do nothing but be looked at', async () => {
+  it('serves a file that browsers display without running it', async () => {
     const response = await send('/api/pictures/kept')
     const headers = Object.fromEntries(response.headers)
     assert.deepEqual(new Uint8Array(await response.arrayBuffer()), picture.bytes)
@@ -165,7 +165,7 @@ describe('how an operation may answer', () => {
     })
   })
 
-  it('with a file that is not for everybody, and that no proxy keeps for others', async () => {
+  it('serves a private file that shared caches must not store', async () => {
     const response = await send('/api/export', { Authorization: `Bearer ${ada.token}` })
     assert.equal(response.headers.get('cache-control'), 'private, max-age=31536000, immutable')
     const { bytes } = (await call('people.export', {})) as { bytes: Uint8Array }
@@ -173,20 +173,20 @@ describe('how an operation may answer', () => {
     assert.equal((await send('/api/export')).status, 401)
   })
 
-  it('a cookie is kept out of reach of scripts and other sites, and read again', async () => {
+  it('sets cookies that scripts and other sites cannot read, and reads them back', async () => {
     const start = await send('/api/providers/callback?state=start')
     const [first, second] = start.headers.getSetCookie()
     const attributes = 'Max-Age=600; Path=/api; HttpOnly; SameSite=Lax'
     assert.deepEqual(first!.split('; ').slice(1).toSorted(), attributes.split('; ').toSorted())
     assert.match(second!, /^baton-other=1; /)
     const back = await send('/api/providers/callback?state=back', { Cookie: first!.split(';')[0]! })
-    assert.equal(back.headers.get('location'), '/welcome?kept=a%20b%3Bc%3D%C3%BC')
+    assert.equal(back.headers.get('location'), '/welcome?stored=a%20b%3Bc%3D%C3%BC')
     assert.match(back.headers.get('set-cookie')!, /^baton-state=; Max-Age=0; Path=\/api; /)
-    // Whoever is refused is rid of it too.
+    // A rejected request clears the cookie too.
     assert.match((await send('/api/providers/callback?state=back')).headers.get('set-cookie')!, /Max-Age=0/)
   })
 
-  it('behind TLS a cookie never travels without it', async () => {
+  it('marks cookies as Secure behind TLS, and ignores others', async () => {
     const app = { ...server.app, config: { ...server.app.config, APP_URL: 'https://baton.example' } }
     const secure = await openTrialDoor(app, operations)
     const visit = (state: string, Cookie = '') =>
@@ -197,19 +197,19 @@ describe('how an operation may answer', () => {
     const [first] = (await visit('start')).headers.getSetCookie()
     assert.match(first!, /^__Secure-baton-state=.*; Secure/)
     assert.equal((await visit('back', first!.split(';')[0])).status, 302)
-    // One that was planted by a page without TLS.
+    // A page without TLS planted this cookie.
     assert.equal((await visit('back', 'baton-state=planted')).status, 400)
     await secure.close()
   })
 
-  it('a broken Cookie header is no cookie, and no fault', async () => {
+  it('ignores a broken Cookie header', async () => {
     for (const Cookie of ['baton-state', '=;;=', '%', ';'.repeat(5000), '__proto__=x', '\u00ff\u00fe="'])
       assert.equal((await send('/api/providers/callback?state=back', { Cookie })).status, 400, Cookie)
     const odd = await send('/api/providers/callback?state=back', { Cookie: 'baton-state=%E0%A4%A' })
     assert.equal(odd.status, 302)
   })
 
-  it('OpenAPI describes every response, and each alias names its operation', async () => {
+  it('describes every response and alias in OpenAPI', async () => {
     const document = openApi(operations)
     const { valid, errors } = await new Validator().validate(structuredClone(document))
     assert.ok(valid, JSON.stringify(errors))
@@ -223,7 +223,7 @@ describe('how an operation may answer', () => {
       'default',
     ])
     assert.deepEqual(at('/api/pictures/{picture}', 'get').responses['200'], {
-      description: 'The file, in its own type.',
+      description: 'The file, with its own content type.',
       headers: { ETag: { $ref: '#/components/headers/ETag' } },
       content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
     })

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { callStreamed } from '../../client.ts'
 import type { Passage } from './queries.ts'
 
-/** Asks once, and tells what has come so far. */
-export function useSearchResults(question: string, project: string | undefined) {
+/** Requests an answer once, and returns the part that has been streamed so far. */
+export function useSearchAnswer(question: string, project: string | undefined) {
   const [text, setText] = useState('')
-  const [early, setEarly] = useState<Passage[]>([])
-  const asked = useQuery({
+  const [streamedPassages, setStreamedPassages] = useState<Passage[]>([])
+  const query = useQuery({
     queryKey: ['answer', question, project],
     queryFn: ({ signal }) => {
       setText('')
@@ -19,21 +19,21 @@ export function useSearchResults(question: string, project: string | undefined) 
           last: 'done',
           onEvent: ({ event, data }) => {
             if (event === 'delta') setText((before) => before + (data as { text: string }).text)
-            if (event === 'passages') setEarly((data as { passages: Passage[] }).passages)
+            if (event === 'passages') setStreamedPassages((data as { passages: Passage[] }).passages)
           },
         },
       )
     },
-    // An answer costs: it is not asked for again by itself.
+    // An answer costs tokens, so it is never requested again automatically.
     staleTime: Infinity,
     retry: false,
   })
   return {
-    text: asked.data?.answer ?? text,
-    passages: asked.data?.passages ?? early,
-    note: asked.data?.note,
-    busy: asked.isFetching,
-    error: asked.error,
-    again: () => void asked.refetch(),
+    text: query.data?.answer ?? text,
+    passages: query.data?.passages ?? streamedPassages,
+    note: query.data?.note,
+    busy: query.isFetching,
+    error: query.error,
+    retry: () => void query.refetch(),
   }
 }

@@ -6,7 +6,7 @@ import { skip } from './partners/chromium.ts'
 import { type Providers, startProviders } from './partners/oidc.ts'
 import { story } from './story.ts'
 
-describe('signing in with what somebody else vouches for, through the pages', { skip }, () => {
+describe('signing in with providers and passkeys, through the pages', { skip }, () => {
   let entrance: Entrance
   let providers: Providers
   before(async () => {
@@ -25,7 +25,7 @@ describe('signing in with what somebody else vouches for, through the pages', { 
     ['google', 'Google'],
     ['gitlab', 'GitLab'],
   ] as const) {
-    it(`${name} lets a newcomer in and leads to where they wanted to go`, async () => {
+    it(`signs a new user in with ${name} and opens the page that they wanted`, async () => {
       const email = `new-from-${id}@example.com`
       const subject = providers.issuers[id].person({ email, email_verified: true, name: 'Ada' })
       const page = await entrance.visit('/sign-in?to=/connect')
@@ -34,14 +34,14 @@ describe('signing in with what somebody else vouches for, through the pages', { 
       await page.getByRole('heading', { name: 'Connect an agent' }).waitFor()
       await isAt(page, '/connect')
       assert.equal(await whoIs(entrance, page), email)
-      // The provider has verified the address, so nobody is asked to.
+      // The provider has verified the address, so the page doesn't ask for it.
       assert.equal(await page.getByText('Confirm your address').count(), 0)
       const history = await page.evaluate<string[]>('navigation.entries().map(({ url }) => url)')
       assert.deepEqual(history, [`${entrance.url}/connect`], 'no step of it is left to go back to')
     })
   }
 
-  it('whoever changes their mind there reads that they did, and can still get to where they wanted', async () => {
+  it('explains a cancelled sign-in at the provider, and still leads to the page the user wanted', async () => {
     const page = await entrance.visit('/sign-up?to=/connect')
     await page.getByRole('link', { name: 'Continue with Google' }).click()
     await page.getByRole('link', { name: 'Cancel' }).click()
@@ -49,8 +49,8 @@ describe('signing in with what somebody else vouches for, through the pages', { 
     await isAt(page, '/sign-in?to=%2Fconnect')
   })
 
-  it('a ticket that somebody put into a link opens nothing and leads nowhere', async () => {
-    const page = await entrance.visit('/sign-in/finish#ticket=of-somebody-else&to=//evil.example')
+  it('rejects a forged ticket in a link and does not redirect', async () => {
+    const page = await entrance.visit('/sign-in/finish#ticket=of-someone-else&to=//evil.example')
     await page.getByRole('alert').getByText('This sign-in was started in another browser').waitFor()
     await isAt(page, '/sign-in/finish')
     await page.getByRole('link', { name: 'Back to sign-in' }).click()
@@ -83,38 +83,38 @@ describe('signing in with what somebody else vouches for, through the pages', { 
       await ada.call('passkeys.finishRegistration', { name: 'Laptop', response })
     })
 
-    step('is asked for when its button is pressed, and not before', async () => {
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    step('asks for a passkey only after its button is pressed', async () => {
+      const requestedPaths: string[] = []
+      page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
       await page.reload()
       await page.getByRole('button', { name: 'Use a passkey' }).waitFor()
-      assert.ok(!asked.some((path) => path.includes('passkey')))
+      assert.ok(!requestedPaths.some((path) => path.includes('passkey')))
     })
 
-    step('that is not unlocked signs nobody in, and the page says what else there is', async () => {
+    step('rejects a passkey without user verification, and names the alternatives', async () => {
       await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
       await page.getByRole('button', { name: 'Use a passkey' }).click()
       await page.getByText('No passkey was used. Try again, or sign in another way.').waitFor()
       await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
     })
 
-    step('signs in, and leads to where the person wanted to go', async () => {
+    step('signs in with a passkey and opens the page that the user wanted', async () => {
       await page.getByRole('button', { name: 'Use a passkey' }).click()
       await page.getByRole('heading', { name: 'Connect an agent' }).waitFor()
       assert.equal(await whoIs(entrance, page), email)
     })
 
-    step('does not work at another address of the server, and the page says so', async () => {
+    step('explains that a passkey does not work at another address of the server', async () => {
       const numbers = await entrance.visit(`${entrance.url.replace('localhost', '127.0.0.1')}/sign-in`)
       await numbers.getByRole('button', { name: 'Use a passkey' }).click()
       await numbers.getByText("Passkeys don't work at this URL.").waitFor()
     })
   })
 
-  it('nothing of it broke the rules of the pages', () => entrance.checkComplaints())
+  it('reports no browser error or policy violation', () => entrance.checkComplaints())
 })
 
-/** At the provider: somebody says who they are, and agrees. */
+/** Signs in and consents at the provider. */
 async function agreeAs(page: Page, subject: string): Promise<void> {
   await page.getByPlaceholder('Enter any login').fill(subject)
   await page.getByPlaceholder('and password').fill('any')

@@ -1,14 +1,14 @@
 import type { Task } from '../../client.ts'
 import { TimerIcon } from '../../ui/icons.tsx'
 import { exactTime, useNow } from '../../ui/time.tsx'
+import { texts } from './texts.ts'
 
 type Claim = NonNullable<Task['claim']>
 
-/** That somebody works on it right now, and until when nobody else can take it. */
-export function HeldBy({ claim }: { claim: Claim }) {
-  const held = useIsHeld(claim)
-  if (!held) return null
-  const text = `Held by ${claim.by.name} until ${exactTime(new Date(claim.until))}`
+/** Shows who has claimed a task and until when. Shows nothing once the lease has expired. */
+export function ClaimBadge({ claim }: { claim: Claim }) {
+  if (!useIsClaimed(claim)) return null
+  const text = texts.claimedBy(claim.by.name, exactTime(new Date(claim.until)))
   return (
     <span
       role="img"
@@ -22,7 +22,7 @@ export function HeldBy({ claim }: { claim: Claim }) {
   )
 }
 
-/** A lease that has run out is none, whenever it was read. */
-export function useIsHeld(claim: Claim | null): claim is Claim {
+/** Whether a claim is active. Its lease can expire after the task was loaded. */
+export function useIsClaimed(claim: Claim | null): claim is Claim {
   return Date.parse(claim?.until ?? '') > useNow()
 }

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { SearchKind } from '../server/domains/search/kinds.ts'
-import { type Placement, addFoundThings, kindsIn, titleOf } from './found-things.ts'
+import { type Placement, addSearchableThings, kindsIn, titleOf } from './searchable-things.ts'
 import { type Person, type TestServer, clientFor, engines, indexed, startOwnServer } from './harness.ts'
 import { addMember, addTeam } from './world.ts'
 
-/* Who finds what: every kind of thing, in every place where it can be, looked for by everybody. */
+/* Searches for every kind of thing in every place as every kind of user. */
 
 type Finder = { who: string; finds: readonly Placement[] }
-const everybody: Placement[] = ['everybody', 'Baton']
-const inside: Placement[] = [...everybody, 'open project', 'organization']
+const publicPlaces: Placement[] = ['public', 'Baton']
+const organizationPlaces: Placement[] = [...publicPlaces, 'open project', 'organization']
 const finders: Finder[] = [
-  { who: 'its owner', finds: [...inside, 'private project', 'own', 'team'] },
-  { who: 'an admin', finds: [...inside, 'private project', 'team'] },
-  { who: 'a member', finds: inside },
-  { who: 'a member of the team', finds: [...inside, 'team'] },
-  { who: 'a guest', finds: everybody },
-  { who: 'a guest who was given the private project', finds: [...everybody, 'private project'] },
-  { who: 'a token of the private project', finds: [...everybody, 'private project'] },
-  { who: 'the owner of another organization', finds: everybody },
+  { who: 'its owner', finds: [...organizationPlaces, 'private project', 'own', 'team'] },
+  { who: 'an admin', finds: [...organizationPlaces, 'private project', 'team'] },
+  { who: 'a member', finds: organizationPlaces },
+  { who: 'a member of the team', finds: [...organizationPlaces, 'team'] },
+  { who: 'a guest', finds: publicPlaces },
+  { who: 'a guest with access to the private project', finds: [...publicPlaces, 'private project'] },
+  { who: 'an API key of the private project', finds: [...publicPlaces, 'private project'] },
+  { who: 'the owner of another organization', finds: publicPlaces },
 ]
 
 for (const engine of engines) {
-  describe(`what is found, on ${engine}`, () => {
+  describe(`search results, on ${engine}`, () => {
     let server: TestServer
     const tokens = new Map<string, string>()
     before(async () => {
@@ -40,17 +40,17 @@ for (const engine of engines) {
       const hidden = await owner.call('projects.create', { name: 'Hidden', visibility: 'private' })
       const slug = await addTeam(server, owner)
       const [team] = await database.run<{ id: string }>('select id from teams where slug = $1', [slug])
-      await addFoundThings(server, { owner, open: open.id, private: hidden.id, team: team!.id }, 'zebra')
+      await addSearchableThings(server, { owner, open: open.id, private: hidden.id, team: team!.id }, 'zebra')
 
       const inTeam = await addMember(server, owner, 'member')
-      const given = await addMember(server, owner, 'guest')
+      const invitedGuest = await addMember(server, owner, 'guest')
       const people = {
         'its owner': owner,
         'an admin': await addMember(server, owner, 'admin'),
         'a member': await addMember(server, owner, 'member'),
         'a member of the team': inTeam,
         'a guest': await addMember(server, owner, 'guest'),
-        'a guest who was given the private project': given,
+        'a guest with access to the private project': invitedGuest,
         'the owner of another organization': await server.register('Stranger'),
       }
       for (const [who, { token }] of Object.entries(people)) tokens.set(who, token)
@@ -58,13 +58,17 @@ for (const engine of engines) {
         `insert into team_members (team_id, organization_id, user_id, role) values ($1, $2, $3, 'member')`,
         [team!.id, owner.organization.id, inTeam.user.id],
       )
-      await owner.call('projects.share', { project: 'hidden', user: given.user.username, role: 'viewer' })
-      const bound = await owner.call('credentials.createApiKey', { name: 'bound', project: 'hidden' })
-      tokens.set('a token of the private project', bound.value)
+      await owner.call('projects.share', {
+        project: 'hidden',
+        user: invitedGuest.user.username,
+        role: 'viewer',
+      })
+      const projectKey = await owner.call('credentials.createApiKey', { name: 'bound', project: 'hidden' })
+      tokens.set('an API key of the private project', projectKey.value)
     }
 
     for (const { who, finds } of finders) {
-      it(`${who} finds what is in: ${finds.join(', ')}`, async () => {
+      it(`returns to ${who} the things in: ${finds.join(', ')}`, async () => {
         const call = clientFor(server.url, tokens.get(who)!)
         const found = new Set<string>()
         let cursor: string | null | undefined
@@ -85,9 +89,9 @@ for (const engine of engines) {
       })
     }
 
-    it('nobody finds any of it without an account, but for what is for everybody', async () => {
+    it('returns only public things without an account', async () => {
       const { items } = await server.anonymous('search.findPublic', { q: 'zebra', limit: 50 })
-      assert.deepEqual(items.map(({ title }) => title).toSorted(), ['skill in Baton', 'skill in everybody'])
+      assert.deepEqual(items.map(({ title }) => title).toSorted(), ['skill in Baton', 'skill in public'])
     })
   })
 }

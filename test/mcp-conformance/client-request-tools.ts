@@ -7,7 +7,7 @@ import {
 import { z } from 'zod'
 import { textOf } from './content.ts'
 
-/** What a tool wants to have back is signed, so that nobody hands it something else. */
+/** Signs the state that a client sends back to a tool, so that clients can't change it. */
 export const requestState = createRequestStateCodec<Record<string, unknown>>({
   key: randomBytes(32),
   ttlSeconds: 600,
@@ -15,8 +15,8 @@ export const requestState = createRequestStateCodec<Record<string, unknown>>({
 
 type Form = ElicitRequestFormParams['requestedSchema']
 
-/** Tools of the revisions of 2025: they ask the client something while they run. */
-export function addAskingTools(server: McpServer): void {
+/** Adds tools for the 2025 revisions: they send the client a request while they run. */
+export function addClientRequestTools(server: McpServer): void {
   server.registerTool(
     'test_sampling',
     { description: 'Asks for a completion.', inputSchema: z.object({ prompt: z.string() }) },
@@ -26,7 +26,7 @@ export function addAskingTools(server: McpServer): void {
       return textOf(`LLM response: ${'text' in content ? content.text : ''}`)
     },
   )
-  const asks = (name: string, requestedSchema: Form) =>
+  const addElicitation = (name: string, requestedSchema: Form) =>
     server.registerTool(
       name,
       {
@@ -38,7 +38,7 @@ export function addAskingTools(server: McpServer): void {
         return textOf(`Elicitation completed: action=${action}, content=${JSON.stringify(content)}`)
       },
     )
-  asks('test_elicitation', {
+  addElicitation('test_elicitation', {
     type: 'object',
     properties: {
       username: { type: 'string', description: 'What you are called' },
@@ -46,7 +46,7 @@ export function addAskingTools(server: McpServer): void {
     },
     required: ['username', 'email'],
   })
-  asks('test_elicitation_sep1034_defaults', {
+  addElicitation('test_elicitation_sep1034_defaults', {
     type: 'object',
     properties: {
       name: { type: 'string', default: 'John Doe' },
@@ -57,7 +57,7 @@ export function addAskingTools(server: McpServer): void {
     },
     required: [],
   })
-  asks('test_elicitation_sep1330_enums', {
+  addElicitation('test_elicitation_sep1330_enums', {
     type: 'object',
     properties: {
       untitledSingle: { type: 'string', enum: ['option1', 'option2', 'option3'] },

@@ -1,0 +1,67 @@
+const count = (value: number, one: string, several: string) =>
+  value === 0 ? '' : value === 1 ? `1 ${one}` : `${value} ${several}`
+
+/** Texts of the tree of epics, stories and tasks. */
+export const texts = {
+  treePage: {
+    noun: 'the tree',
+    help: 'Press up and down to move between rows, left and right to collapse and expand, and Alt with up or down to move a row.',
+    label: 'Epics',
+    empty: {
+      title: 'No epics yet',
+      text: 'Add an epic for a large goal, such as a release. Split it into stories, and the stories into tasks.',
+    },
+    moved: (key: string, position: number, total: number) => `${key} is now ${position} of ${total}.`,
+  },
+
+  branches: {
+    stories: (epic: string) => `Stories of ${epic}`,
+    tasks: (story: string) => `Tasks of ${story}`,
+    noStory: 'No story',
+    tasksWithoutStory: 'Tasks without a story',
+  },
+
+  addLine: {
+    epic: 'Add epic',
+    story: 'Add story',
+    task: 'Add task',
+    placeholder: 'Type a title and press Enter',
+  },
+
+  branchMenu: {
+    label: (key: string) => `Actions for ${key}`,
+    edit: 'Edit',
+    up: 'Move up',
+    down: 'Move down',
+    story: 'Story',
+    noStory: 'No story',
+    epic: 'Epic',
+    delete: 'Delete',
+  },
+
+  editGroup: {
+    epic: (key: string) => `Epic ${key}`,
+    story: (key: string) => `Story ${key}`,
+    title: 'Title',
+    description: 'Description',
+    status: 'Status',
+    due: 'Due date',
+    save: 'Save',
+    cancel: 'Cancel',
+  },
+
+  treeChanges: {
+    movedTo: (key: string, parent: string) => `Moved ${key} to ${parent}.`,
+    removedFromStory: (key: string) => `Removed ${key} from its story.`,
+    moveFailed: (key: string) => `Couldn't move ${key}.`,
+    deleted: (key: string) => `Deleted ${key}.`,
+    /** "Deleted WEB-1 with 2 stories and 3 tasks." */
+    deletedWith(key: string, stories: number, tasks: number): string {
+      const contents = [count(stories, 'story', 'stories'), count(tasks, 'task', 'tasks')].filter(Boolean)
+      return contents.length > 0 ? `Deleted ${key} with ${contents.join(' and ')}.` : this.deleted(key)
+    },
+    deleteFailed: (key: string) => `Couldn't delete ${key}.`,
+    restored: (key: string) => `Restored ${key}.`,
+    addFailed: (title: string) => `Couldn't add “${title}”.`,
+  },
+}

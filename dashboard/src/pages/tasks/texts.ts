@@ -1,0 +1,126 @@
+const countTasks = (count: number) => (count === 1 ? '1 task' : `${count} tasks`)
+
+/** Texts of the task list and its filters, and of the parts that list, board and panel share. */
+export const texts = {
+  properties: {
+    status: 'Status',
+    priority: 'Priority',
+    type: 'Type',
+    assignee: 'Assignee',
+    epic: 'Epic',
+    story: 'Story',
+    feature: 'Feature',
+    estimate: 'Estimate',
+    due: 'Due date',
+    label: 'Label',
+    labels: 'Labels',
+  },
+  unassigned: 'Unassigned',
+  agent: (name: string) => `${name} (agent)`,
+  blockedBy: (count: number) => `Blocked by ${count}`,
+  assignedTo: (name: string) => `Assigned to ${name}`,
+  claimedBy: (name: string, until: string) => `Claimed by ${name} until ${until}`,
+  points: (estimate: number) => `${estimate} pt`,
+  due: 'Due',
+  wasDue: 'Was due',
+
+  quickAdd: {
+    label: 'New task',
+    placeholder: 'Add a task and press Enter',
+    shortcut: 'Press C to add a task',
+  },
+
+  filterBar: {
+    search: 'Search tasks',
+    sort: 'Sort',
+    statusCounts: 'Tasks by status',
+    clear: 'Clear filters',
+  },
+
+  filterMenu: {
+    label: 'Filter tasks',
+    me: 'Me',
+    blocked: 'Blocked',
+    claimed: 'Claimed',
+    yes: 'Yes',
+    no: 'No',
+  },
+
+  filterChips: {
+    search: (text: string) => `“${text}”`,
+    property: (name: string, value: string) => `${name}: ${value}`,
+    blocked: 'Blocked',
+    notBlocked: 'Not blocked',
+    claimed: 'Claimed',
+    unclaimed: 'Unclaimed',
+  },
+
+  taskList: {
+    label: 'Tasks',
+    noun: 'tasks',
+    more: 'Show more tasks',
+    noMatches: { title: 'No matching tasks', text: 'Clear the filters to see all tasks.' },
+    empty: {
+      title: 'No tasks yet',
+      text: 'Add the first task in the field above, or connect an agent that adds tasks.',
+      connect: 'Connect an agent',
+    },
+    emptyForViewers: { title: 'No tasks yet', text: 'Tasks that members and agents add appear here.' },
+  },
+
+  taskRow: {
+    select: (key: string) => `Select ${key}`,
+    priority: (key: string) => `Priority of ${key}`,
+    status: (key: string) => `Status of ${key}`,
+    createdBy: (name: string) => `by ${name}`,
+  },
+
+  bulkBar: {
+    label: 'Selected tasks',
+    selected: (count: number) => `${count} selected`,
+    selectAll: (count: number) => `Select all ${count}`,
+    set: (property: string) => `Set ${property.toLowerCase()}`,
+    addLabel: 'Add label',
+    delete: 'Delete',
+    clear: 'Clear selection',
+  },
+
+  bulkChanges: {
+    moved: (count: number, status: string) => `Moved ${countTasks(count)} to ${status}.`,
+    prioritized: (count: number, priority: string) =>
+      `Set ${countTasks(count)} to ${priority.toLowerCase()}.`,
+    assigned: (count: number, name: string) => `Assigned ${countTasks(count)} to ${name}.`,
+    unassigned: (count: number) => `Unassigned ${countTasks(count)}.`,
+    labeled: (count: number, label: string) => `Added label “${label}” to ${countTasks(count)}.`,
+    reverted: (count: number) => `Reverted ${countTasks(count)}.`,
+    updateFailed: (count: number) => `Couldn't update ${countTasks(count)}.`,
+    deleted: (count: number) => `Deleted ${countTasks(count)}.`,
+    deleteFailed: "Some tasks weren't deleted.",
+    restored: (count: number) => `Restored ${countTasks(count)}.`,
+  },
+
+  taskChanges: {
+    addFailed: (title: string) => `Couldn't add “${title}”.`,
+    updateFailed: (key: string) => `Couldn't update ${key}.`,
+    unblocked: (keys: string) => `Unblocked ${keys}.`,
+    completeFailed: (key: string) => `Couldn't complete ${key}.`,
+    completeAnyway: 'Complete anyway',
+    continueAnyway: 'Continue anyway',
+    released: (key: string) => `Released ${key}.`,
+    releaseFailed: (key: string) => `Couldn't release ${key}.`,
+    deleted: (key: string) => `Deleted ${key}.`,
+    deleteFailed: (key: string) => `Couldn't delete ${key}.`,
+    restored: (key: string) => `Restored ${key}.`,
+    restoreFailed: (key: string) => `Couldn't restore ${key}.`,
+  },
+
+  editableText: {
+    conflict: 'Someone changed this text while you were editing.',
+    useTheirs: 'Use theirs',
+    keepMine: 'Keep mine',
+  },
+
+  editableMarkdown: {
+    edit: (label: string) => `Edit ${label.toLowerCase()}`,
+  },
+}
