@@ -60,8 +60,8 @@ describe('the pages of an agent', { skip }, () => {
   step('creates a token that works as the agent', async () => {
     await page.getByRole('link', { name: 'Connect', exact: true }).click()
     await page.getByLabel('Name', { exact: true }).fill('laptop')
-    assert.equal(await page.getByLabel('Works as').inputValue(), 'Scout')
-    await page.getByRole('button', { name: 'Make a token' }).click()
+    assert.equal(await page.getByLabel('Agent', { exact: true }).inputValue(), 'Scout')
+    await page.getByRole('button', { name: 'Create token' }).click()
     await page.getByRole('list', { name: 'Your tokens' }).getByText('Scout').waitFor()
   })
 

@@ -74,7 +74,7 @@ describe('the components of the dashboard', { skip }, () => {
       page.locator(`[id="${await role.getAttribute('aria-describedby')}"]`).innerText()
     assert.match(await meaning(), /^Works in the projects/)
     await role.selectOption('guest')
-    assert.match(await meaning(), /^Sees only the projects that are shared/)
+    assert.match(await meaning(), /^Only sees projects shared/)
     assert.equal(await role.locator('option').count(), 3, "roles above the user's own are not offered")
   })
 

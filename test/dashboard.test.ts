@@ -30,9 +30,9 @@ describe('a person and an agent who work in the same dashboard', { skip }, () =>
 
   step('registers an account, and shows errors beside their fields', async () => {
     await page.goto(server.url)
-    await page.getByRole('heading', { name: 'Make an account' }).waitFor()
+    await page.getByRole('heading', { name: 'Create an account' }).waitFor()
     await page.getByLabel('Your name').fill('Ada')
-    await page.getByLabel('E-mail address').fill('ada@example.com')
+    await page.getByLabel('Email address').fill('ada@example.com')
     await page.getByLabel('Password', { exact: true }).fill('short')
     await page.getByText('5 to go').waitFor()
     await page.keyboard.press('Enter')
@@ -47,7 +47,7 @@ describe('a person and an agent who work in the same dashboard', { skip }, () =>
 
   step('skips the setup, and is reminded of it', async () => {
     await page.getByRole('button', { name: 'Skip' }).click()
-    await page.getByRole('heading', { name: 'Your people' }).waitFor()
+    await page.getByRole('heading', { name: 'Invite people' }).waitFor()
     await page.getByRole('link', { name: 'Projects', exact: true }).first().click()
     await page.getByRole('heading', { name: 'No projects yet' }).waitFor()
     await page.getByText('You have not finished setting up.').waitFor()
@@ -68,16 +68,16 @@ describe('a person and an agent who work in the same dashboard', { skip }, () =>
   step('creates a token, shows its configuration, and shows that the agent connects', async () => {
     await page.getByRole('link', { name: 'Connect an agent' }).first().click()
     await page.getByLabel('Name').fill('Agent on this machine')
-    await page.getByRole('button', { name: 'Make a token' }).click()
-    const value = await page.getByLabel('The token “Agent on this machine”').innerText()
+    await page.getByRole('button', { name: 'Create token' }).click()
+    const value = await page.getByLabel('Token “Agent on this machine”').innerText()
     assert.match(value, /^svc_live_/)
     const url = `${server.url}/mcp/sse`
-    const configuration = await page.getByLabel('Configuration for an MCP client').innerText()
+    const configuration = await page.getByLabel('Configuration for MCP clients').innerText()
     assert.deepEqual(JSON.parse(configuration), {
       mcpServers: { baton: { type: 'sse', url, headers: { Authorization: `Bearer ${value}` } } },
     })
     assert.equal(
-      await page.getByLabel('Or, for Claude Code, one command').innerText(),
+      await page.getByLabel('Command for Claude Code').innerText(),
       `claude mcp add --transport sse baton ${url} --header "Authorization: Bearer ${value}"`,
     )
     await page.getByLabel('Client', { exact: true }).selectOption('Cursor')
@@ -88,7 +88,7 @@ describe('a person and an agent who work in the same dashboard', { skip }, () =>
     agent = await connectAgent(server.url, value, '', 'sse')
     await page.getByText('Waiting for the first call').waitFor()
     await agent.call('list_projects')
-    await page.getByText('Connected: test 1 has made its first call.').waitFor()
+    await page.getByText('Connected: test 1 made its first call.').waitFor()
   })
 
   step('shows the task that the agent creates without a reload', async () => {
@@ -152,7 +152,7 @@ describe('a person and an agent who work in the same dashboard', { skip }, () =>
     'returns to the requested page after sign-in, and resumes live updates after a server restart',
     async () => {
       await page.goto(`${server.url}/projects/web-shop?task=WS-1`)
-      await page.getByLabel('E-mail address').fill('ada@example.com')
+      await page.getByLabel('Email address').fill('ada@example.com')
       await page.getByLabel('Password', { exact: true }).fill('a sentence is a good password')
       await page.keyboard.press('Enter')
       await page.getByRole('region', { name: 'Task WS-1' }).waitFor()

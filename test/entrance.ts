@@ -104,7 +104,7 @@ async function storeToken(context: BrowserContext, token: string): Promise<void>
 }
 
 export async function fillIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>) {
-  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
 }

@@ -39,7 +39,7 @@ describe('the sign-in pages with an external auth backend', { skip }, () => {
     await fillIn(page, { email, password: 'a sentence is a good password' })
     await page.getByText(`Confirm your address: we sent a link to ${email}.`).waitFor()
     const followed = await entrance.openTab(page.context(), linkIn(await mailTo(email)).href)
-    await followed.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+    await followed.getByRole('heading', { name: 'Email address confirmed' }).waitFor()
   })
 
   it('offers a code to a user with an unconfirmed address, and signs in with it', async () => {
@@ -50,16 +50,16 @@ describe('the sign-in pages with an external auth backend', { skip }, () => {
     await page.getByRole('button', { name: 'Send me a code' }).click()
     await page.getByLabel('Code').fill(codeIn(await mailTo(grace.email)))
     // The code has confirmed the address, so the link is no longer needed.
-    await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+    await page.getByRole('heading', { name: 'Email address confirmed' }).waitFor()
     assert.equal(await whoIs(entrance, page), grace.email)
   })
 
   it('signs in with the emailed link only after the button is pressed', async () => {
     const grace = await entrance.server.verified('Grace')
     const page = await entrance.visit('/sign-in?to=/connect')
-    await page.getByLabel('E-mail address').fill(grace.email)
+    await page.getByLabel('Email address').fill(grace.email)
     await page.getByRole('button', { name: 'Send me a link' }).click()
-    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     const followed = await entrance.openTab(page.context(), linkIn(await mailTo(grace.email)).href)
     await followed.getByRole('button', { name: 'Sign in' }).click()
     await followed.getByRole('heading', { name: 'Connect an agent' }).waitFor()
@@ -89,9 +89,9 @@ describe('the sign-in pages with an external auth backend', { skip }, () => {
   it('resets a password with the emailed link', async () => {
     const { email } = await entrance.server.verified('Grace')
     const page = await entrance.visit('/forgot-password')
-    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Email address').fill(email)
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     const followed = await entrance.openTab(page.context(), linkIn(await mailTo(email)).href)
     const password = 'a sentence is a good password'
     await followed.getByLabel('New password').fill(password)

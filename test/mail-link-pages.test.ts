@@ -20,13 +20,13 @@ describe('resetting a password, through the pages', { skip }, () => {
     await elsewhere.getByRole('heading', { name: 'Projects' }).waitFor()
 
     const page = await entrance.visit('/sign-in?to=/connect')
-    await page.getByLabel('E-mail address').fill(ada.email)
+    await page.getByLabel('Email address').fill(ada.email)
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
     // The page fills in the email address that the user typed before.
-    assert.equal(await page.getByLabel('E-mail address').inputValue(), ada.email)
+    assert.equal(await page.getByLabel('Email address').inputValue(), ada.email)
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     const link = linkIn(await mailAbout(entrance.server.mails, ada.email, /new password/)).href
 
     const reset = await entrance.openTab(page.context(), link)
@@ -55,13 +55,13 @@ describe('resetting a password, through the pages', { skip }, () => {
     await page.getByLabel('New password').fill('a sentence is a good password')
     await page.keyboard.press('Enter')
     await page.getByText('This link was already used or has expired.').waitFor()
-    await page.getByRole('link', { name: 'Send me a new link' }).click()
+    await page.getByRole('link', { name: 'Get a new link' }).click()
     await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
   })
 
   it('rejects a link without its secret', async () => {
     const page = await entrance.visit('/reset-password')
-    await page.getByRole('heading', { name: 'This link is not complete' }).waitFor()
+    await page.getByRole('heading', { name: 'This link is incomplete' }).waitFor()
   })
 
   it('reports no browser error or policy violation', () => entrance.checkComplaints())
@@ -77,7 +77,7 @@ describe('confirming an email address, through the pages', { skip }, () => {
   it('confirms the address of a new user with the link, and updates the other windows', async () => {
     const email = newAddress('ada')
     const page = await entrance.visit('/sign-up')
-    await page.getByText('We send a link there').waitFor()
+    await page.getByText('We send you a link to confirm it.').waitFor()
     await page.getByLabel('Your name').fill('Ada')
     await fillIn(page, { email, password: 'a sentence is a good password' })
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
@@ -92,14 +92,14 @@ describe('confirming an email address, through the pages', { skip }, () => {
     assert.notEqual(first, second)
 
     const followed = await entrance.openTab(page.context(), second)
-    await followed.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+    await followed.getByRole('heading', { name: 'Email address confirmed' }).waitFor()
     await followed.getByText(email).waitFor()
     await isAt(followed, '/verify-email')
     await page.getByText('Confirm your address').waitFor({ state: 'detached' })
 
     const again = await entrance.openTab(page.context(), second)
-    await again.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
-    await again.getByText('The link that you opened works no longer').waitFor()
+    await again.getByRole('heading', { name: 'Email address confirmed' }).waitFor()
+    await again.getByText('The link you opened has expired').waitFor()
   })
 
   it('shows the same page for an address that has an account', async () => {
@@ -127,16 +127,16 @@ describe('confirming an email address, through the pages', { skip }, () => {
       { times: 1 },
     )
     await link.goto(linkIn(welcome).href)
-    await link.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+    await link.getByRole('heading', { name: 'Email address confirmed' }).waitFor()
   })
 
   it('keeps the link through a sign-in, and never shows its secret in the URL', async () => {
     const { person: grace, welcome } = await entrance.server.newcomer('Grace')
     const page = await entrance.visit(linkIn(welcome).href)
-    await page.getByText('Sign in first, to the account whose address you want to confirm.').waitFor()
+    await page.getByText('Sign in to the account whose email address you want to confirm.').waitFor()
     await isAt(page, '/sign-in?to=%2Fverify-email')
     await fillIn(page, grace)
-    await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+    await page.getByRole('heading', { name: 'Email address confirmed' }).waitFor()
     await page.getByText(grace.email).waitFor()
   })
 
@@ -144,11 +144,11 @@ describe('confirming an email address, through the pages', { skip }, () => {
     const { person: grace, welcome } = await entrance.server.newcomer('Grace')
     const eve = await entrance.server.register('Eve')
     const page = await entrance.visit(linkIn(welcome).href, eve)
-    await page.getByRole('heading', { name: 'This link does not work here' }).waitFor()
+    await page.getByRole('heading', { name: "This link doesn't work here" }).waitFor()
     await page.getByText(eve.email).waitFor()
     await page.getByRole('button', { name: 'Use another account' }).click()
     await fillIn(page, grace)
-    await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+    await page.getByRole('heading', { name: 'Email address confirmed' }).waitFor()
     assert.equal(await whoIs(entrance, page), grace.email)
   })
 
@@ -175,7 +175,7 @@ describe('confirming an email address, through the pages', { skip }, () => {
       assert.equal(await page.getByLabel('Your name').count(), 0)
       await page.getByRole('link', { name: 'Sign in' }).click()
       await page.getByRole('button', { name: 'Send me a code' }).waitFor()
-      assert.equal(await page.getByRole('link', { name: 'Make an account' }).count(), 0)
+      assert.equal(await page.getByRole('link', { name: 'Create an account' }).count(), 0)
     })
   })
 

@@ -85,7 +85,7 @@ describe('protecting an account with a second factor', { skip }, () => {
     await page.reload()
     await section().getByText('9 of 10 left.').waitFor()
     await section().getByRole('button', { name: 'Forget Chrome on Linux' }).click()
-    await page.getByText('Chrome on Linux is asked for the second factor again.').waitFor()
+    await page.getByText('Chrome on Linux asks for the second factor again.').waitFor()
   })
 
   step('requires a second factor of a colleague, who is led to set one up', async () => {
@@ -97,7 +97,7 @@ describe('protecting an account with a second factor', { skip }, () => {
     await page.goto(`${entrance.url}/organization`)
     await page.getByRole('button', { name: 'Require' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Require' }).click()
-    await page.getByText('Required of every member').waitFor()
+    await page.getByText('Required for all members').waitFor()
     await colleague.reload()
     await colleague.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
     await colleague.getByRole('button', { name: 'Set up authenticator app' }).click()

@@ -48,7 +48,7 @@ describe('the profile settings', { skip }, () => {
     await page.getByRole('option', { name: /^Europe\/Berlin/ }).waitFor()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
-    await page.getByText('Your profile is saved.').waitFor()
+    await page.getByText('Profile saved.').waitFor()
     await page.getByRole('button', { name: 'Account' }).getByText('Ada Byron').waitFor()
     const { user } = await ada.call('accounts.getMe', {})
     assert.deepEqual([user.username, user.bio, user.timezone], ['ada-byron', 'Engines.', 'Europe/Berlin'])
@@ -106,20 +106,20 @@ describe('the profile settings', { skip }, () => {
     assert.equal(await page.getByLabel('About you').inputValue(), 'Being written.')
     await page.getByRole('button', { name: 'Keep mine' }).click()
     await page.getByRole('button', { name: 'Save profile' }).click()
-    await page.getByText('Your profile is saved.').first().waitFor()
+    await page.getByText('Profile saved.').first().waitFor()
     await eventually(async () => (await ada.call('accounts.getMe', {})).user.bio, 'Being written.')
     assert.equal(await page.evaluate('window.neverReloaded'), true)
   })
 
   step('resends the confirmation link, and changes the email address with the link sent there', async () => {
     const { mails } = entrance.server
-    await page.getByRole('button', { name: 'Send the link again' }).click()
+    await page.getByRole('button', { name: 'Resend link' }).click()
     await mailAbout(mails, ada.email, /confirm/i)
     await page.getByRole('button', { name: 'Change address' }).click()
     const other = `other-${ada.email}`
-    await page.getByLabel('New address').fill(other)
+    await page.getByLabel('New email address').fill(other)
     await page.keyboard.press('Enter')
-    await page.getByText(`We have sent a link to ${other}`).waitFor()
+    await page.getByText(`We sent a link to ${other}`).waitFor()
     const link = linkIn(await mailAbout(mails, other, /./))
     const tab = await entrance.openTab(page.context(), link.href)
     await tab.getByText(other).first().waitFor()

@@ -45,7 +45,7 @@ describe('the sign-in settings', { skip }, () => {
     await page.getByLabel('Current password').fill(ada.password)
     await page.getByLabel('Revoke my API keys and MCP tokens').check()
     await page.getByRole('button', { name: 'Change password' }).click()
-    await page.getByText('Your password is changed.').waitFor()
+    await page.getByText('Password changed.').waitFor()
     const program = clientFor(entrance.server.url, key.value)
     await assert.rejects(program('accounts.getMe', {}), { code: 'invalid_credential' })
     await other.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -62,15 +62,15 @@ describe('the sign-in settings', { skip }, () => {
       ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
     }
     await devtools.send('WebAuthn.addVirtualAuthenticator', { options })
-    await page.getByText('You have none yet.').waitFor()
+    await page.getByText('No passkeys yet.').waitFor()
     await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await page.getByLabel('Name of the passkey').waitFor()
+    await page.getByLabel('Passkey name').waitFor()
     await page.keyboard.type('Laptop')
     await page.keyboard.press('Enter')
     const list = page.getByRole('list', { name: 'Passkeys' })
     await list.getByText('Laptop').waitFor()
     await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await page.getByText('This device has a passkey for your account already.').waitFor()
+    await page.getByText('This device already has a passkey for your account.').waitFor()
 
     // Saving returned the focus to the button that opens this form.
     await list.getByRole('button', { name: 'Rename Laptop' }).click()
@@ -86,7 +86,7 @@ describe('the sign-in settings', { skip }, () => {
     await list.getByRole('button', { name: 'Remove Old laptop' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await page.getByText('Removed “Old laptop”.').waitFor()
-    await page.getByText('You have none yet.').waitFor()
+    await page.getByText('No passkeys yet.').waitFor()
     assert.deepEqual((await ada.call('passkeys.list', {})).items, [])
   })
 
@@ -94,7 +94,7 @@ describe('the sign-in settings', { skip }, () => {
     const { token } = await entrance.server.register('Grace')
     const elsewhere = await entrance.visit('/settings/sign-in', { token })
     await elsewhere.goto(`${entrance.server.url}/settings/sign-in`)
-    await elsewhere.getByText('Browsers make passkeys only for a host name with https.').waitFor()
+    await elsewhere.getByText('Passkeys need a host name with HTTPS.').waitFor()
     assert.equal(await elsewhere.getByRole('button', { name: 'Add a passkey' }).count(), 0)
     await elsewhere.close()
   })
@@ -105,7 +105,7 @@ describe('the sign-in settings', { skip }, () => {
     const list = page.getByRole('list', { name: 'Connected accounts' })
     await list.getByRole('button', { name: 'Connect GitLab', exact: true }).click()
     await signInThere(there)
-    await page.getByText('GitLab is connected: from now on it signs you in here.').waitFor()
+    await page.getByText('GitLab is connected. You can now sign in with it.').waitFor()
     await isAt(page, '/settings/sign-in')
     await list.getByText('Ada L., ada@gitlab.example').waitFor()
 

@@ -48,7 +48,7 @@ describe('signing in through the pages', { skip }, () => {
     await page.getByText(ada.email).waitFor()
     const code = codeIn(await mailAbout(entrance.server.mails, ada.email, /code/))
     await page.keyboard.type(code === '000000' ? '000001' : '000000')
-    await page.getByText('This is not the code, or it works no longer.').waitFor()
+    await page.getByText("This code doesn't work.").waitFor()
     // The field is empty again and focused. The last digit submits it.
     await page.keyboard.type(code)
     await page.getByRole('heading', { name: 'Connect an agent' }).waitFor()
@@ -57,7 +57,7 @@ describe('signing in through the pages', { skip }, () => {
 
   it('accepts a pasted code as the email program shows it, after a reload', async () => {
     const page = await entrance.visit('/sign-in?to=/connect')
-    await page.getByLabel('E-mail address').fill(ada.email)
+    await page.getByLabel('Email address').fill(ada.email)
     await page.getByRole('button', { name: 'Send me a code' }).click()
     const code = codeIn(await mailAbout(entrance.server.mails, ada.email, /code/))
     await page.getByLabel('Code').waitFor()
@@ -71,19 +71,19 @@ describe('signing in through the pages', { skip }, () => {
     const grace = (await entrance.server.newcomer('Grace')).person
     const page = await entrance.visit('/sign-in')
     await page.clock.install()
-    await page.getByLabel('E-mail address').fill(grace.email)
+    await page.getByLabel('Email address').fill(grace.email)
     await page.getByRole('button', { name: 'Send me a code' }).click()
     const first = codeIn(await mailAbout(entrance.server.mails, grace.email, /code/))
     assert.ok(await page.getByRole('button', { name: /^Send again in \d+ s$/ }).isDisabled())
     await page.clock.fastForward('10:01')
-    await page.getByText('This code has run out.').waitFor()
+    await page.getByText('This code has expired.').waitFor()
     assert.ok(await page.getByLabel('Code').isDisabled())
     await page.getByRole('button', { name: 'Send again', exact: true }).click()
     await page.getByText('Sent again.').waitFor()
     const second = codeIn(await mailAbout(entrance.server.mails, grace.email, /code/))
     if (first !== second) {
       await page.getByLabel('Code').fill(first)
-      await page.getByText('This is not the code').waitFor()
+      await page.getByText("This code doesn't work").waitFor()
     }
     await page.getByLabel('Code').fill(second)
     await page.getByRole('heading', { name: 'Projects' }).waitFor()
@@ -98,9 +98,9 @@ describe('signing in through the pages', { skip }, () => {
 
   it('signs in with a link after a click, and also on the page that requested it', async () => {
     const asking = await entrance.visit('/sign-in?to=/connect')
-    await asking.getByLabel('E-mail address').fill(ada.email)
+    await asking.getByLabel('Email address').fill(ada.email)
     await asking.getByRole('button', { name: 'Send me a link' }).click()
-    await asking.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    await asking.getByRole('heading', { name: 'Check your email' }).waitFor()
     const link = linkIn(await mailAbout(entrance.server.mails, ada.email, /link/)).href
 
     const scanner = await entrance.visit(link)
@@ -109,7 +109,7 @@ describe('signing in through the pages', { skip }, () => {
     await isAt(scanner, '/sign-in/link')
 
     const followed = await entrance.openTab(asking.context(), link)
-    await followed.getByText('You have followed the link').waitFor()
+    await followed.getByText('You opened a sign-in link.').waitFor()
     await followed.keyboard.press('Enter')
     for (const page of [followed, asking])
       await page.getByRole('heading', { name: 'Connect an agent' }).waitFor()
@@ -117,13 +117,13 @@ describe('signing in through the pages', { skip }, () => {
     // The page of the used link explains that and leads on.
     await scanner.getByRole('button', { name: 'Sign in' }).click()
     await scanner.getByText('This link was already used or has expired.').waitFor()
-    await scanner.getByRole('link', { name: 'Back to the ways to sign in' }).click()
+    await scanner.getByRole('link', { name: 'Back to sign-in' }).click()
     await scanner.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
 
   it('shows a sentence of ours if an external auth backend rejects its own link', async () => {
     const page = await entrance.visit('/sign-in/link#error=access_denied&error_description=You+have+won')
-    await page.getByText('This link was used already or has expired.').waitFor()
+    await page.getByText('This link was already used or has expired.').waitFor()
     assert.equal(await page.getByText('You have won').count(), 0)
   })
 

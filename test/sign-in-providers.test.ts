@@ -53,7 +53,7 @@ describe('signing in with providers and passkeys, through the pages', { skip }, 
     const page = await entrance.visit('/sign-in/finish#ticket=of-someone-else&to=//evil.example')
     await page.getByRole('alert').getByText('This sign-in was started in another browser').waitFor()
     await isAt(page, '/sign-in/finish')
-    await page.getByRole('link', { name: 'Back to the ways to sign in' }).click()
+    await page.getByRole('link', { name: 'Back to sign-in' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await isAt(page, '/sign-in')
   })
@@ -107,7 +107,7 @@ describe('signing in with providers and passkeys, through the pages', { skip }, 
     step('explains that a passkey does not work at another address of the server', async () => {
       const numbers = await entrance.visit(`${entrance.url.replace('localhost', '127.0.0.1')}/sign-in`)
       await numbers.getByRole('button', { name: 'Use a passkey' }).click()
-      await numbers.getByText('Passkeys do not work at this address.').waitFor()
+      await numbers.getByText("Passkeys don't work at this URL.").waitFor()
     })
   })
 

@@ -2,44 +2,44 @@ import { type QueryKey, useMutation, useQueryClient, type QueryClient } from '@t
 import { showError } from './ui/toasts.ts'
 
 interface Change<Input, Output> {
-  /** What it touches: put back if it fails, read again when it is done. */
+  /** The queries that it changes: restored if it fails, refetched when it is done. */
   keys: QueryKey[]
-  /** Shows the result before the server has answered. */
+  /** Shows the result before the server responds. */
   show: (cache: QueryClient, input: Input) => void
-  /** Given what is known now, which may be more than when the change was made: it may have waited for another. */
+  /** Reads the cache when it is sent, because it can wait for an earlier change that updates the cache. */
   send: (input: Input, cache: QueryClient) => Promise<Output>
   done?: (output: Output, input: Input) => void
-  /** What has not happened if it is refused, as a sentence: the reason follows it. */
+  /** A sentence about the failed change. The reason follows it. */
   failed?: (input: Input) => string
-  /** Says what was refused, where sentences are not all there is to say. */
+  /** Reports a rejected change where a sentence isn't enough. */
   refused?: (error: Error, input: Input, failed: string | undefined) => void
 }
 
-/** A change that is seen at once, and taken back with a message if the server refuses it. */
+/** An optimistic change, which is reverted with a message if the server rejects it. */
 export function useChange<Input, Output>({ keys, show, send, done, failed, refused }: Change<Input, Output>) {
   const cache = useQueryClient()
   const mutationKey = ['change', ...(keys[0] ?? [])]
   return useMutation({
     mutationKey,
-    // One after the other, in the order they were made.
+    // Sends the changes one after the other, in order.
     scope: { id: JSON.stringify(mutationKey) },
     mutationFn: (input: Input) => send(input, cache),
     onMutate: async (input) => {
-      // What is being read would undo it: that ends at once, and so it can be shown at once.
-      const ended = Promise.all(keys.map((queryKey) => cache.cancelQueries({ queryKey })))
+      // A read in progress would revert it. Cancelling is synchronous, so the change shows immediately.
+      const cancelled = Promise.all(keys.map((queryKey) => cache.cancelQueries({ queryKey })))
       const before = keys.flatMap((queryKey) => cache.getQueriesData({ queryKey }))
       show(cache, input)
-      await ended
+      await cancelled
       return before
     },
     onSuccess: (output, input) => {
-      for (const queryKey of keys) learnVersion(cache, queryKey, output)
+      for (const queryKey of keys) updateVersion(cache, queryKey, output)
       done?.(output, input)
     },
     onError: (error, input, before) => {
       for (const [queryKey, value] of before ?? []) {
         if (value !== undefined) cache.setQueryData(queryKey, value)
-        // Shown before it was read: there is nothing to put back but the wait.
+        // Shown before its first read, so only the loading state can be restored.
         else if (cache.getQueryData(queryKey) !== undefined)
           void cache.resetQueries({ queryKey, exact: true })
       }
@@ -48,41 +48,41 @@ export function useChange<Input, Output>({ keys, show, send, done, failed, refus
       else showError(error, sentence)
     },
     onSettled: () => {
-      // While another one is under way, what the server says would undo what is shown of it.
+      // While another change is in progress, a refetch would revert what is shown of it.
       if (cache.isMutating({ mutationKey }) > 1) return
-      // Not waited for: what others do while this is read again must be read as well, and is not while a change is under way.
+      // Not awaited: while a change is in progress, live updates are ignored, and those during the refetch must not be.
       for (const queryKey of keys) void cache.invalidateQueries({ queryKey })
     },
   })
 }
 
-/** Whoever changes the same thing again before it is read again means the version that this change has made. */
-function learnVersion(cache: QueryClient, queryKey: QueryKey, output: unknown): void {
+/** Updates the cached version, so that a second change before the refetch sends the right one. */
+function updateVersion(cache: QueryClient, queryKey: QueryKey, output: unknown): void {
   const { id, version } = (output ?? {}) as { id?: string; version?: number }
   if (id === undefined || version === undefined) return
-  cache.setQueriesData<{ id?: string }>({ queryKey }, (known) =>
-    known?.id === id ? { ...known, version } : known,
+  cache.setQueriesData<{ id?: string }>({ queryKey }, (cached) =>
+    cached?.id === id ? { ...cached, version } : cached,
   )
 }
 
 interface Removal<Item> {
-  /** The list it is taken from. */
+  /** The list that contains the item. */
   queryKey: QueryKey
   idOf: (item: Item) => string
   send: (item: Item) => Promise<unknown>
   done: (item: Item) => void
 }
 
-/** An item leaves its list at once, and comes back with a message if the server refuses. */
+/** Removes an item from its list optimistically, and restores it with a message if the server rejects that. */
 export function useRemoval<Item>({ queryKey, idOf, send, done }: Removal<Item>) {
   return useChange({
     keys: [queryKey],
-    show: (cache, gone: Item) =>
+    show: (cache, removed: Item) =>
       cache.setQueryData<{ items: Item[] }>(
         queryKey,
-        (list) => list && { ...list, items: list.items.filter((item) => idOf(item) !== idOf(gone)) },
+        (list) => list && { ...list, items: list.items.filter((item) => idOf(item) !== idOf(removed)) },
       ),
     send,
-    done: (_, gone) => done(gone),
+    done: (_, removed) => done(removed),
   })
 }

@@ -22,7 +22,7 @@ import {
 export { type CallOptions, type InputOf, type OutputOf, Problem }
 
 export type Task = OutputOf<'tasks.update'>
-/** With what a list does not tell of it, once that was read. */
+/** A task with the details that lists leave out, once they are loaded. */
 export type OpenedTask = Task & Partial<Pick<OutputOf<'tasks.get'>, 'dependencies'>>
 export type Status = Task['status']
 export type Priority = Task['priority']
@@ -42,70 +42,70 @@ export type ConnectedAccount = OutputOf<'connectedAccounts.list'>['items'][numbe
 export type Login = OutputOf<'logins.list'>['items'][number]
 export type Integration = OutputOf<'integrations.listOwn'>['items'][number]
 
-// What is only a tool has no route.
+// Operations that are only tools have no route.
 const routeOf: Record<string, string | undefined> = routes
 const server = { baseUrl: '', routes, token: () => session.get().token }
 const send = createClient({
   ...server,
-  // What is known is kept by the queries; a second memory in the browser would answer with old news.
+  // The queries cache responses. The browser's own cache would return stale ones.
   fetch: (url, init) => fetch(url, { ...init, cache: 'no-store' }),
 })
 
-/** It is not there, or no longer: what was loaded before must not be shown on. */
+/** Returns whether the item doesn't exist or was deleted, so that cached data must not be shown. */
 export const isNotFound = (error: unknown): boolean => error instanceof Problem && error.code === 'not_found'
 
-const endings = new Set(['invalid_credential', 'unauthenticated', 'suspended'])
+const sessionEndingCodes = new Set(['invalid_credential', 'unauthenticated', 'suspended'])
 
-/** For what concerns the account alone: it works even when the chosen organization is lost. */
+/** For operations on the account, which work even without access to the selected organization. */
 export const anyOrganization = { organization: '' }
 
 /**
- * Calls an operation of the server, in the organization that was chosen. When the server no longer knows the session, the
- * person is signed out; when it no longer knows them in that organization, they are back in their own; when it wants a
- * fresh sign-in, they are asked for it. Whoever calls is told in any case.
+ * Calls an operation of the server in the selected organization. Signs the user out if the session is invalid. Returns
+ * to their own organization if they lost access to the selected one. Asks for a fresh sign-in if the server requires
+ * it. The caller receives the error in any case.
  */
-export const call: Client = (id, input, options) => answered(id, send, input, options)
+export const call: Client = (id, input, options) => callAndHandleErrors(id, send, input, options)
 
-/** Calls an operation that takes a file, and says how much of it is there: from 0 to 1. */
+/** Calls an operation that accepts a file, and reports the uploaded part from 0 to 1. */
 export function upload<Id extends OperationId>(
   id: Id,
   input: InputOf<Id>,
   onProgress: (part: number) => void,
 ): Promise<OutputOf<Id>> {
-  return answered(id, createClient({ ...server, fetch: fetchWithProgress(onProgress) }), input)
+  return callAndHandleErrors(id, createClient({ ...server, fetch: fetchWithProgress(onProgress) }), input)
 }
 
-/** Calls an operation whose answer comes in pieces, and tells of each. The event called `last` carries all of it. */
+/** Calls an operation with a streamed response, and reports each event. The event `last` carries the whole result. */
 export function callStreamed<Id extends OperationId>(
   id: Id,
   input: InputOf<Id>,
   { last, onEvent, ...options }: CallOptions & { last: string; onEvent: (event: ServerSentEvent) => void },
 ): Promise<OutputOf<Id>> {
   const client = createClient({ ...server, fetch: fetchWithEvents(last, onEvent) })
-  return answered(id, client, input, options)
+  return callAndHandleErrors(id, client, input, options)
 }
 
-async function answered<Id extends OperationId>(
+async function callAndHandleErrors<Id extends OperationId>(
   id: Id,
   client: Client,
   input: InputOf<Id>,
   options: CallOptions = {},
 ): Promise<OutputOf<Id>> {
   const { token, organization } = session.get()
-  const answer = client(id, input, { ...(organization && { organization }), ...options })
-  if (!routeOf[id]?.startsWith('GET ')) noteWrite(answer)
+  const response = client(id, input, { ...(organization && { organization }), ...options })
+  if (!routeOf[id]?.startsWith('GET ')) noteWrite(response)
   try {
-    return await answer
+    return await response
   } catch (error) {
     const now = session.get()
-    // An answer to a session that is over says nothing about the present one.
+    // A response to an ended session doesn't concern the current one.
     if (error instanceof Problem && token !== null && token === now.token) {
-      if (endings.has(error.code)) endSession(error.message)
+      if (sessionEndingCodes.has(error.code)) endSession(error.message)
       if (error.code === 'sign_in_again') freshSignInNeeded.set(true)
       if (error.code === 'second_factor_required')
         secondFactorRejections.set(secondFactorRejections.get() + 1)
-      const choiceCounted = options.organization === undefined && organization !== null
-      if (error.code === 'no_organization' && choiceCounted && organization === now.organization)
+      const usedSelection = options.organization === undefined && organization !== null
+      if (error.code === 'no_organization' && usedSelection && organization === now.organization)
         loseOrganization()
     }
     throw error

@@ -1,7 +1,7 @@
 import { endOfDay } from './pages/tasks/due-day.tsx'
 
 /*
- * Days that an address names, as the times between which something happened, where the reader is.
+ * Converts days in a URL to timestamps in the reader's time zone.
  */
 export function fromDay(day: string | undefined): string | undefined {
   return isDay(day) ? new Date(`${day}T00:00:00`).toISOString() : undefined
@@ -11,14 +11,16 @@ export function throughDay(day: string | undefined): string | undefined {
   return isDay(day) ? endOfDay(day) : undefined
 }
 
-/** Anybody can write an address. */
+/** Validates the day, because a URL can contain anything. */
 function isDay(day: string | undefined): day is string {
   return day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00`))
 }
 
-/** Without what is undefined: what is not said is not asked for. */
-export function omitUndefined<Values extends object>(values: Values): Said<Values> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Said<Values>
+/** Returns the values without undefined ones. */
+export function omitUndefined<Values extends object>(values: Values): Defined<Values> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  ) as Defined<Values>
 }
 
-type Said<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> }
+type Defined<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> }

@@ -1,27 +1,30 @@
 /*
- * Where somebody wanted to go before they signed in.
+ * The page that a user wanted to open before they signed in.
  */
 
-/** A path of this site, or nothing: never an address that somebody else put into a link. */
-export function ownPath(asked: unknown): string | undefined {
-  if (typeof asked !== 'string' || !asked.startsWith('/') || !URL.canParse(asked, location.origin))
+/** Returns a path on this site, or undefined for the URL of another site, which a crafted link could contain. */
+export function ownPath(path: unknown): string | undefined {
+  if (typeof path !== 'string' || !path.startsWith('/') || !URL.canParse(path, location.origin))
     return undefined
-  const { origin, pathname, search, hash } = new URL(asked, location.origin)
-  // "/.//elsewhere" has become "//elsewhere", and that is another host.
+  const { origin, pathname, search, hash } = new URL(path, location.origin)
+  // "/.//elsewhere" was normalized to "//elsewhere", which is another host.
   if (origin !== location.origin || pathname.startsWith('//')) return undefined
   return pathname + search + hash
 }
 
-const place = 'baton.destination'
-const minutes = 30
+const storageKey = 'baton.destination'
+const validMinutes = 30
 
-/** Kept for the tab that a link from a mail will open in this browser, for as long as such a link works. */
+/** Stores the destination for the tab that an email link opens, for as long as such a link works. */
 export function storeDestination(to: string | undefined): void {
-  if (to === undefined) localStorage.removeItem(place)
-  else localStorage.setItem(place, JSON.stringify({ to, until: Date.now() + minutes * 60_000 }))
+  if (to === undefined) localStorage.removeItem(storageKey)
+  else localStorage.setItem(storageKey, JSON.stringify({ to, until: Date.now() + validMinutes * 60_000 }))
 }
 
-export function keptDestination(): string | undefined {
-  const { to, until } = JSON.parse(localStorage.getItem(place) ?? '{}') as { to?: string; until?: number }
+export function storedDestination(): string | undefined {
+  const { to, until } = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as {
+    to?: string
+    until?: number
+  }
   return until !== undefined && Date.now() < until ? ownPath(to) : undefined
 }

@@ -1,12 +1,12 @@
-/** Something that a server says while it is still at work on its answer: https://html.spec.whatwg.org/#server-sent-events */
+/** An event that a server sends before its response is complete: https://html.spec.whatwg.org/#server-sent-events */
 export interface ServerSentEvent {
   event: string
   data: unknown
 }
 
 /**
- * Asks for an answer that comes in pieces, and tells of each. What the event called `last` carries is the whole answer:
- * for whoever called, it is as if it had come in one piece.
+ * Requests a streamed response and reports each event. The data of the event `last` becomes the response, so that the
+ * caller sees an ordinary one.
  */
 export function fetchWithEvents(last: string, onEvent: (event: ServerSentEvent) => void): typeof fetch {
   return async (url, init = {}) => {
@@ -16,21 +16,21 @@ export function fetchWithEvents(last: string, onEvent: (event: ServerSentEvent) 
     const streamed = response.headers.get('Content-Type')?.startsWith('text/event-stream')
     if (!streamed || !response.body) return response
     let rest = ''
-    for await (const text of textOf(response.body)) {
+    for await (const text of decodeText(response.body)) {
       const blocks = `${rest}${text}`.split(/\r?\n\r?\n/)
       rest = blocks.pop() ?? ''
       for (const block of blocks) {
-        const event = eventIn(block)
+        const event = parseEvent(block)
         if (!event) continue
         if (event.event === last) return new Response(JSON.stringify(event.data))
         onEvent(event)
       }
     }
-    throw new TypeError('The answer broke off.')
+    throw new TypeError('The response ended early.')
   }
 }
 
-async function* textOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+async function* decodeText(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   for (;;) {
     const { done, value } = await reader.read()
@@ -39,7 +39,7 @@ async function* textOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGene
   }
 }
 
-function eventIn(block: string): ServerSentEvent | undefined {
+function parseEvent(block: string): ServerSentEvent | undefined {
   const fields = block.split(/\r?\n/).map((line) => /^(\w+): ?(.*)$/.exec(line)?.slice(1) ?? [])
   const valuesOf = (name: string) => fields.filter(([field]) => field === name).map(([, value = '']) => value)
   const data = valuesOf('data').join('\n')

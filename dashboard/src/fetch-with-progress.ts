@@ -1,4 +1,4 @@
-/** `fetch` does not tell how much has been sent: its older sister does. */
+/** Uses XMLHttpRequest, because `fetch` doesn't report upload progress. */
 export function fetchWithProgress(onProgress: (part: number) => void): typeof fetch {
   return (url, init = {}) =>
     new Promise((resolve, reject) => {

@@ -1,17 +1,18 @@
 import { errorTable } from '../../server/operations/errors.ts'
+import { texts } from './texts.ts'
 
 const providers = ['GitHub', 'GitLab', 'Google']
-const unknown = 'That did not work. Try again.'
+const { unknownError } = texts
 
 /**
- * The sentence for a refusal that came back in a link. A link can be written by anybody, so it brings no sentence along,
- * only the name of one of ours.
+ * Returns the sentence for an error code in a link. The link carries only a code, because anyone can write a link and
+ * must not choose the text.
  */
 export function linkError({ error, provider = '' }: Record<string, string | undefined>): string | undefined {
   if (error === undefined) return undefined
-  if (!Object.hasOwn(errorTable, error)) return unknown
+  if (!Object.hasOwn(errorTable, error)) return unknownError
   const [, sentence] = errorTable[error as keyof typeof errorTable]
-  const named = sentence.replace('{provider}', providers.includes(provider) ? provider : 'The provider')
-  // What else is to be filled in, only the server knows.
-  return named.includes('{') ? unknown : named
+  const named = sentence.replace('{provider}', providers.includes(provider) ? provider : texts.theProvider)
+  // Only the server knows the other placeholders.
+  return named.includes('{') ? unknownError : named
 }

@@ -1,9 +1,9 @@
 import { createKeptStore, useStore } from './ui/store.ts'
 
 /*
- * Links lead here with something behind the #, which browsers send to no server: a secret, most often. It is taken out
- * of the address before anything else looks at it, so that it stays in no history and gets into no other address. This
- * tab remembers it until it is used: a phone may load the page anew while its person looks into their mail.
+ * Links carry parameters, mostly secrets, in the fragment, which browsers don't send to servers. They are removed from
+ * the URL before other code reads it, so that they stay out of the history and of other URLs. The tab stores them until
+ * they are used, because phones may reload the page while the user switches to their email.
  */
 const pages = [
   '/sign-in',
@@ -22,28 +22,28 @@ type LinkParameters = Record<string, string | undefined>
 
 const linkStore = createKeptStore<Partial<Record<Page, LinkParameters>>>('baton.told', {})
 
-/** What a link has told a page; nothing, if it was opened without one. */
+/** Returns the parameters of the link that opened the page, or none. */
 export function useLinkParameters(page: Page): LinkParameters {
-  return useStore(linkStore)[page] ?? nothing
+  return useStore(linkStore)[page] ?? noParameters
 }
 
 export function linkParameters(page: Page): LinkParameters {
-  return linkStore.get()[page] ?? nothing
+  return linkStore.get()[page] ?? noParameters
 }
 
-export function storeLinkParameters(page: Page, what: LinkParameters): void {
-  linkStore.set({ ...linkStore.get(), [page]: what })
+export function storeLinkParameters(page: Page, parameters: LinkParameters): void {
+  linkStore.set({ ...linkStore.get(), [page]: parameters })
 }
 
-const nothing: LinkParameters = {}
+const noParameters: LinkParameters = {}
 
-function takeFragment(): void {
+function consumeFragment(): void {
   const page = pages.find((path) => path === location.pathname)
   if (!page || location.hash.length < 2) return
   storeLinkParameters(page, Object.fromEntries(new URLSearchParams(location.hash.slice(1))))
   history.replaceState(history.state, '', location.pathname + location.search)
 }
 
-// Before the router is made, and again when a link is opened in a tab that shows its page already.
-takeFragment()
-window.addEventListener('popstate', takeFragment)
+// Runs before the router is created, and again if a link opens in a tab that already shows its page.
+consumeFragment()
+window.addEventListener('popstate', consumeFragment)

@@ -10,8 +10,7 @@ import { session } from './session.ts'
 import { followChosenOrganization } from './switch-organization.ts'
 import { Toaster } from './ui/toaster.tsx'
 
-// Whoever signs out, or is signed out, leaves nothing behind for the next person at this machine; nor does whoever is
-// followed by somebody else without it.
+// Clears cached data on sign-out, and when another user signs in without one.
 let last = session.get().token
 session.subscribe(() => {
   const { token } = session.get()

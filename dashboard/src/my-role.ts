@@ -4,14 +4,14 @@ import type { Role } from './client.ts'
 import { meQuery } from './queries.ts'
 
 /**
- * Whether whoever looks has at least this role in the present organization. For what belongs to no thing: a thing says
- * itself, in `may`, what can be done with it.
+ * Returns whether the user has at least this role in the current organization. Use it only for actions without an item:
+ * items list the permitted actions in `may`.
  */
-export function useHasRole(least: Role): boolean {
+export function useHasRole(minRole: Role): boolean {
   const role = useQuery(meQuery).data?.organization?.role
-  return role !== undefined && isAtLeast(role, least)
+  return role !== undefined && isAtLeast(role, minRole)
 }
 
-export function isAtLeast(role: Role, least: Role): boolean {
-  return roles.indexOf(role) >= roles.indexOf(least)
+export function isAtLeast(role: Role, minRole: Role): boolean {
+  return roles.indexOf(role) >= roles.indexOf(minRole)
 }

@@ -5,16 +5,16 @@ import {
   infiniteQueryOptions,
 } from '@tanstack/react-query'
 
-/** A page of a list, as the server answers it. */
+/** A page of a list, as the server returns it. */
 export interface Page<Item> {
   items: Item[]
   nextCursor: string | null
 }
 
-/** All pages of a list that have been read. */
+/** The loaded pages of a list. */
 export type Pages<Item> = InfiniteData<Page<Item>, string | undefined>
 
-/** A list that is read page by page: `ui/pages-of.tsx` shows it. */
+/** Returns the query for a paginated list, which `ui/pages-of.tsx` shows. */
 export function pagesQuery<Item>(
   queryKey: QueryKey,
   read: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Item>>,
@@ -27,7 +27,7 @@ export function pagesQuery<Item>(
   })
 }
 
-/** A list that is wanted whole. */
+/** Loads all pages of a list. */
 export async function allItems<Item>(
   read: (cursor: string | undefined) => Promise<Page<Item>>,
 ): Promise<Item[]> {
@@ -41,7 +41,7 @@ export async function allItems<Item>(
   return items
 }
 
-/** Changes the items of such lists, before the server has answered. */
+/** Changes the items of paginated lists before the server responds. */
 export function changeItems<Item>(
   cache: QueryClient,
   queryKey: QueryKey,

@@ -4,18 +4,19 @@ import { useChange } from './change.ts'
 import { type InputOf, call } from './client.ts'
 import { preferencesQuery } from './queries.ts'
 import { session } from './session.ts'
+import { texts } from './texts.ts'
 import { chooseDensity } from './ui/density.ts'
 import { chooseLocale } from './ui/locale.ts'
 import { type Theme, chooseTheme } from './ui/theme.ts'
 
-const untouched = 1
+const initialVersion = 1
 
-/** Makes this device look as its person has chosen, here or on another one. */
+/** Applies the preferences that the user chose on this or another device. */
 export function useAppliedPreferences(): void {
   const chosen = useQuery(preferencesQuery).data
   useEffect(() => {
-    // Whoever has never chosen anything keeps what this device shows.
-    if (!chosen || chosen.version === untouched) return
+    // A user who never chose anything keeps the settings of this device.
+    if (!chosen || chosen.version === initialVersion) return
     chooseTheme(chosen.theme)
     chooseDensity(chosen.density)
     chooseLocale(chosen.locale)
@@ -35,11 +36,11 @@ export function useChoosePreferences() {
         (known) => known && { ...known, ...choice, version: known.version + 1 },
       ),
     send: (choice) => call('preferences.update', choice),
-    failed: () => 'Your choice was not kept.',
+    failed: () => texts.preferenceNotSaved,
   })
 }
 
-/** A stranger's choice is kept by the device alone. */
+/** Sets the theme. Without a session, only this device stores it. */
 export function useChooseTheme(): (theme: Theme) => void {
   const { mutate } = useChoosePreferences()
   return (theme) => {

@@ -24,26 +24,26 @@ export const projectQuery = (slug: string) =>
     queryFn: ({ signal }) => call('projects.get', { project: slug }, { signal }),
   })
 
-/** Which tasks of a project, in which order. */
+/** Filters and order of a project's tasks. */
 export type TaskFilter = Omit<InputOf<'tasks.list'>, 'project' | 'cursor' | 'limit'>
 
 export const tasksQuery = (slug: string, filter: TaskFilter, limit = 200) => ({
   ...pagesQuery(['tasks', slug, filter], (cursor, signal) =>
     call('tasks.list', { project: slug, limit, cursor, ...filter }, { signal }),
   ),
-  // Until another filter is answered, what the one before let through stays in sight; of another project nothing does.
+  // Keeps the results of the previous filter visible while loading, but not those of another project.
   placeholderData: <Data>(shown: Data | undefined, before?: { queryKey: QueryKey }) =>
     before?.queryKey[1] === slug ? shown : undefined,
 })
 
-/** Everything that is to be done in a project: epics, their stories, their tasks. */
+/** The work of a project: epics with their stories and tasks. */
 export const treeQuery = (slug: string) =>
   queryOptions({
     queryKey: ['tree', slug],
     queryFn: ({ signal }) => call('projects.tree', { project: slug }, { signal }),
   })
 
-/** The features of a project, to choose from. */
+/** All features of a project, for selection lists. */
 export const featuresQuery = (slug: string) =>
   queryOptions({
     queryKey: ['features', slug],
@@ -61,7 +61,7 @@ export const viewsQuery = (slug: string) =>
 export const taskQuery = (slug: string, key: string) =>
   queryOptions({
     queryKey: ['task', slug, key],
-    // A list knows less of each: until this is answered, what the list knows is shown.
+    // Lists contain less of each task. Their data is shown until this query returns.
     queryFn: ({ signal }): Promise<OpenedTask> => call('tasks.get', { task: key }, { signal }),
   })
 
@@ -78,7 +78,7 @@ export const apiKeysQuery = queryOptions({
 export const sandboxQuery = queryOptions({
   queryKey: ['sandbox'],
   queryFn: ({ signal }) => call('sandbox.get', {}, { signal }),
-  // What happens in it is not in the feed of the organization.
+  // The organization's events don't include those of the sandbox.
   staleTime: 0,
 })
 
@@ -106,7 +106,7 @@ export const connectedAccountsQuery = queryOptions({
 export const loginsQuery = queryOptions({
   queryKey: ['logins'],
   queryFn: ({ signal }) => call('logins.list', {}, { signal }),
-  // That a device was seen again is no news that the feed would bring.
+  // No event reports that a device was seen again.
   staleTime: 0,
 })
 

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { Problem } from './client.ts'
 
-/** What another try would not change. */
-const final = new Set([
+/** Errors that a retry can't fix. */
+const permanentErrors = new Set([
   ...['not_found', 'no_organization', 'forbidden', 'role_too_low'],
   ...['invalid_credential', 'unauthenticated', 'suspended'],
 ])
@@ -10,12 +10,13 @@ const final = new Set([
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // The live feed says when something is out of date.
+      // Live events invalidate stale data.
       staleTime: 60_000,
-      // A server on this machine is there even when the network is not.
+      // A server on this machine is reachable even when the network isn't.
       networkMode: 'always',
       refetchOnWindowFocus: false,
-      retry: (failures, error) => failures < 2 && !(error instanceof Problem && final.has(error.code)),
+      retry: (failures, error) =>
+        failures < 2 && !(error instanceof Problem && permanentErrors.has(error.code)),
     },
     mutations: { networkMode: 'always' },
   },

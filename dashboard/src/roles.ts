@@ -3,7 +3,7 @@ import { isAtLeast } from './my-role.ts'
 import type { SelectOption } from './ui/select.tsx'
 
 /*
- * The roles in the words of the product.
+ * Texts of the roles.
  */
 export const roleNames: Record<Role, string> = {
   owner: 'Owner',
@@ -12,7 +12,7 @@ export const roleNames: Record<Role, string> = {
   guest: 'Guest',
 }
 
-/** In a sentence: "as a member". */
+/** The role in a sentence, as in "as a member". */
 export const asRole: Record<Role, string> = {
   owner: 'an owner',
   admin: 'an admin',
@@ -21,29 +21,29 @@ export const asRole: Record<Role, string> = {
 }
 
 const descriptions: Record<Role, string> = {
-  owner: 'Everything, and the organization itself: its plan, its owners, its end.',
-  admin: 'Sees every project, looks after people, teams and settings.',
-  member: 'Works in the projects of the organization and of their teams, and makes new ones.',
-  guest: 'Sees only the projects that are shared with them by name.',
+  owner: 'Can do everything, including managing owners and deleting the organization.',
+  admin: 'Sees all projects and manages people, teams and settings.',
+  member: 'Works in the projects of the organization and their teams, and creates projects.',
+  guest: 'Only sees projects shared with them.',
 }
 
 export type TeamRole = 'lead' | 'member'
 
 export const teamRoles: SelectOption<TeamRole>[] = [
-  { value: 'lead', name: 'Lead', description: 'Looks after the team: its members and its projects.' },
-  { value: 'member', name: 'Member', description: 'Works in the projects of the team.' },
+  { value: 'lead', name: 'Lead', description: 'Manages the members and projects of the team.' },
+  { value: 'member', name: 'Member', description: "Works in the team's projects." },
 ]
 
 export type ShareRole = 'editor' | 'viewer'
 
 export const shareRoles: SelectOption<ShareRole>[] = [
-  { value: 'editor', name: 'Editor', description: 'Changes what is in it.' },
-  { value: 'viewer', name: 'Viewer', description: 'Reads it, and changes nothing.' },
+  { value: 'editor', name: 'Editor', description: 'Can change it.' },
+  { value: 'viewer', name: 'Viewer', description: 'Can only view it.' },
 ]
 
-/** The roles that somebody may give: nobody grants more than they have. */
-export function rolesUpTo(most: Role): SelectOption<Role>[] {
+/** Returns the roles that a user can grant: at most their own. */
+export function rolesUpTo(maxRole: Role): SelectOption<Role>[] {
   return (Object.keys(roleNames) as Role[])
-    .filter((role) => isAtLeast(most, role))
+    .filter((role) => isAtLeast(maxRole, role))
     .map((role) => ({ value: role, name: roleNames[role], description: descriptions[role] }))
 }

@@ -20,7 +20,7 @@ import { workRoutes } from './routes/work.ts'
 import { workspaceRoutes } from './routes/workspaces.ts'
 import { Trouble } from './ui/trouble.tsx'
 
-/** Every page, by area: one line for each file in routes/. */
+/** All pages by area, one line for each file in routes/. */
 const routeTree = root.addChildren([
   ...signInRoutes,
   invitationRoute,

@@ -1,85 +1,87 @@
 import { createStore } from './ui/store.ts'
 
-const place = 'baton.token'
-const organizationPlace = 'baton.organization'
-const visited = 'baton.visited'
+const tokenKey = 'baton.token'
+const organizationKey = 'baton.organization'
+const visitedKey = 'baton.visited'
 
 interface Session {
   token: string | null
-  /** The id of the organization that was chosen in this browser or, without a choice, that this tab has found itself in. */
+  /** The organization selected in this browser or, without a selection, the one that this tab detected. */
   organization: string | null
-  /** Why the server ended the last one, for the sign-in page. */
+  /** Why the server ended the last session. Shown on the sign-in page. */
   farewell: string | null
 }
 
-/** Where the account worked when this tab looked. It stays there, wherever the account goes on another device. */
-let found: string | null = null
+/** The account's organization when this tab loaded. A switch on another device doesn't change it. */
+let detectedOrganization: string | null = null
 
 export const session = createStore<Session>({
-  token: localStorage.getItem(place),
-  organization: localStorage.getItem(organizationPlace),
+  token: localStorage.getItem(tokenKey),
+  organization: localStorage.getItem(organizationKey),
   farewell: null,
 })
 
-/** Whether the server wants a fresh sign-in for what was just tried. `SignInAgain` asks for it, wherever it happens. */
+/** Whether the server requires a fresh sign-in for the last request. `SignInAgain` asks for it on any page. */
 export const freshSignInNeeded = createStore(false)
 
-/** Counts what the server has rejected because the account lacks a second factor. `Shell` then leads to set one up. */
+/** Counts the requests rejected for a missing second factor. `Shell` then leads to its setup. */
 export const secondFactorRejections = createStore(0)
 
-/** Whether the chosen organization was lost meanwhile. `LostBanner` says so. */
+/** Whether the user lost access to the selected organization. `LostBanner` explains it. */
 export const organizationLost = createStore(false)
 
 export function startSession(token: string): void {
-  localStorage.setItem(place, token)
-  takeOver()
+  localStorage.setItem(tokenKey, token)
+  syncSession()
 }
 
-/** Whoever signs out leaves no choice behind. Whoever was signed out, and is told why, comes back to where they were. */
+/** Ends the session. With a reason, keeps the selected organization, so that the user returns to it. */
 export function endSession(farewell: string | null = null): void {
-  localStorage.removeItem(place)
-  if (farewell === null) localStorage.removeItem(organizationPlace)
-  localStorage.setItem(visited, 'true')
+  localStorage.removeItem(tokenKey)
+  if (farewell === null) localStorage.removeItem(organizationKey)
+  localStorage.setItem(visitedKey, 'true')
   organizationLost.set(false)
-  takeOver(farewell)
+  syncSession(farewell)
 }
 
-/** Works in this organization from now on, in every tab; or, with none, in the one that the account has. */
+/** Selects an organization in every tab, or with null the account's own one. */
 export function storeOrganization(id: string | null): void {
-  found = null
-  if (id === null) localStorage.removeItem(organizationPlace)
-  else localStorage.setItem(organizationPlace, id)
-  takeOver()
+  detectedOrganization = null
+  if (id === null) localStorage.removeItem(organizationKey)
+  else localStorage.setItem(organizationKey, id)
+  syncSession()
 }
 
-/** Without a choice, the account says where it works. */
+/** Sets the account's organization, unless one is selected. */
 export function findOrganization(id: string): void {
   if (session.get().organization !== null) return
-  found = id
-  takeOver()
+  detectedOrganization = id
+  syncSession()
 }
 
-/** The server no longer knows the person in the chosen organization. */
+/** Handles that the user lost access to the selected organization. */
 export function loseOrganization(): void {
   organizationLost.set(true)
   storeOrganization(null)
 }
 
-/** Whoever was never signed in here most likely has no account yet. */
+/** Returns whether no one has signed in here before, so that the visitor probably has no account. */
 export function isFirstVisit(): boolean {
-  return localStorage.getItem(visited) === null
+  return localStorage.getItem(visitedKey) === null
 }
 
-/** What the browser keeps is what holds. */
-function takeOver(farewell: string | null = null): void {
-  const token = localStorage.getItem(place)
-  if (token !== session.get().token) found = null
-  // Pages that are about to go should not turn to another organization first.
-  const organization = token ? (localStorage.getItem(organizationPlace) ?? found) : session.get().organization
+/** Updates the session from local storage, which is authoritative. */
+function syncSession(farewell: string | null = null): void {
+  const token = localStorage.getItem(tokenKey)
+  if (token !== session.get().token) detectedOrganization = null
+  // Keeps the organization while pages close after a sign-out.
+  const organization = token
+    ? (localStorage.getItem(organizationKey) ?? detectedOrganization)
+    : session.get().organization
   session.set({ token, organization, farewell })
 }
 
-// Signing in or out in one tab holds for all of them; so does going to another organization.
+// Signing in, signing out and switching organizations apply to all tabs.
 window.addEventListener('storage', ({ key }) => {
-  if (key === place || key === organizationPlace) takeOver()
+  if (key === tokenKey || key === organizationKey) syncSession()
 })

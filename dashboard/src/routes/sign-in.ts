@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { keptDestination, ownPath } from '../destination.ts'
-import { askedCode, askedLink } from '../pages/accounts/email-requests.ts'
-import { askedSecondFactor } from '../pages/accounts/second-factor.ts'
+import { storedDestination, ownPath } from '../destination.ts'
+import { requestedCode, requestedLink } from '../pages/accounts/email-requests.ts'
+import { pendingSecondFactor } from '../pages/accounts/second-factor.ts'
 import { signInOptionsQuery } from '../queries.ts'
 import { queryClient } from '../query-client.ts'
 import { session } from '../session.ts'
@@ -45,7 +45,7 @@ const signInCode = createRoute({
   validateSearch: readDestination,
   beforeLoad: ({ search }) => {
     forStrangers({ search })
-    if (!askedCode.get()) throw redirect({ to: '/sign-in', search })
+    if (!requestedCode.get()) throw redirect({ to: '/sign-in', search })
   },
   component: lazyRouteComponent(() => import('../pages/accounts/code-page.tsx'), 'CodePage'),
 })
@@ -57,8 +57,8 @@ const signInLink = createRoute({
   beforeLoad: ({ search }) => {
     // A link may be followed while somebody is signed in.
     if (Object.keys(linkParameters('/sign-in/link')).length > 0) return
-    forStrangers({ search: { to: search.to ?? keptDestination() } })
-    if (!askedLink.get()) throw redirect({ to: '/sign-in', search })
+    forStrangers({ search: { to: search.to ?? storedDestination() } })
+    if (!requestedLink.get()) throw redirect({ to: '/sign-in', search })
   },
   component: lazyRouteComponent(() => import('../pages/accounts/link-page.tsx'), 'LinkPage'),
 })
@@ -79,7 +79,7 @@ const signInSecondFactor = createRoute({
   validateSearch: readDestination,
   beforeLoad: ({ search }) => {
     // A sign-in can wait for the second factor while another account is signed in.
-    if (askedSecondFactor.get()) return
+    if (pendingSecondFactor.get()) return
     forStrangers({ search })
     throw redirect({ to: '/sign-in', search })
   },

@@ -1,5 +1,6 @@
 import { Field } from '../../ui/field.tsx'
 import { typedAddress } from './email-requests.ts'
+import { texts } from './texts.ts'
 
 interface AddressFieldProps {
   autoComplete: 'username' | 'email'
@@ -10,7 +11,7 @@ interface AddressFieldProps {
 
 export function AddressField({ autoComplete, autoFocus = false, hint, error }: AddressFieldProps) {
   return (
-    <Field label="E-mail address" hint={hint} error={error}>
+    <Field label={texts.addressField.label} hint={hint} error={error}>
       {(control) => (
         <input
           {...control}

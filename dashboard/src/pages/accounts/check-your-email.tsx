@@ -1,37 +1,29 @@
 import { Entrance } from './entrance.tsx'
 import { SendAgain } from './send-again.tsx'
-import { WayLink } from './way-link.tsx'
+import { texts } from './texts.ts'
+import { AuthLink } from './auth-link.tsx'
 
-interface LookIntoMailProps {
-  email: string
+interface CheckYourEmailProps {
+  /** Doesn't reveal whether the address has an account. */
+  sent: string
+  validity: string
   sentAt: number
   send: () => Promise<unknown>
-  /** Completes "… is on its way." */
-  what: string
-  next: string
   to: string | undefined
 }
 
-/** The same whether or not there is an account: nobody learns from it who has one. */
-export function CheckYourEmail({ email, sentAt, send, what, next, to }: LookIntoMailProps) {
+/** Looks the same with and without an account, so that it doesn't reveal which addresses have one. */
+export function CheckYourEmail({ sent, validity, sentAt, send, to }: CheckYourEmailProps) {
+  const { title, noEmail, signInAnotherWay } = texts.checkYourEmail
   return (
-    <Entrance
-      title="Look into your mail"
-      text={
-        <>
-          If there is an account with <strong className="font-medium text-ink">{email}</strong>, {what} is on
-          its way.
-        </>
-      }
-    >
-      <p>{next}</p>
+    <Entrance title={title} text={sent}>
+      <p>{validity}</p>
       <SendAgain sentAt={sentAt} send={send} />
       <p className="text-muted">
-        No mail? Look into the folder for spam, or{' '}
-        <WayLink way="/sign-in" to={to}>
-          sign in another way
-        </WayLink>
-        .
+        {noEmail}{' '}
+        <AuthLink page="/sign-in" to={to}>
+          {signInAnotherWay}
+        </AuthLink>
       </p>
     </Entrance>
   )

@@ -7,62 +7,61 @@ import { useSecondsUntil } from '../../ui/countdown.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { WarningIcon } from '../../ui/icons.tsx'
 import { Time } from '../../ui/time.tsx'
-import type { AskingDevice } from './device-page.tsx'
+import type { RequestingDevice } from './device-page.tsx'
 import { Entrance } from './entrance.tsx'
 import { Fact } from './fact.tsx'
+import { texts } from './texts.ts'
 
 interface DeviceDecisionProps {
-  device: AskingDevice
+  device: RequestingDevice
   onAnswer: (answer: 'approved' | 'denied') => void
   onOtherCode: () => void
 }
 
-/** What asks to be let in, from where and since when: all that a person needs to see that it is not theirs. */
+/** Shows which device asks to sign in, from where and when, so that the user can spot a foreign request. */
 export function DeviceDecision({ device, onAnswer, onOtherCode }: DeviceDecisionProps) {
   const { userCode, client, network, createdAt, expiresAt } = device
   const email = useQuery(meQuery).data?.user.email
-  const expired = useSecondsUntil(Date.parse(expiresAt)) === 0
+  const isExpired = useSecondsUntil(Date.parse(expiresAt)) === 0
   const answer = async (approve: boolean) => {
     await call('deviceFlow.approve', { userCode, approve })
     onAnswer(approve ? 'approved' : 'denied')
   }
   const approve = useAction(() => answer(true))
   const deny = useAction(() => answer(false))
-  const message = expired
-    ? 'This code has run out. Start again on the device, with a new one.'
-    : (approve.message ?? deny.message)
+  const labels = texts.deviceDecision
+  const message = isExpired ? labels.expired : (approve.message ?? deny.message)
   return (
-    <Entrance title="Sign this device in?" text="It will be able to do everything that you can.">
+    <Entrance title={labels.title} text={labels.consequence}>
       <FormMessage>{message}</FormMessage>
       <dl className="divide-y rounded-lg border bg-surface px-4">
-        <Fact name="Code">
+        <Fact name={labels.code}>
           <span className="font-mono uppercase">{userCode}</span>
         </Fact>
-        <Fact name="Program">{client}</Fact>
-        <Fact name="Device">{device.device}</Fact>
-        <Fact name="Network">
+        <Fact name={labels.app}>{client}</Fact>
+        <Fact name={labels.device}>{device.device}</Fact>
+        <Fact name={labels.network}>
           <span className="font-mono">{network}</span>
         </Fact>
-        <Fact name="Asked">
+        <Fact name={labels.requested}>
           <Time at={createdAt} />
         </Fact>
-        <Fact name="Account">{email}</Fact>
+        <Fact name={labels.account}>{email}</Fact>
       </dl>
       <p className="flex gap-2.5 rounded-md bg-danger-soft px-3 py-2 text-danger">
         <span className="mt-0.5">
           <WarningIcon />
         </span>
-        Approve only what you have started yourself, just now. If somebody sent you the code, deny it: they
-        would get into your account.
+        {labels.warning}
       </p>
-      {expired ? (
+      {isExpired ? (
         <Button onClick={onOtherCode} className="tall">
-          Enter another code
+          {labels.enterAnotherCode}
         </Button>
       ) : (
         <div className="grid grid-cols-2 gap-2">
           <Button busy={deny.busy} disabled={approve.busy} onClick={deny.run} className="tall">
-            Deny
+            {labels.deny}
           </Button>
           <Button
             kind="primary"
@@ -71,7 +70,7 @@ export function DeviceDecision({ device, onAnswer, onOtherCode }: DeviceDecision
             onClick={approve.run}
             className="tall"
           >
-            Approve
+            {labels.approve}
           </Button>
         </div>
       )}

@@ -7,13 +7,14 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { DeviceDecision } from './device-decision.tsx'
 import { Entrance } from './entrance.tsx'
-import { ToProjects } from './to-projects.tsx'
+import { texts } from './texts.ts'
+import { ProjectsLink } from './projects-link.tsx'
 
-export type AskingDevice = OutputOf<'deviceFlow.claim'> & { userCode: string }
+export type RequestingDevice = OutputOf<'deviceFlow.claim'> & { userCode: string }
 
-/** Where a person lets a device in that has no browser of its own, such as the command line. */
+/** Signs in a device without its own browser, such as the command line. */
 export function DevicePage() {
-  const [device, setDevice] = useState<AskingDevice | null>(null)
+  const [device, setDevice] = useState<RequestingDevice | null>(null)
   const [answer, setAnswer] = useState<'approved' | 'denied' | null>(null)
   if (answer) return <Answered answer={answer} />
   if (!device) return <CodeForm onFound={setDevice} />
@@ -32,24 +33,20 @@ export function DevicePage() {
   )
 }
 
-function CodeForm({ onFound }: { onFound: (device: AskingDevice) => void }) {
+function CodeForm({ onFound }: { onFound: (device: RequestingDevice) => void }) {
   const { code = '' } = useLinkParameters('/device')
+  const labels = texts.devicePage
   const form = useSubmit(['userCode'], async (given) => {
     const userCode = text(given, 'userCode').trim()
-    // Kept until it is answered, since that may need a fresh sign-in.
+    // Stored until the request is approved or denied, which can require a fresh sign-in.
     storeLinkParameters('/device', { code: userCode })
     onFound({ ...(await call('deviceFlow.claim', { userCode }).catch(unknownCode)), userCode })
   })
   return (
-    <Entrance
-      title="Sign a device in"
-      text={
-        code ? 'Check that your device shows exactly this code.' : 'Enter the code that your device shows.'
-      }
-    >
+    <Entrance title={labels.title} text={code ? labels.compareCode : labels.enterCode}>
       <form key={code} onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{form.message}</FormMessage>
-        <Field label="Code" error={form.errorOf('userCode')}>
+        <Field label={labels.code} error={form.errorOf('userCode')}>
           {(control) => (
             <div className="text-2xl">
               <input
@@ -68,33 +65,24 @@ function CodeForm({ onFound }: { onFound: (device: AskingDevice) => void }) {
           )}
         </Field>
         <Button type="submit" kind="primary" busy={form.busy} className="tall">
-          Continue
+          {labels.continue}
         </Button>
       </form>
     </Entrance>
   )
 }
 
-/** Beside the field, with what to do next. */
+/** Moves the error to the field and adds what to do next. */
 function unknownCode(error: unknown): never {
   if (!(error instanceof Problem) || error.code !== 'not_found') throw error
-  const message =
-    'This code is not known. Check it letter by letter; if it is right it has run out, so start again on the device.'
+  const message = texts.devicePage.unknownCode
   throw new Problem(error.status, error.code, message, [{ path: 'userCode', message }])
 }
 
 function Answered({ answer }: { answer: 'approved' | 'denied' }) {
-  const said = {
-    approved: [
-      'The device is signed in',
-      'It goes on by itself in a few seconds. You can close this window.',
-    ],
-    denied: ['The device was denied', 'It was told so and is not signed in. You can close this window.'],
-  } as const
-  const [title, sentence] = said[answer]
   return (
-    <Entrance title={title} text={sentence}>
-      <ToProjects />
+    <Entrance {...texts.devicePage[answer]}>
+      <ProjectsLink />
     </Entrance>
   )
 }

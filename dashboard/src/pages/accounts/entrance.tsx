@@ -8,7 +8,7 @@ interface EntranceProps {
   children?: ReactNode
 }
 
-/** The frame of the pages on the way in. */
+/** The frame of the sign-in and sign-up pages. */
 export function Entrance({ title, text, children }: EntranceProps) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -28,7 +28,7 @@ export function Entrance({ title, text, children }: EntranceProps) {
   )
 }
 
-/** One step follows the other without a new page: whoever listens hears which it is, where no field has the focus. */
+/** Takes the focus if no field has it, so that screen readers announce the next step on the same page. */
 function Heading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One line of what a person is told before they decide. */
+/** One line of the facts that a user sees before they approve a request. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex gap-3 py-2">

@@ -10,47 +10,45 @@ import { text, useSubmit } from '../../ui/submit.ts'
 import { AddressField } from './address-field.tsx'
 import { Entrance } from './entrance.tsx'
 import { CheckYourEmail } from './check-your-email.tsx'
-import { WayLink } from './way-link.tsx'
+import { texts } from './texts.ts'
+import { AuthLink } from './auth-link.tsx'
 
 export function ForgotPasswordPage() {
   const { to } = useSearch({ from: '/forgot-password' })
   const options = useQuery(signInOptionsQuery).data
-  const [asked, setAsked] = useState<{ email: string; sentAt: number } | null>(null)
+  const labels = texts.forgotPasswordPage
+  const [requested, setRequested] = useState<{ email: string; sentAt: number } | null>(null)
   const send = async (email: string) => {
     await call('accounts.forgotPassword', { email })
     storeDestination(to)
-    setAsked({ email, sentAt: Date.now() })
+    setRequested({ email, sentAt: Date.now() })
   }
   const form = useSubmit(['email'], (given) => send(text(given, 'email').trim()))
-  if (asked)
+  if (requested)
     return (
       <CheckYourEmail
-        {...asked}
-        send={() => send(asked.email)}
-        what="a link with which you choose a new password"
-        next="It works once, for 30 minutes."
+        sent={labels.sent(requested.email)}
+        validity={labels.validity}
+        sentAt={requested.sentAt}
+        send={() => send(requested.email)}
         to={to}
       />
     )
   return (
-    <Entrance title="Forgot your password?" text="Have a link sent to you, and choose a new one.">
+    <Entrance title={labels.title} text={labels.intro}>
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{form.message}</FormMessage>
-        {options?.mail === false && (
-          <FormMessage tone="note">
-            This instance sends no mail yet. Whoever runs it finds yours in the folder outbox of its data.
-          </FormMessage>
-        )}
+        {options?.mail === false && <FormMessage tone="note">{labels.noMail}</FormMessage>}
         <AddressField autoComplete="username" autoFocus error={form.errorOf('email')} />
         <Button type="submit" kind="primary" busy={form.busy} className="tall mt-1">
-          Send me a link
+          {labels.sendLink}
         </Button>
       </form>
       <p className="text-muted">
-        You remember it?{' '}
-        <WayLink way="/sign-in" to={to}>
-          Sign in
-        </WayLink>
+        {labels.rememberIt}{' '}
+        <AuthLink page="/sign-in" to={to}>
+          {labels.signIn}
+        </AuthLink>
       </p>
     </Entrance>
   )

@@ -1,31 +1,31 @@
 import { useSearch } from '@tanstack/react-router'
 import { call } from '../../client.ts'
-import { keptDestination } from '../../destination.ts'
+import { storedDestination } from '../../destination.ts'
 import { storeLinkParameters, useLinkParameters } from '../../link-parameters.ts'
 import { useAction } from '../../ui/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useStore } from '../../ui/store.ts'
-import { requestLink, askedLink } from './email-requests.ts'
+import { requestLink, requestedLink } from './email-requests.ts'
 import { Entrance } from './entrance.tsx'
 import { CheckYourEmail } from './check-your-email.tsx'
+import { texts } from './texts.ts'
 import { useSignIn } from './use-sign-in.ts'
-import { WayLink } from './way-link.tsx'
+import { AuthLink } from './auth-link.tsx'
 
-/** Where one waits for a link that signs in, and where that link leads. */
+/** Waits for a sign-in link, and is also the page that the link opens. */
 export function LinkPage() {
   const { to } = useSearch({ from: '/sign-in/link' })
   const { token, access_token: accessToken, error } = useLinkParameters('/sign-in/link')
-  const asked = useStore(askedLink)
+  const requested = useStore(requestedLink)
   if (token ?? accessToken ?? error) return <FollowedLink token={token} accessToken={accessToken} />
-  if (!asked) return null
+  if (!requested) return null
   return (
     <CheckYourEmail
-      email={asked.email}
-      sentAt={asked.sentAt}
-      send={() => requestLink(asked.email, to)}
-      what="a link that signs you in"
-      next="It works once, for 15 minutes. When you have opened it in this browser, this page goes on, too."
+      sent={texts.linkPage.sent(requested.email)}
+      validity={texts.linkPage.validity}
+      sentAt={requested.sentAt}
+      send={() => requestLink(requested.email, to)}
       to={to}
     />
   )
@@ -33,35 +33,35 @@ export function LinkPage() {
 
 interface FollowedLinkProps {
   token: string | undefined
-  /** An external auth backend has checked its link itself, and sends the browser here with a session of its own. */
+  /** The session of an external auth backend, which verifies its links itself and then redirects here. */
   accessToken: string | undefined
 }
 
-/** Waits for a press of the button: programs that look through mails follow links, and must not use this one up. */
+/** Waits for a click, because email scanners open links and must not use this one up. */
 function FollowedLink({ token, accessToken }: FollowedLinkProps) {
   const { to } = useSearch({ from: '/sign-in/link' })
-  const finish = useSignIn(to ?? keptDestination())
+  const finish = useSignIn(to ?? storedDestination())
   const signIn = useAction(async () => {
-    const answer = accessToken
+    const result = accessToken
       ? await call('accounts.logInWithBackend', { token: accessToken })
       : await call('magicLinks.verify', { token: token! })
     storeLinkParameters('/sign-in/link', {})
-    askedLink.set(null)
-    await finish(answer)
+    requestedLink.set(null)
+    await finish(result)
   })
-  const dead = 'This link was used already or has expired. Ask for a new one.'
-  const message = (token ?? accessToken) ? signIn.message : dead
+  const labels = texts.linkPage
+  const message = (token ?? accessToken) ? signIn.message : labels.expired
   return (
-    <Entrance title="Sign in" text="You have followed the link from your mail.">
+    <Entrance title={labels.title} text={labels.opened}>
       <FormMessage>{message}</FormMessage>
       {!message && (
         <Button kind="primary" autoFocus busy={signIn.busy} onClick={signIn.run} className="tall">
-          Sign in
+          {labels.signIn}
         </Button>
       )}
       {message && (
         <p>
-          <WayLink way="/sign-in">Back to the ways to sign in</WayLink>
+          <AuthLink page="/sign-in">{labels.back}</AuthLink>
         </p>
       )}
     </Entrance>

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { Problem } from '../../client.ts'
 
-/** Sends when the page has opened, a single time: what it sends works once. Answers what was refused. */
+/** Sends a single-use value once, when the page opens. Returns the problem if the server rejects it. */
 export function useOnce(send: () => Promise<unknown>): Problem | null {
-  const begun = useRef(false)
+  const hasStarted = useRef(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   useEffect(() => {
-    if (begun.current) return
-    begun.current = true
+    if (hasStarted.current) return
+    hasStarted.current = true
     send().catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error
       setProblem(error)

@@ -1,16 +1,17 @@
 import { startAuthentication } from '@simplewebauthn/browser'
 import { type InputOf, Problem, call } from '../../client.ts'
 import { startSession } from '../../session.ts'
+import { texts } from './texts.ts'
 
 type UsedPasskey = InputOf<'passkeys.finishAuthentication'>['response']
 
-/** Signs in with a passkey. Throws a problem in words, whoever had it: the server, the browser or the person. */
+/** Signs in with a passkey. Throws a readable problem if the server, the browser or the user rejects it. */
 export async function signInWithPasskey(): Promise<void> {
   const { token } = await call('passkeys.finishAuthentication', { response: await requestPasskey() })
   startSession(token)
 }
 
-/** Has the browser sign a challenge of the server with a passkey. */
+/** Asks the browser to sign a challenge from the server with a passkey. */
 export async function requestPasskey(): Promise<UsedPasskey> {
   const optionsJSON = await call('passkeys.beginAuthentication', {})
   const response = await startAuthentication({ optionsJSON }).catch((error: unknown) => {
@@ -20,10 +21,9 @@ export async function requestPasskey(): Promise<UsedPasskey> {
 }
 
 const sentences: Record<string, string> = {
-  // Browsers say no more than this, so that no page learns which passkeys somebody has.
-  NotAllowedError: 'No passkey was used. Try again, or sign in another way.',
-  SecurityError:
-    'Passkeys do not work at this address. Open the one that your passkeys are for, or sign in another way.',
+  // Browsers don't give a reason, so that pages can't find out which passkeys a user has.
+  NotAllowedError: texts.passkey.notUsed,
+  SecurityError: texts.passkey.wrongUrl,
 }
 
 function nameOf(error: unknown): string {

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Field } from '../../ui/field.tsx'
+import { texts } from './texts.ts'
 
 interface PasswordFieldProps {
   label?: string
@@ -11,7 +12,7 @@ interface PasswordFieldProps {
 }
 
 export function PasswordField({
-  label = 'Password',
+  label = texts.passwordField.label,
   name = 'password',
   autoFocus = false,
   autoComplete,
@@ -20,6 +21,7 @@ export function PasswordField({
 }: PasswordFieldProps) {
   const [value, setValue] = useState('')
   const [shown, setShown] = useState(false)
+  const { showPassword, show, hide } = texts.passwordField
   return (
     <Field label={label} hint={typeof hint === 'function' ? hint(value) : hint} error={error}>
       {(control) => (
@@ -37,11 +39,11 @@ export function PasswordField({
           <button
             type="button"
             aria-pressed={shown}
-            aria-label="Show the password"
+            aria-label={showPassword}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-1 right-1 rounded px-2 text-[13px] text-muted hover:text-ink"
           >
-            {shown ? 'Hide' : 'Show'}
+            {shown ? hide : show}
           </button>
         </div>
       )}

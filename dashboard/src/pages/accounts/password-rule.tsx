@@ -1,7 +1,10 @@
-const shortest = 10
+import { texts } from './texts.ts'
 
-/** What a new password must be, and how far this one is from it. */
+const minLength = 10
+
+/** Returns the hint under a new password: the rule, and how many characters are missing. */
 export function passwordRule(value: string) {
-  if (value.length >= shortest) return <span className="text-accent">✓ Long enough.</span>
-  return `At least ${shortest} characters${value ? `, ${shortest - value.length} to go` : ''}. A sentence is a good password.`
+  const { longEnough, rule, remaining } = texts.passwordRule
+  if (value.length >= minLength) return <span className="text-accent">{longEnough}</span>
+  return value ? remaining(minLength, minLength - value.length) : rule(minLength)
 }

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { signInOptionsQuery } from '../../queries.ts'
 import { LeaveIcon } from '../../ui/icons.tsx'
+import { texts } from './texts.ts'
 
-/** Leads to where else people can sign in. Whoever has no account yet gets one there, if registration is open. */
+/** Links to external sign-in providers, which also create accounts if registration is open. */
 export function ProviderLinks({ to }: { to: string | undefined }) {
   const options = useQuery(signInOptionsQuery)
   const search = to === undefined ? '' : `?${new URLSearchParams({ to }).toString()}`
@@ -13,23 +14,23 @@ export function ProviderLinks({ to }: { to: string | undefined }) {
       href={`/api/auth/oauth/${id}${search}`}
       className="tall relative inline-flex items-center justify-center gap-1.5 rounded-md border border-strong-line bg-surface px-3 font-medium hover:bg-hover"
     >
-      <AtTheEdge>
+      <IconSlot>
         <LeaveIcon />
-      </AtTheEdge>
-      Continue with {name}
+      </IconSlot>
+      {texts.providers.continueWith(name)}
     </a>
   ))
 }
 
-/** An icon in a column with those above and below, whatever the words beside them are. */
-export function AtTheEdge({ children }: { children: ReactNode }) {
+/** Aligns the icons of stacked buttons, independent of the length of their labels. */
+export function IconSlot({ children }: { children: ReactNode }) {
   return <span className="absolute left-3 text-muted">{children}</span>
 }
 
 export function Or() {
   return (
     <div className="flex items-center gap-3 text-[13px] text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-      or
+      {texts.providers.or}
     </div>
   )
 }

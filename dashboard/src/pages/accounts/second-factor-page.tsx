@@ -12,32 +12,28 @@ import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { Entrance } from './entrance.tsx'
 import { requestPasskey } from './passkey.ts'
-import { type AskedSecondFactor, askedSecondFactor } from './second-factor.ts'
-import { WayLink } from './way-link.tsx'
+import { type PendingSecondFactor, pendingSecondFactor } from './second-factor.ts'
+import { texts } from './texts.ts'
+import { AuthLink } from './auth-link.tsx'
 
-type Method = AskedSecondFactor['methods'][number]
-
-const texts: Record<Method, string> = {
-  totp: 'Enter the code that your authenticator app shows.',
-  passkey: 'Confirm with a passkey of this account.',
-  recovery_code: 'Enter one of the recovery codes that you saved. Each works once.',
-}
+type Method = PendingSecondFactor['methods'][number]
 
 export function SecondFactorPage() {
   const { to } = useSearch({ from: '/sign-in/second-factor' })
-  const asked = useStore(askedSecondFactor)
+  const pending = useStore(pendingSecondFactor)
   const [chosen, setChosen] = useState<Method>()
-  if (!asked) return null
-  const method = chosen ?? asked.methods[0] ?? 'recovery_code'
+  if (!pending) return null
+  const { title, intro, notYou, startAgain } = texts.secondFactorPage
+  const method = chosen ?? pending.methods[0] ?? 'recovery_code'
   return (
-    <Entrance title="Second factor" text={texts[method]}>
-      <SecondFactorForm key={method} method={method} asked={asked} />
-      <OtherMethods methods={asked.methods.filter((each) => each !== method)} onChoose={setChosen} />
+    <Entrance title={title} text={intro[method]}>
+      <SecondFactorForm key={method} method={method} pending={pending} />
+      <OtherMethods methods={pending.methods.filter((each) => each !== method)} onChoose={setChosen} />
       <p className="text-muted">
-        Not you?{' '}
-        <WayLink way="/sign-in" to={to}>
-          Start again
-        </WayLink>
+        {notYou}{' '}
+        <AuthLink page="/sign-in" to={to}>
+          {startAgain}
+        </AuthLink>
       </p>
     </Entrance>
   )
@@ -47,15 +43,20 @@ type Proof = Pick<InputOf<'secondFactor.finish'>, 'code' | 'recoveryCode' | 'pas
 
 async function finish(request: string, proof: Proof, remember: boolean): Promise<void> {
   const { token, recoveryCodesLeft } = await call('secondFactor.finish', { request, ...proof, remember })
-  askedSecondFactor.set(null)
+  pendingSecondFactor.set(null)
   startSession(token)
   if (recoveryCodesLeft !== null)
-    showToast({
-      text: `You have ${recoveryCodesLeft} recovery codes left. Create new ones in your settings.`,
-    })
+    showToast({ text: texts.secondFactorPage.recoveryCodesLeft(recoveryCodesLeft) })
 }
 
-function SecondFactorForm({ method, asked: { request } }: { method: Method; asked: AskedSecondFactor }) {
+function SecondFactorForm({
+  method,
+  pending: { request },
+}: {
+  method: Method
+  pending: PendingSecondFactor
+}) {
+  const labels = texts.secondFactorPage
   const input = useRef<HTMLInputElement>(null)
   const form = useSubmit(['code', 'recoveryCode'], async (given) => {
     try {
@@ -77,14 +78,14 @@ function SecondFactorForm({ method, asked: { request } }: { method: Method; aske
       {method === 'totp' && (
         <DigitsField
           ref={input}
-          label="Code"
+          label={labels.code}
           error={form.errorOf('code')}
           readOnly={form.busy}
           sendsForm={false}
         />
       )}
       {method === 'recovery_code' && (
-        <Field label="Recovery code" error={form.errorOf('recoveryCode')}>
+        <Field label={labels.recoveryCode} error={form.errorOf('recoveryCode')}>
           {(control) => (
             <input
               {...control}
@@ -102,19 +103,19 @@ function SecondFactorForm({ method, asked: { request } }: { method: Method; aske
       )}
       <label className="flex gap-2">
         <input type="checkbox" name="remember" className="mt-0.5 size-4 shrink-0 accent-accent" />
-        Don’t ask again on this device for 30 days
+        {labels.remember}
       </label>
       <Button type="submit" kind="primary" busy={form.busy} className="tall">
-        {method === 'passkey' ? 'Use a passkey' : 'Sign in'}
+        {method === 'passkey' ? labels.usePasskey : labels.signIn}
       </Button>
     </form>
   )
 }
 
-const others: Record<Method, { name: string; icon: ReactNode }> = {
-  totp: { name: 'Use the authenticator app', icon: <DigitsIcon /> },
-  passkey: { name: 'Use a passkey', icon: <PasskeyIcon /> },
-  recovery_code: { name: 'Use a recovery code', icon: <KeyIcon /> },
+const icons: Record<Method, ReactNode> = {
+  totp: <DigitsIcon />,
+  passkey: <PasskeyIcon />,
+  recovery_code: <KeyIcon />,
 }
 
 function OtherMethods({ methods, onChoose }: { methods: Method[]; onChoose: (method: Method) => void }) {
@@ -123,7 +124,7 @@ function OtherMethods({ methods, onChoose }: { methods: Method[]; onChoose: (met
     <div className="flex flex-col gap-2">
       {methods.map((method) => (
         <Button key={method} onClick={() => onChoose(method)} className="tall">
-          {others[method].icon} {others[method].name}
+          {icons[method]} {texts.secondFactorPage.otherMethods[method]}
         </Button>
       ))}
     </div>

@@ -2,18 +2,18 @@ import type { OutputOf } from '../../client.ts'
 import { startSession } from '../../session.ts'
 import { createKeptStore } from '../../ui/store.ts'
 
-type SignInAnswer = OutputOf<'accounts.logIn'>
-export type AskedSecondFactor = Extract<SignInAnswer, { secondFactor: unknown }>['secondFactor']
+type SignInResult = OutputOf<'accounts.logIn'>
+export type PendingSecondFactor = Extract<SignInResult, { secondFactor: unknown }>['secondFactor']
 
 /** The sign-in of this tab that waits for its second factor. */
-export const askedSecondFactor = createKeptStore<AskedSecondFactor | null>('baton.second-factor', null)
+export const pendingSecondFactor = createKeptStore<PendingSecondFactor | null>('baton.second-factor', null)
 
-/** Starts the session, or stores the request for the second factor. Returns whether the person is signed in. */
-export function acceptSignIn(answer: SignInAnswer): boolean {
-  if ('token' in answer) {
-    startSession(answer.token)
+/** Starts the session, or stores the request for the second factor. Returns whether the user is signed in. */
+export function acceptSignIn(result: SignInResult): boolean {
+  if ('token' in result) {
+    startSession(result.token)
     return true
   }
-  askedSecondFactor.set(answer.secondFactor)
+  pendingSecondFactor.set(result.secondFactor)
   return false
 }

@@ -3,12 +3,14 @@ import { useAction } from '../../ui/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSecondsUntil } from '../../ui/countdown.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
+import { texts } from './texts.ts'
 
-const pauseSeconds = 30
+const resendDelaySeconds = 30
 
-/** For a mail that does not come. A while after the last one, since most of them only take their time. */
+/** Resends an email, after a pause because most emails are only slow to arrive. */
 export function SendAgain({ sentAt, send }: { sentAt: number; send: () => Promise<unknown> }) {
-  const left = useSecondsUntil(sentAt + pauseSeconds * 1000)
+  const left = useSecondsUntil(sentAt + resendDelaySeconds * 1000)
+  const labels = texts.sendAgain
   const [sent, setSent] = useState(false)
   const again = useAction(async () => {
     await send()
@@ -19,10 +21,10 @@ export function SendAgain({ sentAt, send }: { sentAt: number; send: () => Promis
       <FormMessage>{again.message}</FormMessage>
       <div className="flex items-center gap-3">
         <Button disabled={left > 0} busy={again.busy} onClick={again.run} className="tall tabular-nums">
-          {left > 0 ? `Send again in ${left} s` : 'Send again'}
+          {left > 0 ? labels.sendAgainIn(left) : labels.sendAgain}
         </Button>
         <span role="status" className="text-muted">
-          {sent && left > 0 && 'Sent again.'}
+          {sent && left > 0 && labels.sent}
         </span>
       </div>
     </div>

@@ -3,26 +3,25 @@ import { signOut } from '../../shell/account-menu.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useStore } from '../../ui/store.ts'
+import { texts } from './texts.ts'
 
-/** Appears wherever the server has refused something until the person signs in afresh. No page needs to ask for it. */
+/** Opens on any page when the server rejects a request that needs a fresh sign-in. */
 export function SignInAgain() {
   if (!useStore(freshSignInNeeded)) return null
   const close = () => freshSignInNeeded.set(false)
-  // Every page for people who are signed in leads to the sign-in when nobody is, and is come back to from there.
-  const begin = () => {
+  const { title, reason, cancel, signInAgain, farewell } = texts.signInAgain
+  // Signing out redirects to the sign-in page, which returns to the current page afterwards.
+  const start = () => {
     close()
-    void signOut('Sign in again, and you are back where you were.', true)
+    void signOut(farewell, true)
   }
   return (
-    <Dialog title="Sign in again to do this" onClose={close}>
-      <p>
-        This could give your account away, so it needs a sign-in from within the last hour. You come back to
-        this page, and can then do it again.
-      </p>
+    <Dialog title={title} onClose={close}>
+      <p>{reason}</p>
       <div className="mt-5 flex justify-end gap-2">
-        <Button onClick={close}>Not now</Button>
-        <Button kind="primary" data-first onClick={begin}>
-          Sign in again
+        <Button onClick={close}>{cancel}</Button>
+        <Button kind="primary" data-first onClick={start}>
+          {signInAgain}
         </Button>
       </div>
     </Dialog>

@@ -18,9 +18,10 @@ import { requestCode, requestLink } from './email-requests.ts'
 import { Entrance } from './entrance.tsx'
 import { signInWithPasskey } from './passkey.ts'
 import { PasswordField } from './password-field.tsx'
-import { AtTheEdge, Or, ProviderLinks } from './providers.tsx'
+import { IconSlot, Or, ProviderLinks } from './providers.tsx'
+import { texts } from './texts.ts'
 import { useSignIn } from './use-sign-in.ts'
-import { WayLink } from './way-link.tsx'
+import { AuthLink } from './auth-link.tsx'
 
 const formId = 'sign-in'
 
@@ -28,19 +29,20 @@ export function SignInPage() {
   const { to } = useSearch({ from: '/sign-in' })
   const options = useQuery(signInOptionsQuery).data
   const note = useNote(to)
-  const [refused, setRefused] = useWhatCameBack()
+  const labels = texts.signInPage
+  const [providerError, setProviderError] = useProviderError()
   const passkey = useAction(signInWithPasskey)
   const form = useSignInForm(to, () => {
     passkey.clear()
-    setRefused(undefined)
+    setProviderError(undefined)
   })
-  const message = passkey.message ?? form.message ?? refused
+  const message = passkey.message ?? form.message ?? providerError
   const byMail = (way: string) => ({
     ...{ type: 'submit' as const, form: formId, name: 'way', value: way, className: 'tall' },
     busy: form.busy && form.way === way,
   })
   return (
-    <Entrance title="Sign in" text={`Welcome back to ${options?.instance ?? 'Baton'}.`}>
+    <Entrance title={labels.title} text={labels.welcome(options?.instance ?? 'Baton')}>
       <form id={formId} onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{message}</FormMessage>
         {!message && <FormMessage tone="note">{note}</FormMessage>}
@@ -48,9 +50,9 @@ export function SignInPage() {
         <PasswordField
           autoComplete="current-password"
           hint={
-            <WayLink way="/forgot-password" to={to}>
-              Forgot your password?
-            </WayLink>
+            <AuthLink page="/forgot-password" to={to}>
+              {labels.forgotPassword}
+            </AuthLink>
           }
           error={form.errorOf('password')}
         />
@@ -60,7 +62,7 @@ export function SignInPage() {
           busy={form.busy && form.way === 'password'}
           className="tall mt-1"
         >
-          Sign in
+          {labels.signIn}
         </Button>
       </form>
       <Or />
@@ -68,37 +70,37 @@ export function SignInPage() {
         <ProviderLinks to={to} />
         {browserSupportsWebAuthn() && (
           <Button busy={passkey.busy} onClick={passkey.run} className="tall relative">
-            <AtTheEdge>
+            <IconSlot>
               <PasskeyIcon />
-            </AtTheEdge>
-            Use a passkey
+            </IconSlot>
+            {labels.usePasskey}
           </Button>
         )}
         {options?.mail && (
           <div className="grid grid-cols-2 gap-2">
             <Button {...byMail('code')}>
-              <DigitsIcon /> Send me a code
+              <DigitsIcon /> {labels.sendCode}
             </Button>
             <Button {...byMail('link')}>
-              <EnvelopeIcon /> Send me a link
+              <EnvelopeIcon /> {labels.sendLink}
             </Button>
           </div>
         )}
       </div>
       {options?.registration !== false && (
         <p className="text-muted">
-          New here?{' '}
-          <WayLink way="/sign-up" to={to}>
-            Make an account
-          </WayLink>
+          {labels.newHere}{' '}
+          <AuthLink page="/sign-up" to={to}>
+            {labels.createAccount}
+          </AuthLink>
         </p>
       )}
     </Entrance>
   )
 }
 
-/** One address for three ways: its password, a code or a link, as the button says that was pressed. */
-function useSignInForm(to: string | undefined, onBegin: () => void) {
+/** Submits the address with a password, or requests a code or a link, depending on the pressed button. */
+function useSignInForm(to: string | undefined, onStart: () => void) {
   const navigate = useNavigate()
   const signIn = useSignIn(to)
   const [way, setWay] = useState('password')
@@ -106,7 +108,7 @@ function useSignInForm(to: string | undefined, onBegin: () => void) {
     const email = text(given, 'email').trim()
     const chosen = text(given, 'way') || 'password'
     setWay(chosen)
-    onBegin()
+    onStart()
     if (chosen === 'code') {
       await requestCode(email)
       await navigate({ to: '/sign-in/code', search: { to } })
@@ -118,20 +120,21 @@ function useSignInForm(to: string | undefined, onBegin: () => void) {
   return { ...form, way }
 }
 
-/** Why the person is here: the last session has ended, or they wanted something that needs one. */
+/** Returns why the user is here: their session ended, or they opened a page that needs one. */
 function useNote(to: string | undefined): string | undefined {
   const { farewell } = useStore(session)
   if (farewell) return farewell
-  if (to === '/device') return 'Sign in first, then decide about the device.'
-  if (to?.startsWith('/mcp-sign-in/')) return 'Sign in first, then decide about the program that asks.'
-  if (to === '/invitation') return 'Sign in first, then answer the invitation.'
-  if (to === '/verify-email') return 'Sign in first, to the account whose address you want to confirm.'
+  const { notes } = texts.signInPage
+  if (to === '/device') return notes.device
+  if (to?.startsWith('/mcp-sign-in/')) return notes.mcpClient
+  if (to === '/invitation') return notes.invitation
+  if (to === '/verify-email') return notes.verifyEmail
   return undefined
 }
 
-/** What our server said of a sign-in that failed elsewhere: shown once, not again when the page is loaded again. */
-function useWhatCameBack() {
-  const refusal = useState(() => linkError(linkParameters('/sign-in')))
+/** Returns the server's error after a failed sign-in at a provider. A reload doesn't show it again. */
+function useProviderError() {
+  const error = useState(() => linkError(linkParameters('/sign-in')))
   useEffect(() => storeLinkParameters('/sign-in', {}), [])
-  return refusal
+  return error
 }

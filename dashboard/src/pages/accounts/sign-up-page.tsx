@@ -15,39 +15,28 @@ import { Entrance } from './entrance.tsx'
 import { PasswordField } from './password-field.tsx'
 import { passwordRule } from './password-rule.tsx'
 import { Or, ProviderLinks } from './providers.tsx'
-import { WayLink } from './way-link.tsx'
+import { texts } from './texts.ts'
+import { AuthLink } from './auth-link.tsx'
 
 export function SignUpPage() {
   const { to } = useSearch({ from: '/sign-up' })
   const options = useQuery(signInOptionsQuery).data
   const { setup } = useLinkParameters('/sign-up')
+  const { title, intro, setupLink, invitationOnly, closed } = texts.signUpPage
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo !== null) return <CheckYourEmail email={sentTo} to={to} />
   if (options?.setupLinkNeeded && setup === undefined)
+    return <Entrance title={setupLink.title} text={setupLink.text(options.instance)} />
+  if (options?.registration === false) {
+    const reason = options.registrationMode === 'invitation' ? invitationOnly : closed
     return (
-      <Entrance
-        title="Open the setup link"
-        text={`${options.instance} has no administrator yet. The server prints a link for their account when it starts.`}
-      />
-    )
-  if (options?.registration === false)
-    return (
-      <Entrance
-        {...(options.registrationMode === 'invitation'
-          ? {
-              title: 'Registration needs an invitation',
-              text: `Ask a member of ${options.instance} to invite you, then open the link in the email.`,
-            }
-          : {
-              title: 'Registration is closed',
-              text: `${options.instance} accepts no new accounts.`,
-            })}
-      >
+      <Entrance title={reason.title} text={reason.text(options.instance)}>
         <SignInInstead to={to} />
       </Entrance>
     )
+  }
   return (
-    <Entrance title="Make an account" text="Run software projects together with people and AI agents.">
+    <Entrance title={title} text={intro}>
       <RegistrationForm
         mail={options?.mail ?? false}
         domains={options?.registrationDomains ?? []}
@@ -69,24 +58,16 @@ export function SignUpPage() {
   )
 }
 
-/** The same for an address that already has an account: only its mailbox learns that. */
+/** Looks the same for an address that already has an account. Only the email reveals the difference. */
 function CheckYourEmail({ email, to }: { email: string; to: string | undefined }) {
+  const { title, sent, noEmail } = texts.signUpPage.checkYourEmail
   return (
-    <Entrance
-      title="Check your email"
-      text={
-        <>
-          We sent an email to <strong className="font-medium text-ink">{email}</strong>. Open the link in it
-          to confirm your address, then sign in with your password.
-        </>
-      }
-    >
+    <Entrance title={title} text={sent(email)}>
       <p className="text-muted">
-        No email? Check your spam folder, or{' '}
-        <WayLink way="/sign-in" to={to}>
-          sign in
-        </WayLink>{' '}
-        and send it again.
+        {noEmail}{' '}
+        <AuthLink page="/sign-in" to={to}>
+          {texts.signUpPage.signIn}
+        </AuthLink>
       </p>
     </Entrance>
   )
@@ -99,11 +80,12 @@ interface RegistrationFormProps {
 }
 
 function RegistrationForm({ mail, domains, onSent }: RegistrationFormProps) {
+  const labels = texts.signUpPage
   const form = useSubmit(['name', 'email', 'password', 'organization'], async (given) => {
     const organization = text(given, 'organization').trim()
     const { setup } = linkParameters('/sign-up')
     const email = text(given, 'email').trim()
-    const answer = await call('accounts.register', {
+    const result = await call('accounts.register', {
       name: text(given, 'name'),
       email,
       password: text(given, 'password'),
@@ -111,28 +93,24 @@ function RegistrationForm({ mail, domains, onSent }: RegistrationFormProps) {
       ...(setup !== undefined && { setup }),
     })
     storeLinkParameters('/sign-up', {})
-    if ('token' in answer) startSession(answer.token)
+    if ('token' in result) startSession(result.token)
     else onSent(email)
   })
   return (
     <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
       <FormMessage>{form.message}</FormMessage>
-      <Field label="Your name" error={form.errorOf('name')}>
+      <Field label={labels.name} error={form.errorOf('name')}>
         {(control) => <input {...control} name="name" autoComplete="name" autoFocus className="control" />}
       </Field>
       <AddressField autoComplete="email" hint={addressHint(mail, domains)} error={form.errorOf('email')} />
       <PasswordField autoComplete="new-password" hint={passwordRule} error={form.errorOf('password')} />
-      <Field
-        label="Organization (optional)"
-        hint="Where your projects live. You can leave it out."
-        error={form.errorOf('organization')}
-      >
+      <Field label={labels.organization} hint={labels.organizationHint} error={form.errorOf('organization')}>
         {(control) => (
           <input {...control} name="organization" autoComplete="organization" className="control" />
         )}
       </Field>
       <Button type="submit" kind="primary" busy={form.busy} className="tall mt-1">
-        Make account
+        {labels.createAccount}
       </Button>
     </form>
   )
@@ -141,17 +119,17 @@ function RegistrationForm({ mail, domains, onSent }: RegistrationFormProps) {
 const anyOf = new Intl.ListFormat('en', { type: 'disjunction' })
 
 function addressHint(mail: boolean, domains: string[]): string | undefined {
-  if (domains.length > 0) return `Use an email address at ${anyOf.format(domains)}.`
-  return mail ? 'We send a link there, with which you confirm that it is yours.' : undefined
+  if (domains.length > 0) return texts.signUpPage.emailDomains(anyOf.format(domains))
+  return mail ? texts.signUpPage.emailHint : undefined
 }
 
 function SignInInstead({ to }: { to: string | undefined }) {
   return (
     <p className="text-muted">
-      You have one already?{' '}
-      <WayLink way="/sign-in" to={to}>
-        Sign in
-      </WayLink>
+      {texts.signUpPage.haveAccount}{' '}
+      <AuthLink page="/sign-in" to={to}>
+        {texts.signUpPage.signIn}
+      </AuthLink>
     </p>
   )
 }

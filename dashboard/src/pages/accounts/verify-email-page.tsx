@@ -1,18 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type Me, call } from '../../client.ts'
-import { keptDestination } from '../../destination.ts'
+import { storedDestination } from '../../destination.ts'
 import { meQuery } from '../../queries.ts'
 import { signOut } from '../../shell/account-menu.tsx'
 import { storeLinkParameters, useLinkParameters } from '../../link-parameters.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Entrance } from './entrance.tsx'
-import { ToProjects } from './to-projects.tsx'
+import { ProjectsLink } from './projects-link.tsx'
 import { useOnce } from './once.ts'
 import { SendAgain } from './send-again.tsx'
+import { texts } from './texts.ts'
 
-/** Where the link leads that proves an address. It counts only with the login of the account that it was made for. */
+/** Confirms an email address with the link's token, which works only for the account it was sent to. */
 export function VerifyEmailPage() {
   const { token } = useLinkParameters('/verify-email')
   const user = useQuery(meQuery).data?.user
@@ -23,6 +24,7 @@ export function VerifyEmailPage() {
 
 function Confirming({ token, user }: { token: string; user: Me['user'] | undefined }) {
   const cache = useQueryClient()
+  const { confirming, confirmed, otherAccount, useAnotherAccount } = texts.verifyEmailPage
   const forget = () => storeLinkParameters('/verify-email', {})
   const problem = useOnce(async () => {
     await call('accounts.verifyEmail', { token })
@@ -31,36 +33,33 @@ function Confirming({ token, user }: { token: string; user: Me['user'] | undefin
     await cache.refetchQueries(meQuery)
     forget()
   })
-  if (!problem) return <Entrance title="Confirming your address" text="One moment…" />
-  // Most of those who come here have opened the same link twice.
+  if (!problem) return <Entrance {...confirming} />
+  // Usually the user opened the same link twice.
   if (user?.emailVerified)
     return (
       <Confirmed email={user.email}>
         <p>
-          The link that you opened works no longer, or is for another account.{' '}
+          {confirmed.deadLink}{' '}
           <button
             type="button"
             onClick={() => void signOut()}
             className="font-medium text-accent underline underline-offset-2"
           >
-            Use another account
+            {useAnotherAccount}
           </button>
         </p>
       </Confirmed>
     )
   return (
-    <Entrance title="This link does not work here">
+    <Entrance title={otherAccount.title}>
       <FormMessage>{problem.message}</FormMessage>
-      <p className="wrap-anywhere">
-        You are signed in as <Address>{user?.email}</Address>, and a link works only for the account that it
-        was made for.
-      </p>
+      <p className="wrap-anywhere">{otherAccount.text(user?.email ?? '')}</p>
       <div className="grid grid-cols-2 gap-2">
         <Button onClick={() => void signOut()} className="tall">
-          Use another account
+          {useAnotherAccount}
         </Button>
         <Button kind="primary" onClick={forget} className="tall">
-          Stay with this one
+          {otherAccount.keepAccount}
         </Button>
       </div>
     </Entrance>
@@ -68,15 +67,9 @@ function Confirming({ token, user }: { token: string; user: Me['user'] | undefin
 }
 
 function Confirmed({ email, children }: { email: string; children?: ReactNode }) {
+  const { title, text } = texts.verifyEmailPage.confirmed
   return (
-    <Entrance
-      title="Your address is confirmed"
-      text={
-        <>
-          <Address>{email}</Address> is yours, and we know it now.
-        </>
-      }
-    >
+    <Entrance title={title} text={text(email)}>
       {children}
       <Continue />
     </Entrance>
@@ -85,12 +78,13 @@ function Confirmed({ email, children }: { email: string; children?: ReactNode })
 
 /** Leads a new user to the page that they signed up for. */
 function Continue() {
-  const to = keptDestination()
-  if (to === undefined) return <ToProjects />
+  const to = storedDestination()
+  const { setUpOrganization } = texts.verifyEmailPage
+  if (to === undefined) return <ProjectsLink />
   return (
     <p>
       <a href={to} className="font-medium text-accent underline underline-offset-2">
-        {to === '/onboarding' ? 'Set up your organization' : 'Continue'}
+        {to === '/onboarding' ? setUpOrganization : texts.verifyEmailPage.continue}
       </a>
     </p>
   )
@@ -102,22 +96,11 @@ function Unconfirmed({ email }: { email: string }) {
     await call('accounts.sendVerification', {})
     setSentAt(Date.now())
   }
+  const { title, text } = texts.verifyEmailPage.unconfirmed
   return (
-    <Entrance
-      title="Confirm your address"
-      text={
-        <>
-          Open the link that was sent to <Address>{email}</Address>. It works for 24 hours, and the latest one
-          alone.
-        </>
-      }
-    >
+    <Entrance title={title} text={text(email)}>
       <SendAgain sentAt={sentAt} send={send} />
-      <ToProjects />
+      <ProjectsLink />
     </Entrance>
   )
-}
-
-function Address({ children }: { children: string | undefined }) {
-  return <strong className="font-medium text-ink">{children}</strong>
 }

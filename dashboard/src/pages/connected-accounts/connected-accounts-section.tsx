@@ -13,13 +13,11 @@ import { showProblem, showToast } from '../../ui/toasts.ts'
 import { Trouble } from '../../ui/trouble.tsx'
 import { Row, Rows, Section, card } from '../../ui/section.tsx'
 import { OAuthReturn } from './oauth-return.tsx'
+import { texts } from './texts.ts'
 
 export function ConnectedAccountsSection() {
   return (
-    <Section
-      title="Connected accounts"
-      text="An account elsewhere that opens your account here. Baton learns your name and address there, and nothing else."
-    >
+    <Section title={texts.title} text={texts.intro}>
       <OAuthReturn />
       <Providers />
     </Section>
@@ -29,14 +27,14 @@ export function ConnectedAccountsSection() {
 function Providers() {
   const accounts = useQuery(connectedAccountsQuery)
   const options = useQuery(signInOptionsQuery)
-  const [doomed, setDoomed] = useState<ConnectedAccount | null>(null)
+  const [pendingRemoval, setPendingRemoval] = useState<ConnectedAccount | null>(null)
   const disconnect = useRemoval<ConnectedAccount>({
     queryKey: connectedAccountsQuery.queryKey,
     idOf: ({ provider }) => provider,
     send: ({ provider }) => call('connectedAccounts.remove', { provider }),
-    done: ({ providerName }) => showToast({ text: `${providerName} is disconnected.` }),
+    done: ({ providerName }) => showToast({ text: texts.disconnected(providerName) }),
   })
-  if (accounts.isPending || options.isPending) return <Loading what="connected accounts" />
+  if (accounts.isPending || options.isPending) return <Loading what={texts.loading} />
   if (!accounts.data || !options.data)
     return (
       <Trouble
@@ -49,30 +47,30 @@ function Providers() {
     ({ id }) => !connected.some(({ provider }) => provider === id),
   )
   if (connected.length + offered.length === 0)
-    return (
-      <p className={`px-5 py-4 text-muted ${card}`}>
-        This instance offers none. Its operator can set up GitHub, Google and GitLab.
-      </p>
-    )
+    return <p className={`px-5 py-4 text-muted ${card}`}>{texts.empty}</p>
   return (
     <>
-      <Rows label="Connected accounts">
+      <Rows label={texts.title}>
         {connected.map((account) => (
-          <ConnectedRow key={account.provider} account={account} onDisconnect={() => setDoomed(account)} />
+          <ConnectedRow
+            key={account.provider}
+            account={account}
+            onDisconnect={() => setPendingRemoval(account)}
+          />
         ))}
         {offered.map((provider) => (
           <OfferedRow key={provider.id} provider={provider} />
         ))}
       </Rows>
-      {doomed && (
+      {pendingRemoval && (
         <Confirm
-          title={`Disconnect ${doomed.providerName}?`}
-          text="It no longer signs you in here. You can connect it again at any time."
-          action="Disconnect"
-          onClose={() => setDoomed(null)}
+          title={texts.disconnectTitle(pendingRemoval.providerName)}
+          text={texts.disconnectConsequence}
+          action={texts.disconnect}
+          onClose={() => setPendingRemoval(null)}
           onConfirm={() => {
-            disconnect.mutate(doomed)
-            setDoomed(null)
+            disconnect.mutate(pendingRemoval)
+            setPendingRemoval(null)
           }}
         />
       )}
@@ -86,17 +84,17 @@ function ConnectedRow({ account, onDisconnect }: { account: ConnectedAccount; on
     <Row
       icon={<LinkIcon />}
       name={providerName}
-      badges={<Badge tone="accent">Connected</Badge>}
+      badges={<Badge tone="accent">{texts.connected}</Badge>}
       detail={
         <>
-          {[name, email].filter(Boolean).join(', ')} · connected <Time at={connectedAt} />
-          {lastUsedAt && ' · used '}
+          {[name, email].filter(Boolean).join(', ')} · {texts.connectedAt} <Time at={connectedAt} />
+          {lastUsedAt && ` · ${texts.used} `}
           {lastUsedAt && <Time at={lastUsedAt} />}
         </>
       }
     >
-      <Button aria-label={`Disconnect ${providerName}`} onClick={onDisconnect}>
-        Disconnect
+      <Button aria-label={texts.disconnectLabel(providerName)} onClick={onDisconnect}>
+        {texts.disconnect}
       </Button>
     </Row>
   )
@@ -105,18 +103,18 @@ function ConnectedRow({ account, onDisconnect }: { account: ConnectedAccount; on
 function OfferedRow({ provider }: { provider: { id: string; name: string } }) {
   const connect = useMutation({
     mutationFn: () => call('connectedAccounts.add', { provider: provider.id }),
-    onSuccess: ({ location: there }) => location.assign(there),
+    onSuccess: ({ location: url }) => location.assign(url),
     onError: showProblem,
   })
   return (
-    <Row icon={<LinkIcon />} name={provider.name} detail="Not connected">
+    <Row icon={<LinkIcon />} name={provider.name} detail={texts.notConnected}>
       <Button
-        aria-label={`Connect ${provider.name}`}
-        // Until the browser has left the page.
+        aria-label={texts.connectLabel(provider.name)}
+        // Stays busy until the browser leaves the page.
         busy={connect.isPending || connect.isSuccess}
         onClick={() => connect.mutate()}
       >
-        Connect
+        {texts.connect}
       </Button>
     </Row>
   )

@@ -4,18 +4,19 @@ import { signInOptionsQuery } from '../../queries.ts'
 import { storeLinkParameters, linkParameters } from '../../link-parameters.ts'
 import { linkError } from '../../link-error.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
+import { texts } from './texts.ts'
 
 const page = '/settings/sign-in'
 
-/** What became of it, when the browser comes back from a provider: said once. */
+/** Shows the result once, after the browser returns from a provider. */
 export function OAuthReturn() {
-  const [told] = useState(() => linkParameters(page))
+  const [parameters] = useState(() => linkParameters(page))
   useEffect(() => storeLinkParameters(page, {}), [])
   const providers = useQuery(signInOptionsQuery).data?.providers
-  const refusal = linkError(told)
-  if (refusal) return <Note tone="danger">{refusal}</Note>
-  const name = providers?.find(({ id }) => id === told.connected)?.name
-  return name ? <Note tone="note">{`${name} is connected: from now on it signs you in here.`}</Note> : null
+  const error = linkError(parameters)
+  if (error) return <Note tone="danger">{error}</Note>
+  const name = providers?.find(({ id }) => id === parameters.connected)?.name
+  return name ? <Note tone="note">{texts.nowConnected(name)}</Note> : null
 }
 
 function Note({ tone, children }: { tone: 'danger' | 'note'; children: string }) {

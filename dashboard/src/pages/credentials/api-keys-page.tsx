@@ -11,56 +11,53 @@ import { CommandLine } from './command-line.tsx'
 import { CreateKeyForm } from './create-key-form.tsx'
 import { CredentialList } from './credential-list.tsx'
 import { NewKey } from './new-key.tsx'
+import { texts } from './texts.ts'
 
 export function ApiKeysPage() {
-  const [making, setMaking] = useState<boolean>()
-  const [made, setMade] = useState<OutputOf<'credentials.createApiKey'> | null>(null)
-  const rests = !making && !made
+  const labels = texts.apiKeysPage
+  const [creating, setCreating] = useState<boolean>()
+  const [created, setCreated] = useState<OutputOf<'credentials.createApiKey'> | null>(null)
+  const isIdle = !creating && !created
   return (
     <>
       <PageTitle
-        title="API keys"
+        title={labels.title}
         text={
           <>
-            With a key, a program calls the web API as you. Agents speak MCP and need a token instead:{' '}
+            {labels.intro}{' '}
             <Link to="/connect" className="font-medium text-accent underline underline-offset-2">
-              connect an agent
+              {labels.connectAgent}
             </Link>
-            .
           </>
         }
       />
-      {made && <NewKey made={made} onDone={() => setMade(null)} />}
-      {making && (
+      {created && <NewKey created={created} onDone={() => setCreated(null)} />}
+      {creating && (
         <CreateKeyForm
-          onClose={() => setMaking(false)}
-          onMade={(key) => {
-            setMade(key)
-            setMaking(false)
+          onClose={() => setCreating(false)}
+          onCreated={(key) => {
+            setCreated(key)
+            setCreating(false)
           }}
         />
       )}
       <CredentialList
-        what="API keys"
+        {...labels.list}
         query={apiKeysQuery}
         revoke={({ id }) => call('credentials.revokeApiKey', { apiKey: id })}
-        consequence="The program that uses it is refused from now on."
         action={
-          rests && (
-            <Button kind="primary" autoFocus={making === false} onClick={() => setMaking(true)}>
-              <PlusIcon /> New API key
+          isIdle && (
+            <Button kind="primary" autoFocus={creating === false} onClick={() => setCreating(true)}>
+              <PlusIcon /> {labels.newKey}
             </Button>
           )
         }
         empty={
-          rests && (
+          isIdle && (
             <div className={card}>
-              <Empty
-                title="Let a program work for you"
-                text="Make a key for each program that calls Baton, so that each can be revoked alone. A test key works in the sandbox, where nothing is real."
-              >
-                <Button kind="primary" autoFocus={making === false} onClick={() => setMaking(true)}>
-                  Make your first API key
+              <Empty title={labels.empty.title} text={labels.empty.text}>
+                <Button kind="primary" autoFocus={creating === false} onClick={() => setCreating(true)}>
+                  {labels.empty.action}
                 </Button>
               </Empty>
             </div>

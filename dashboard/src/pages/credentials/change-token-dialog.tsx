@@ -8,27 +8,29 @@ import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { texts } from './texts.ts'
 import { ToolProfileField, chosenProfile } from './tool-profile-field.tsx'
 
 export function ChangeTokenDialog({ token, onClose }: { token: Credential; onClose: () => void }) {
   const cache = useQueryClient()
+  const labels = texts.changeTokenDialog
   const form = useSubmit(['name', 'profile'], async (given) => {
     const profile = chosenProfile(given)
-    // The same kinds in another order are no change that an agent should be told of.
-    const isOther = wordsOf(profile).join() !== wordsOf(token.profile).join()
+    // The same categories in another order are not a change, and must not notify the agent.
+    const isChanged = wordsOf(profile).join() !== wordsOf(token.profile).join()
     const { name } = await call('credentials.updateMcpToken', {
       ...{ mcpToken: token.id, name: text(given, 'name') },
-      ...(isOther && { profile }),
+      ...(isChanged && { profile }),
     })
     void cache.invalidateQueries({ queryKey: tokensQuery.queryKey })
-    showToast({ text: `“${name}” is changed.` })
+    showToast({ text: labels.saved(name) })
     onClose()
   })
   return (
-    <Dialog title={`Change “${token.name}”`} onClose={onClose}>
+    <Dialog title={labels.title(token.name)} onClose={onClose}>
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{form.message}</FormMessage>
-        <Field label="Name" error={form.errorOf('name')}>
+        <Field label={labels.name} error={form.errorOf('name')}>
           {(control) => (
             <input
               {...control}
@@ -41,13 +43,11 @@ export function ChangeTokenDialog({ token, onClose }: { token: Credential; onClo
           )}
         </Field>
         <ToolProfileField error={form.errorOf('profile')} profile={token.profile} />
-        <p className="text-[13px] text-muted">
-          It stays connected. What it may do and reach cannot be changed: make another token for that.
-        </p>
+        <p className="text-[13px] text-muted">{labels.hint}</p>
         <div className="mt-1 flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{labels.cancel}</Button>
           <Button type="submit" kind="primary" busy={form.busy}>
-            Save
+            {labels.save}
           </Button>
         </div>
       </form>

@@ -8,40 +8,42 @@ import {
 } from '../../../../server/doors/mcp/client-configuration.ts'
 import { Select } from '../../ui/select.tsx'
 import { Snippet } from './snippet.tsx'
+import { texts } from './texts.ts'
 
 const options = mcpClients.map(({ id, name }) => ({ value: id, name }))
 
-/** What to write into the client that somebody has. Most of the others take what Claude Code takes. */
+/** Shows the configuration for the selected client. Most other clients accept the one for Claude Code. */
 export function ClientConfiguration({ address, value }: { address: string; value: string }) {
+  const labels = texts.clientConfiguration
   const [client, setClient] = useState<McpClient>('claude-code')
   const { name, goes } = mcpClients.find(({ id }) => id === client)!
   return (
     <>
       <div className="flex items-center gap-3">
         <span aria-hidden className="text-[13px] text-muted">
-          For which client?
+          {labels.client}
         </span>
-        <Select label="Client" options={options} value={client} onChange={setClient} />
+        <Select label={labels.client} options={options} value={client} onChange={setClient} />
       </div>
       {client === 'claude-code' ? (
         <>
           <Snippet
-            title="Configuration for an MCP client"
-            hint="Goes into the client's configuration file, such as .mcp.json."
-            copyLabel="Copy the configuration"
+            title={labels.anyClient}
+            hint={labels.anyClientHint}
+            copyLabel={labels.copyConfiguration}
             value={configurationJson(address, value)}
           />
           <Snippet
-            title="Or, for Claude Code, one command"
-            copyLabel="Copy the command"
+            title={labels.claudeCode}
+            copyLabel={labels.copyCommand}
             value={claudeCommand(address, value)}
           />
         </>
       ) : (
         <Snippet
-          title={`Configuration for ${name}`}
+          title={labels.oneClient(name)}
           hint={goes}
-          copyLabel="Copy the configuration"
+          copyLabel={labels.copyConfiguration}
           value={configurationsOf(address, value)[client][0]!}
         />
       )}

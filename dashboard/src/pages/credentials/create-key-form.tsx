@@ -6,19 +6,21 @@ import { focusFirst } from '../../ui/focus.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { CredentialFields } from './credential-fields.tsx'
-import { wantedCredential } from './wanted-credential.ts'
+import { readCredentialFields } from './credential-input.ts'
+import { texts } from './texts.ts'
 
 interface CreateKeyFormProps {
-  onMade: (key: OutputOf<'credentials.createApiKey'>) => void
+  onCreated: (key: OutputOf<'credentials.createApiKey'>) => void
   onClose: () => void
 }
 
-export function CreateKeyForm({ onMade, onClose }: CreateKeyFormProps) {
+export function CreateKeyForm({ onCreated, onClose }: CreateKeyFormProps) {
   const cache = useQueryClient()
+  const labels = texts.createKeyForm
   const form = useSubmit(['name', 'scopes', 'project', 'expiresAt'], async (given) => {
-    onMade(await call('credentials.createApiKey', wantedCredential(given)))
+    onCreated(await call('credentials.createApiKey', readCredentialFields(given)))
     void cache.invalidateQueries({ queryKey: apiKeysQuery.queryKey })
-    // The first test key makes the sandbox.
+    // The first test key creates the sandbox.
     void cache.invalidateQueries({ queryKey: sandboxQuery.queryKey })
   })
   return (
@@ -26,19 +28,16 @@ export function CreateKeyForm({ onMade, onClose }: CreateKeyFormProps) {
       ref={focusFirst}
       onSubmit={form.submit}
       noValidate
-      aria-label="New API key"
+      aria-label={labels.label}
       className="flex flex-col gap-4 rounded-lg border bg-surface p-5"
     >
       <FormMessage>{form.message}</FormMessage>
-      <CredentialFields
-        form={form}
-        nameHint="Which program, on which machine: so that you know later what to revoke."
-      />
+      <CredentialFields form={form} nameHint={labels.nameHint} />
       <div className="flex gap-2">
         <Button type="submit" kind="primary" busy={form.busy}>
-          Make the key
+          {labels.create}
         </Button>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{labels.cancel}</Button>
       </div>
     </form>
   )

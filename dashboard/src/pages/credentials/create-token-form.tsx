@@ -6,44 +6,38 @@ import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { CredentialFields } from './credential-fields.tsx'
+import { readCredentialFields } from './credential-input.ts'
+import { texts } from './texts.ts'
 import { ToolProfileField, chosenProfile } from './tool-profile-field.tsx'
-import { wantedCredential } from './wanted-credential.ts'
 
 interface CreateTokenFormProps {
-  /** The agent that is to be connected, where that is known. */
+  /** The agent to connect, if known. */
   agent?: string | undefined
-  onMade: (token: OutputOf<'credentials.createMcpToken'>) => void
+  onCreated: (token: OutputOf<'credentials.createMcpToken'>) => void
 }
 
-export function CreateTokenForm({ agent: known, onMade }: CreateTokenFormProps) {
+export function CreateTokenForm({ agent: known, onCreated }: CreateTokenFormProps) {
   const cache = useQueryClient()
+  const labels = texts.createTokenForm
   const fields = ['name', 'scopes', 'project', 'expiresAt', 'agent', 'profile']
   const form = useSubmit(fields, async (given) => {
     const agent = text(given, 'agent').trim()
-    const wanted = { ...wantedCredential(given), profile: chosenProfile(given), ...(agent && { agent }) }
-    onMade(await call('credentials.createMcpToken', wanted))
+    const input = { ...readCredentialFields(given), profile: chosenProfile(given), ...(agent && { agent }) }
+    onCreated(await call('credentials.createMcpToken', input))
     void cache.invalidateQueries({ queryKey: tokensQuery.queryKey })
   })
   return (
     <form onSubmit={form.submit} noValidate className="flex flex-col gap-4 rounded-lg border bg-surface p-5">
       <FormMessage>{form.message}</FormMessage>
-      <CredentialFields
-        form={form}
-        open={known !== undefined}
-        nameHint="Which agent, on which machine: so that you know later what to revoke."
-      >
-        <Field
-          label="Works as"
-          hint="The agent under whose name it works, on your behalf. A new one is made. Empty: as you."
-          error={form.errorOf('agent')}
-        >
+      <CredentialFields form={form} open={known !== undefined} nameHint={labels.nameHint}>
+        <Field label={labels.agent} hint={labels.agentHint} error={form.errorOf('agent')}>
           {(control) => (
             <input
               {...control}
               name="agent"
               autoComplete="off"
               maxLength={120}
-              placeholder="Builder"
+              placeholder={labels.agentPlaceholder}
               defaultValue={known}
               className="control"
             />
@@ -52,7 +46,7 @@ export function CreateTokenForm({ agent: known, onMade }: CreateTokenFormProps) 
         <ToolProfileField error={form.errorOf('profile')} />
       </CredentialFields>
       <Button type="submit" kind="primary" busy={form.busy} className="self-start">
-        Make a token
+        {labels.create}
       </Button>
     </form>
   )

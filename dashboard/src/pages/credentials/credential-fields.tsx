@@ -4,43 +4,36 @@ import { ChevronIcon } from '../../ui/icons.tsx'
 import type { useSubmit } from '../../ui/submit.ts'
 import { Options } from '../tasks/icon-select.tsx'
 import { ProjectOptions } from './project-options.tsx'
-import { lifetimes, scopes } from './wanted-credential.ts'
+import { lifetimes, scopes } from './credential-input.ts'
+import { texts } from './texts.ts'
 
-const scopeTexts = {
-  read: { label: 'Read', hint: 'See projects and tasks.' },
-  write: { label: 'Write', hint: 'Create, change, complete and delete.' },
-  admin: { label: 'Administer', hint: 'End what others work with.' },
-}
-
-const modes = {
-  live: { label: 'Real data', hint: 'What you and others see.' },
-  test: { label: 'The sandbox', hint: 'For trying things out: nothing there is real.' },
-} as const
+const { modes } = texts.credentialFields
 type Mode = keyof typeof modes
 
 interface CredentialFieldsProps {
   form: ReturnType<typeof useSubmit>
   nameHint: string
-  /** Whether what narrows it down is shown from the beginning. */
+  /** Whether the additional options are shown initially. */
   open?: boolean
-  /** What else it can be narrowed to. */
+  /** Fields to add to the options. */
   children?: ReactNode
 }
 
-/** What is asked for every new key or token. `wantedCredential` reads it. */
+/** The fields of every new key or token, which `readCredentialFields` reads. */
 export function CredentialFields({ form, nameHint, open = false, children }: CredentialFieldsProps) {
+  const labels = texts.credentialFields
   const [mode, setMode] = useState<Mode>('live')
   return (
     <>
-      <Field label="Name" hint={nameHint} error={form.errorOf('name')}>
+      <Field label={labels.name} hint={nameHint} error={form.errorOf('name')}>
         {(control) => (
           <input {...control} name="name" autoComplete="off" maxLength={120} className="control" />
         )}
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Choices legend="What it may do" error={form.errorOf('scopes')}>
+        <Choices legend={labels.permissions} error={form.errorOf('scopes')}>
           {scopes.map((scope) => (
-            <Labelled key={scope} {...scopeTexts[scope]}>
+            <Labelled key={scope} {...labels.scopes[scope]}>
               <input
                 type="checkbox"
                 name={scope}
@@ -50,7 +43,7 @@ export function CredentialFields({ form, nameHint, open = false, children }: Cre
             </Labelled>
           ))}
         </Choices>
-        <Choices legend="What it works on">
+        <Choices legend={labels.data}>
           {(Object.keys(modes) as Mode[]).map((each) => (
             <Labelled key={each} {...modes[each]}>
               <input
@@ -73,13 +66,13 @@ export function CredentialFields({ form, nameHint, open = false, children }: Cre
           <span className="transition-transform group-open:rotate-90">
             <ChevronIcon />
           </span>
-          Narrow it down
+          {labels.moreOptions}
         </summary>
         <div className="mt-3 grid items-start gap-4 sm:grid-cols-2">
-          <Field label="Reaches" error={form.errorOf('project')}>
+          <Field label={labels.projectAccess} error={form.errorOf('project')}>
             {(control) => (
               <select {...control} name="project" className="control">
-                {/* What was chosen in one place is not there in the other. */}
+                {/* A project selected in one mode doesn't exist in the other. */}
                 <ProjectOptions key={mode} mode={mode} />
               </select>
             )}
@@ -92,10 +85,11 @@ export function CredentialFields({ form, nameHint, open = false, children }: Cre
 }
 
 function Lifetime({ error }: { error: string | undefined }) {
+  const { expires, lastDay } = texts.credentialFields
   const [chosen, setChosen] = useState('90d')
   return (
     <div className="flex flex-col gap-2">
-      <Field label="Expires" error={chosen === 'day' ? undefined : error}>
+      <Field label={expires} error={chosen === 'day' ? undefined : error}>
         {(control) => (
           <select
             {...control}
@@ -109,7 +103,7 @@ function Lifetime({ error }: { error: string | undefined }) {
         )}
       </Field>
       {chosen === 'day' && (
-        <Field label="At the end of" error={error}>
+        <Field label={lastDay} error={error}>
           {(control) => <input {...control} type="date" name="day" className="control" />}
         </Field>
       )}

@@ -11,56 +11,57 @@ import { Day, Time, useNow } from '../../ui/time.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { Trouble } from '../../ui/trouble.tsx'
 import { Row, Rows, Section } from '../../ui/section.tsx'
+import { texts } from './texts.ts'
 
 interface CredentialListProps {
-  /** What they are called: tokens, API keys. */
-  what: string
+  title: string
+  loading: string
   query: typeof tokensQuery
   revoke: (credential: Credential) => Promise<unknown>
-  /** Where one can be changed, it is asked for. */
+  /** Adds a button to edit a credential. */
   onChange?: (credential: Credential) => void
-  /** What ends when one is revoked, as a sentence. */
-  consequence: string
-  /** Beside the title. */
+  revokeConsequence: string
+  /** Shown beside the title. */
   action?: ReactNode
   empty?: ReactNode
 }
 
 export function CredentialList(props: CredentialListProps) {
-  const { what, query, revoke, onChange, consequence, action, empty } = props
+  const { title, loading, query, revoke, onChange, revokeConsequence, action, empty } = props
+  const labels = texts.credentialList
   const credentials = useQuery(query)
-  const [doomed, setDoomed] = useState<Credential | null>(null)
+  const [pendingRemoval, setPendingRemoval] = useState<Credential | null>(null)
   const removal = useRemoval<Credential>({
     queryKey: query.queryKey,
     idOf: ({ id }) => id,
     send: revoke,
-    done: ({ name }) => showToast({ text: `Revoked “${name}”.` }),
+    done: ({ name }) => showToast({ text: labels.revoked(name) }),
   })
-  if (credentials.isPending) return <Loading what={what} />
+  if (credentials.isPending) return <Loading what={loading} />
   if (!credentials.data)
     return <Trouble error={credentials.error} onRetry={() => void credentials.refetch()} />
   if (credentials.data.items.length === 0) return empty
   return (
-    <Section title={`Your ${what}`} action={action}>
-      <Rows label={`Your ${what}`}>
+    <Section title={title} action={action}>
+      <Rows label={title}>
         {credentials.data.items.map((credential) => (
           <CredentialRow
             key={credential.id}
             credential={credential}
             onChange={onChange && (() => onChange(credential))}
-            onRevoke={() => setDoomed(credential)}
+            onRevoke={() => setPendingRemoval(credential)}
           />
         ))}
       </Rows>
-      {doomed && (
+      {pendingRemoval && (
         <Confirm
-          title={`Revoke “${doomed.name}”?`}
-          text={`${consequence} This cannot be undone; make a new one if it should come back.`}
-          action="Revoke"
-          onClose={() => setDoomed(null)}
+          title={labels.revokeTitle(pendingRemoval.name)}
+          text={revokeConsequence}
+          action={labels.revoke}
+          onClose={() => setPendingRemoval(null)}
           onConfirm={() => {
-            removal.mutate(doomed)
-            setDoomed(null)
+            removal.mutate(pendingRemoval)
+            setPendingRemoval(null)
           }}
         />
       )}
@@ -76,43 +77,44 @@ interface CredentialRowProps {
 
 function CredentialRow({ credential, onChange, onRevoke }: CredentialRowProps) {
   const { name, hint, mode, scopes, agent, project, profile, createdAt, expiresAt, lastUsedAt } = credential
+  const labels = texts.credentialList
   const now = useNow()
-  const expired = expiresAt !== null && Date.parse(expiresAt) < now
+  const isExpired = expiresAt !== null && Date.parse(expiresAt) < now
   return (
     <Row
       name={name}
       badges={
         <>
-          {mode === 'test' && <Badge tone="attention">Test</Badge>}
+          {mode === 'test' && <Badge tone="attention">{labels.test}</Badge>}
           {agent && <Badge tone="agent">{agent.name}</Badge>}
-          {project && <Badge>Only {project.name}</Badge>}
-          {profile !== 'full' && <Badge>Tools: {profile.replaceAll(',', ', ')}</Badge>}
-          {expired && <Badge tone="danger">Expired</Badge>}
+          {project && <Badge>{labels.onlyProject(project.name)}</Badge>}
+          {profile !== 'full' && <Badge>{labels.tools(profile.replaceAll(',', ', '))}</Badge>}
+          {isExpired && <Badge tone="danger">{labels.expiredBadge}</Badge>}
         </>
       }
       detail={
         <>
-          <Hint>{hint}</Hint> · {scopes.join(', ')} · made <Time at={createdAt} />
-          {lastUsedAt ? ' · used ' : ' · never used'}
+          <Hint>{hint}</Hint> · {scopes.join(', ')} · {labels.created} <Time at={createdAt} />
+          {lastUsedAt ? ` · ${labels.used} ` : ` · ${labels.neverUsed}`}
           {lastUsedAt && <Time at={lastUsedAt} />}
-          {expiresAt && (expired ? ' · expired ' : ' · expires ')}
+          {expiresAt && ` · ${isExpired ? labels.expired : labels.expires} `}
           {expiresAt && <Day at={expiresAt} />}
         </>
       }
     >
       {onChange && (
-        <Button onClick={onChange} aria-label={`Change ${name}`}>
-          Change
+        <Button onClick={onChange} aria-label={labels.editLabel(name)}>
+          {labels.edit}
         </Button>
       )}
-      <Button onClick={onRevoke} aria-label={`Revoke ${name}`}>
-        Revoke
+      <Button onClick={onRevoke} aria-label={labels.revokeLabel(name)}>
+        {labels.revoke}
       </Button>
     </Row>
   )
 }
 
-/** The beginning of its value; or, of one that nobody was given, how it came to be. */
+/** Shows the start of the value or, for a credential without a visible value, its origin. */
 function Hint({ children }: { children: string }) {
   return children.startsWith('svc_') ? <code className="font-mono text-xs">{children}…</code> : children
 }

@@ -6,6 +6,7 @@ import { CheckIcon } from '../../ui/icons.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ClientConfiguration } from './client-configuration.tsx'
 import { Snippet } from './snippet.tsx'
+import { texts } from './texts.ts'
 
 type Credential = OutputOf<'credentials.listMcpTokens'>['items'][number]
 
@@ -15,21 +16,17 @@ interface NewTokenProps {
   doneLabel?: string
 }
 
-/** The only time that the value of a token is seen, with all that is to be done with it. */
-export function NewToken({ token, onDone, doneLabel = 'I have copied it' }: NewTokenProps) {
-  // Read again when the journal tells of the first call.
+/** Shows the value of a new token, which can't be read later, and how to use it. */
+export function NewToken({ token, onDone, doneLabel = texts.newToken.done }: NewTokenProps) {
+  const { label, title, hint, copy } = texts.newToken
+  // Refetched when the journal reports the first call.
   const listed = useQuery(tokensQuery).data?.items.find(({ id }) => id === token.id)
   return (
     <section
-      aria-label="Your new token"
+      aria-label={label}
       className="flex flex-col gap-5 rounded-lg border border-accent/50 bg-surface p-5"
     >
-      <Snippet
-        title={`The token “${token.name}”`}
-        hint="Copy it now: it is shown this once and never again."
-        copyLabel="Copy the token"
-        value={token.value}
-      />
+      <Snippet title={title(token.name)} hint={hint} copyLabel={copy} value={token.value} />
       <ClientConfiguration address={token.mcpUrl ?? location.origin} value={token.value} />
       <div className="flex flex-wrap items-center gap-3 border-t pt-4">
         <Waiting token={listed ?? token} />
@@ -41,17 +38,18 @@ export function NewToken({ token, onDone, doneLabel = 'I have copied it' }: NewT
   )
 }
 
-/** Until an agent calls its first tool with the token, and then says so. */
+/** Waits until an agent calls its first tool with the token, and then confirms the connection. */
 export function Waiting({ token }: { token: Pick<Credential, 'firstCallAt' | 'client'> }) {
+  const { waiting, connected } = texts.newToken
   return (
     <p role="status" className="flex items-center gap-2">
       {token.firstCallAt ? (
         <span className="flex items-center gap-2 font-medium text-accent">
-          <CheckIcon /> Connected: {token.client ?? 'the agent'} has made its first call.
+          <CheckIcon /> {connected(token.client)}
         </span>
       ) : (
         <span className="flex items-center gap-2 text-muted">
-          <Spinner /> Waiting for the first call…
+          <Spinner /> {waiting}
         </span>
       )}
     </p>

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { projectsQuery, sandboxProjectsQuery, sandboxQuery } from '../../queries.ts'
+import { texts } from './texts.ts'
 
-/** The projects of the place where the credential will work. */
+/** Lists the projects that the credential can reach in its mode. */
 export function ProjectOptions({ mode }: { mode: 'live' | 'test' }) {
   const live = useQuery({ ...projectsQuery(false), enabled: mode === 'live' }).data
   const sandbox = useQuery({ ...sandboxQuery, enabled: mode === 'test' }).data?.sandbox
   const trial = useQuery({ ...sandboxProjectsQuery(sandbox?.slug ?? ''), enabled: Boolean(sandbox) }).data
   const projects = mode === 'live' ? live : trial
+  const { allProjects, wholeSandbox, onlyProject } = texts.credentialFields
   return (
     <>
-      <option value="">{mode === 'live' ? 'Every project that you see' : 'All of the sandbox'}</option>
+      <option value="">{mode === 'live' ? allProjects : wholeSandbox}</option>
       {projects?.map(({ id, name }) => (
         <option key={id} value={id}>
-          Only {name}
+          {onlyProject(name)}
         </option>
       ))}
     </>

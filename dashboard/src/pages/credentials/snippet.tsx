@@ -7,7 +7,7 @@ interface SnippetProps {
   value: string
 }
 
-/** Something to copy, with what it is for. */
+/** A text to copy, with its purpose. */
 export function Snippet({ title, hint, copyLabel, value }: SnippetProps) {
   return (
     <div>

@@ -3,28 +3,24 @@ import { toolCategories } from '../../../../server/doors/mcp/tools/tool-profiles
 import { Field } from '../../ui/field.tsx'
 import { text } from '../../ui/submit.ts'
 import { Options } from '../tasks/icon-select.tsx'
-
-const names: Record<string, string> = {
-  full: 'All of them',
-  core: 'Those that are needed every day',
-  some: 'Some kinds',
-}
+import { texts } from './texts.ts'
 
 interface ToolProfileFieldProps {
   error: string | undefined
-  /** What is chosen so far. */
+  /** The current profile. */
   profile?: string
 }
 
 export function ToolProfileField({ error, profile = 'full' }: ToolProfileFieldProps) {
+  const { label, hint, profiles, current } = texts.toolProfileField
   const words = profile.split(',')
-  const isKinds = words.every((word) => toolCategories.some(({ name }) => name === word))
-  // Programs may ask for a mixture that is not offered here: it can be kept.
-  const isOther = !isKinds && !(profile in names)
-  const [chosen, setChosen] = useState(isKinds ? 'some' : profile)
+  const isCategories = words.every((word) => toolCategories.some(({ name }) => name === word))
+  // API clients can set a mixture that this form doesn't offer. The form can keep it.
+  const isOther = !isCategories && !(profile in profiles)
+  const [chosen, setChosen] = useState(isCategories ? 'some' : profile)
   return (
     <div className="flex flex-col gap-2">
-      <Field label="Tools" hint="An agent that is shown fewer chooses better." error={error}>
+      <Field label={label} hint={hint} error={error}>
         {(control) => (
           <select
             {...control}
@@ -33,8 +29,8 @@ export function ToolProfileField({ error, profile = 'full' }: ToolProfileFieldPr
             onChange={(event) => setChosen(event.target.value)}
             className="control"
           >
-            {isOther && <option value={profile}>As it is: {words.join(', ')}</option>}
-            <Options names={names} />
+            {isOther && <option value={profile}>{current(words.join(', '))}</option>}
+            <Options names={profiles} />
           </select>
         )}
       </Field>
@@ -46,7 +42,7 @@ export function ToolProfileField({ error, profile = 'full' }: ToolProfileFieldPr
                 type="checkbox"
                 name="category"
                 value={name}
-                defaultChecked={!isKinds || words.includes(name)}
+                defaultChecked={!isCategories || words.includes(name)}
                 className="size-4 accent-accent"
               />
               {title}

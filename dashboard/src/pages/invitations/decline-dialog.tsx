@@ -1,6 +1,7 @@
 import { Ask } from '../../ui/ask.tsx'
-import { useDecline } from './answer.ts'
 import type { ReceivedInvitation } from './queries.ts'
+import { useDecline } from './respond.ts'
+import { texts } from './texts.ts'
 
 interface DeclineDialogProps {
   invitation: ReceivedInvitation
@@ -11,21 +12,18 @@ interface DeclineDialogProps {
 
 export function DeclineDialog({ invitation, secret, onDeclined, onClose }: DeclineDialogProps) {
   const decline = useDecline()
+  const labels = texts.declineDialog
   return (
     <Ask
-      title="Decline the invitation?"
-      action="Decline"
-      keep="Not now"
+      title={labels.title}
+      action={labels.decline}
       onClose={onClose}
       send={async () => {
         await decline({ invitation, secret })
         onDeclined?.()
       }}
     >
-      <p>
-        {invitation.organization.name} sees that you have declined. If you change your mind, you must be
-        invited again.
-      </p>
+      <p>{labels.consequence(invitation.organization.name)}</p>
     </Ask>
   )
 }

@@ -6,32 +6,34 @@ import { createKeptStore, useStore } from '../../ui/store.ts'
 import { InvitationButtons } from './invitation-buttons.tsx'
 import { Offer } from './offer.tsx'
 import { ownInvitationsQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** The ids of those that were put off in this tab. */
-const putOff = createKeptStore<string[]>('baton.invitations-put-off', [])
+/** The ids of invitations that were dismissed in this tab. */
+const dismissed = createKeptStore<string[]>('baton.invitations-put-off', [])
 
-/** Whoever was invited is told wherever they are, even without the mail. */
+/** Shows a pending invitation on every page, so that users don't depend on the email. */
 export function InvitationBanner() {
   const items = useQuery(ownInvitationsQuery).data?.items ?? []
-  const hidden = useStore(putOff)
-  const [first, ...more] = items.filter(({ id }) => !hidden.includes(id))
+  const hidden = useStore(dismissed)
+  const { label, more, dismiss } = texts.invitationBanner
+  const [first, ...others] = items.filter(({ id }) => !hidden.includes(id))
   if (!first) return null
   return (
     <section
-      aria-label="Invitations"
+      aria-label={label}
       className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b bg-accent-soft py-1.5 pr-2 pl-3 md:pl-5"
     >
       <p role="status" className="min-w-0 grow basis-56 wrap-anywhere">
         <Offer invitation={first} />{' '}
-        {more.length > 0 && (
+        {others.length > 0 && (
           <Link to="/invitation" className="font-medium text-accent underline underline-offset-2">
-            {more.length === 1 ? 'And one more' : `And ${more.length} more`}
+            {more(others.length)}
           </Link>
         )}
       </p>
       <div className="ml-auto flex shrink-0 items-center gap-2">
         <InvitationButtons key={first.id} invitation={first} />
-        <IconButton label="Not now" onClick={() => putOff.set([...hidden, first.id])}>
+        <IconButton label={dismiss} onClick={() => dismissed.set([...hidden, first.id])}>
           <CloseIcon />
         </IconButton>
       </div>

@@ -2,33 +2,35 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
-import { join } from './answer.ts'
 import { DeclineDialog } from './decline-dialog.tsx'
 import type { ReceivedInvitation } from './queries.ts'
+import { join } from './respond.ts'
+import { texts } from './texts.ts'
 
-/** For one of several: which organization they are about is part of their names. */
+/** Buttons whose accessible names contain the organization, because a page can list several invitations. */
 export function InvitationButtons({ invitation }: { invitation: ReceivedInvitation }) {
   const joining = useMutation({ mutationFn: join, onError: showProblem })
-  const [asking, setAsking] = useState(false)
+  const [isDeclining, setDeclining] = useState(false)
+  const labels = texts.invitationButtons
   const { name } = invitation.organization
   return (
     <div className="flex shrink-0 gap-2">
-      <Button aria-label={`Decline to join ${name}`} onClick={() => setAsking(true)}>
-        Decline
+      <Button aria-label={labels.declineLabel(name)} onClick={() => setDeclining(true)}>
+        {labels.decline}
       </Button>
       <Button
         kind="primary"
-        aria-label={`Join ${name}`}
+        aria-label={labels.joinLabel(name)}
         busy={joining.isPending}
         onClick={() => joining.mutate({ invitation })}
       >
-        Join
+        {labels.join}
       </Button>
-      {asking && (
+      {isDeclining && (
         <DeclineDialog
           invitation={invitation}
-          onDeclined={() => showToast({ text: `You have declined to join ${name}.` })}
-          onClose={() => setAsking(false)}
+          onDeclined={() => showToast({ text: labels.declined(name) })}
+          onClose={() => setDeclining(false)}
         />
       )}
     </div>

@@ -5,31 +5,26 @@ import { signOut } from '../../shell/account-menu.tsx'
 import { useAction } from '../../ui/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Entrance } from '../accounts/entrance.tsx'
-import { Named, Offer } from './offer.tsx'
+import { Offer } from './offer.tsx'
 import type { ReceivedInvitation } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** Signed in with another address: an organization invites a person whom it knows, not whoever has the mail. */
+/** For a user with another address. An invitation is personal, so a forwarded email doesn't let others join. */
 export function InvitationForAnotherAccount({ invitation }: { invitation: ReceivedInvitation }) {
   const me = useQuery(meQuery).data?.user.email
   const leave = useAction(() => signOut())
+  const labels = texts.invitationForAnotherAccount
   return (
-    <Entrance title="This invitation is for another address" text={<Offer invitation={invitation} />}>
+    <Entrance title={labels.title} text={<Offer invitation={invitation} />}>
       <p className="wrap-anywhere">
-        It was sent to <Named>{invitation.email}</Named>
-        {me && (
-          <>
-            , and you are signed in as <Named>{me}</Named>
-          </>
-        )}
-        . Use an account with that address, or ask {invitation.invitedBy.name} to invite the one that you
-        have.
+        {me && labels.signedInAs(me)} {labels.text(invitation.email, invitation.invitedBy.name)}
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button kind="primary" busy={leave.busy} onClick={leave.run} className="tall">
-          Use another account
+          {labels.useAnotherAccount}
         </Button>
         <Link to="/projects" className="font-medium text-accent underline underline-offset-2">
-          Stay with this one
+          {labels.keepAccount}
         </Link>
       </div>
     </Entrance>

@@ -3,43 +3,43 @@ import { useAction } from '../../ui/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Entrance } from '../accounts/entrance.tsx'
-import { join } from './answer.ts'
+import { ContinueLink } from './continue-link.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
-import { GoOn } from './go-on.tsx'
-import { Named, Offer } from './offer.tsx'
+import { Offer } from './offer.tsx'
 import type { ReceivedInvitation } from './queries.ts'
+import { join } from './respond.ts'
+import { texts } from './texts.ts'
 
-interface ForMeProps {
+interface InvitationForMeProps {
   invitation: ReceivedInvitation
   secret: string
   onJoined: (organization: string) => void
 }
 
-/** Signed in with the address that was invited. */
-export function InvitationForMe({ invitation, secret, onJoined }: ForMeProps) {
+/** For a user who is signed in with the invited address. */
+export function InvitationForMe({ invitation, secret, onJoined }: InvitationForMeProps) {
   const joining = useAction(() => join({ invitation, secret, onJoined }))
-  const [state, setState] = useState<'open' | 'asking' | 'declined'>('open')
+  const [state, setState] = useState<'open' | 'declining' | 'declined'>('open')
   const { name } = invitation.organization
+  const labels = texts.invitationForMe
   if (state === 'declined') return <Declined name={name} />
   return (
-    <Entrance title={`Join ${name}`} text={<Offer invitation={invitation} />}>
+    <Entrance title={labels.title(name)} text={<Offer invitation={invitation} />}>
       <FormMessage>{joining.message}</FormMessage>
       <div className="grid grid-cols-2 gap-2">
-        <Button onClick={() => setState('asking')} className="tall">
-          Decline
+        <Button onClick={() => setState('declining')} className="tall">
+          {labels.decline}
         </Button>
         <Button kind="primary" autoFocus busy={joining.busy} onClick={joining.run} className="tall">
-          Join
+          {labels.join}
         </Button>
       </div>
-      <p className="text-muted wrap-anywhere">
-        You are signed in as <Named>{invitation.email}</Named>. You stay in the organizations that you are in.
-      </p>
-      {state === 'asking' && (
+      <p className="text-muted wrap-anywhere">{labels.signedInAs(invitation.email)}</p>
+      {state === 'declining' && (
         <DeclineDialog
           {...{ invitation, secret }}
           onDeclined={() => setState('declined')}
-          onClose={() => setState((now) => (now === 'asking' ? 'open' : now))}
+          onClose={() => setState((now) => (now === 'declining' ? 'open' : now))}
         />
       )}
     </Entrance>
@@ -47,9 +47,10 @@ export function InvitationForMe({ invitation, secret, onJoined }: ForMeProps) {
 }
 
 export function Declined({ name }: { name: string }) {
+  const { title, text } = texts.invitationForMe.declined
   return (
-    <Entrance title="You have declined" text={`${name} sees that. Nothing else happens.`}>
-      <GoOn />
+    <Entrance title={title} text={text(name)}>
+      <ContinueLink />
     </Entrance>
   )
 }

@@ -2,35 +2,36 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { session } from '../../session.ts'
 import { useLinkParameters } from '../../link-parameters.ts'
+import { texts as sharedTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useStore } from '../../ui/store.ts'
 import { Entrance } from '../accounts/entrance.tsx'
-import { WayLink } from '../accounts/way-link.tsx'
+import { AuthLink } from '../accounts/auth-link.tsx'
+import { ContinueLink } from './continue-link.tsx'
 import { InvitationForAnotherAccount } from './invitation-for-another-account.tsx'
 import { InvitationForMe } from './invitation-for-me.tsx'
 import { InvitationSignUp } from './invitation-sign-up.tsx'
-import { GoOn } from './go-on.tsx'
 import { OwnInvitations } from './own-invitations.tsx'
 import { type ReceivedInvitation, linkedInvitationQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** Where the link leads that invites somebody: what it is about, and the ways to answer. */
+/** The page that an invitation link opens, where the invited user can respond. */
 export function InvitationPage() {
   const { token: secret } = useLinkParameters('/invitation')
   const token = useStore(session, (now) => now.token)
-  /** The organization that was joined here: the next page is on its way. */
+  const { welcome, incomplete } = texts.invitationPage
+  /** The organization that the user joined here, shown until the next page opens. */
   const [joined, setJoined] = useState<string>()
-  if (joined) return <Entrance title={`Welcome to ${joined}`} text="One moment…" />
+  if (joined) return <Entrance title={welcome(joined)} text={sharedTexts.oneMoment} />
   if (secret !== undefined) return <Linked key={secret} secret={secret} token={token} onJoined={setJoined} />
   if (token !== null) return <OwnInvitations />
   return (
-    <Entrance title="This link is not complete" text="Open the link from your mail once more.">
-      <p className="text-muted">
-        Or{' '}
-        <WayLink way="/sign-in" to="/invitation">
-          sign in
-        </WayLink>{' '}
-        with the address that was invited: what waits for you is shown here.
+    <Entrance title={incomplete.title} text={incomplete.text}>
+      <p>
+        <AuthLink page="/sign-in" to="/invitation">
+          {incomplete.signIn}
+        </AuthLink>
       </p>
     </Entrance>
   )
@@ -43,50 +44,38 @@ interface LinkedProps {
 }
 
 function Linked({ secret, token, onJoined }: LinkedProps) {
+  const { loading, brokenLink } = texts.invitationPage
   const query = useQuery(linkedInvitationQuery(secret, token))
-  if (query.isPending) return <Entrance title="Your invitation" text="One moment…" />
+  if (query.isPending) return <Entrance title={loading} text={sharedTexts.oneMoment} />
   if (!query.data)
     return (
-      <Entrance title="This link does not work">
+      <Entrance title={brokenLink}>
         <FormMessage>{query.error.message}</FormMessage>
         <div className="flex flex-wrap items-center gap-4">
-          <Button onClick={() => void query.refetch()}>Try again</Button>
-          <GoOn />
+          <Button onClick={() => void query.refetch()}>{sharedTexts.tryAgain}</Button>
+          <ContinueLink />
         </div>
       </Entrance>
     )
   const invitation = query.data
-  if (invitation.status !== 'pending') return <Over invitation={invitation} />
+  if (invitation.status !== 'pending') return <Over invitation={invitation} status={invitation.status} />
   if (token === null) return <InvitationSignUp {...{ invitation, secret, onJoined }} />
   if (!invitation.mayAccept) return <InvitationForAnotherAccount invitation={invitation} />
   return <InvitationForMe {...{ invitation, secret, onJoined }} />
 }
 
-/** What can no longer be answered, and what to do then. */
-function Over({ invitation }: { invitation: ReceivedInvitation }) {
-  const { status, organization, invitedBy } = invitation
-  const [title, text] = {
-    pending: ['', ''],
-    accepted: [
-      'This invitation was accepted',
-      `Whoever accepted it is in ${organization.name}. A link works once.`,
-    ],
-    declined: [
-      'This invitation was declined',
-      `If that was a mistake, ask ${invitedBy.name} to invite you to ${organization.name} again.`,
-    ],
-    revoked: [
-      'This invitation was taken back',
-      `If you think that it should not have been, ask ${invitedBy.name} of ${organization.name}.`,
-    ],
-    expired: [
-      'This invitation has expired',
-      `Ask ${invitedBy.name} to send the one to ${organization.name} again.`,
-    ],
-  }[status] as [string, string]
+interface OverProps {
+  invitation: ReceivedInvitation
+  status: Exclude<ReceivedInvitation['status'], 'pending'>
+}
+
+/** Explains why the user can't respond any more, and what to do instead. */
+function Over({ invitation, status }: OverProps) {
+  const { organization, invitedBy } = invitation
+  const { title, text } = texts.invitationPage.over[status]
   return (
-    <Entrance title={title} text={text}>
-      <GoOn />
+    <Entrance title={title} text={text(invitedBy.name, organization.name)}>
+      <ContinueLink />
     </Entrance>
   )
 }

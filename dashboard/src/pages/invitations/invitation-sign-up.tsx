@@ -12,80 +12,84 @@ import { typedAddress } from '../accounts/email-requests.ts'
 import { Entrance } from '../accounts/entrance.tsx'
 import { PasswordField } from '../accounts/password-field.tsx'
 import { passwordRule } from '../accounts/password-rule.tsx'
-import { WayLink } from '../accounts/way-link.tsx'
+import { texts as accountTexts } from '../accounts/texts.ts'
+import { AuthLink } from '../accounts/auth-link.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
 import { Declined } from './invitation-for-me.tsx'
-import { Named, Offer } from './offer.tsx'
+import { Offer } from './offer.tsx'
 import type { ReceivedInvitation } from './queries.ts'
+import { texts } from './texts.ts'
 
-interface ForNewcomerProps {
+interface InvitationSignUpProps {
   invitation: ReceivedInvitation
   secret: string
   onJoined: (organization: string) => void
 }
 
-/** Not signed in: with an account, or without one yet. The link is enough to make one, even where nobody else can. */
-export function InvitationSignUp({ invitation, secret, onJoined }: ForNewcomerProps) {
-  const [state, setState] = useState<'open' | 'asking' | 'declined'>('open')
+/** For a user who isn't signed in. The link lets them create an account even if registration is closed. */
+export function InvitationSignUp({ invitation, secret, onJoined }: InvitationSignUpProps) {
+  const [state, setState] = useState<'open' | 'declining' | 'declined'>('open')
   const { email, organization } = invitation
-  // Whoever goes to sign in does not type it.
+  const labels = texts.invitationSignUp
+  // Prefills the address on the sign-in page.
   useEffect(() => typedAddress.set(email), [email])
   if (state === 'declined') return <Declined name={organization.name} />
   return (
-    <Entrance title={`Join ${organization.name}`} text={<Offer invitation={invitation} />}>
+    <Entrance title={labels.title(organization.name)} text={<Offer invitation={invitation} />}>
       <p className="text-muted wrap-anywhere">
-        You have an account with <Named>{email}</Named> already?{' '}
-        <WayLink way="/sign-in" to="/invitation">
-          Sign in
-        </WayLink>
+        {labels.haveAccount(email)}{' '}
+        <AuthLink page="/sign-in" to="/invitation">
+          {labels.signIn}
+        </AuthLink>
       </p>
       <RegistrationForm {...{ invitation, secret, onJoined }} />
       <p className="text-muted">
-        You do not want to?{' '}
+        {labels.dontWant}{' '}
         <button
           type="button"
-          onClick={() => setState('asking')}
+          onClick={() => setState('declining')}
           className="font-medium text-accent underline underline-offset-2"
         >
-          Decline the invitation
+          {labels.decline}
         </button>
       </p>
-      {state === 'asking' && (
+      {state === 'declining' && (
         <DeclineDialog
           {...{ invitation, secret }}
           onDeclined={() => setState('declined')}
-          onClose={() => setState((now) => (now === 'asking' ? 'open' : now))}
+          onClose={() => setState((now) => (now === 'declining' ? 'open' : now))}
         />
       )}
     </Entrance>
   )
 }
 
-function RegistrationForm({ invitation, secret, onJoined }: ForNewcomerProps) {
+function RegistrationForm({ invitation, secret, onJoined }: InvitationSignUpProps) {
   const { email, organization } = invitation
   const navigate = useNavigate()
+  const labels = texts.invitationSignUp
   const form = useSubmit(['name', 'password'], async (given) => {
-    const answer = await call('accounts.register', {
+    const result = await call('accounts.register', {
       ...{ name: text(given, 'name'), email, password: text(given, 'password') },
       invitation: secret,
     })
-    // The secret of an invitation confirms the address, so nothing else has to.
-    if (!('token' in answer)) return
+    // The secret of an invitation confirms the address, so the server always returns a session.
+    if (!('token' in result)) return
     onJoined(organization.name)
     storeLinkParameters('/invitation', {})
-    // Whoever was here before may have left their choice.
+    // A previous user of this browser may have selected an organization.
     storeOrganization(null)
-    startSession(answer.token)
+    startSession(result.token)
     await navigate({ to: '/projects' })
-    showToast({ text: `You are in ${organization.name} now.` })
+    showToast({ text: texts.joined(organization.name) })
   })
   return (
     <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
       <FormMessage>{form.message}</FormMessage>
-      <Field label="Your name" error={form.errorOf('name')}>
+      <Field label={labels.name} error={form.errorOf('name')}>
         {(control) => <input {...control} name="name" autoComplete="name" autoFocus className="control" />}
       </Field>
-      <Field label="E-mail address" hint="The one that was invited.">
+      <Field label={accountTexts.addressField.label} hint={labels.emailHint}>
         {(control) => (
           <input
             {...control}
@@ -100,7 +104,7 @@ function RegistrationForm({ invitation, secret, onJoined }: ForNewcomerProps) {
       </Field>
       <PasswordField autoComplete="new-password" hint={passwordRule} error={form.errorOf('password')} />
       <Button type="submit" kind="primary" busy={form.busy} className="tall mt-1">
-        Make account and join
+        {labels.createAccount}
       </Button>
     </form>
   )

@@ -10,6 +10,7 @@ import { type Column, Table } from '../../ui/table.tsx'
 import { Day, Time } from '../../ui/time.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { type Invitation, type InvitationStatus, invitationsQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
 export function InvitationTable({ label, invitations }: { label: string; invitations: Invitation[] }) {
   const resend = useResend()
@@ -33,26 +34,27 @@ interface Actions {
 }
 
 function columnsWith({ onResend, onRevoke }: Actions): Column<Invitation>[] {
+  const labels = texts.invitationTable
   return [
-    { head: 'Address', cell: (invitation) => <Address {...invitation} /> },
-    { head: 'Role', cell: ({ role }) => roleNames[role] },
-    { head: 'Team', cell: ({ team }) => team && <Badge>{team.name}</Badge> },
-    { head: 'Status', cell: (invitation) => <Status {...invitation} /> },
+    { head: labels.email, cell: (invitation) => <Address {...invitation} /> },
+    { head: labels.role, cell: ({ role }) => roleNames[role] },
+    { head: labels.team, cell: ({ team }) => team && <Badge>{team.name}</Badge> },
+    { head: labels.status, cell: (invitation) => <Status {...invitation} /> },
     {
-      head: 'What can be done',
+      head: labels.actions,
       quiet: true,
       atEnd: true,
       cell: (invitation) =>
         (invitation.may.resend || invitation.may.revoke) && (
-          <RowMenu label={`More about the invitation of ${invitation.email}`}>
+          <RowMenu label={labels.actionsFor(invitation.email)}>
             {invitation.may.resend && (
               <MenuItem icon={<EnvelopeIcon />} onSelect={() => onResend(invitation)}>
-                Send it again
+                {labels.resend}
               </MenuItem>
             )}
             {invitation.may.revoke && (
               <MenuItem danger icon={<TrashIcon />} onSelect={() => onRevoke(invitation)}>
-                Take it back…
+                {labels.revoke}
               </MenuItem>
             )}
           </RowMenu>
@@ -66,29 +68,29 @@ function Address({ email, invitedBy, createdAt }: Invitation) {
     <span className="flex min-w-0 flex-col">
       <span className="font-medium wrap-anywhere">{email}</span>
       <span className="text-[13px] text-muted">
-        by {invitedBy.name}, <Time at={createdAt} />
+        {texts.invitationTable.invitedBy(invitedBy.name)} <Time at={createdAt} />
       </span>
     </span>
   )
 }
 
-const statuses: Record<InvitationStatus, [name: string, tone: 'plain' | 'accent' | 'attention']> = {
-  pending: ['Waiting', 'attention'],
-  accepted: ['Accepted', 'accent'],
-  declined: ['Declined', 'plain'],
-  revoked: ['Taken back', 'plain'],
-  expired: ['Expired', 'plain'],
+const tones: Record<InvitationStatus, 'plain' | 'accent' | 'attention'> = {
+  pending: 'attention',
+  accepted: 'accent',
+  declined: 'plain',
+  revoked: 'plain',
+  expired: 'plain',
 }
 
 function Status({ status, expiresAt, answeredAt }: Invitation) {
-  const [name, tone] = statuses[status]
+  const { statuses, expires } = texts.invitationTable
   return (
     <span className="flex items-center gap-x-2">
-      <Badge tone={tone}>{name}</Badge>
+      <Badge tone={tones[status]}>{statuses[status]}</Badge>
       <span className="text-[13px] text-muted">
         {status === 'pending' && (
           <>
-            until <Day at={expiresAt} />
+            {expires} <Day at={expiresAt} />
           </>
         )}
         {status === 'expired' && <Day at={expiresAt} />}
@@ -105,8 +107,7 @@ function useResend() {
   return useMutation({
     mutationFn: ({ id, version }: Invitation) =>
       call('invitations.resend', { invitation: id }, { ifMatch: version }),
-    onSuccess: ({ email }) =>
-      showToast({ text: `Sent again to ${email}. The link in the earlier mail works no longer.` }),
+    onSuccess: ({ email }) => showToast({ text: texts.invitationTable.resent(email) }),
     onError: showProblem,
     onSettled: () => cache.invalidateQueries({ queryKey: listsKey }),
   })
@@ -115,22 +116,19 @@ function useResend() {
 function RevokeDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const cache = useQueryClient()
   const { id, version, email } = invitation
+  const labels = texts.revokeDialog
   return (
     <Ask
-      title="Take the invitation back?"
-      action="Take it back"
-      keep="Keep it"
+      title={labels.title(email)}
+      action={labels.revoke}
       onClose={onClose}
       send={async () => {
         await call('invitations.revoke', { invitation: id }, { ifMatch: version })
         for (const queryKey of [listsKey, ['plan']]) void cache.invalidateQueries({ queryKey })
-        showToast({ text: `The invitation of ${email} is taken back.` })
+        showToast({ text: labels.revoked(email) })
       }}
     >
-      <p>
-        The link that <strong className="font-medium wrap-anywhere">{email}</strong> got is dead at once. They
-        are not told. You can invite them again later.
-      </p>
+      <p>{labels.consequence}</p>
     </Ask>
   )
 }

@@ -4,41 +4,30 @@ import { Section } from '../../ui/section.tsx'
 import { InvitationTable } from './invitation-table.tsx'
 import { InviteButton } from './invite-button.tsx'
 import { type Invitation, invitationsQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
 export function InvitationsPage() {
+  const { title, loading, pending, past } = texts.invitationsPage
   return (
     <>
-      <title>Invitations · Baton</title>
-      <Section
-        title="Waiting for an answer"
-        text="An invitation works once, for its address alone, and can be taken back until it is answered."
-        action={<InviteButton />}
-      >
-        <PagesOf
-          query={invitationsQuery('pending')}
-          what="invitations"
-          empty={
-            <Empty
-              title="No invitation is waiting"
-              text="Invite somebody by their e-mail address. They join with the link that they get."
-            />
-          }
-        >
-          {(invitations) => <InvitationTable label="Waiting for an answer" invitations={invitations} />}
+      <title>{`${title} · Baton`}</title>
+      <Section title={pending.title} text={pending.intro} action={<InviteButton />}>
+        <PagesOf query={invitationsQuery('pending')} what={loading} empty={<Empty {...pending.empty} />}>
+          {(invitations) => <InvitationTable label={pending.title} invitations={invitations} />}
         </PagesOf>
       </Section>
-      <Section title="Earlier ones">
-        <PagesOf query={invitationsQuery()} what="earlier invitations" empty={<Earlier all={[]} />}>
-          {(invitations) => <Earlier all={invitations} />}
+      <Section title={past.title}>
+        <PagesOf query={invitationsQuery()} what={past.loading} empty={<PastInvitations all={[]} />}>
+          {(invitations) => <PastInvitations all={invitations} />}
         </PagesOf>
       </Section>
     </>
   )
 }
 
-function Earlier({ all }: { all: Invitation[] }) {
-  const earlier = all.filter(({ status }) => status !== 'pending')
-  if (earlier.length === 0)
-    return <p className="text-muted">Those that were answered, taken back or have expired come here.</p>
-  return <InvitationTable label="Earlier invitations" invitations={earlier} />
+function PastInvitations({ all }: { all: Invitation[] }) {
+  const { title, empty } = texts.invitationsPage.past
+  const past = all.filter(({ status }) => status !== 'pending')
+  if (past.length === 0) return <p className="text-muted">{empty}</p>
+  return <InvitationTable label={title} invitations={past} />
 }

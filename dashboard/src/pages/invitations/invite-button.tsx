@@ -3,23 +3,24 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { organizationQuery } from '../organizations/queries.ts'
+import { useInvitableTeams } from './invitable-teams.ts'
 import { InviteDialog } from './invite-dialog.tsx'
-import { useOpenTeams } from './open-teams.ts'
+import { texts } from './texts.ts'
 
-/** For whoever may invite: admins into the organization, leads into their teams. */
+/** Shown to admins, who invite to the organization, and to leads, who invite to their teams. */
 export function InviteButton() {
   const organization = useQuery(organizationQuery).data
-  const teams = useOpenTeams()
+  const teams = useInvitableTeams()
   const [open, setOpen] = useState(false)
   if (!organization || !teams) return null
-  const most = organization.may.manageMembers ? organization.role : null
-  if (most === null && teams.length === 0) return null
+  const maxRole = organization.may.manageMembers ? organization.role : null
+  if (maxRole === null && teams.length === 0) return null
   return (
     <>
       <Button kind="primary" onClick={() => setOpen(true)}>
-        <PlusIcon /> Invite people
+        <PlusIcon /> {texts.invite}
       </Button>
-      {open && <InviteDialog most={most} teams={teams} onClose={() => setOpen(false)} />}
+      {open && <InviteDialog maxRole={maxRole} teams={teams} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -3,23 +3,27 @@ import { useRef, useState } from 'react'
 import { type OutputOf, type Role, call } from '../../client.ts'
 import { signInOptionsQuery } from '../../queries.ts'
 import { rolesUpTo } from '../../roles.ts'
+import { texts as sharedTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
+import { texts as accountTexts } from '../accounts/texts.ts'
+import { texts } from './texts.ts'
 
 interface InviteDialogProps {
-  /** The highest role that one may give; without one, people are invited as members of a team that one leads. */
-  most: Role | null
+  /** The highest role that the user can grant, or null for a lead, who can only invite members to their teams. */
+  maxRole: Role | null
   teams: OutputOf<'teams.list'>['items']
   onClose: () => void
 }
 
-/** Stays open for the next address: who begins invites several. */
-export function InviteDialog({ most, teams, onClose }: InviteDialogProps) {
+/** Stays open for the next address, because users often invite several people. */
+export function InviteDialog({ maxRole, teams, onClose }: InviteDialogProps) {
   const cache = useQueryClient()
+  const labels = texts.inviteDialog
   const address = useRef<HTMLInputElement>(null)
   const [role, setRole] = useState<Role>('member')
   const [sentTo, setSentTo] = useState<string>()
@@ -27,7 +31,7 @@ export function InviteDialog({ most, teams, onClose }: InviteDialogProps) {
     setSentTo(undefined)
     const email = text(given, 'email').trim()
     const team = text(given, 'team')
-    await (most
+    await (maxRole
       ? call('invitations.create', { email, role, ...(team && { team }) })
       : call('invitations.inviteToTeam', { email, team, role: 'member' }))
     for (const queryKey of [['invitations'], ['plan']]) void cache.invalidateQueries({ queryKey })
@@ -37,15 +41,11 @@ export function InviteDialog({ most, teams, onClose }: InviteDialogProps) {
   })
   const teamOptions = teams.map(({ id, name }) => ({ value: id, name }))
   return (
-    <Dialog title="Invite people" onClose={onClose}>
+    <Dialog title={labels.title} onClose={onClose}>
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{form.message}</FormMessage>
-        <FormMessage tone="note">{sentTo && `An invitation is on its way to ${sentTo}.`}</FormMessage>
-        <Field
-          label="E-mail address"
-          hint="They get a link there, with which they join. With this address alone."
-          error={form.errorOf('email')}
-        >
+        <FormMessage tone="note">{sentTo && labels.sent(sentTo)}</FormMessage>
+        <Field label={accountTexts.addressField.label} hint={labels.emailHint} error={form.errorOf('email')}>
           {(control) => (
             <input
               {...control}
@@ -57,32 +57,32 @@ export function InviteDialog({ most, teams, onClose }: InviteDialogProps) {
             />
           )}
         </Field>
-        {most && (
+        {maxRole && (
           <SelectField
-            label="Role"
+            label={labels.role}
             name="role"
-            options={rolesUpTo(most)}
+            options={rolesUpTo(maxRole)}
             defaultValue="member"
             error={form.errorOf('role')}
             onChange={setRole}
           />
         )}
-        {/* Guests are in no team. */}
-        {role !== 'guest' && (most === null || teams.length > 0) && (
+        {/* Guests can't be in teams. */}
+        {role !== 'guest' && (maxRole === null || teams.length > 0) && (
           <SelectField
-            label={most ? 'Team (optional)' : 'Team'}
+            label={maxRole ? labels.optionalTeam : labels.team}
             name="team"
-            options={most ? [{ value: '', name: 'None' }, ...teamOptions] : teamOptions}
-            defaultValue={most ? '' : (teamOptions[0]?.value ?? '')}
+            options={maxRole ? [{ value: '', name: labels.noTeam }, ...teamOptions] : teamOptions}
+            defaultValue={maxRole ? '' : (teamOptions[0]?.value ?? '')}
             error={form.errorOf('team')}
           />
         )}
-        {!most && <p className="text-[13px] text-muted">They become members of the organization, too.</p>}
+        {!maxRole && <p className="text-[13px] text-muted">{labels.alsoOrganization}</p>}
         <NoMail />
         <div className="mt-1 flex justify-end gap-2">
-          <Button onClick={onClose}>{sentTo ? 'Done' : 'Cancel'}</Button>
+          <Button onClick={onClose}>{sentTo ? labels.done : sharedTexts.cancel}</Button>
           <Button type="submit" kind="primary" busy={form.busy}>
-            Send the invitation
+            {labels.send}
           </Button>
         </div>
       </form>
@@ -90,12 +90,8 @@ export function InviteDialog({ most, teams, onClose }: InviteDialogProps) {
   )
 }
 
-/** Whoever waits for an answer should know when no mail can come. */
+/** Explains that the instance can't send the invitation by email. */
 function NoMail() {
   if (useQuery(signInOptionsQuery).data?.mail !== false) return null
-  return (
-    <p className="text-[13px] text-muted">
-      This instance has no mail server: its operator finds the mail in the outbox of the data folder.
-    </p>
-  )
+  return <p className="text-[13px] text-muted">{sharedTexts.noMailServer}</p>
 }

@@ -4,7 +4,7 @@ import { pagesQuery } from '../../pages-query.ts'
 
 export type Invitation = OutputOf<'invitations.list'>['items'][number]
 export type InvitationStatus = Invitation['status']
-/** One as those see it who were invited. */
+/** An invitation as the invited user sees it. */
 export type ReceivedInvitation = OutputOf<'invitations.look'>
 
 export const invitationsQuery = (status?: InvitationStatus) =>
@@ -12,16 +12,16 @@ export const invitationsQuery = (status?: InvitationStatus) =>
     call('invitations.list', { status, cursor, limit: 50 }, { signal }),
   )
 
-/** Those that wait for an answer of whoever is signed in. */
+/** The pending invitations of the signed-in user. */
 export const ownInvitationsQuery = queryOptions({
   queryKey: ['own-invitations'],
   queryFn: ({ signal }) => call('invitations.listOwn', {}, { ...anyOrganization, signal }),
-  // The feed of the organization that invites is not theirs yet.
+  // The user isn't subscribed to the events of the inviting organization yet.
   staleTime: 0,
   refetchOnWindowFocus: true,
 })
 
-/** What a link from a mail is about. Who looks at it decides what can be done with it. */
+/** The invitation of an email link. Its permissions depend on who is signed in. */
 export const linkedInvitationQuery = (secret: string, session: string | null) =>
   queryOptions({
     queryKey: ['linked-invitation', secret, session],

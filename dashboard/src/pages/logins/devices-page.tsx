@@ -4,6 +4,7 @@ import { useRemoval } from '../../change.ts'
 import { type Login, call } from '../../client.ts'
 import { loginsQuery } from '../../queries.ts'
 import { signOut } from '../../shell/account-menu.tsx'
+import { texts as sharedTexts } from '../../texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -13,47 +14,47 @@ import { Time } from '../../ui/time.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { Trouble } from '../../ui/trouble.tsx'
 import { PageTitle, Row, Rows } from '../../ui/section.tsx'
+import { texts } from './texts.ts'
 
 export function DevicesPage() {
   const logins = useQuery(loginsQuery)
-  const [doomed, setDoomed] = useState<Login | 'others' | null>(null)
+  const [pendingSignOut, setPendingSignOut] = useState<Login | 'others' | null>(null)
   const end = useEndLogin()
   const endOthers = useEndLogins()
-  if (logins.isPending) return <Loading what="devices" />
+  if (logins.isPending) return <Loading what={texts.loading} />
   if (!logins.data) return <Trouble error={logins.error} onRetry={() => void logins.refetch()} />
   const own = logins.data.items.filter(({ current }) => current)
   const others = logins.data.items.filter(({ current }) => !current)
   return (
     <>
-      <PageTitle
-        title="Devices"
-        text="Where you are signed in. If you do not know one of them, sign it out and choose a new password."
-      />
-      <Rows label="Devices">
+      <PageTitle title={texts.title} text={texts.intro} />
+      <Rows label={texts.title}>
         {[...own, ...others].map((login) => (
           <LoginRow
             key={login.id}
             login={login}
-            onEnd={() => (login.current ? void signOut() : setDoomed(login))}
+            onEnd={() => (login.current ? void signOut() : setPendingSignOut(login))}
           />
         ))}
       </Rows>
       {others.length > 0 && (
-        <Button className="mt-4" busy={endOthers.isPending} onClick={() => setDoomed('others')}>
-          Sign out all other devices
+        <Button className="mt-4" busy={endOthers.isPending} onClick={() => setPendingSignOut('others')}>
+          {texts.signOutOthers}
         </Button>
       )}
-      {doomed && (
+      {pendingSignOut && (
         <Confirm
-          title={doomed === 'others' ? 'Sign out all other devices?' : `Sign out ${doomed.device}?`}
-          text="Whoever uses it has to sign in again, at once."
-          action="Sign out"
-          keep="Cancel"
-          onClose={() => setDoomed(null)}
+          title={
+            pendingSignOut === 'others' ? texts.signOutOthersTitle : texts.signOutTitle(pendingSignOut.device)
+          }
+          text={texts.consequence}
+          action={texts.signOut}
+          keep={sharedTexts.cancel}
+          onClose={() => setPendingSignOut(null)}
           onConfirm={() => {
-            if (doomed === 'others') endOthers.mutate()
-            else end.mutate(doomed)
-            setDoomed(null)
+            if (pendingSignOut === 'others') endOthers.mutate()
+            else end.mutate(pendingSignOut)
+            setPendingSignOut(null)
           }}
         />
       )}
@@ -61,17 +62,7 @@ export function DevicesPage() {
   )
 }
 
-const methods: Record<Login['method'], string> = {
-  password: 'with your password',
-  code: 'with a code from a mail',
-  magic_link: 'with a link from a mail',
-  passkey: 'with a passkey',
-  device: 'with the approval of another device',
-  backend: 'at the sign-in server',
-  github: 'with GitHub',
-  google: 'with Google',
-  gitlab: 'with GitLab',
-}
+const methods: Record<Login['method'], string> = texts.signedIn
 
 function LoginRow({ login, onEnd }: { login: Login; onEnd: () => void }) {
   const { device, network, method, current, impersonator, createdAt, lastSeenAt } = login
@@ -81,20 +72,19 @@ function LoginRow({ login, onEnd }: { login: Login; onEnd: () => void }) {
       name={device}
       badges={
         <>
-          {current && <Badge tone="accent">This device</Badge>}
-          {impersonator && <Badge tone="danger">{impersonator} acts as you</Badge>}
+          {current && <Badge tone="accent">{texts.thisDevice}</Badge>}
+          {impersonator && <Badge tone="danger">{texts.impersonated(impersonator)}</Badge>}
         </>
       }
       detail={
         <>
-          {impersonator ? 'Opened by an administrator' : `Signed in ${methods[method]}`}{' '}
-          <Time at={createdAt} />
-          {network && `, from ${network}`} · seen <Time at={lastSeenAt} />
+          {impersonator ? texts.openedByAdministrator : methods[method]} <Time at={createdAt} />
+          {network && texts.from(network)} · {texts.lastSeen} <Time at={lastSeenAt} />
         </>
       }
     >
-      <Button aria-label={current ? 'Sign out this device' : `Sign out ${device}`} onClick={onEnd}>
-        Sign out
+      <Button aria-label={current ? texts.signOutThisDevice : texts.signOutLabel(device)} onClick={onEnd}>
+        {texts.signOut}
       </Button>
     </Row>
   )
@@ -105,7 +95,7 @@ function useEndLogin() {
     queryKey: loginsQuery.queryKey,
     idOf: ({ id }) => id,
     send: ({ id }) => call('logins.revoke', { login: id }),
-    done: ({ device }) => showToast({ text: `${device} is signed out.` }),
+    done: ({ device }) => showToast({ text: texts.signedOut(device) }),
   })
 }
 
@@ -113,7 +103,7 @@ function useEndLogins() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: () => call('logins.revokeOthers', {}),
-    onSuccess: () => showToast({ text: 'All other devices are signed out.' }),
+    onSuccess: () => showToast({ text: texts.othersSignedOut }),
     onError: showProblem,
     onSettled: () => cache.invalidateQueries({ queryKey: loginsQuery.queryKey }),
   })

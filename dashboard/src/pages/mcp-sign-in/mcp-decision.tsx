@@ -12,8 +12,10 @@ import { SelectField } from '../../ui/select.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { Entrance } from '../accounts/entrance.tsx'
 import { Fact } from '../accounts/fact.tsx'
+import { texts as credentialTexts } from '../credentials/texts.ts'
 import { ToolProfileField, chosenProfile } from '../credentials/tool-profile-field.tsx'
 import { projectsOfQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
 interface McpDecisionProps {
   request: string
@@ -21,11 +23,12 @@ interface McpDecisionProps {
   me: Me
 }
 
-/** Who asks, for what, and where the answer goes: all that a person needs to see that it is not theirs. */
+/** Shows which client asks for access and where it redirects, so that the user can spot a foreign request. */
 export function McpDecision({ request, asked, me }: McpDecisionProps) {
   const { client, redirect, expiresAt } = asked
   const [organization, setOrganization] = useState((me.organization ?? me.organizations[0]!).id)
-  const expired = useSecondsUntil(Date.parse(expiresAt)) === 0
+  const labels = texts.mcpDecision
+  const isExpired = useSecondsUntil(Date.parse(expiresAt)) === 0
   const cache = useQueryClient()
   const form = useSubmit(['scopes', 'project', 'profile'], async (given) => {
     const project = text(given, 'project')
@@ -44,38 +47,33 @@ export function McpDecision({ request, asked, me }: McpDecisionProps) {
   const deny = useAction(async () =>
     location.assign((await call('mcpSignIn.deny', { request }, anyOrganization)).location),
   )
-  const message = expired
-    ? 'This request has run out. Start again in the program that sent you here.'
-    : (form.message ?? deny.message)
+  const message = isExpired ? labels.expired : (form.message ?? deny.message)
   return (
-    <Entrance
-      title={`Let ${client.name} in?`}
-      text="It will work in your name. You can end that at any time under Connect an agent."
-    >
+    <Entrance title={labels.title(client.name)} text={labels.consequence}>
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-6">
         <FormMessage>{message}</FormMessage>
         <dl className="divide-y rounded-lg border bg-surface px-4">
-          <Fact name="Program">{client.name}</Fact>
-          <Fact name="Known by">{client.host ?? 'Nobody: it says so itself'}</Fact>
-          <Fact name="Answer to">
-            {redirect.thisMachine ? `This computer (${new URL(redirect.uri).host})` : redirect.uri}
+          <Fact name={labels.app}>{client.name}</Fact>
+          <Fact name={labels.publisher}>{client.host ?? labels.unverified}</Fact>
+          <Fact name={labels.redirectsTo}>
+            {redirect.thisMachine ? labels.thisComputer(new URL(redirect.uri).host) : redirect.uri}
           </Fact>
-          <Fact name="Account">{me.user.email}</Fact>
+          <Fact name={labels.account}>{me.user.email}</Fact>
         </dl>
         <SelectField
-          label="Organization"
+          label={labels.organization}
           name="organization"
           options={me.organizations.map(({ id, name }) => ({ value: id, name }))}
           defaultValue={organization}
           onChange={setOrganization}
         />
-        <Rights asked={asked.scopes} error={form.errorOf('scopes')} />
+        <Permissions requested={asked.scopes} error={form.errorOf('scopes')} />
         <details className="group">
           <summary className="flex w-fit list-none items-center gap-1.5 rounded font-medium text-muted hover:text-ink">
             <span className="transition-transform group-open:rotate-90">
               <ChevronIcon />
             </span>
-            Narrow it down
+            {credentialTexts.credentialFields.moreOptions}
           </summary>
           <div className="mt-3 flex flex-col gap-4">
             <Projects key={organization} organization={organization} error={form.errorOf('project')} />
@@ -86,20 +84,20 @@ export function McpDecision({ request, asked, me }: McpDecisionProps) {
           <span className="mt-0.5">
             <WarningIcon />
           </span>
-          Allow only what you have started yourself, just now. If somebody sent you here, deny it.
+          {labels.warning}
         </p>
         <div className="grid grid-cols-2 gap-2">
-          <Button busy={deny.busy} disabled={form.busy || expired} onClick={deny.run} className="tall">
-            Deny
+          <Button busy={deny.busy} disabled={form.busy || isExpired} onClick={deny.run} className="tall">
+            {labels.deny}
           </Button>
           <Button
             type="submit"
             kind="primary"
             busy={form.busy}
-            disabled={deny.busy || expired}
+            disabled={deny.busy || isExpired}
             className="tall"
           >
-            Allow
+            {labels.allow}
           </Button>
         </div>
       </form>
@@ -107,18 +105,19 @@ export function McpDecision({ request, asked, me }: McpDecisionProps) {
   )
 }
 
-const rights = {
-  read: { label: 'Read', hint: 'See what you see.' },
-  write: { label: 'Read and write', hint: 'Also create, change, complete and delete.' },
-} as const
+interface PermissionsProps {
+  requested: readonly ('read' | 'write')[]
+  error: string | undefined
+}
 
-/** At most what it asks for. */
-function Rights({ asked, error }: { asked: readonly ('read' | 'write')[]; error: string | undefined }) {
-  const most = asked.includes('write') ? 'write' : 'read'
-  const offered = most === 'write' ? (['read', 'write'] as const) : (['read'] as const)
+/** Offers at most the scopes that the client requests. */
+function Permissions({ requested, error }: PermissionsProps) {
+  const { permissions, scopes } = texts.mcpDecision
+  const maxScope = requested.includes('write') ? 'write' : 'read'
+  const offered = maxScope === 'write' ? (['read', 'write'] as const) : (['read'] as const)
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 font-medium">What it may do</legend>
+      <legend className="mb-1.5 font-medium">{permissions}</legend>
       <div className="flex flex-col gap-1.5">
         {offered.map((each) => (
           <label key={each} className="flex gap-2">
@@ -126,11 +125,11 @@ function Rights({ asked, error }: { asked: readonly ('read' | 'write')[]; error:
               type="radio"
               name="may"
               value={each}
-              defaultChecked={each === most}
+              defaultChecked={each === maxScope}
               className="mt-0.5 size-4 shrink-0 accent-accent"
             />
             <span>
-              {rights[each].label} <span className="text-muted">· {rights[each].hint}</span>
+              {scopes[each].label} <span className="text-muted">· {scopes[each].hint}</span>
             </span>
           </label>
         ))}
@@ -141,15 +140,16 @@ function Rights({ asked, error }: { asked: readonly ('read' | 'write')[]; error:
 }
 
 function Projects({ organization, error }: { organization: string; error: string | undefined }) {
+  const { projectAccess, allProjects, onlyProject } = credentialTexts.credentialFields
   const projects = useQuery(projectsOfQuery(organization)).data
   return (
-    <Field label="Reaches" error={error}>
+    <Field label={projectAccess} error={error}>
       {(control) => (
         <select {...control} name="project" className="control">
-          <option value="">Every project that you see</option>
+          <option value="">{allProjects}</option>
           {projects?.map(({ id, name }) => (
             <option key={id} value={id}>
-              Only {name}
+              {onlyProject(name)}
             </option>
           ))}
         </select>

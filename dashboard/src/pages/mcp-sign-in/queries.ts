@@ -10,7 +10,7 @@ export const requestQuery = (request: string) =>
     retry: false,
   })
 
-/** The projects of an organization, which need not be the one that the person works in at the moment. */
+/** The projects of an organization, which can differ from the user's current one. */
 export const projectsOfQuery = (organization: string) =>
   queryOptions({
     queryKey: ['mcp-sign-in', 'projects', organization],

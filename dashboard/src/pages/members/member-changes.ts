@@ -6,15 +6,16 @@ import { changeItems } from '../../pages-query.ts'
 import { asRole } from '../../roles.ts'
 import { showToast } from '../../ui/toasts.ts'
 import type { Member } from './queries.ts'
+import { texts } from './texts.ts'
 
 interface NewRole {
   member: Member
   role: Role
-  /** Whether it takes back a change that was just made. */
-  undoes?: boolean
+  /** Whether this change reverts the previous one. */
+  isUndo?: boolean
 }
 
-/** Seen at once; what was given by mistake is taken back in the message about it. */
+/** Changes a role optimistically. The toast offers to undo it. */
 export function useChangeRole() {
   const change = useChange({
     keys: memberKeys,
@@ -24,14 +25,14 @@ export function useChangeRole() {
       ),
     send: ({ member, role }) =>
       call('members.update', { member: member.user.id, role }, { ifMatch: member.version }),
-    failed: ({ member }) => `${member.user.name} has the same role as before.`,
-    done: (changed, { member, role, undoes }) =>
+    failed: ({ member }) => texts.memberChanges.roleNotChanged(member.user.name),
+    done: (changed, { member, role, isUndo }) =>
       showToast({
-        text: `${member.user.name} is ${asRole[role]} now.`,
-        // Whoever has stepped down, or has made somebody their equal, may no longer be able to.
-        ...(!undoes &&
+        text: texts.memberChanges.roleChanged(member.user.name, asRole[role]),
+        // A user who stepped down, or promoted someone to their own role, can't undo it.
+        ...(!isUndo &&
           changed.may.changeRole && {
-            undo: () => change.mutate({ member: changed, role: member.role, undoes: true }),
+            undo: () => change.mutate({ member: changed, role: member.role, isUndo: true }),
           }),
       }),
   })
@@ -43,6 +44,6 @@ export function useRemoveMember() {
   return async ({ user }: Member) => {
     await call('members.remove', { member: user.id })
     for (const queryKey of memberKeys) void cache.invalidateQueries({ queryKey })
-    showToast({ text: `${user.name} is no longer in the organization.` })
+    showToast({ text: texts.memberChanges.removed(user.name) })
   }
 }

@@ -8,21 +8,24 @@ import { Select } from '../../ui/select.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { Member } from './queries.ts'
+import { texts } from './texts.ts'
+
+const labels = texts.memberTable
 
 interface MemberColumns {
   myId: string
   organization: NonNullable<Me['organization']>
-  /** Whether it is known when they were there: admins alone are told. */
-  seen: boolean
+  /** Whether to show when members were last seen, which only admins receive. */
+  showLastSeen: boolean
   onRole: (member: Member, role: Role) => void
   onRemove: (member: Member) => void
 }
 
 export function memberColumns(options: MemberColumns): Column<Member>[] {
-  const { myId, organization, seen, onRole, onRemove } = options
+  const { myId, organization, showLastSeen, onRole, onRemove } = options
   return [
     {
-      head: 'Name',
+      head: labels.name,
       cell: ({ user }) => (
         <Person
           kind="user"
@@ -30,18 +33,18 @@ export function memberColumns(options: MemberColumns): Column<Member>[] {
           name={user.name}
           picture={user.avatarUrl}
           detail={user.email}
-          badges={user.id === myId && <Badge>You</Badge>}
+          badges={user.id === myId && <Badge>{labels.you}</Badge>}
         />
       ),
     },
-    { head: 'Teams', cell: ({ teams }) => teams.length > 0 && <Teams teams={teams} /> },
-    ...(seen ? [lastSeen] : []),
+    { head: labels.teams, cell: ({ teams }) => teams.length > 0 && <Teams teams={teams} /> },
+    ...(showLastSeen ? [lastSeen] : []),
     {
-      head: 'Role',
+      head: labels.role,
       cell: (member) =>
         member.may.changeRole ? (
           <Select
-            label={`Role of ${member.user.name}`}
+            label={labels.roleOf(member.user.name)}
             options={rolesUpTo(organization.role)}
             value={member.role}
             onChange={(role) => onRole(member, role)}
@@ -51,19 +54,19 @@ export function memberColumns(options: MemberColumns): Column<Member>[] {
         ),
     },
     {
-      head: 'What can be done',
+      head: labels.actions,
       quiet: true,
       atEnd: true,
       cell: (member) =>
         member.may.remove && (
-          <RowMenu label={`More about ${member.user.name}`}>
+          <RowMenu label={labels.actionsFor(member.user.name)}>
             {member.user.id === myId ? (
               <MenuItem danger icon={<SignOutIcon />} onSelect={() => onRemove(member)}>
-                Leave…
+                {labels.leave}
               </MenuItem>
             ) : (
               <MenuItem danger icon={<TrashIcon />} onSelect={() => onRemove(member)}>
-                Remove…
+                {labels.remove}
               </MenuItem>
             )}
           </RowMenu>
@@ -73,19 +76,19 @@ export function memberColumns(options: MemberColumns): Column<Member>[] {
 }
 
 const lastSeen: Column<Member> = {
-  head: 'Last seen',
+  head: labels.lastSeen,
   cell: ({ lastSeenAt }) =>
-    lastSeenAt ? <Time at={lastSeenAt} /> : <span className="text-muted">Never</span>,
+    lastSeenAt ? <Time at={lastSeenAt} /> : <span className="text-muted">{labels.neverSeen}</span>,
 }
 
-const mostTeams = 2
+const maxTeams = 2
 
 function Teams({ teams }: { teams: Member['teams'] }) {
-  const names = teams.map(({ name, role }) => (role === 'lead' ? `${name} (lead)` : name))
-  const more = names.length - mostTeams
+  const names = teams.map(({ name, role }) => (role === 'lead' ? labels.lead(name) : name))
+  const more = names.length - maxTeams
   return (
     <span title={names.join(', ')} className="flex min-w-0 flex-wrap gap-1">
-      {names.slice(0, mostTeams).map((name, index) => (
+      {names.slice(0, maxTeams).map((name, index) => (
         <Badge key={teams[index]!.id}>{name}</Badge>
       ))}
       {more > 0 && <Badge>+{more}</Badge>}

@@ -8,10 +8,11 @@ import { useChangeRole } from './member-changes.ts'
 import { memberColumns } from './member-columns.tsx'
 import type { Member } from './queries.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
-import { RoleDialog, needsAsking } from './role-dialog.tsx'
+import { RoleDialog, needsConfirmation } from './role-dialog.tsx'
+import { texts } from './texts.ts'
 
-/** What is asked before it is done: for a new role, or to take somebody out. */
-interface Question {
+/** A change that needs confirmation: a new role, or without a role the removal. */
+interface PendingChange {
   member: Member
   role: Role | null
 }
@@ -19,46 +20,51 @@ interface Question {
 export function MemberTable({ members }: { members: Member[] }) {
   const me = useQuery(meQuery).data
   const change = useChangeRole()
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [pending, setPending] = useState<PendingChange | null>(null)
   if (!me?.organization) return null
   const { organization } = me
   const columns = memberColumns({
     ...{ organization, myId: me.user.id },
-    seen: members.some(({ lastSeenAt }) => lastSeenAt !== null),
+    showLastSeen: members.some(({ lastSeenAt }) => lastSeenAt !== null),
     onRole(member, role) {
-      if (needsAsking(member, role, me.user.id)) setQuestion({ member, role })
+      if (needsConfirmation(member, role, me.user.id)) setPending({ member, role })
       else change.mutate({ member, role })
     },
-    onRemove: (member) => setQuestion({ member, role: null }),
+    onRemove: (member) => setPending({ member, role: null }),
   })
   return (
     <>
-      <Table label="Members" columns={columns} items={members} keyOf={({ user }) => user.id} />
-      {question && (
-        <Asking
-          {...question}
+      <Table
+        label={texts.memberTable.label}
+        columns={columns}
+        items={members}
+        keyOf={({ user }) => user.id}
+      />
+      {pending && (
+        <ConfirmDialog
+          {...pending}
           organization={organization.name}
-          own={question.member.user.id === me.user.id}
+          isOwn={pending.member.user.id === me.user.id}
           onRole={change.mutate}
-          onClose={() => setQuestion(null)}
+          onClose={() => setPending(null)}
         />
       )}
     </>
   )
 }
 
-interface AskingProps extends Question {
+interface ConfirmDialogProps extends PendingChange {
   organization: string
-  /** Whether it is about whoever looks. */
-  own: boolean
+  /** Whether the user changes their own membership. */
+  isOwn: boolean
   onRole: (change: { member: Member; role: Role }) => void
   onClose: () => void
 }
 
-function Asking({ member, role, organization, own, onRole, onClose }: AskingProps) {
+function ConfirmDialog({ member, role, organization, isOwn, onRole, onClose }: ConfirmDialogProps) {
   if (role)
-    return <RoleDialog {...{ member, role, own, onClose }} onConfirm={() => onRole({ member, role })} />
-  return own ? (
+    return <RoleDialog {...{ member, role, isOwn, onClose }} onConfirm={() => onRole({ member, role })} />
+  return isOwn ? (
     <LeaveDialog name={organization} onClose={onClose} />
   ) : (
     <RemoveDialog {...{ member, organization, onClose }} />

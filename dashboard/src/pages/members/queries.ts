@@ -13,11 +13,11 @@ export const membersQuery = ({ search, role }: MemberFilter) => ({
   ...pagesQuery(['members', 'listed', { search, role }], (cursor, signal) =>
     call('members.list', { search, role, cursor, limit: 50 }, { signal }),
   ),
-  // While one types, what was found for the letters before stays in sight.
+  // Keeps the previous results visible while the user types.
   placeholderData: keepPreviousData,
 })
 
-/** All of them, to choose from. */
+/** All members, for selection lists. */
 export const everybodyQuery = queryOptions({
   queryKey: ['members', 'everybody'],
   queryFn: ({ signal }) => allItems((cursor) => call('members.list', { cursor, limit: 200 }, { signal })),

@@ -1,6 +1,7 @@
 import { Ask } from '../../ui/ask.tsx'
 import { useRemoveMember } from './member-changes.ts'
 import type { Member } from './queries.ts'
+import { texts } from './texts.ts'
 
 interface RemoveDialogProps {
   member: Member
@@ -10,19 +11,15 @@ interface RemoveDialogProps {
 
 export function RemoveDialog({ member, organization, onClose }: RemoveDialogProps) {
   const remove = useRemoveMember()
+  const labels = texts.removeDialog
   return (
     <Ask
-      title={`Remove ${member.user.name}?`}
-      action="Remove"
-      keep="Keep them"
+      title={labels.title(member.user.name)}
+      action={labels.remove}
       send={() => remove(member)}
       onClose={onClose}
     >
-      <p>
-        They lose {organization} at once, on every device: their keys and tokens for it end, and so do their
-        places in teams and shared projects. What they made stays. They are told by mail, and come back only
-        if they are invited again.
-      </p>
+      <p>{labels.consequence(organization)}</p>
     </Ask>
   )
 }

@@ -3,9 +3,10 @@ import { isAtLeast } from '../../my-role.ts'
 import { asRole } from '../../roles.ts'
 import { Ask } from '../../ui/ask.tsx'
 import type { Member } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** Whether a new role is more than a word that can be taken back. */
-export function needsAsking(member: Member, role: Role, myId: string): boolean {
+/** Returns whether the new role has consequences that an undo doesn't revert. */
+export function needsConfirmation(member: Member, role: Role, myId: string): boolean {
   const stepsDown = member.user.id === myId && !isAtLeast(role, member.role)
   return stepsDown || role === 'owner' || (role === 'guest' && member.teams.length > 0)
 }
@@ -13,34 +14,28 @@ export function needsAsking(member: Member, role: Role, myId: string): boolean {
 interface RoleDialogProps {
   member: Member
   role: Role
-  /** Whether it is whoever looks. */
-  own: boolean
+  /** Whether the user changes their own role. */
+  isOwn: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-export function RoleDialog({ member, role, own, onConfirm, onClose }: RoleDialogProps) {
-  const who = own ? 'yourself' : member.user.name
+export function RoleDialog({ member, role, isOwn, onConfirm, onClose }: RoleDialogProps) {
+  const labels = texts.roleDialog
+  const { name } = member.user
   const teams = member.teams.map(({ name }) => name).join(', ')
   return (
     <Ask
-      title={`Make ${who} ${asRole[role]}?`}
-      action={`Make ${own ? 'me' : 'them'} ${asRole[role]}`}
+      title={isOwn ? labels.ownTitle(asRole[role]) : labels.title(name, asRole[role])}
+      action={isOwn ? labels.ownAction(asRole[role]) : labels.action(asRole[role])}
       kind={role === 'owner' ? 'primary' : 'danger'}
-      // What is refused then is said where it is said of any role.
+      // A rejected change is reported by the mutation, as for every role.
       send={() => Promise.resolve(onConfirm())}
       onClose={onClose}
     >
-      {role === 'owner' && (
-        <p>Owners can do everything: give roles, take people out, you too, and delete the organization.</p>
-      )}
-      {own && <p>You can do less then, and somebody else must give your present role back to you.</p>}
-      {role === 'guest' && teams && (
-        <p>
-          Guests are in no team: {own ? 'you leave' : `${member.user.name} leaves`} {teams}. They see only the
-          projects that are shared with them by name.
-        </p>
-      )}
+      {role === 'owner' && <p>{labels.owner}</p>}
+      {isOwn && <p>{labels.stepDown}</p>}
+      {role === 'guest' && teams && <p>{isOwn ? labels.ownGuest(teams) : labels.guest(name, teams)}</p>}
     </Ask>
   )
 }

@@ -1,20 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { StepFrame } from './step-frame.tsx'
+import { texts } from './texts.ts'
 
 const link = 'font-medium text-accent underline underline-offset-2'
 
 export function AllDone() {
+  const { title, text, projects, connectAnother } = texts.allDone
   return (
-    <StepFrame
-      title="You are ready"
-      text="Make a project, or ask your agent to: “create a project called Web shop and plan the checkout as tasks”."
-    >
+    <StepFrame title={title} text={text}>
       <p className="flex flex-wrap gap-4">
         <Link to="/projects" className={link}>
-          To your projects
+          {projects}
         </Link>
         <Link to="/connect" className={link}>
-          Connect another agent
+          {connectAnother}
         </Link>
       </p>
     </StepFrame>

@@ -5,40 +5,37 @@ import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { NewToken, Waiting } from '../credentials/new-token.tsx'
+import { texts as credentialTexts } from '../credentials/texts.ts'
 import { type Onboarding, goTo, showOnboarding } from './queries.ts'
 import { StepFrame } from './step-frame.tsx'
+import { texts } from './texts.ts'
 
-type Made = OutputOf<'credentials.createMcpToken'>
+type CreatedToken = OutputOf<'credentials.createMcpToken'>
 
 export function ConnectStep({ onboarding }: { onboarding: Onboarding }) {
-  // Seen here, once: a page that is loaded again does not have it.
-  const [made, setMade] = useState<Made | null>(null)
+  const labels = texts.connectStep
+  // The value is shown once. A reload loses it.
+  const [created, setCreated] = useState<CreatedToken | null>(null)
   const form = useSubmit(['token.name'], async (given) => {
-    const answer = await call('onboarding.advance', { token: { name: text(given, 'token.name') } })
-    setMade(answer.token as Made)
-    showOnboarding(answer)
+    const result = await call('onboarding.advance', { token: { name: text(given, 'token.name') } })
+    setCreated(result.token as CreatedToken)
+    showOnboarding(result)
   })
-  if (made) return <NewToken token={made} doneLabel="Finish" onDone={() => void goTo('done')} />
+  if (created) return <NewToken token={created} doneLabel={labels.finish} onDone={() => void goTo('done')} />
   const { token } = onboarding
   return (
-    <StepFrame
-      title="Your first agent"
-      text="An agent speaks to Baton over MCP, with a token of its own. It sees what you see, and what it does stands under both your names."
-    >
+    <StepFrame title={labels.title} text={labels.intro}>
       {token && (
         <div className="flex flex-wrap items-center gap-3 border-b pb-4">
-          <p>
-            You made the token “{token.name}”. Its value is not shown again: if you have not kept it, make
-            another.
-          </p>
+          <p>{labels.tokenCreated(token.name)}</p>
           <Waiting token={token} />
         </div>
       )}
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{form.message}</FormMessage>
         <Field
-          label="What is the token for?"
-          hint="Which agent, on which machine: so that you know later what to revoke."
+          label={labels.name}
+          hint={credentialTexts.createTokenForm.nameHint}
           error={form.errorOf('token.name')}
         >
           {(control) => (
@@ -47,18 +44,18 @@ export function ConnectStep({ onboarding }: { onboarding: Onboarding }) {
               name="token.name"
               autoComplete="off"
               maxLength={120}
-              defaultValue="My first agent"
+              defaultValue={labels.nameDefault}
               className="control"
             />
           )}
         </Field>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" kind="primary" busy={form.busy}>
-            Make a token
+            {credentialTexts.createTokenForm.create}
           </Button>
-          <Button onClick={() => void goTo('done')}>{token?.firstCallAt ? 'Finish' : 'Skip'}</Button>
+          <Button onClick={() => void goTo('done')}>{token?.firstCallAt ? labels.finish : texts.skip}</Button>
           <Button kind="quiet" onClick={() => void goTo('people')}>
-            Back
+            {texts.back}
           </Button>
         </div>
       </form>

@@ -7,22 +7,23 @@ import { ConnectStep } from './connect-step.tsx'
 import { OrganizationStep } from './organization-step.tsx'
 import { PeopleStep } from './people-step.tsx'
 import { type Onboarding, onboardingQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
-const names = ['Your organization', 'Your people', 'Your first agent']
-const places = { organization: 0, people: 1, connect: 2, done: 3 } as const
+const positions = { organization: 0, people: 1, connect: 2, done: 3 } as const
 
-/** What a newcomer needs, in three steps. It can be left at any time, and goes on where it was left. */
+/** Sets up a new account in three steps. Users can leave at any time and resume later. */
 export function OnboardingPage() {
+  const { title, heading, steps, stepNames } = texts.onboardingPage
   const { data, error, refetch } = useQuery(onboardingQuery)
   return (
     <div className="mx-auto max-w-2xl px-4 py-6 md:px-8 md:py-10">
-      <title>Set up · Baton</title>
-      <h1 className="sr-only">Set up Baton</h1>
+      <title>{`${title} · Baton`}</title>
+      <h1 className="sr-only">{heading}</h1>
       {data ? (
         <>
-          <Steps label="What there is to set up" names={names} present={places[data.step]} />
+          <Steps label={steps} names={stepNames} present={positions[data.step]} />
           <div className="mt-8">
-            <Present onboarding={data} />
+            <CurrentStep onboarding={data} />
           </div>
         </>
       ) : error ? (
@@ -34,7 +35,7 @@ export function OnboardingPage() {
   )
 }
 
-function Present({ onboarding }: { onboarding: Onboarding }) {
+function CurrentStep({ onboarding }: { onboarding: Onboarding }) {
   if (onboarding.step === 'organization') return <OrganizationStep onboarding={onboarding} />
   if (onboarding.step === 'people') return <PeopleStep onboarding={onboarding} />
   if (onboarding.step === 'connect') return <ConnectStep onboarding={onboarding} />

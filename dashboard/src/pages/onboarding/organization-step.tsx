@@ -5,10 +5,12 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { type Onboarding, goTo, showOnboarding } from './queries.ts'
 import { StepFrame } from './step-frame.tsx'
+import { texts } from './texts.ts'
 
 const fields = ['organization.name', 'organization.slug', 'team.name']
 
 export function OrganizationStep({ onboarding: { organization, team } }: { onboarding: Onboarding }) {
+  const labels = texts.organizationStep
   const form = useSubmit(fields, async (given) => {
     const [name, slug] = [text(given, 'organization.name'), text(given, 'organization.slug').trim()]
     const teamName = text(given, 'team.name').trim()
@@ -21,13 +23,10 @@ export function OrganizationStep({ onboarding: { organization, team } }: { onboa
   })
   const taken = form.code === 'already_taken' ? form.message : undefined
   return (
-    <StepFrame
-      title="Your organization"
-      text="Everything lives in an organization: projects, people and agents. All of this can be changed later."
-    >
+    <StepFrame title={labels.title} text={labels.intro}>
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{taken ? undefined : form.message}</FormMessage>
-        <Field label="What is it called?" error={form.errorOf('organization.name')}>
+        <Field label={labels.name} error={form.errorOf('organization.name')}>
           {(control) => (
             <input
               {...control}
@@ -39,11 +38,7 @@ export function OrganizationStep({ onboarding: { organization, team } }: { onboa
             />
           )}
         </Field>
-        <Field
-          label="Its name in addresses"
-          hint="Lower-case letters, digits and hyphens."
-          error={form.errorOf('organization.slug') ?? taken}
-        >
+        <Field label={labels.slug} hint={labels.slugHint} error={form.errorOf('organization.slug') ?? taken}>
           {(control) => (
             <input
               {...control}
@@ -57,11 +52,7 @@ export function OrganizationStep({ onboarding: { organization, team } }: { onboa
             />
           )}
         </Field>
-        <Field
-          label="A first team (optional)"
-          hint="Those who work together: product, design, a customer's project."
-          error={form.errorOf('team.name')}
-        >
+        <Field label={labels.team} hint={labels.teamHint} error={form.errorOf('team.name')}>
           {(control) => (
             <input
               {...control}
@@ -75,11 +66,11 @@ export function OrganizationStep({ onboarding: { organization, team } }: { onboa
         </Field>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" kind="primary" busy={form.busy}>
-            Continue
+            {texts.continue}
           </Button>
           {organization && (
             <Button kind="quiet" onClick={() => void goTo('people')}>
-              Skip
+              {texts.skip}
             </Button>
           )}
         </div>

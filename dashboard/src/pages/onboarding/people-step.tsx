@@ -7,6 +7,7 @@ import { Select } from '../../ui/select.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { type Onboarding, goTo, showOnboarding } from './queries.ts'
 import { StepFrame } from './step-frame.tsx'
+import { texts } from './texts.ts'
 
 interface Row {
   email: string
@@ -14,14 +15,15 @@ interface Row {
 }
 
 const empty: Row = { email: '', role: 'member' }
-const most = 20
+const maxRows = 20
 
 export function PeopleStep({ onboarding }: { onboarding: Onboarding }) {
+  const labels = texts.peopleStep
   const { invited, team, organization } = onboarding
   const [rows, setRows] = useState<Row[]>([empty, empty, empty])
-  const wanted = rows.filter(({ email }) => email.trim() !== '')
+  const filled = rows.filter(({ email }) => email.trim() !== '')
   const form = useSubmit([], async () => {
-    const invitations: InputOf<'onboarding.advance'>['invitations'] = wanted.map(({ email, role }) => ({
+    const invitations: InputOf<'onboarding.advance'>['invitations'] = filled.map(({ email, role }) => ({
       email: email.trim(),
       role,
     }))
@@ -30,29 +32,26 @@ export function PeopleStep({ onboarding }: { onboarding: Onboarding }) {
   const change = (at: number, set: Partial<Row>) =>
     setRows(rows.map((row, index) => (index === at ? { ...row, ...set } : row)))
   return (
-    <StepFrame
-      title="Your people"
-      text={`Whoever you name gets a mail with a link that works for 7 days${team ? `, and comes into ${team.name}` : ''}. Nobody joins before they say yes.`}
-    >
+    <StepFrame title={labels.title} text={team ? labels.introWithTeam(team.name) : labels.intro}>
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{form.message}</FormMessage>
         {invited.length > 0 && (
-          <p className="wrap-anywhere text-muted">Invited already: {invited.join(', ')}.</p>
+          <p className="wrap-anywhere text-muted">{labels.invited(invited.join(', '))}</p>
         )}
         <ul className="flex flex-col gap-2">
           {rows.map((row, index) => (
             <li key={index} className="flex flex-wrap gap-2 sm:flex-nowrap">
               <input
                 type="email"
-                aria-label={`Address ${index + 1}`}
-                placeholder="name@example.com"
+                aria-label={labels.email(index + 1)}
+                placeholder={labels.emailPlaceholder}
                 autoComplete="off"
                 value={row.email}
                 onChange={(event) => change(index, { email: event.target.value })}
                 className="control min-w-0 grow"
               />
               <Select
-                label={`What they will be, ${index + 1}`}
+                label={labels.role(index + 1)}
                 options={rolesUpTo(organization?.role ?? 'member')}
                 value={row.role}
                 onChange={(role) => change(index, { role })}
@@ -60,18 +59,20 @@ export function PeopleStep({ onboarding }: { onboarding: Onboarding }) {
             </li>
           ))}
         </ul>
-        {rows.length < most && (
+        {rows.length < maxRows && (
           <Button kind="quiet" className="self-start" onClick={() => setRows([...rows, empty])}>
-            One more
+            {labels.addRow}
           </Button>
         )}
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" kind="primary" busy={form.busy} disabled={wanted.length === 0}>
-            Invite
+          <Button type="submit" kind="primary" busy={form.busy} disabled={filled.length === 0}>
+            {labels.invite}
           </Button>
-          <Button onClick={() => void goTo('connect')}>{invited.length > 0 ? 'Continue' : 'Skip'}</Button>
+          <Button onClick={() => void goTo('connect')}>
+            {invited.length > 0 ? texts.continue : texts.skip}
+          </Button>
           <Button kind="quiet" onClick={() => void goTo('organization')}>
-            Back
+            {texts.back}
           </Button>
         </div>
       </form>

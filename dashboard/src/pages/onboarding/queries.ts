@@ -9,7 +9,7 @@ export const onboardingQuery = queryOptions({
   queryFn: ({ signal }) => call('onboarding.get', {}, { signal }),
 })
 
-/** What a step has set up is shown from its answer. The token's value is not kept: it is seen once. */
+/** Shows the result of a step. Doesn't store the token's value, which is shown only once. */
 export function showOnboarding({ token, ...onboarding }: Onboarding): void {
   const shown = { ...onboarding, token: token && { ...token, value: null } }
   queryClient.setQueryData(onboardingQuery.queryKey, shown)
@@ -17,7 +17,7 @@ export function showOnboarding({ token, ...onboarding }: Onboarding): void {
     void queryClient.invalidateQueries({ queryKey })
 }
 
-/** To another step, with nothing done in this one. */
+/** Opens another step without saving this one. */
 export async function goTo(step: Onboarding['step']): Promise<void> {
   showOnboarding(await call('onboarding.advance', { step }))
 }

@@ -7,7 +7,7 @@ interface StepFrameProps {
   children: ReactNode
 }
 
-/** One step: what it is about, and its form. Whoever comes to it begins to read here. */
+/** Frames one step. Focuses its heading, so that screen readers start there. */
 export function StepFrame({ title, text, children }: StepFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

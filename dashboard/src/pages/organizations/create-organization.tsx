@@ -1,5 +1,6 @@
 import { anyOrganization, call } from '../../client.ts'
 import { enterOrganization } from '../../switch-organization.ts'
+import { texts as sharedTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -7,19 +8,21 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { createStore, useStore } from '../../ui/store.ts'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { texts } from './texts.ts'
 
-const making = createStore(false)
+const isOpen = createStore(false)
 
 export function openCreateOrganization(): void {
-  making.set(true)
+  isOpen.set(true)
 }
 
-/** One for all that opens it: the menu that did may be gone by then. */
+/** The only instance of the dialog, because the menu that opens it can close before it does. */
 export function CreateOrganizationHost() {
-  return useStore(making) ? <CreateOrganizationDialog onClose={() => making.set(false)} /> : null
+  return useStore(isOpen) ? <CreateOrganizationDialog onClose={() => isOpen.set(false)} /> : null
 }
 
 function CreateOrganizationDialog({ onClose }: { onClose: () => void }) {
+  const labels = texts.createOrganization
   const form = useSubmit(['name', 'slug'], async (given) => {
     const slug = text(given, 'slug').trim()
     const { id, name } = await call(
@@ -29,27 +32,20 @@ function CreateOrganizationDialog({ onClose }: { onClose: () => void }) {
     )
     onClose()
     enterOrganization(id)
-    showToast({ text: `${name} is yours. You work in it now.` })
+    showToast({ text: labels.created(name) })
   })
   const taken = form.code === 'already_taken' ? form.message : undefined
   return (
-    <Dialog title="New organization" onClose={onClose}>
+    <Dialog title={labels.title} onClose={onClose}>
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{taken ? undefined : form.message}</FormMessage>
-        <p className="text-muted">
-          It has people, projects and agents of its own, apart from those of your other organizations. You own
-          it.
-        </p>
-        <Field label="Name" error={form.errorOf('name')}>
+        <p className="text-muted">{labels.intro}</p>
+        <Field label={labels.name} error={form.errorOf('name')}>
           {(control) => (
             <input {...control} name="name" autoComplete="off" maxLength={120} className="control" />
           )}
         </Field>
-        <Field
-          label="Address (optional)"
-          hint="What the API and the CLI call it: lower-case letters, digits and hyphens. Made from the name if you leave it out."
-          error={form.errorOf('slug') ?? taken}
-        >
+        <Field label={labels.slug} hint={labels.slugHint} error={form.errorOf('slug') ?? taken}>
           {(control) => (
             <input
               {...control}
@@ -63,9 +59,9 @@ function CreateOrganizationDialog({ onClose }: { onClose: () => void }) {
           )}
         </Field>
         <div className="mt-1 flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{sharedTexts.cancel}</Button>
           <Button type="submit" kind="primary" busy={form.busy}>
-            Create organization
+            {labels.create}
           </Button>
         </div>
       </form>

@@ -1,43 +1,48 @@
 import { useState } from 'react'
 import { call } from '../../client.ts'
 import { forgetOrganization } from '../../switch-organization.ts'
+import { texts as sharedTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { TypedConfirm } from '../../ui/typed-confirm.tsx'
 import { Section, card } from '../../ui/section.tsx'
+import { texts } from './texts.ts'
 import type { Organization } from './this-organization.tsx'
 
 export function DeleteSection({ organization }: { organization: Organization }) {
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
+  const labels = texts.deleteSection
   return (
-    <Section title="Delete">
+    <Section title={labels.title}>
       <div className={`flex flex-col items-start gap-4 p-5 ${card}`}>
         <ul className="flex list-disc flex-col gap-1 pl-4 text-muted">
-          <li>Everything in it goes, for good: projects, tasks, teams, agents, keys and its sandbox.</li>
-          <li>It is possible once nobody else is in it. Take the others out first, or hand it over.</li>
+          {labels.consequences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
         </ul>
-        <Button kind="danger" onClick={() => setAsking(true)}>
-          Delete the organization…
+        <Button kind="danger" onClick={() => setConfirming(true)}>
+          {labels.delete}
         </Button>
       </div>
-      {asking && <DeleteDialog organization={organization} onClose={() => setAsking(false)} />}
+      {isConfirming && <DeleteDialog organization={organization} onClose={() => setConfirming(false)} />}
     </Section>
   )
 }
 
 function DeleteDialog({ organization, onClose }: { organization: Organization; onClose: () => void }) {
   const { name, slug } = organization
+  const labels = texts.deleteSection.dialog
   return (
     <TypedConfirm
-      title={`Delete ${name}?`}
-      warning="Everything in it is gone at once, and nobody can bring it back."
-      label={`Type its address, ${slug}, to go on`}
-      keep="Keep it"
+      title={labels.title(name)}
+      warning={labels.warning}
+      label={labels.confirm(slug)}
+      keep={sharedTexts.cancel}
       onClose={onClose}
       send={async (confirm) => {
         await call('organizations.delete', { confirm })
         forgetOrganization()
-        showToast({ text: `${name} is deleted.` })
+        showToast({ text: labels.deleted(name) })
       }}
     />
   )

@@ -6,43 +6,38 @@ import { Button } from '../../ui/button.tsx'
 import { SignOutIcon } from '../../ui/icons.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { Row, Rows, Section } from '../../ui/section.tsx'
+import { texts } from './texts.ts'
 import type { Organization } from './this-organization.tsx'
 
 export function LeaveSection({ organization }: { organization: Organization }) {
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
+  const labels = texts.leaveSection
   return (
-    <Section title="Leave">
-      <Rows label="Leave">
-        <Row
-          icon={<SignOutIcon />}
-          name="Leave this organization"
-          detail="Your keys and tokens for it end with that. What you made stays."
-        >
-          <Button onClick={() => setAsking(true)}>Leave…</Button>
+    <Section title={labels.title}>
+      <Rows label={labels.title}>
+        <Row icon={<SignOutIcon />} name={labels.name} detail={labels.detail}>
+          <Button onClick={() => setConfirming(true)}>{labels.leave}</Button>
         </Row>
       </Rows>
-      {asking && <LeaveDialog name={organization.name} onClose={() => setAsking(false)} />}
+      {isConfirming && <LeaveDialog name={organization.name} onClose={() => setConfirming(false)} />}
     </Section>
   )
 }
 
 export function LeaveDialog({ name, onClose }: { name: string; onClose: () => void }) {
+  const labels = texts.leaveSection.dialog
   return (
     <Ask
-      title={`Leave ${name}?`}
-      action="Leave"
-      keep="Stay"
+      title={labels.title(name)}
+      action={labels.leave}
       onClose={onClose}
       send={async () => {
         await call('members.leave', {})
         forgetOrganization()
-        showToast({ text: `You have left ${name}.` })
+        showToast({ text: labels.left(name) })
       }}
     >
-      <p>
-        Your API keys and tokens for it end at once, and you are in none of its teams any more. What you made
-        stays there. To come back, you must be invited again.
-      </p>
+      <p>{labels.consequence}</p>
     </Ask>
   )
 }

@@ -1,19 +1,23 @@
 import type { ReactNode } from 'react'
 import { card } from '../../ui/section.tsx'
 import type { Organization } from './this-organization.tsx'
+import { texts } from './texts.ts'
 import { defaultVisibilities } from './visibility.ts'
 
-/** For those who look after nothing of it. */
+/** Read-only settings for members who can't change them. */
 export function OrganizationFacts({ organization }: { organization: Organization }) {
+  const labels = texts.organizationForm
   const { slug, description, defaultVisibility, may } = organization
   return (
     <dl className={`mt-6 flex flex-col gap-3 p-5 ${card}`}>
-      <Fact name="Address">
+      <Fact name={labels.slug}>
         <span className="font-mono">{slug}</span>
       </Fact>
-      <Fact name="Description">{description || <span className="text-muted">None</span>}</Fact>
+      <Fact name={labels.description}>
+        {description || <span className="text-muted">{labels.noDescription}</span>}
+      </Fact>
       {may.createProject && (
-        <Fact name="Who sees a new project">
+        <Fact name={labels.defaultVisibility}>
           {defaultVisibilities.find(({ value }) => value === defaultVisibility)?.name}
         </Fact>
       )}

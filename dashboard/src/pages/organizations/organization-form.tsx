@@ -7,37 +7,33 @@ import { showToast } from '../../ui/toasts.ts'
 import { meQuery } from '../../queries.ts'
 import { organizationQuery } from './queries.ts'
 import type { Organization } from './this-organization.tsx'
+import { texts } from './texts.ts'
 import { defaultVisibilities } from './visibility.ts'
 
 export function OrganizationForm({ organization }: { organization: Organization }) {
   const cache = useQueryClient()
+  const labels = texts.organizationForm
   const edits = useEdits(organization, {
     fields: ['name', 'slug', 'description', 'defaultVisibility'],
     save: async (set) => {
       const saved = await call('organizations.update', set, { ifMatch: organization.version })
       cache.setQueryData(organizationQuery.queryKey, saved)
       void cache.invalidateQueries({ queryKey: meQuery.queryKey })
-      showToast({ text: 'The settings are saved.' })
+      showToast({ text: labels.saved })
     },
     refresh: () => cache.refetchQueries(organizationQuery),
   })
   const { form, shown, edit } = edits
-  const meaning = defaultVisibilities.find(({ value }) => value === shown.defaultVisibility)
+  const visibility = defaultVisibilities.find(({ value }) => value === shown.defaultVisibility)
   return (
-    <EditForm
-      edits={edits}
-      label="Settings of the organization"
-      what="The organization"
-      action="Save settings"
-      className="mt-6"
-    >
+    <EditForm edits={edits} label={labels.label} what={labels.subject} action={labels.save} className="mt-6">
       <div className="grid gap-4 sm:grid-cols-2">
-        <EditText edits={edits} name="name" label="Name" maxLength={120} autoComplete="organization" />
+        <EditText edits={edits} name="name" label={labels.name} maxLength={120} autoComplete="organization" />
         <EditText
           edits={edits}
           name="slug"
-          label="Address"
-          hint="What the API and the CLI call it. Whoever uses the old one must change it."
+          label={labels.slug}
+          hint={labels.slugHint}
           maxLength={60}
           address
         />
@@ -45,14 +41,14 @@ export function OrganizationForm({ organization }: { organization: Organization 
       <EditText
         edits={edits}
         name="description"
-        label="Description"
-        hint="What it is about. Agents read it too."
+        label={labels.description}
+        hint={labels.descriptionHint}
         maxLength={20_000}
         rows={3}
       />
       <Field
-        label="Who sees a new project"
-        hint={meaning?.description}
+        label={labels.defaultVisibility}
+        hint={visibility?.description}
         error={form.errorOf('defaultVisibility')}
       >
         {(control) => (

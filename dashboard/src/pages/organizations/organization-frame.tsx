@@ -4,30 +4,29 @@ import { roleNames } from '../../roles.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
-import { useOpenTeams } from '../invitations/open-teams.ts'
+import { useInvitableTeams } from '../invitations/invitable-teams.ts'
+import { texts } from './texts.ts'
 import { type Organization, ThisOrganization } from './this-organization.tsx'
 
-/** What there is to an organization itself, besides the work in it. */
+/** The frame of the organization's settings pages. */
 export function OrganizationFrame() {
   return <ThisOrganization>{(organization) => <Framed organization={organization} />}</ThisOrganization>
 }
 
 function Framed({ organization }: { organization: Organization }) {
+  const labels = texts.organizationFrame
   const tabs = useTabs(organization)
   return (
     <div className="mx-auto max-w-4xl px-4 pb-16 md:px-8">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 pt-6 pb-3 md:pt-8">
         <h1 className="min-w-0 text-xl font-semibold tracking-tight wrap-anywhere">{organization.name}</h1>
-        <Badge>You: {roleNames[organization.role]}</Badge>
+        <Badge>{labels.yourRole(roleNames[organization.role])}</Badge>
       </div>
       {organization.sandbox ? (
-        <Empty
-          title="A sandbox has neither people nor settings of its own"
-          text="The same people are in it as in the organization that it belongs to. Go there in the menu above your projects to look after both."
-        />
+        <Empty {...labels.sandbox} />
       ) : (
         <>
-          {tabs.length > 1 && <Tabs label="Organization" tabs={tabs} />}
+          {tabs.length > 1 && <Tabs label={labels.tabs.label} tabs={tabs} />}
           <Outlet />
         </>
       )}
@@ -35,19 +34,20 @@ function Framed({ organization }: { organization: Organization }) {
   )
 }
 
-/** Guests learn nothing of the others; who invites nobody has no invitations to look after. */
+/** Returns the tabs that the user can open. Guests don't see members, and only inviters see invitations. */
 function useTabs({ role, members, may, sandbox }: Organization): Tab[] {
-  const invites = (useOpenTeams()?.length ?? 0) > 0
-  const settings: Tab = { to: '/organization', name: 'Settings', activeOptions: { exact: true } }
+  const { tabs } = texts.organizationFrame
+  const canInvite = (useInvitableTeams()?.length ?? 0) > 0
+  const settings: Tab = { to: '/organization', name: tabs.settings, activeOptions: { exact: true } }
   if (sandbox || !isAtLeast(role, 'member')) return [settings]
   return [
     settings,
-    { to: '/organization/members', name: 'Members', count: members ?? undefined },
-    ...(may.manageMembers || invites
-      ? [{ to: '/organization/invitations', name: 'Invitations' } as const]
+    { to: '/organization/members', name: tabs.members, count: members ?? undefined },
+    ...(may.manageMembers || canInvite
+      ? [{ to: '/organization/invitations', name: tabs.invitations } as const]
       : []),
-    { to: '/organization/workflows', name: 'Workflows' },
-    ...(isAtLeast(role, 'admin') ? [{ to: '/organization/webhooks', name: 'Webhooks' } as const] : []),
-    { to: '/organization/plan', name: 'Plan' },
+    { to: '/organization/workflows', name: tabs.workflows },
+    ...(isAtLeast(role, 'admin') ? [{ to: '/organization/webhooks', name: tabs.webhooks } as const] : []),
+    { to: '/organization/plan', name: tabs.plan },
   ]
 }

@@ -7,32 +7,21 @@ import { useStore } from '../../ui/store.ts'
 import { Trouble } from '../../ui/trouble.tsx'
 import { Section, card } from '../../ui/section.tsx'
 import { planQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
 type Plan = OutputOf<'organizations.getPlan'>
-type Limited = keyof Plan['limits']
+type Resource = keyof Plan['limits']
 
-const planNames: Record<Plan['plan'], string> = {
-  free: 'Free',
-  team: 'Team',
-  business: 'Business',
-  unlimited: 'Unlimited',
-}
-
-const things: Record<Limited, string> = {
-  members: 'Members and invitations',
-  projects: 'Projects',
-  agents: 'Agents',
-  memory: 'Memory entries',
-  tokens: 'API keys and tokens',
-}
+const planNames: Record<Plan['plan'], string> = texts.planPage.plans
+const resourceNames: Record<Resource, string> = texts.planPage.resources
 
 export function PlanPage() {
   const query = useQuery(planQuery)
   return (
     <>
-      <title>Plan · Baton</title>
+      <title>{`${texts.planPage.title} · Baton`}</title>
       {query.isPending ? (
-        <Loading what="the plan" />
+        <Loading what={texts.planPage.loading} />
       ) : query.data ? (
         <PlanOverview {...query.data} />
       ) : (
@@ -43,59 +32,57 @@ export function PlanPage() {
 }
 
 function PlanOverview({ plan, limits, used, billing }: Plan) {
-  const all = Object.keys(things) as Limited[]
-  const limited = all.some((what) => limits[what] !== null)
+  const labels = texts.planPage
+  const resources = Object.keys(resourceNames) as Resource[]
+  const isLimited = resources.some((resource) => limits[resource] !== null)
   return (
     <>
       <Section
-        title={limited ? `Plan: ${planNames[plan]}` : 'Nothing is limited'}
-        text={
-          limited
-            ? 'What the organization has room for. Its plan is set by the administrators of this instance.'
-            : 'On this instance there is room for as much as you like. This is what there is.'
-        }
+        title={isLimited ? labels.planTitle(planNames[plan]) : labels.unlimited.title}
+        text={isLimited ? labels.intro : labels.unlimited.intro}
       >
-        <ul aria-label="What is used" className={`divide-y ${card}`}>
-          {all.map((what) => (
-            <Usage key={what} name={things[what]} used={used[what]} most={limits[what]} />
+        <ul aria-label={labels.usage} className={`divide-y ${card}`}>
+          {resources.map((resource) => (
+            <Usage
+              key={resource}
+              name={resourceNames[resource]}
+              used={used[resource]}
+              limit={limits[resource]}
+            />
           ))}
         </ul>
       </Section>
-      {billing.enabled && (
-        <Section
-          title="Billing"
-          text="This instance takes payments for its plans. Ask its administrators for another plan: they set it as soon as it is paid for."
-        />
-      )}
+      {billing.enabled && <Section {...labels.billing} />}
     </>
   )
 }
 
-function Usage({ name, used, most }: { name: string; used: number; most: number | null }) {
+function Usage({ name, used, limit }: { name: string; used: number; limit: number | null }) {
+  const { usedOf, full } = texts.planPage
   useStore(locale)
-  const isFull = most !== null && used >= most
+  const isFull = limit !== null && used >= limit
   return (
     <li className="flex flex-col gap-1.5 px-4 py-3">
       <p className="flex flex-wrap justify-between gap-x-4">
         <span>{name}</span>
         <span className={`tabular-nums ${isFull ? 'font-medium text-danger' : 'text-muted'}`}>
-          {most === null ? written(used) : `${written(used)} of ${written(most)}`}
-          {isFull && ' · full'}
+          {limit === null ? written(used) : usedOf(written(used), written(limit))}
+          {isFull && full}
         </span>
       </p>
-      {most !== null && (
+      {limit !== null && (
         <span
           role="meter"
           aria-label={name}
           aria-valuemin={0}
-          aria-valuemax={most}
-          aria-valuenow={Math.min(used, most)}
-          aria-valuetext={`${written(used)} of ${written(most)}`}
+          aria-valuemax={limit}
+          aria-valuenow={Math.min(used, limit)}
+          aria-valuetext={usedOf(written(used), written(limit))}
           className="block h-1.5 overflow-hidden rounded-full bg-hover"
         >
           <span
             className={`block h-full rounded-full ${isFull ? 'bg-danger' : 'bg-accent'} ${used > 0 ? 'min-w-1' : ''}`}
-            style={{ width: `${Math.min(100, (100 * used) / most)}%` }}
+            style={{ width: `${Math.min(100, (100 * used) / limit)}%` }}
           />
         </span>
       )}

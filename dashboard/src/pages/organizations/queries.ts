@@ -9,6 +9,6 @@ export const organizationQuery = queryOptions({
 export const planQuery = queryOptions({
   queryKey: ['plan'],
   queryFn: ({ signal }) => call('organizations.getPlan', {}, { signal }),
-  // Not all that counts is in the feed of the organization.
+  // The organization's events don't cover everything that counts.
   staleTime: 0,
 })

@@ -3,60 +3,59 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../client.ts'
 import { meQuery } from '../../queries.ts'
+import { texts as sharedTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { LockIcon } from '../../ui/icons.tsx'
 import { Row, Rows, Section } from '../../ui/section.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { organizationQuery } from './queries.ts'
+import { texts } from './texts.ts'
 import type { Organization } from './this-organization.tsx'
 
-/** Whether members need a second factor. */
+/** Sets whether members need a second factor. */
 export function SecondFactorSection({ organization }: { organization: Organization }) {
   const cache = useQueryClient()
   const hasOwn = useQuery(meQuery).data?.secondFactor.enabled ?? false
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
+  const { title, required, optional, confirm } = texts.secondFactorSection
   const { requireSecondFactor: isRequired } = organization
   const change = useMutation({
     mutationFn: (requireSecondFactor: boolean) => call('organizations.update', { requireSecondFactor }),
     onSuccess: (saved) => {
       cache.setQueryData(organizationQuery.queryKey, saved)
-      showToast({
-        text: saved.requireSecondFactor
-          ? 'Every member needs a second factor now.'
-          : 'A second factor is optional now.',
-      })
+      showToast({ text: (saved.requireSecondFactor ? required : optional).changed })
     },
     onError: showProblem,
   })
   return (
-    <Section title="Second factor">
-      <Rows label="Second factor">
+    <Section title={title}>
+      <Rows label={title}>
         <Row
           icon={<LockIcon />}
-          name={isRequired ? 'Required of every member' : 'Optional'}
+          name={isRequired ? required.name : optional.name}
           detail={detailOf(isRequired, hasOwn)}
         >
           {isRequired ? (
             <Button busy={change.isPending} onClick={() => change.mutate(false)}>
-              Make optional
+              {required.action}
             </Button>
           ) : (
-            <Button disabled={!hasOwn} busy={change.isPending} onClick={() => setAsking(true)}>
-              Require
+            <Button disabled={!hasOwn} busy={change.isPending} onClick={() => setConfirming(true)}>
+              {optional.action}
             </Button>
           )}
         </Row>
       </Rows>
-      {asking && (
+      {isConfirming && (
         <Confirm
-          title="Require a second factor of every member?"
-          text="Members without one lose access to this organization until they set one up. So do their API keys and agents."
-          action="Require"
-          keep="Cancel"
-          onClose={() => setAsking(false)}
+          title={confirm.title}
+          text={confirm.consequence}
+          action={confirm.action}
+          keep={sharedTexts.cancel}
+          onClose={() => setConfirming(false)}
           onConfirm={() => {
-            setAsking(false)
+            setConfirming(false)
             change.mutate(true)
           }}
         />
@@ -66,15 +65,15 @@ export function SecondFactorSection({ organization }: { organization: Organizati
 }
 
 function detailOf(isRequired: boolean, hasOwn: boolean) {
-  if (isRequired) return 'Members without one see nothing here, nor do their API keys and agents.'
-  if (hasOwn) return 'Each member decides whether to use one.'
+  const { required, optional, setUpFirst, setUp } = texts.secondFactorSection
+  if (isRequired) return required.detail
+  if (hasOwn) return optional.detail
   return (
     <>
-      Before you can require it,{' '}
+      {setUpFirst}{' '}
       <Link to="/settings/sign-in" className="text-accent underline underline-offset-2">
-        set one up for your own account
+        {setUp}
       </Link>
-      .
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { DeleteSection } from './delete-section.tsx'
-import { HandOverSection } from './hand-over-section.tsx'
+import { TransferSection } from './transfer-section.tsx'
 import { LeaveSection } from './leave-section.tsx'
 import { OrganizationFacts } from './organization-facts.tsx'
 import { OrganizationForm } from './organization-form.tsx'
@@ -18,7 +18,7 @@ export function OrganizationSettingsPage() {
             <OrganizationFacts organization={organization} />
           )}
           {organization.may.update && <SecondFactorSection organization={organization} />}
-          {organization.may.transfer && <HandOverSection organization={organization} />}
+          {organization.may.transfer && <TransferSection organization={organization} />}
           {organization.may.leave && <LeaveSection organization={organization} />}
           {organization.may.delete && <DeleteSection organization={organization} />}
         </>

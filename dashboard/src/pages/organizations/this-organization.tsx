@@ -4,13 +4,14 @@ import type { OutputOf } from '../../client.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { organizationQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
 export type Organization = OutputOf<'organizations.get'>
 
-/** What is shown of the organization that one works in. */
+/** Renders its children with the current organization. */
 export function ThisOrganization({ children }: { children: (organization: Organization) => ReactNode }) {
   const query = useQuery(organizationQuery)
-  if (query.isPending) return <Loading what="the organization" />
+  if (query.isPending) return <Loading what={texts.organizationFrame.loading} />
   if (!query.data) return <Trouble error={query.error} onRetry={() => void query.refetch()} />
   return children(query.data)
 }

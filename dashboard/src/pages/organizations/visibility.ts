@@ -1,16 +1,11 @@
 import type { SelectOption } from '../../ui/select.tsx'
+import { texts } from './texts.ts'
 import type { Organization } from './this-organization.tsx'
 
-/** Who sees a new project, unless whoever makes it says otherwise. */
+const { visibilities } = texts.organizationForm
+
+/** The visibility of a new project, unless its creator chooses another. */
 export const defaultVisibilities: SelectOption<Organization['defaultVisibility']>[] = [
-  {
-    value: 'organization',
-    name: 'Everybody in the organization',
-    description: 'Members find each other’s projects. Guests see only what is shared with them.',
-  },
-  {
-    value: 'private',
-    name: 'Whoever makes them, and administrators',
-    description: 'A project is seen by others once it is shared with them.',
-  },
+  { value: 'organization', ...visibilities.organization },
+  { value: 'private', ...visibilities.private },
 ]

@@ -1,7 +1,8 @@
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser'
 import { type Passkey, Problem, call } from '../../client.ts'
+import { texts } from './texts.ts'
 
-/** Has the browser make a passkey and the server accept it. Throws a problem in words, whoever had it. */
+/** Creates a passkey in the browser and registers it. Throws a readable problem if either fails. */
 export async function addPasskey(): Promise<Passkey> {
   const optionsJSON = await call('passkeys.beginRegistration', {})
   const response = await startRegistration({ optionsJSON }).catch((error: unknown) => {
@@ -12,12 +13,12 @@ export async function addPasskey(): Promise<Passkey> {
 }
 
 const sentences: Record<string, string> = {
-  // Browsers say no more than this, so that no page learns which passkeys somebody has.
-  NotAllowedError: 'No passkey was added. Try again, and follow what your device asks.',
-  InvalidStateError: 'This device has a passkey for your account already.',
-  SecurityError: 'Passkeys do not work at this address. Open Baton at the one that its operator has set.',
+  // Browsers don't give a reason, so that pages can't find out which passkeys a user has.
+  NotAllowedError: texts.addPasskey.notAdded,
+  InvalidStateError: texts.addPasskey.alreadyAdded,
+  SecurityError: texts.addPasskey.wrongUrl,
 }
 
-/** A passkey belongs to a host name, and browsers make none where others can listen. */
+/** Browsers create passkeys only for host names, and only in a secure context. */
 export const passkeysPossible =
   isSecureContext && browserSupportsWebAuthn() && !/^([\d.]+|\[.*)$/.test(location.hostname)

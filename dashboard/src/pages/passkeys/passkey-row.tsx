@@ -2,12 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Passkey, call } from '../../client.ts'
 import { passkeysQuery } from '../../queries.ts'
+import { texts as sharedTexts } from '../../texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FingerprintIcon } from '../../ui/icons.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { Time } from '../../ui/time.tsx'
 import { Row } from '../../ui/section.tsx'
+import { texts } from './texts.ts'
 
 interface PasskeyRowProps {
   passkey: Passkey
@@ -25,24 +27,25 @@ export function PasskeyRow({ passkey, renaming, onRename, onRemove }: PasskeyRow
     }
     return <RenameForm passkey={passkey} onDone={done} />
   }
+  const labels = texts.passkeyRow
   const { name, synced, createdAt, lastUsedAt } = passkey
   return (
     <Row
       icon={<FingerprintIcon />}
       name={name}
-      badges={synced && <Badge>Synced</Badge>}
+      badges={synced && <Badge>{labels.synced}</Badge>}
       detail={
         <>
-          added <Time at={createdAt} /> · {lastUsedAt ? 'used ' : 'never used'}
+          {labels.added} <Time at={createdAt} /> · {lastUsedAt ? `${labels.used} ` : labels.neverUsed}
           {lastUsedAt && <Time at={lastUsedAt} />}
         </>
       }
     >
-      <Button autoFocus={renamed} aria-label={`Rename ${name}`} onClick={() => onRename(true)}>
-        Rename
+      <Button autoFocus={renamed} aria-label={labels.renameLabel(name)} onClick={() => onRename(true)}>
+        {labels.rename}
       </Button>
-      <Button aria-label={`Remove ${name}`} onClick={onRemove}>
-        Remove
+      <Button aria-label={labels.removeLabel(name)} onClick={onRemove}>
+        {labels.remove}
       </Button>
     </Row>
   )
@@ -67,7 +70,7 @@ function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void 
       >
         <input
           name="name"
-          aria-label="Name of the passkey"
+          aria-label={texts.passkeyRow.name}
           aria-invalid={problem !== undefined}
           autoFocus
           autoComplete="off"
@@ -77,9 +80,9 @@ function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void 
           className="control w-auto min-w-0 grow basis-48"
         />
         <Button type="submit" kind="primary" busy={form.busy}>
-          Save
+          {texts.passkeyRow.save}
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{sharedTexts.cancel}</Button>
       </form>
       {problem && (
         <p role="alert" className="mt-1 text-[13px] text-danger">

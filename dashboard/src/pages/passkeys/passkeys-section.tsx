@@ -13,8 +13,10 @@ import { Rows, Section, card } from '../../ui/section.tsx'
 import { secondFactorQuery } from '../second-factor/queries.ts'
 import { addPasskey, passkeysPossible } from './add-passkey.ts'
 import { PasskeyRow } from './passkey-row.tsx'
+import { texts } from './texts.ts'
 
 export function PasskeysSection() {
+  const { title, intro, add: addLabel } = texts.passkeysSection
   const [renamed, setRenamed] = useState<string | null>(null)
   const cache = useQueryClient()
   const add = useMutation({
@@ -22,19 +24,19 @@ export function PasskeysSection() {
     onSuccess: async (passkey) => {
       void cache.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
       await cache.invalidateQueries({ queryKey: passkeysQuery.queryKey })
-      // It has the name of the browser: its owner knows a better one.
+      // Its default name is that of the browser, so the user is asked for a better one.
       setRenamed(passkey.id)
     },
     onError: showProblem,
   })
   return (
     <Section
-      title="Passkeys"
-      text="A key that your device keeps and opens with your finger, your face or its PIN: nothing to type."
+      title={title}
+      text={intro}
       action={
         passkeysPossible && (
           <Button busy={add.isPending} onClick={() => add.mutate()}>
-            <PlusIcon /> Add a passkey
+            <PlusIcon /> {addLabel}
           </Button>
         )
       }
@@ -50,51 +52,50 @@ interface PasskeyListProps {
 }
 
 function PasskeyList({ renamed, onRename }: PasskeyListProps) {
+  const labels = texts.passkeysSection
   const passkeys = useQuery(passkeysQuery)
-  const [doomed, setDoomed] = useState<Passkey | null>(null)
+  const [pendingRemoval, setPendingRemoval] = useState<Passkey | null>(null)
   const remove = useRemoval<Passkey>({
     queryKey: passkeysQuery.queryKey,
     idOf: ({ id }) => id,
     send: ({ id }) => call('passkeys.delete', { passkey: id }),
-    done: ({ name }) => showToast({ text: `Removed “${name}”.` }),
+    done: ({ name }) => showToast({ text: labels.removed(name) }),
   })
-  if (passkeys.isPending) return <Loading what="passkeys" />
+  if (passkeys.isPending) return <Loading what={labels.loading} />
   if (!passkeys.data) return <Trouble error={passkeys.error} onRetry={() => void passkeys.refetch()} />
   const { items } = passkeys.data
   return (
     <>
       {items.length > 0 && (
-        <Rows label="Passkeys">
+        <Rows label={labels.title}>
           {items.map((passkey) => (
             <PasskeyRow
               key={passkey.id}
               passkey={passkey}
               renaming={renamed === passkey.id}
               onRename={(renaming) => onRename(renaming ? passkey.id : null)}
-              onRemove={() => setDoomed(passkey)}
+              onRemove={() => setPendingRemoval(passkey)}
             />
           ))}
         </Rows>
       )}
       {items.length === 0 && passkeysPossible && (
-        <p className={`px-5 py-4 text-muted ${card}`}>
-          You have none yet. Add one on each device that you use, and sign in with a touch.
-        </p>
+        <p className={`px-5 py-4 text-muted ${card}`}>{labels.empty}</p>
       )}
       {!passkeysPossible && (
         <p className={`px-5 py-4 text-muted ${card} ${items.length > 0 ? 'mt-3' : ''}`}>
-          Browsers make passkeys only for a host name with https. This page is at {location.origin}.
+          {labels.notPossible(location.origin)}
         </p>
       )}
-      {doomed && (
+      {pendingRemoval && (
         <Confirm
-          title={`Remove “${doomed.name}”?`}
-          text="It no longer signs you in. Your device may go on offering it until you remove it there too."
-          action="Remove"
-          onClose={() => setDoomed(null)}
+          title={labels.confirm.title(pendingRemoval.name)}
+          text={labels.confirm.consequence}
+          action={labels.confirm.action}
+          onClose={() => setPendingRemoval(null)}
           onConfirm={() => {
-            remove.mutate(doomed)
-            setDoomed(null)
+            remove.mutate(pendingRemoval)
+            setPendingRemoval(null)
           }}
         />
       )}

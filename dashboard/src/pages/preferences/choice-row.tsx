@@ -9,7 +9,7 @@ interface ChoiceRowProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** A preference with a few values, of which one is chosen. */
+/** A preference with a few options. */
 export function ChoiceRow<Value extends string>({ name, hint, ...choice }: ChoiceRowProps<Value>) {
   return (
     <PreferenceRow name={name} hint={hint}>

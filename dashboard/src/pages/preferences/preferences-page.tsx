@@ -8,77 +8,69 @@ import { Trouble } from '../../ui/trouble.tsx'
 import { PageTitle, Section, card } from '../../ui/section.tsx'
 import { ChoiceRow } from './choice-row.tsx'
 import { LocaleField } from './locale-field.tsx'
-
-const themeNames = { system: 'As the device', light: 'Light', dark: 'Dark' }
-const densityNames = { comfortable: 'Comfortable', compact: 'Compact' }
-const weekNames = { monday: 'Monday', sunday: 'Sunday', saturday: 'Saturday' }
-const startNames = { projects: 'Projects', tasks: 'My tasks', activity: 'Activity' }
+import { texts } from './texts.ts'
 
 export function PreferencesPage() {
   const query = useQuery(preferencesQuery)
-  if (query.isPending) return <Loading what="your preferences" />
+  if (query.isPending) return <Loading what={texts.loading} />
   if (!query.data) return <Trouble error={query.error} onRetry={() => void query.refetch()} />
   return (
     <>
-      <PageTitle title="Preferences" text="How Baton looks to you, on every device that you sign in on." />
-      <Looks preferences={query.data} />
-      <Section
-        title="Notifications"
-        text="What you are told of, in the app and by mail, is chosen on a page of its own."
-      >
+      <PageTitle title={texts.title} text={texts.intro} />
+      <Appearance preferences={query.data} />
+      <Section title={texts.notifications.title} text={texts.notifications.intro}>
         <PathLink href="/settings/notifications" className="text-accent hover:underline">
-          Choose what you are told of
+          {texts.notifications.link}
         </PathLink>
       </Section>
-      <NotYet preferences={query.data} />
+      <NotInUse preferences={query.data} />
     </>
   )
 }
 
-function Looks({ preferences }: { preferences: Preferences }) {
+function Appearance({ preferences }: { preferences: Preferences }) {
   const choose = useChoosePreferences().mutate
+  const { theme, density } = texts
   return (
     <div className={`divide-y ${card}`}>
       <ChoiceRow
-        name="Theme"
-        hint="Holds at once, here and on your other devices."
+        name={theme.name}
+        hint={theme.hint}
         value={preferences.theme}
-        names={themeNames}
-        onChange={(theme) => choose({ theme })}
+        names={theme.options}
+        onChange={(value) => choose({ theme: value })}
       />
       <ChoiceRow
-        name="Density"
-        hint="How high the rows of lists are."
+        name={density.name}
+        hint={density.hint}
         value={preferences.density}
-        names={densityNames}
-        onChange={(density) => choose({ density })}
+        names={density.options}
+        onChange={(value) => choose({ density: value })}
       />
       <LocaleField value={preferences.locale} onChange={(locale) => choose({ locale })} />
     </div>
   )
 }
 
-function NotYet({ preferences }: { preferences: Preferences }) {
+function NotInUse({ preferences }: { preferences: Preferences }) {
   const choose = useChoosePreferences().mutate
+  const { notInUse, weekStart, startPage } = texts
   return (
-    <Section
-      title="Not in use yet"
-      text="Baton has no calendar yet, and no other page to start with. What you choose is kept, and holds from the version that brings them."
-    >
+    <Section title={notInUse.title} text={notInUse.intro}>
       <div className={`divide-y ${card}`}>
         <ChoiceRow
-          name="First day of the week"
-          hint="In calendars."
+          name={weekStart.name}
+          hint={weekStart.hint}
           value={preferences.weekStartsOn}
-          names={weekNames}
+          names={weekStart.options}
           onChange={(weekStartsOn) => choose({ weekStartsOn })}
         />
         <ChoiceRow
-          name="Start page"
-          hint="What you see first."
+          name={startPage.name}
+          hint={startPage.hint}
           value={preferences.startPage}
-          names={startNames}
-          onChange={(startPage) => choose({ startPage })}
+          names={startPage.options}
+          onChange={(value) => choose({ startPage: value })}
         />
       </div>
     </Section>

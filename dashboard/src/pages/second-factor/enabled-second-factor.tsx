@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../client.ts'
+import { texts as sharedTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { DigitsIcon, KeyIcon, PasskeyIcon } from '../../ui/icons.tsx'
@@ -9,6 +10,7 @@ import { Time } from '../../ui/time.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import type { SecondFactor } from './queries.ts'
 import { RememberedDevices } from './remembered-devices.tsx'
+import { texts } from './texts.ts'
 
 interface EnabledProps {
   state: SecondFactor
@@ -17,85 +19,66 @@ interface EnabledProps {
   onChanged: () => void
 }
 
-const questions = {
-  app: {
-    title: 'Remove the authenticator app?',
-    text: 'Your passkeys stay your second factor.',
-    action: 'Remove',
-  },
-  codes: {
-    title: 'Create new recovery codes?',
-    text: 'The codes that you have stop working.',
-    action: 'Create',
-  },
-  off: {
-    title: 'Turn off the second factor?',
-    text: 'Your password alone then opens your account. The app, recovery codes and remembered devices are removed.',
-    action: 'Turn off',
-  },
-}
+const labels = texts.enabledSecondFactor
+type Question = keyof typeof labels.questions
 
 export function EnabledSecondFactor({ state, onSetUp, onCodes, onChanged }: EnabledProps) {
   const { totp, passkeys, recoveryCodesLeft, requiredBy } = state
-  const [asked, setAsked] = useState<keyof typeof questions>()
+  const [question, setQuestion] = useState<Question>()
   const change = useMutation({
-    mutationFn: async (what: keyof typeof questions) => {
-      if (what === 'codes')
+    mutationFn: async (confirmed: Question) => {
+      if (confirmed === 'codes')
         return onCodes((await call('secondFactor.replaceRecoveryCodes', {})).recoveryCodes)
-      if (what === 'app') await call('secondFactor.removeTotp', {})
+      if (confirmed === 'app') await call('secondFactor.removeTotp', {})
       else await call('secondFactor.disable', {})
-      showToast({ text: what === 'app' ? 'Removed the authenticator app.' : 'The second factor is off.' })
+      showToast({ text: confirmed === 'app' ? labels.appRemoved : labels.turnedOff })
       onChanged()
     },
     onError: showProblem,
   })
   return (
     <>
-      <Rows label="Second factor">
+      <Rows label={labels.label}>
         <Row
           icon={<DigitsIcon />}
-          name="Authenticator app"
+          name={labels.app}
           detail={
             totp ? (
               <>
-                Added <Time at={totp.addedAt} />
+                {labels.appAdded} <Time at={totp.addedAt} />
               </>
             ) : (
-              'Not set up.'
+              labels.appNotSetUp
             )
           }
         >
-          <Button onClick={onSetUp}>{totp ? 'Replace' : 'Set up'}</Button>
-          {totp && passkeys > 0 && <Button onClick={() => setAsked('app')}>Remove</Button>}
+          <Button onClick={onSetUp}>{totp ? labels.replace : labels.setUp}</Button>
+          {totp && passkeys > 0 && <Button onClick={() => setQuestion('app')}>{labels.remove}</Button>}
         </Row>
         <Row
           icon={<PasskeyIcon />}
-          name="Passkeys"
-          detail={
-            passkeys === 0
-              ? 'Add one below to use it as second factor.'
-              : `${passkeys} can be your second factor.`
-          }
+          name={labels.passkeys}
+          detail={passkeys === 0 ? labels.noPasskeys : labels.passkeyCount(passkeys)}
         />
-        <Row icon={<KeyIcon />} name="Recovery codes" detail={`${recoveryCodesLeft} of 10 left.`}>
-          <Button onClick={() => setAsked('codes')}>Create new codes</Button>
+        <Row icon={<KeyIcon />} name={labels.recoveryCodes} detail={labels.codesLeft(recoveryCodesLeft)}>
+          <Button onClick={() => setQuestion('codes')}>{labels.createCodes}</Button>
         </Row>
       </Rows>
       <RememberedDevices />
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Button disabled={requiredBy !== null} busy={change.isPending} onClick={() => setAsked('off')}>
-          Turn off second factor
+        <Button disabled={requiredBy !== null} busy={change.isPending} onClick={() => setQuestion('off')}>
+          {labels.turnOff}
         </Button>
-        {requiredBy && <p className="text-[13px] text-muted">{requiredBy} requires it.</p>}
+        {requiredBy && <p className="text-[13px] text-muted">{labels.requiredBy(requiredBy)}</p>}
       </div>
-      {asked && (
+      {question && (
         <Confirm
-          {...questions[asked]}
-          keep="Cancel"
-          onClose={() => setAsked(undefined)}
+          {...labels.questions[question]}
+          keep={sharedTexts.cancel}
+          onClose={() => setQuestion(undefined)}
           onConfirm={() => {
-            change.mutate(asked)
-            setAsked(undefined)
+            change.mutate(question)
+            setQuestion(undefined)
           }}
         />
       )}

@@ -2,24 +2,24 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { download } from '../../ui/download.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
+import { texts } from './texts.ts'
 
-/** The only time that recovery codes are shown. */
+/** Shows new recovery codes, which can't be read later. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const labels = texts.recoveryCodes
   const all = `${codes.join('\n')}\n`
   const save = () => {
-    const about = `Recovery codes for ${location.host}. Each works once.\n\n`
-    download('baton-recovery-codes.txt', new Blob([about + all], { type: 'text/plain' }))
+    const header = `${labels.fileHeader(location.host)}\n\n`
+    download('baton-recovery-codes.txt', new Blob([header + all], { type: 'text/plain' }))
   }
   return (
     <section
-      aria-label="Your recovery codes"
+      aria-label={labels.label}
       className="flex flex-col gap-4 rounded-lg border border-accent/50 bg-surface p-5"
     >
       <div>
-        <h3 className="font-medium">Save your recovery codes</h3>
-        <p className="mt-1 text-[13px] text-muted">
-          Use one of these codes if you lose your second factor. Each works once. They are shown only now.
-        </p>
+        <h3 className="font-medium">{labels.title}</h3>
+        <p className="mt-1 text-[13px] text-muted">{labels.hint}</p>
       </div>
       <ul className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-md bg-canvas px-4 py-3 font-mono text-[13px] sm:max-w-md">
         {codes.map((code) => (
@@ -27,12 +27,12 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <CopyButton label="Copy the recovery codes" value={all} />
+        <CopyButton label={labels.copy} value={all} />
         <Button onClick={save}>
-          <DownloadIcon /> Download
+          <DownloadIcon /> {labels.download}
         </Button>
         <Button kind="primary" className="ml-auto" onClick={onDone}>
-          I saved the codes
+          {labels.done}
         </Button>
       </div>
     </section>

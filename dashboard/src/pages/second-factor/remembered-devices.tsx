@@ -8,40 +8,43 @@ import { Row, Rows } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { type RememberedDevice, rememberedDevicesQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** The devices on which the second factor isn't asked for. */
+/** Lists the devices that don't ask for the second factor. */
 export function RememberedDevices() {
+  const labels = texts.rememberedDevices
   const { data } = useQuery(rememberedDevicesQuery)
   const forget = useRemoval<RememberedDevice>({
     queryKey: rememberedDevicesQuery.queryKey,
     idOf: ({ id }) => id,
     send: ({ id }) => call('rememberedDevices.forget', { device: id }),
-    done: ({ device }) => showToast({ text: `${device} is asked for the second factor again.` }),
+    done: ({ device }) => showToast({ text: labels.forgotten(device) }),
   })
   if (!data || data.items.length === 0) return null
   return (
     <>
-      <h3 className="mt-5 font-medium">Remembered devices</h3>
-      <p className="mb-2 text-[13px] text-muted">
-        For 30 days, these devices aren’t asked for the second factor.
-      </p>
-      <Rows label="Remembered devices">
+      <h3 className="mt-5 font-medium">{labels.title}</h3>
+      <p className="mb-2 text-[13px] text-muted">{labels.hint}</p>
+      <Rows label={labels.title}>
         {data.items.map((remembered) => (
           <Row
             key={remembered.id}
             icon={<DevicesIcon />}
             name={remembered.device}
-            badges={remembered.current && <Badge tone="accent">This device</Badge>}
+            badges={remembered.current && <Badge tone="accent">{labels.thisDevice}</Badge>}
             detail={
               <>
-                remembered <Time at={remembered.createdAt} />
-                {remembered.network && `, from ${remembered.network}`} · used{' '}
+                {labels.remembered} <Time at={remembered.createdAt} />
+                {remembered.network && labels.from(remembered.network)} · {labels.used}{' '}
                 <Time at={remembered.lastUsedAt} />
               </>
             }
           >
-            <Button aria-label={`Forget ${remembered.device}`} onClick={() => forget.mutate(remembered)}>
-              Forget
+            <Button
+              aria-label={labels.forgetLabel(remembered.device)}
+              onClick={() => forget.mutate(remembered)}
+            >
+              {labels.forget}
             </Button>
           </Row>
         ))}

@@ -14,9 +14,11 @@ import { EnabledSecondFactor } from './enabled-second-factor.tsx'
 import { type SecondFactor, rememberedDevicesQuery, secondFactorQuery } from './queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpTotp } from './set-up-totp.tsx'
+import { texts } from './texts.ts'
 
 /** The second factor of the account: set it up, replace it, turn it off. */
 export function SecondFactorSection() {
+  const { title, intro, loading } = texts.secondFactorSection
   const state = useQuery(secondFactorQuery)
   const [settingUp, setSettingUp] = useState(false)
   const [codes, setCodes] = useState<string[] | null>(null)
@@ -24,7 +26,7 @@ export function SecondFactorSection() {
   const showCodes = (created: string[] | null) => {
     setSettingUp(false)
     setCodes(created)
-    // Once the codes are saved: the page around this may change with it.
+    // Waits until the codes are saved, because a refresh can replace the page around them.
     if (!created) refresh()
   }
   const body = () => {
@@ -39,7 +41,7 @@ export function SecondFactorSection() {
         />
       )
     if (settingUp) return <SetUpTotp onDone={showCodes} onCancel={() => setSettingUp(false)} />
-    if (state.isPending) return <Loading what="second factor" />
+    if (state.isPending) return <Loading what={loading} />
     if (!state.data) return <Trouble error={state.error} onRetry={() => void state.refetch()} />
     const props = { state: state.data, onSetUp: () => setSettingUp(true), onCodes: showCodes }
     return state.data.enabled ? (
@@ -49,10 +51,7 @@ export function SecondFactorSection() {
     )
   }
   return (
-    <Section
-      title="Second factor"
-      text="Asked for after your password, a code, a link or another provider. A passkey alone counts as both factors."
-    >
+    <Section title={title} text={intro}>
       {body()}
     </Section>
   )
@@ -68,27 +67,24 @@ function DisabledSecondFactor({ state, onSetUp, onCodes }: DisabledProps) {
   const usePasskeys = useAction(async () =>
     onCodes((await call('secondFactor.usePasskeys', {})).recoveryCodes),
   )
+  const labels = texts.secondFactorSection
   return (
     <div className="flex flex-col gap-3">
       <FormMessage>{usePasskeys.message}</FormMessage>
-      <Rows label="Second factor">
+      <Rows label={labels.title}>
         <Row
           icon={<LockIcon />}
-          name="Off"
-          badges={state.requiredBy && <Badge tone="danger">Required</Badge>}
-          detail={
-            state.requiredBy
-              ? `${state.requiredBy} requires a second factor.`
-              : 'Without one, a stolen password opens your account. Turning it on signs out your other devices.'
-          }
+          name={labels.off}
+          badges={state.requiredBy && <Badge tone="danger">{labels.requiredBadge}</Badge>}
+          detail={state.requiredBy ? labels.requiredBy(state.requiredBy) : labels.offDetail}
         >
           {state.passkeys > 0 && (
             <Button busy={usePasskeys.busy} onClick={usePasskeys.run}>
-              Use my passkeys
+              {labels.usePasskeys}
             </Button>
           )}
           <Button kind="primary" onClick={onSetUp}>
-            Set up authenticator app
+            {labels.setUpApp}
           </Button>
         </Row>
       </Rows>

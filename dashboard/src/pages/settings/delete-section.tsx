@@ -7,44 +7,42 @@ import { TypedConfirm } from '../../ui/typed-confirm.tsx'
 import { useCancelErasure } from './cancel-erasure.ts'
 import { showProfile } from './own-profile.tsx'
 import { Section, card } from '../../ui/section.tsx'
+import { texts } from './texts.ts'
 
 export function DeleteSection({ profile }: { profile: Profile }) {
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
+  const labels = texts.deleteSection
   return (
-    <Section title="Delete the account">
+    <Section title={labels.title}>
       {profile.eraseAt ? (
         <Pending eraseAt={profile.eraseAt} />
       ) : (
         <div className={`flex flex-col items-start gap-4 p-5 ${card}`}>
           <ul className="flex list-disc flex-col gap-1 pl-4 text-muted">
-            <li>At once: your keys and tokens stop working, and every other device is signed out.</li>
-            <li>For seven days: sign in and change your mind. Everything but the keys is as it was.</li>
-            <li>
-              Then: your name, address, pictures, ways to sign in and connected services are erased, and so is
-              every organization in which you are alone, with all that is in it.
-            </li>
-            <li>What you made for others stays, as work of “Deleted user”.</li>
+            {labels.consequences.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
           </ul>
-          <Button kind="danger" onClick={() => setAsking(true)}>
-            Delete my account…
+          <Button kind="danger" onClick={() => setConfirming(true)}>
+            {labels.delete}
           </Button>
         </div>
       )}
-      {asking && <DeleteDialog profile={profile} onClose={() => setAsking(false)} />}
+      {isConfirming && <DeleteDialog profile={profile} onClose={() => setConfirming(false)} />}
     </Section>
   )
 }
 
 function Pending({ eraseAt }: { eraseAt: string }) {
-  const keep = useCancelErasure()
+  const cancelErasure = useCancelErasure()
+  const { pending, keep } = texts.deleteSection
   return (
     <div className="flex flex-wrap items-center gap-4 rounded-lg border border-danger/40 bg-danger-soft p-5">
       <p className="grow basis-64">
-        Your account will be erased on <Day at={eraseAt} />. Until then you can keep it, with everything but
-        the keys and tokens, which were revoked.
+        {pending.before} <Day at={eraseAt} />. {pending.after}
       </p>
-      <Button kind="primary" busy={keep.isPending} onClick={() => keep.mutate()}>
-        Keep my account
+      <Button kind="primary" busy={cancelErasure.isPending} onClick={() => cancelErasure.mutate()}>
+        {keep}
       </Button>
     </div>
   )
@@ -52,12 +50,13 @@ function Pending({ eraseAt }: { eraseAt: string }) {
 
 function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const cache = useQueryClient()
+  const { dialog, keep } = texts.deleteSection
   return (
     <TypedConfirm
-      title="Delete your account?"
-      warning="It is erased in seven days. Until then you can sign in and keep it; your keys and tokens stop working at once."
-      label={`Type your username, ${profile.username}, to go on`}
-      keep="Keep my account"
+      title={dialog.title}
+      warning={dialog.warning}
+      label={dialog.confirm(profile.username)}
+      keep={keep}
       onClose={onClose}
       send={async (confirm) => showProfile(cache, await call('accounts.delete', { confirm }))}
     />

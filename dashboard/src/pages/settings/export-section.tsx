@@ -5,31 +5,27 @@ import { download } from '../../ui/download.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { Row, Rows, Section } from '../../ui/section.tsx'
+import { texts } from './texts.ts'
 
 export function ExportSection({ profile }: { profile: Profile }) {
+  const labels = texts.exportSection
   const read = useMutation({
     mutationFn: () => call('accounts.export', {}),
     onSuccess: (everything) => {
       const day = everything.exportedAt.slice(0, 10)
       const content = JSON.stringify(everything, null, 2)
       download(`baton-${profile.username}-${day}.json`, new Blob([content], { type: 'application/json' }))
-      const left = everything.truncated.join(' and ')
-      showToast({
-        text: left ? `Downloaded, without the oldest ${left}: there are too many.` : 'Downloaded.',
-      })
+      const truncated = everything.truncated.join(' and ')
+      showToast({ text: truncated ? labels.truncated(truncated) : labels.downloaded })
     },
     onError: showProblem,
   })
   return (
-    <Section title="Your data">
-      <Rows label="Your data">
-        <Row
-          icon={<DownloadIcon />}
-          name="Everything that Baton keeps about you"
-          detail="One JSON file: profile, preferences, devices, keys without their values, your projects and tasks, and what you did. No secret is in it."
-        >
+    <Section title={labels.title}>
+      <Rows label={labels.title}>
+        <Row icon={<DownloadIcon />} name={labels.name} detail={labels.detail}>
           <Button busy={read.isPending} onClick={() => read.mutate()}>
-            Download my data
+            {labels.download}
           </Button>
         </Row>
       </Rows>

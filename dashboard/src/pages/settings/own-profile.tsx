@@ -4,16 +4,17 @@ import type { Profile } from '../../client.ts'
 import { meQuery } from '../../queries.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
+import { texts } from './texts.ts'
 
-/** What is shown of the account of whoever looks at it. */
+/** Renders its children with the signed-in user's profile. */
 export function OwnProfile({ children }: { children: (profile: Profile) => ReactNode }) {
   const me = useQuery(meQuery)
-  if (me.isPending) return <Loading what="your account" />
+  if (me.isPending) return <Loading what={texts.ownProfile.loading} />
   if (!me.data) return <Trouble error={me.error} onRetry={() => void me.refetch()} />
   return children(me.data.user)
 }
 
-/** What an operation answered about the caller's account, shown wherever it is shown. */
+/** Updates the user's profile in the cache after an operation returned it. */
 export function showProfile(cache: QueryClient, profile: Profile): void {
   cache.setQueryData(meQuery.queryKey, (me) => me && { ...me, user: profile })
 }

@@ -11,27 +11,21 @@ import { showToast } from '../../ui/toasts.ts'
 import { PasswordField } from '../accounts/password-field.tsx'
 import { passwordRule } from '../accounts/password-rule.tsx'
 import { Row, Rows, Section, card } from '../../ui/section.tsx'
+import { texts } from './texts.ts'
 
 export function PasswordSection({ profile }: { profile: Profile }) {
   const [open, setOpen] = useState<boolean>()
-  const { hasPassword } = profile
+  const { title, set, notSet } = texts.passwordSection
+  const { name, detail, action } = profile.hasPassword ? set : notSet
   return (
-    <Section title="Password">
+    <Section title={title}>
       {open ? (
         <PasswordForm profile={profile} onDone={() => setOpen(false)} />
       ) : (
-        <Rows label="Password">
-          <Row
-            icon={<LockIcon />}
-            name={hasPassword ? 'You have a password' : 'You have no password'}
-            detail={
-              hasPassword
-                ? 'A new one signs every other device out.'
-                : 'You sign in without. With one, there is another way in.'
-            }
-          >
+        <Rows label={title}>
+          <Row icon={<LockIcon />} name={name} detail={detail}>
             <Button autoFocus={open === false} onClick={() => setOpen(true)}>
-              {hasPassword ? 'Change password' : 'Set a password'}
+              {action}
             </Button>
           </Row>
         </Rows>
@@ -42,6 +36,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
 
 function PasswordForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const cache = useQueryClient()
+  const labels = texts.passwordSection
   const { hasPassword } = profile
   const form = useSubmit(['current', 'password'], async (given) => {
     await call('accounts.changePassword', {
@@ -50,7 +45,7 @@ function PasswordForm({ profile, onDone }: { profile: Profile; onDone: () => voi
       revokeCredentials: given.has('revokeCredentials'),
     })
     void cache.invalidateQueries({ queryKey: meQuery.queryKey })
-    showToast({ text: 'Your password is changed. Every other device is signed out.' })
+    showToast({ text: labels.changed })
     onDone()
   })
   return (
@@ -58,22 +53,22 @@ function PasswordForm({ profile, onDone }: { profile: Profile; onDone: () => voi
       ref={focusFirst}
       onSubmit={form.submit}
       noValidate
-      aria-label="Password"
+      aria-label={labels.title}
       className={`flex flex-col gap-4 p-5 ${card}`}
     >
       <FormMessage>{form.message}</FormMessage>
-      {/* Password managers put the new one in the place of the old by it. */}
+      {/* Tells password managers which stored password to replace. */}
       <input type="text" name="username" autoComplete="username" value={profile.email} readOnly hidden />
       {hasPassword && (
         <PasswordField
-          label="Current password"
+          label={labels.current}
           name="current"
           autoComplete="current-password"
           error={form.errorOf('current')}
         />
       )}
       <PasswordField
-        label="New password"
+        label={labels.new}
         autoComplete="new-password"
         hint={passwordRule}
         error={form.errorOf('password')}
@@ -81,15 +76,14 @@ function PasswordForm({ profile, onDone }: { profile: Profile; onDone: () => voi
       <label className="flex gap-2">
         <input type="checkbox" name="revokeCredentials" className="mt-0.5 size-4 shrink-0 accent-accent" />
         <span>
-          Revoke my API keys and MCP tokens{' '}
-          <span className="text-muted">· Choose this if someone else may know your password.</span>
+          {labels.revoke} <span className="text-muted">{labels.revokeHint}</span>
         </span>
       </label>
       <div className="flex gap-2">
         <Button type="submit" kind="primary" busy={form.busy}>
-          {hasPassword ? 'Change password' : 'Set password'}
+          {hasPassword ? labels.changePassword : labels.setPassword}
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{labels.cancel}</Button>
       </div>
     </form>
   )

@@ -5,27 +5,29 @@ import { EditForm, EditText } from '../../ui/edit-form.tsx'
 import { useEdits } from '../../ui/edits.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { showProfile } from './own-profile.tsx'
+import { texts } from './texts.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 
 export function ProfileForm({ profile }: { profile: Profile }) {
   const cache = useQueryClient()
+  const labels = texts.profileForm
   const edits = useEdits(profile, {
     fields: ['name', 'username', 'bio', 'timezone'],
     save: async (set) => {
       showProfile(cache, await call('accounts.updateProfile', set, { ifMatch: profile.version }))
-      showToast({ text: 'Your profile is saved.' })
+      showToast({ text: labels.saved })
     },
     refresh: () => cache.refetchQueries(meQuery),
   })
   return (
-    <EditForm edits={edits} label="Profile" what="Your profile" action="Save profile" className="mt-4">
+    <EditForm edits={edits} label={labels.label} what={labels.subject} action={labels.save} className="mt-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <EditText edits={edits} name="name" label="Name" maxLength={120} autoComplete="name" />
+        <EditText edits={edits} name="name" label={labels.name} maxLength={120} autoComplete="name" />
         <EditText
           edits={edits}
           name="username"
-          label="Username"
-          hint="In public addresses: letters, digits and hyphens."
+          label={labels.username}
+          hint={labels.usernameHint}
           maxLength={40}
           address
         />
@@ -33,10 +35,10 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       <EditText
         edits={edits}
         name="bio"
-        label="About you"
+        label={labels.bio}
         maxLength={500}
         rows={2}
-        placeholder="What you work on, and what you can be asked about"
+        placeholder={labels.bioPlaceholder}
       />
       <TimeZoneField
         value={edits.shown.timezone}

@@ -3,11 +3,12 @@ import { EmailSection } from './email-section.tsx'
 import { OwnProfile } from './own-profile.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { PageTitle } from '../../ui/section.tsx'
+import { texts } from './texts.ts'
 
 export function ProfilePage() {
   return (
     <>
-      <PageTitle title="Profile" text="How others see you, and where your mail goes." />
+      <PageTitle title={texts.profilePage.title} text={texts.profilePage.intro} />
       <OwnProfile>
         {(profile) => (
           <>

@@ -1,7 +1,8 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { settingsPages } from './settings-pages.ts'
+import { texts } from './texts.ts'
 
-/** Beside the page where there is room, and as tabs above it where there is not. */
+/** Shows the navigation beside the page on wide screens, and as tabs above it on narrow ones. */
 export function SettingsFrame() {
   return (
     <div className="mx-auto max-w-5xl gap-10 px-4 pb-16 md:px-8 lg:flex lg:pt-8">
@@ -17,12 +18,12 @@ function SettingsNavigation() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   return (
     <nav
-      aria-label="Settings"
+      aria-label={texts.settingsFrame.navigation}
       className="sticky top-0 z-10 -mx-4 border-b bg-canvas md:-mx-8 lg:static lg:mx-0 lg:w-40 lg:shrink-0 lg:border-0"
     >
       <ul className="flex [scrollbar-width:none] gap-px overflow-x-auto px-2.5 md:px-6 lg:sticky lg:top-8 lg:flex-col lg:px-0">
         {settingsPages.map(({ to, name, Icon }) => (
-          <li key={to} ref={to === path ? intoView : undefined} className="shrink-0">
+          <li key={to} ref={to === path ? scrollIntoView : undefined} className="shrink-0">
             <Link
               to={to}
               activeProps={{ className: 'text-ink font-medium border-accent lg:bg-hover' }}
@@ -41,6 +42,6 @@ function SettingsNavigation() {
   )
 }
 
-function intoView(item: HTMLElement | null): void {
+function scrollIntoView(item: HTMLElement | null): void {
   item?.scrollIntoView({ block: 'nearest', inline: 'center' })
 }

@@ -9,14 +9,14 @@ import {
   SettingsIcon,
 } from '../../ui/icons.tsx'
 
-/** What is in the settings; the palette finds a page by what it is about, too. */
+/** The settings pages. The palette also searches `about`. */
 export const settingsPages = [
-  { to: '/settings/profile', name: 'Profile', about: 'name, picture, e-mail address', Icon: PersonIcon },
+  { to: '/settings/profile', name: 'Profile', about: 'name, image, email address', Icon: PersonIcon },
   { to: '/settings/preferences', name: 'Preferences', about: 'theme, density, dates', Icon: SettingsIcon },
   {
     to: '/settings/notifications',
     name: 'Notifications',
-    about: 'inbox, mails, digest',
+    about: 'inbox, email, digest',
     Icon: BellIcon,
   },
   {

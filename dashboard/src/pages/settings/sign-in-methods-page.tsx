@@ -4,14 +4,12 @@ import { SecondFactorSection } from '../second-factor/second-factor-section.tsx'
 import { OwnProfile } from './own-profile.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PageTitle } from '../../ui/section.tsx'
+import { texts } from './texts.ts'
 
 export function SignInMethodsPage() {
   return (
     <>
-      <PageTitle
-        title="Sign-in"
-        text="The ways into your account. Have two at least: if one is lost, the other lets you in."
-      />
+      <PageTitle title={texts.signInMethodsPage.title} text={texts.signInMethodsPage.intro} />
       <OwnProfile>{(profile) => <PasswordSection profile={profile} />}</OwnProfile>
       <SecondFactorSection />
       <PasskeysSection />

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useNow } from '../../ui/time.tsx'
+import { texts } from './texts.ts'
 
 interface TimeZoneFieldProps {
   value: string | null
@@ -13,9 +14,10 @@ const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export function TimeZoneField({ value, error, onChange }: TimeZoneFieldProps) {
   const now = useNow()
+  const labels = texts.timeZoneField
   const zones = useMemo(
     () =>
-      // Not every browser counts it among them.
+      // Some browsers leave UTC out of the list.
       [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].map((zone) => ({
         value: zone,
         label: zone.replaceAll('_', ' '),
@@ -25,13 +27,13 @@ export function TimeZoneField({ value, error, onChange }: TimeZoneFieldProps) {
   )
   return (
     <Field
-      label="Time zone"
+      label={labels.label}
       hint={
         value ? (
-          `Part of your profile. The times on these pages are those of this device.`
+          labels.hint
         ) : (
           <>
-            Not said yet. This device is in{' '}
+            {labels.notSet}{' '}
             <button
               type="button"
               onClick={() => onChange(here)}
@@ -39,7 +41,6 @@ export function TimeZoneField({ value, error, onChange }: TimeZoneFieldProps) {
             >
               {here.replaceAll('_', ' ')}
             </button>
-            .
           </>
         )
       }
@@ -50,8 +51,8 @@ export function TimeZoneField({ value, error, onChange }: TimeZoneFieldProps) {
           {...control}
           options={zones}
           value={value}
-          none="No time zone"
-          placeholder="Type a city, such as Berlin"
+          none={labels.none}
+          placeholder={labels.placeholder}
           onChange={onChange}
         />
       )}
@@ -59,10 +60,10 @@ export function TimeZoneField({ value, error, onChange }: TimeZoneFieldProps) {
   )
 }
 
-/** `14:30, UTC+1`: so that one recognises one's own. */
+/** Formats the current time, such as `14:30, UTC+1`, so that users recognize their zone. */
 function clockIn(timeZone: string, now: number): string {
   const parts = clockOf(timeZone).formatToParts(now)
-  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
+  const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? ''
   return `${part('hour')}:${part('minute')}, ${part('timeZoneName').replace('GMT', 'UTC')}`
 }
 

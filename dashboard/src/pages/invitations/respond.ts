@@ -4,30 +4,31 @@ import { enterOrganization } from '../../switch-organization.ts'
 import { storeLinkParameters } from '../../link-parameters.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { type ReceivedInvitation, ownInvitationsQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
-interface Answered {
+interface Response {
   invitation: ReceivedInvitation
-  /** From the link in the mail, for whoever has come by it. */
+  /** From the link in the email, if the user followed it. */
   secret?: string | undefined
 }
 
-interface Joining extends Answered {
-  /** Before the page turns. */
+interface Acceptance extends Response {
+  /** Called before the page changes. */
   onJoined?: (organization: string) => void
 }
 
-/** Joins, and goes on in the organization that one is in now. */
-export async function join({ invitation, secret, onJoined }: Joining): Promise<void> {
+/** Accepts the invitation and switches to the organization. */
+export async function join({ invitation, secret, onJoined }: Acceptance): Promise<void> {
   const { organization } = await call('invitations.accept', input(invitation, secret), anyOrganization)
   onJoined?.(organization.name)
   storeLinkParameters('/invitation', {})
   enterOrganization(organization.id)
-  showToast({ text: `You are in ${organization.name} now.` })
+  showToast({ text: texts.joined(organization.name) })
 }
 
 export function useDecline() {
   const cache = useQueryClient()
-  return async ({ invitation, secret }: Answered) => {
+  return async ({ invitation, secret }: Response) => {
     await call('invitations.decline', input(invitation, secret), anyOrganization)
     await cache.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey })
   }

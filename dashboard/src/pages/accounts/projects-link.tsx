@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import { texts } from './texts.ts'
 
-/** Where somebody goes who has nothing more to do on the page that they were sent to. */
-export function ToProjects() {
+/** Leads on from a page that has nothing more to do. */
+export function ProjectsLink() {
   return (
     <p>
       <Link to="/projects" className="font-medium text-accent underline underline-offset-2">
-        Go to your projects
+        {texts.toProjects}
       </Link>
     </p>
   )

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useHasRole } from '../../my-role.ts'
 import { everyTeamQuery } from '../teams/queries.ts'
 
-/** The teams that whoever looks may invite people into; nothing as long as they are not known. */
-export function useOpenTeams() {
+/** Returns the teams that the user can invite people to, or undefined while loading. */
+export function useInvitableTeams() {
   const enabled = useHasRole('member')
   return useQuery({ ...everyTeamQuery, enabled }).data?.filter(({ may }) => may.manage)
 }

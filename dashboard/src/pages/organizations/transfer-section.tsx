@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../client.ts'
 import { meQuery } from '../../queries.ts'
+import { texts as sharedTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
@@ -13,28 +14,25 @@ import { showToast } from '../../ui/toasts.ts'
 import { Trouble } from '../../ui/trouble.tsx'
 import { type Member, everybodyQuery } from '../members/queries.ts'
 import { Row, Rows, Section } from '../../ui/section.tsx'
+import { texts } from './texts.ts'
 import type { Organization } from './this-organization.tsx'
 
-export function HandOverSection({ organization }: { organization: Organization }) {
+export function TransferSection({ organization }: { organization: Organization }) {
   const [open, setOpen] = useState(false)
-  // Nobody is there to take it.
-  const alone = organization.members === 1
+  const labels = texts.transferSection
+  const isOnlyMember = organization.members === 1
   return (
-    <Section title="Hand over">
-      <Rows label="Hand over">
+    <Section title={labels.title}>
+      <Rows label={labels.title}>
         <Row
           icon={<PeopleIcon />}
-          name="Give this organization to somebody else"
-          detail={
-            alone
-              ? 'You are alone in it. Invite somebody first.'
-              : 'They become an owner, and you an admin. Other owners stay.'
-          }
+          name={labels.name}
+          detail={isOnlyMember ? labels.onlyMember : labels.detail}
         >
-          {!alone && <Button onClick={() => setOpen(true)}>Hand over…</Button>}
+          {!isOnlyMember && <Button onClick={() => setOpen(true)}>{labels.transfer}</Button>}
         </Row>
       </Rows>
-      {open && <HandOverDialog organization={organization} onClose={() => setOpen(false)} />}
+      {open && <TransferDialog organization={organization} onClose={() => setOpen(false)} />}
     </Section>
   )
 }
@@ -44,16 +42,17 @@ interface DialogProps {
   onClose: () => void
 }
 
-function HandOverDialog({ organization, onClose }: DialogProps) {
+function TransferDialog({ organization, onClose }: DialogProps) {
+  const { title, loading } = texts.transferSection.dialog
   const me = useQuery(meQuery).data?.user.id
   const everybody = useQuery(everybodyQuery)
   const others = everybody.data?.filter(({ user }) => user.id !== me)
   return (
-    <Dialog title={`Hand ${organization.name} over`} onClose={onClose}>
+    <Dialog title={title(organization.name)} onClose={onClose}>
       {others ? (
-        <HandOverForm others={others} onClose={onClose} />
+        <TransferForm others={others} onClose={onClose} />
       ) : everybody.isPending ? (
-        <Loading what="its members" />
+        <Loading what={loading} />
       ) : (
         <Trouble error={everybody.error!} onRetry={() => void everybody.refetch()} />
       )}
@@ -61,15 +60,16 @@ function HandOverDialog({ organization, onClose }: DialogProps) {
   )
 }
 
-function HandOverForm({ others, onClose }: { others: Member[]; onClose: () => void }) {
+function TransferForm({ others, onClose }: { others: Member[]; onClose: () => void }) {
   const cache = useQueryClient()
+  const labels = texts.transferSection.dialog
   const form = useSubmit(['to'], async (given) => {
     const to = text(given, 'to')
     await call('organizations.transfer', { to })
-    // Almost everything looks different to an admin.
+    // An admin sees almost every page differently.
     void cache.invalidateQueries()
-    const heir = others.find(({ user }) => user.id === to)?.user.name
-    showToast({ text: `${heir} is an owner now, and you are an admin.` })
+    const newOwner = others.find(({ user }) => user.id === to)?.user.name ?? ''
+    showToast({ text: labels.transferred(newOwner) })
     onClose()
   })
   const options = others.map(({ user: { id, name, username } }) => ({
@@ -79,21 +79,18 @@ function HandOverForm({ others, onClose }: { others: Member[]; onClose: () => vo
   return (
     <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
       <FormMessage>{form.message}</FormMessage>
-      <p>
-        They become an owner and can do everything with it. You become an admin, and only an owner can make
-        you one again.
-      </p>
+      <p>{labels.consequence}</p>
       <SelectField
-        label="To whom"
+        label={labels.newOwner}
         name="to"
         options={options}
         defaultValue={options[0]?.value ?? ''}
         error={form.errorOf('to')}
       />
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>Keep it</Button>
+        <Button onClick={onClose}>{sharedTexts.cancel}</Button>
         <Button type="submit" kind="danger" busy={form.busy}>
-          Hand it over
+          {labels.transfer}
         </Button>
       </div>
     </form>

@@ -1,0 +1,41 @@
+/** Texts of a user's preferences. */
+export const texts = {
+  title: 'Preferences',
+  intro: 'How Baton looks on all your devices.',
+  loading: 'your preferences',
+  theme: {
+    name: 'Theme',
+    hint: 'Applies to all your devices.',
+    options: { system: 'System', light: 'Light', dark: 'Dark' },
+  },
+  density: {
+    name: 'Density',
+    hint: 'The height of list rows.',
+    options: { comfortable: 'Comfortable', compact: 'Compact' },
+  },
+  dates: {
+    name: 'Dates',
+    example: (date: string) => `Example: ${date}`,
+    label: 'Date format',
+    placeholder: 'Search for a language',
+  },
+  notifications: {
+    title: 'Notifications',
+    intro: 'Notifications in the app and by email have their own page.',
+    link: 'Notification settings',
+  },
+  notInUse: {
+    title: 'Not in use yet',
+    intro: 'Baton saves these choices for a later version with a calendar and a start page.',
+  },
+  weekStart: {
+    name: 'First day of the week',
+    hint: 'In calendars.',
+    options: { monday: 'Monday', sunday: 'Sunday', saturday: 'Saturday' },
+  },
+  startPage: {
+    name: 'Start page',
+    hint: 'The page that opens first.',
+    options: { projects: 'Projects', tasks: 'My tasks', activity: 'Activity' },
+  },
+}

@@ -1,0 +1,11 @@
+/** Texts that several folders use. */
+export const texts = {
+  oneMoment: 'One moment…',
+  tryAgain: 'Try again',
+  cancel: 'Cancel',
+  unknownError: "That didn't work. Try again.",
+  theProvider: 'The provider',
+  preferenceNotSaved: "Your choice wasn't saved.",
+  noMailServer:
+    'This instance has no mail server. Its operator can find the email in the outbox of the data folder.',
+}
