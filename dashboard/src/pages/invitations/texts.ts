@@ -71,7 +71,7 @@ export const texts = {
     text: (invited: string, inviter: string) =>
       `It was sent to ${invited}. Use an account with that address, or ask ${inviter} to invite yours.`,
     signedInAs: (email: string) => `You're signed in as ${email}.`,
-    useAnotherAccount: 'Use another account',
+    switchAccount: 'Use another account',
     keepAccount: 'Keep this account',
   },
   invitationSignUp: {
