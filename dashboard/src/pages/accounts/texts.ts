@@ -5,7 +5,7 @@ export const texts = {
     welcome: (instance: string) => `Welcome back to ${instance}.`,
     forgotPassword: 'Forgot your password?',
     signIn: 'Sign in',
-    usePasskey: 'Use a passkey',
+    passkey: 'Use a passkey',
     sendCode: 'Send me a code',
     sendLink: 'Send me a link',
     newHere: 'New here?',
@@ -86,7 +86,7 @@ export const texts = {
     recoveryCode: 'Recovery code',
     remember: "Don't ask again on this device for 30 days",
     signIn: 'Sign in',
-    usePasskey: 'Use a passkey',
+    passkey: 'Use a passkey',
     otherMethods: {
       totp: 'Use the authenticator app',
       passkey: 'Use a passkey',
@@ -172,7 +172,7 @@ export const texts = {
         `You're signed in as ${email}. A link works only for the account it was sent to.`,
       keepAccount: 'Keep this account',
     },
-    useAnotherAccount: 'Use another account',
+    switchAccount: 'Use another account',
     unconfirmed: {
       title: 'Confirm your email address',
       text: (email: string) => `Open the latest link that we sent to ${email}. It works for 24 hours.`,

@@ -24,7 +24,7 @@ export function VerifyEmailPage() {
 
 function Confirming({ token, user }: { token: string; user: Me['user'] | undefined }) {
   const cache = useQueryClient()
-  const { confirming, confirmed, otherAccount, useAnotherAccount } = texts.verifyEmailPage
+  const { confirming, confirmed, otherAccount, switchAccount } = texts.verifyEmailPage
   const forget = () => storeLinkParameters('/verify-email', {})
   const problem = useOnce(async () => {
     await call('accounts.verifyEmail', { token })
@@ -45,7 +45,7 @@ function Confirming({ token, user }: { token: string; user: Me['user'] | undefin
             onClick={() => void signOut()}
             className="font-medium text-accent underline underline-offset-2"
           >
-            {useAnotherAccount}
+            {switchAccount}
           </button>
         </p>
       </Confirmed>
@@ -56,7 +56,7 @@ function Confirming({ token, user }: { token: string; user: Me['user'] | undefin
       <p className="wrap-anywhere">{otherAccount.text(user?.email ?? '')}</p>
       <div className="grid grid-cols-2 gap-2">
         <Button onClick={() => void signOut()} className="tall">
-          {useAnotherAccount}
+          {switchAccount}
         </Button>
         <Button kind="primary" onClick={forget} className="tall">
           {otherAccount.keepAccount}

@@ -21,7 +21,7 @@ export function InvitationForAnotherAccount({ invitation }: { invitation: Receiv
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button kind="primary" busy={leave.busy} onClick={leave.run} className="tall">
-          {labels.useAnotherAccount}
+          {labels.switchAccount}
         </Button>
         <Link to="/projects" className="font-medium text-accent underline underline-offset-2">
           {labels.keepAccount}

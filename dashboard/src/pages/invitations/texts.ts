@@ -71,7 +71,7 @@ export const texts = {
     text: (invited: string, inviter: string) =>
       `It was sent to ${invited}. Use an account with that address, or ask ${inviter} to invite yours.`,
     signedInAs: (email: string) => `You're signed in as ${email}.`,
-    useAnotherAccount: 'Use another account',
+    switchAccount: 'Use another account',
     keepAccount: 'Keep this account',
   },
   invitationSignUp: {
@@ -123,16 +123,16 @@ export const texts = {
     },
     expires: 'expires',
     actions: 'Actions',
-    actionsFor: (email: string) => `Actions for the invitation of ${email}`,
+    actionsFor: (email: string) => `Actions for ${email}`,
     resend: 'Resend',
     resent: (email: string) => `Resent to ${email}. The earlier link no longer works.`,
     revoke: 'Revoke…',
   },
   revokeDialog: {
-    title: (email: string) => `Revoke the invitation of ${email}?`,
+    title: (email: string) => `Revoke the invitation for ${email}?`,
     consequence: "The link stops working immediately. They aren't notified.",
     revoke: 'Revoke',
-    revoked: (email: string) => `Revoked the invitation of ${email}.`,
+    revoked: (email: string) => `Revoked the invitation for ${email}.`,
   },
   invite: 'Invite people',
   inviteDialog: {
