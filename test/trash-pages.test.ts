@@ -39,7 +39,7 @@ describe('the trash and its pages', { skip }, () => {
 
   step('shows deleted items and who deleted them, newest first', async () => {
     await row('Paint it red').getByText('by Grace').waitFor()
-    await row('The mill').getByText('with 2 things below it').waitFor()
+    await row('The mill').getByText('with 2 items below it').waitFor()
     const titles = await page.getByRole('rowheader').allInnerTexts()
     assert.deepEqual(
       titles.map((text) => text.split('\n')[0]),
@@ -48,17 +48,17 @@ describe('the trash and its pages', { skip }, () => {
   })
 
   step('filters by kind, and keeps the filter in the URL', async () => {
-    await page.getByLabel('What kind of thing').selectOption('task')
+    await page.getByLabel('Item type').selectOption('task')
     await row('The mill').waitFor({ state: 'detached' })
     await page.waitForURL('**/trash?kind=task')
-    await page.getByLabel('What kind of thing').selectOption('comment')
-    await page.getByRole('heading', { name: 'None of these is here' }).waitFor()
-    await page.getByLabel('What kind of thing').selectOption('any')
+    await page.getByLabel('Item type').selectOption('comment')
+    await page.getByRole('heading', { name: 'No matching items' }).waitFor()
+    await page.getByLabel('Item type').selectOption('any')
   })
 
   step('restores a project', async () => {
-    await page.getByRole('button', { name: 'Bring Loom back' }).click()
-    await toast('loom is back.')
+    await page.getByRole('button', { name: 'Restore Loom' }).click()
+    await toast('Restored loom.')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Loom' }).waitFor()
   })
 
@@ -69,8 +69,8 @@ describe('the trash and its pages', { skip }, () => {
       .getByRole('link', { name: 'Trash' })
       .click()
     await row('Paint it red').waitFor()
-    await page.getByRole('button', { name: 'Bring The mill back' }).click()
-    await toast(`${epic} is back, with 2 more.`)
+    await page.getByRole('button', { name: 'Restore The mill' }).click()
+    await toast(`Restored ${epic} and 2 more items.`)
     const tree = await ada.call('projects.tree', { project: 'engine' })
     assert.deepEqual(
       tree.epics.map(({ title, stories }) => [title, stories[0]?.tasks[0]?.title]),
@@ -87,8 +87,8 @@ describe('the trash and its pages', { skip }, () => {
   })
 
   step('explains the empty trash, and fits on a phone', async () => {
-    await page.getByRole('button', { name: 'Bring Paint it red back' }).click()
-    await page.getByRole('heading', { name: 'The trash is empty' }).waitFor()
+    await page.getByRole('button', { name: 'Restore Paint it red' }).click()
+    await page.getByRole('heading', { name: 'Trash is empty' }).waitFor()
     await page.setViewportSize({ width: 360, height: 800 })
     const { key } = await ada.call('tasks.create', { project: 'engine', title: 'A long word'.repeat(12) })
     await ada.call('tasks.delete', { task: key })

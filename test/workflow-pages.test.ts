@@ -28,16 +28,16 @@ describe('the workflows of an organization and their pages', { skip }, () => {
     page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
 
   step('creates a workflow from another one, with its own gates', async () => {
-    await page.getByRole('button', { name: 'What can be done with Hotfix' }).click()
-    await page.getByRole('menuitem', { name: 'Make another from it' }).click()
-    await page.getByRole('heading', { name: 'New workflow, from Hotfix' }).waitFor()
+    await page.getByRole('button', { name: 'Actions for Hotfix' }).click()
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await page.getByRole('heading', { name: 'New workflow from Hotfix' }).waitFor()
     await page.getByLabel('Name', { exact: true }).first().fill('Careful')
-    await page.getByRole('button', { name: 'Add a gate' }).click()
+    await page.getByRole('button', { name: 'Add gate' }).click()
     await gate(4).getByLabel('Name').fill('Second Look')
     assert.equal(await gate(4).getByLabel('Name').inputValue(), 'second-look')
-    await gate(4).getByRole('button', { name: 'Ask for something at second-look' }).click()
+    await gate(4).getByRole('button', { name: 'Add requirement to second-look' }).click()
     await page.getByRole('menuitem', { name: 'Approvals' }).click()
-    await gate(4).getByLabel('How many').fill('2')
+    await gate(4).getByLabel('Required number').fill('2')
     await gate(4).getByText('2 approvals by different signed-in people.').waitFor()
   })
 
@@ -57,7 +57,7 @@ describe('the workflows of an organization and their pages', { skip }, () => {
     await gate(4).locator('input[aria-invalid=true]').waitFor()
     await gate(4).getByLabel('Name').fill('review')
     await page.getByRole('button', { name: 'Create workflow' }).click()
-    await toast('Careful is saved.')
+    await toast('Saved Careful.')
     const gates = page.getByRole('list', { name: 'Gates of Careful' }).getByRole('listitem')
     await eventually(
       async () => (await gates.allInnerTexts()).map((text) => text.split('\n')[1]),
@@ -66,9 +66,9 @@ describe('the workflows of an organization and their pages', { skip }, () => {
   })
 
   step('edits a workflow without losing a concurrent change', async () => {
-    await page.getByRole('button', { name: 'What can be done with Careful' }).click()
+    await page.getByRole('button', { name: 'Actions for Careful' }).click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()
-    await page.getByLabel('What it is for').fill('For what must not break.')
+    await page.getByLabel('Description').fill('For what must not break.')
     await ada.call('workflows.update', { workflow: 'careful', description: 'For engines.' })
     await page.getByText('The workflow was changed elsewhere while you were writing.').waitFor()
     await page.getByRole('button', { name: 'Keep mine' }).click()
@@ -82,16 +82,16 @@ describe('the workflows of an organization and their pages', { skip }, () => {
     const hers = await entrance.visit('/organization/workflows', grace)
     await hers.getByRole('list', { name: 'Gates of Careful' }).waitFor()
     assert.equal(await hers.getByRole('link', { name: 'New workflow' }).count(), 0)
-    assert.equal(await hers.getByRole('button', { name: /What can be done with/ }).count(), 0)
+    assert.equal(await hers.getByRole('button', { name: /Actions for/ }).count(), 0)
   })
 
   step('deletes a workflow, restores it, and fits on a phone', async () => {
-    await page.getByRole('button', { name: 'What can be done with Careful' }).click()
+    await page.getByRole('button', { name: 'Actions for Careful' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await toast('Deleted Careful.')
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
-    await toast('Careful is back.')
-    await page.getByRole('button', { name: 'What can be done with Careful' }).click()
+    await toast('Restored Careful.')
+    await page.getByRole('button', { name: 'Actions for Careful' }).click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()
     await page.setViewportSize({ width: 360, height: 800 })
     await page.getByRole('button', { name: 'Move second-look up' }).waitFor()

@@ -3,8 +3,9 @@ import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { type OutputOf, call } from '../../client.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
+import { texts } from '../projects/texts.ts'
 
-/** A number alone does not say what has it: that is asked, and one goes there. */
+/** Redirects from an item's key to its page. Asks the server, because the key doesn't show the kind of item. */
 export function ItemPage() {
   const { item } = useParams({ from: '/shell/items/$item' })
   const query = useQuery({
@@ -16,14 +17,14 @@ export function ItemPage() {
     return (
       <Trouble error={query.error} onRetry={() => void query.refetch()}>
         <Link to="/projects" className="self-center font-medium text-accent underline underline-offset-2">
-          All projects
+          {texts.projectFrame.all}
         </Link>
       </Trouble>
     )
-  return <Goto item={query.data} />
+  return <RedirectTo item={query.data} />
 }
 
-function Goto({ item: { kind, key, project: slug } }: { item: OutputOf<'items.find'> }) {
+function RedirectTo({ item: { kind, key, project: slug } }: { item: OutputOf<'items.find'> }) {
   if (kind === 'feature')
     return <Navigate replace to="/projects/$slug/features/$feature" params={{ slug, feature: key }} />
   if (kind === 'task')

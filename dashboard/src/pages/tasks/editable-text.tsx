@@ -30,7 +30,7 @@ export function EditableText({
   onSave,
   onEnd = () => {},
 }: EditableTextProps) {
-  const { conflict, useTheirs, keepMine } = texts.editableText
+  const { conflict, acceptTheirs, keepMine } = texts.editableText
   const [edit, setEdit] = useState<{ text: string; base: string } | null>(null)
   const end = () => {
     setEdit(null)
@@ -78,7 +78,7 @@ export function EditableText({
           className="mt-2 flex flex-wrap items-center gap-2 rounded-md bg-danger-soft p-2 text-[13px]"
         >
           <span className="grow">{conflict}</span>
-          <Button onClick={end}>{useTheirs}</Button>
+          <Button onClick={end}>{acceptTheirs}</Button>
           <Button
             onClick={() => {
               onSave(edit.text)

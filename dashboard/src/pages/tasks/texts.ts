@@ -116,7 +116,7 @@ export const texts = {
 
   editableText: {
     conflict: 'Someone changed this text while you were editing.',
-    useTheirs: 'Use theirs',
+    acceptTheirs: 'Use theirs',
     keepMine: 'Keep mine',
   },
 

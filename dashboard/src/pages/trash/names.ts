@@ -22,7 +22,7 @@ export const kindNames: Record<Trashed['kind'], string> = {
 
 export const trashKinds = Object.keys(kindNames) as Trashed['kind'][]
 
-/** What is in no project is in the trash of none. */
+/** The kinds that belong to a project, and so appear in its trash. */
 export const kindsInProject = trashKinds.filter(
   (kind) => !['project', 'skill', 'workflow', 'workspace', 'agent'].includes(kind),
 )

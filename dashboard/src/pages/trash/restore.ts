@@ -3,8 +3,9 @@ import { call } from '../../client.ts'
 import { changeItems } from '../../pages-query.ts'
 import { showToast } from '../../ui/toasts.ts'
 import type { Trashed } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** It leaves the trash at once, with what went there with it. */
+/** Restores an item and everything that was deleted with it. */
 export function useRestore() {
   return useChange({
     keys: [
@@ -17,16 +18,15 @@ export function useRestore() {
       changeItems<Trashed>(cache, ['trash'], (items) => items.filter((item) => item.id !== id)),
     send: ({ kind, id }) => call('trash.restore', { kind, item: id }),
     done: (_, { kind, key, title, children }) => {
-      const what = unnamed.has(kind) ? `“${shortened(title)}”` : key
-      const along = children ? `, with ${children === 1 ? 'one more' : `${children} more`}` : ''
-      showToast({ text: `${what} is back${along}.` })
+      const item = kindsWithoutKey.has(kind) ? texts.restore.quoted(truncate(title)) : key
+      showToast({ text: texts.restore.restored(item, children ?? 0) })
     },
   })
 }
 
-/** What goes by its words. */
-const unnamed = new Set<Trashed['kind']>(['comment', 'evidence', 'memory'])
+/** Kinds that people know by their text instead of a key. */
+const kindsWithoutKey = new Set<Trashed['kind']>(['comment', 'evidence', 'memory'])
 
-function shortened(text: string): string {
+function truncate(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }

@@ -8,9 +8,12 @@ import { Day, Time, useNow } from '../../ui/time.tsx'
 import { kindNames, pluralNames } from './names.ts'
 import { type TrashFilter, type Trashed, trashQuery } from './queries.ts'
 import { useRestore } from './restore.ts'
+import { texts } from './texts.ts'
+
+const { trashList } = texts
 
 interface TrashListProps {
-  /** Of this project alone. */
+  /** Limits the list to this project. */
   project?: string
   kind: Trashed['kind'] | undefined
   kinds: readonly Trashed['kind'][]
@@ -19,7 +22,7 @@ interface TrashListProps {
 
 const anyKind = 'any'
 
-/** What was deleted, by whom and until when it can come back: the last deleted first. */
+/** The deleted items, most recently deleted first. */
 export function TrashList({ project, kind, kinds, onKind }: TrashListProps) {
   const restore = useRestore()
   const filter: TrashFilter = { ...(project && { project }), ...(kind && { kind: [kind] }) }
@@ -28,46 +31,34 @@ export function TrashList({ project, kind, kinds, onKind }: TrashListProps) {
     <>
       <div className="mb-4">
         <Select
-          label="What kind of thing"
+          label={trashList.kindFilter.label}
           options={[
-            { value: anyKind, name: 'Everything' },
+            { value: anyKind, name: trashList.kindFilter.all },
             ...kinds.map((value) => ({ value, name: pluralNames[value] })),
           ]}
           value={kind ?? anyKind}
-          onChange={(chosen) => onKind(kinds.find((each) => each === chosen))}
+          onChange={(selected) => onKind(kinds.find((each) => each === selected))}
         />
       </div>
       <PagesOf
         query={trashQuery(filter)}
-        what="deleted things"
-        empty={
-          kind ? (
-            <Empty
-              title="None of these is here"
-              text="Nothing of this kind was deleted in the last 30 days."
-            />
-          ) : (
-            <Empty
-              title="The trash is empty"
-              text="What is deleted comes here, and can be brought back for 30 days."
-            />
-          )
-        }
+        what={trashList.noun}
+        empty={kind ? <Empty {...trashList.noMatches} /> : <Empty {...trashList.empty} />}
       >
-        {(items) => <Table label="Trash" columns={columns} items={items} keyOf={({ id }) => id} />}
+        {(items) => <Table label={trashList.label} columns={columns} items={items} keyOf={({ id }) => id} />}
       </PagesOf>
     </>
   )
 }
 
-interface Rows {
+interface ColumnOptions {
   inProject: boolean
   onRestore: (item: Trashed) => void
 }
 
-function columnsFor({ inProject, onRestore }: Rows): Column<Trashed>[] {
+function columnsFor({ inProject, onRestore }: ColumnOptions): Column<Trashed>[] {
   const project: Column<Trashed> = {
-    head: 'Project',
+    head: trashList.columns.project,
     cell: (item) =>
       item.project &&
       item.kind !== 'project' && (
@@ -77,59 +68,60 @@ function columnsFor({ inProject, onRestore }: Rows): Column<Trashed>[] {
       ),
   }
   return [
-    { head: 'What', cell: (item) => <What item={item} /> },
+    { head: trashList.columns.item, cell: (item) => <ItemTitle item={item} /> },
     ...(inProject ? [] : [project]),
     {
-      head: 'Deleted',
+      head: trashList.columns.deleted,
       cell: ({ deletedAt, deletedBy }) => (
         <span className="text-[13px] text-muted">
           <Time at={deletedAt} />
-          {deletedBy && ` by ${deletedBy.name}`}
-          {deletedBy?.onBehalfOf && ` for ${deletedBy.onBehalfOf.name}`}
+          {deletedBy && trashList.deletedBy(deletedBy.name)}
+          {deletedBy?.onBehalfOf && trashList.onBehalfOf(deletedBy.onBehalfOf.name)}
         </span>
       ),
     },
-    { head: 'Kept until', cell: ({ restorableUntil }) => <Until at={restorableUntil} /> },
     {
-      head: 'Bring back',
+      head: trashList.columns.keptUntil,
+      cell: ({ restorableUntil }) => <RestorableUntil at={restorableUntil} />,
+    },
+    {
+      head: trashList.columns.restore,
       quiet: true,
       atEnd: true,
       cell: (item) => (
-        <Button aria-label={`Bring ${item.title} back`} onClick={() => onRestore(item)}>
-          Bring back
+        <Button aria-label={trashList.restoreItem(item.title)} onClick={() => onRestore(item)}>
+          {trashList.restore}
         </Button>
       ),
     },
   ]
 }
 
-/** A slug says nothing that the name does not; a number does. */
-const numbered = new Set<Trashed['kind']>([
+/** Kinds whose key is worth showing. A slug only repeats the name. */
+const kindsWithKey = new Set<Trashed['kind']>([
   ...(['epic', 'story', 'task', 'feature', 'comment', 'evidence'] as const),
   'spec',
 ])
 
-function What({ item: { kind, key, title, children } }: { item: Trashed }) {
+function ItemTitle({ item: { kind, key, title, children } }: { item: Trashed }) {
   return (
     <span className="block min-w-0 pr-24 @min-[40rem]:pr-0">
       <span className="block font-medium wrap-anywhere">{title}</span>
       <span className="block text-[13px] text-muted">
         {kindNames[kind]}
-        {numbered.has(kind) && <span className="font-mono text-xs"> {key}</span>}
-        {children !== null &&
-          children > 0 &&
-          `, with ${children === 1 ? 'one thing' : `${children} things`} below it`}
+        {kindsWithKey.has(kind) && <span className="font-mono text-xs"> {key}</span>}
+        {children !== null && children > 0 && trashList.children(children)}
       </span>
     </span>
   )
 }
 
-const soon = 3 * 86_400_000
+const warningMs = 3 * 86_400_000
 
-function Until({ at }: { at: string }) {
-  const close = Date.parse(at) - useNow() < soon
+function RestorableUntil({ at }: { at: string }) {
+  const isUrgent = Date.parse(at) - useNow() < warningMs
   return (
-    <span className={`text-[13px] ${close ? 'text-danger' : 'text-muted'}`}>
+    <span className={`text-[13px] ${isUrgent ? 'text-danger' : 'text-muted'}`}>
       <Day at={at} />
     </span>
   )

@@ -4,13 +4,16 @@ import { CloseIcon, DownIcon, PlusIcon, UpIcon } from '../../ui/icons.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import type { Requirement, WorkflowGate } from './queries.ts'
 import { RequirementEditor } from './requirement-editor.tsx'
+import { texts } from './texts.ts'
+
+const { gateEditor } = texts
 
 interface GateEditorProps {
   gate: WorkflowGate
-  /** Counted from 0, and how many there are. */
-  place: number
-  of: number
-  /** What the server refused of it, by where it stands in the input. */
+  /** Zero-based. */
+  index: number
+  count: number
+  /** Server errors by their path in the input. */
   errorOf: (path: string) => string | undefined
   errorWithin: (path: string) => string | undefined
   onChange: (gate: WorkflowGate) => void
@@ -19,33 +22,36 @@ interface GateEditorProps {
 }
 
 const kinds: { name: string; requirement: Requirement }[] = [
-  { name: 'Evidence', requirement: { kind: 'evidence', anyOf: ['commit'], count: 1, verified: false } },
-  { name: 'Finished tasks', requirement: { kind: 'tasks' } },
-  { name: 'Approvals', requirement: { kind: 'reviews', count: 1, by: 'human' } },
+  {
+    name: gateEditor.kinds.evidence,
+    requirement: { kind: 'evidence', anyOf: ['commit'], count: 1, verified: false },
+  },
+  { name: gateEditor.kinds.tasks, requirement: { kind: 'tasks' } },
+  { name: gateEditor.kinds.reviews, requirement: { kind: 'reviews', count: 1, by: 'human' } },
 ]
 
 export function GateEditor(props: GateEditorProps) {
-  const { gate, place, of, errorOf, errorWithin, onChange, onMove, onRemove } = props
+  const { gate, index: gateIndex, count, errorOf, errorWithin, onChange, onMove, onRemove } = props
   const { requirements } = gate
-  const path = `gates.${place}`
-  const called = gate.name || `gate ${place + 1}`
+  const path = `gates.${gateIndex}`
+  const gateLabel = gate.name || gateEditor.unnamed(gateIndex + 1)
   const set = (next: Requirement[]) => onChange({ ...gate, requirements: next })
   return (
     <fieldset className="min-w-0 rounded-lg border bg-canvas p-4">
-      <legend className="sr-only">Gate {place + 1}</legend>
+      <legend className="sr-only">{gateEditor.legend(gateIndex + 1)}</legend>
       <div className="flex items-start gap-2">
         <span aria-hidden className="mt-1.5 w-5 shrink-0 text-muted tabular-nums">
-          {place + 1}
+          {gateIndex + 1}
         </span>
         <div className="grid min-w-0 grow gap-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
-          <Field label="Name" error={errorOf(`${path}.name`)}>
+          <Field label={gateEditor.name} error={errorOf(`${path}.name`)}>
             {(control) => (
               <input
                 {...control}
                 name={`${path}.name`}
                 value={gate.name}
-                onChange={({ target }) => onChange({ ...gate, name: asName(target.value) })}
-                placeholder="build"
+                onChange={({ target }) => onChange({ ...gate, name: toGateName(target.value) })}
+                placeholder={gateEditor.namePlaceholder}
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
@@ -54,7 +60,7 @@ export function GateEditor(props: GateEditorProps) {
               />
             )}
           </Field>
-          <Field label="What is to be done" error={errorOf(`${path}.description`)}>
+          <Field label={gateEditor.instructions} error={errorOf(`${path}.description`)}>
             {(control) => (
               <input
                 {...control}
@@ -71,26 +77,26 @@ export function GateEditor(props: GateEditorProps) {
         <span className="flex shrink-0">
           <IconButton
             data-move="Up"
-            label={`Move ${called} up`}
-            disabled={place === 0}
-            onClick={() => onMove(place - 1)}
+            label={gateEditor.moveUp(gateLabel)}
+            disabled={gateIndex === 0}
+            onClick={() => onMove(gateIndex - 1)}
           >
             <UpIcon />
           </IconButton>
           <IconButton
             data-move="Down"
-            label={`Move ${called} down`}
-            disabled={place === of - 1}
-            onClick={() => onMove(place + 1)}
+            label={gateEditor.moveDown(gateLabel)}
+            disabled={gateIndex === count - 1}
+            onClick={() => onMove(gateIndex + 1)}
           >
             <DownIcon />
           </IconButton>
-          <IconButton label={`Remove ${called}`} disabled={of === 1} onClick={onRemove}>
+          <IconButton label={gateEditor.remove(gateLabel)} disabled={count === 1} onClick={onRemove}>
             <CloseIcon />
           </IconButton>
         </span>
       </div>
-      <ul aria-label={`What ${called} asks for`} className="mt-3 flex flex-col gap-2 sm:pl-7">
+      <ul aria-label={gateEditor.requirements(gateLabel)} className="mt-3 flex flex-col gap-2 sm:pl-7">
         {requirements.map((requirement, index) => (
           <li key={index}>
             <RequirementEditor
@@ -104,10 +110,10 @@ export function GateEditor(props: GateEditorProps) {
       </ul>
       <div className="mt-2 sm:pl-7">
         <Menu
-          label={`Ask for something at ${called}`}
+          label={gateEditor.addRequirementTo(gateLabel)}
           button={
             <>
-              <PlusIcon /> Ask for…
+              <PlusIcon /> {gateEditor.addRequirement}
             </>
           }
           buttonClassName="inline-flex h-7 items-center gap-1.5 rounded-md px-2 text-[13px] text-muted hover:bg-hover hover:text-ink"
@@ -124,8 +130,8 @@ export function GateEditor(props: GateEditorProps) {
   )
 }
 
-/** As the server wants it, while it is typed: lower-case words with single hyphens between them. */
-function asName(typed: string): string {
+/** Converts typed text to kebab case, the format of gate names. A trailing hyphen stays while typing. */
+function toGateName(typed: string): string {
   return typed
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

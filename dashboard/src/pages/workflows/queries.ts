@@ -7,6 +7,6 @@ export type Requirement = WorkflowGate['requirements'][number]
 
 export const workflowsQuery = queryOptions({
   queryKey: ['workflows'],
-  // All of them: an organization has a hundred at most.
+  // One page is enough: an organization has up to 100 workflows.
   queryFn: async ({ signal }) => (await call('workflows.list', {}, { signal })).items,
 })

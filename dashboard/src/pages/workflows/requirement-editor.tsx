@@ -5,6 +5,9 @@ import { CloseIcon } from '../../ui/icons.tsx'
 import { Select } from '../../ui/select.tsx'
 import { evidenceKinds } from '../features/names.ts'
 import type { Requirement } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { requirementEditor } = texts
 
 interface RequirementEditorProps {
   requirement: Requirement
@@ -13,14 +16,14 @@ interface RequirementEditorProps {
   onRemove: () => void
 }
 
-/** One thing that a gate asks for, in the sentence that whoever stands before it will read. */
+/** Edits a requirement, below the sentence that members will read at the gate. */
 export function RequirementEditor({ requirement, error, onChange, onRemove }: RequirementEditorProps) {
   const sentence = requirementSentence(requirement)
   return (
     <div role="group" aria-label={sentence} className="rounded-md border bg-surface px-3 py-2">
       <div className="flex items-start gap-2">
         <p className="min-w-0 grow">{sentence}</p>
-        <IconButton label={`No longer ask for this: ${sentence}`} className="-my-1" onClick={onRemove}>
+        <IconButton label={requirementEditor.remove(sentence)} className="-my-1" onClick={onRemove}>
           <CloseIcon />
         </IconButton>
       </div>
@@ -34,10 +37,10 @@ export function RequirementEditor({ requirement, error, onChange, onRemove }: Re
         <div className="mt-2 flex flex-wrap items-center gap-3 text-[13px]">
           <Count value={requirement.count} onChange={(count) => onChange({ ...requirement, count })} />
           <Select
-            label="Whose approvals count"
+            label={requirementEditor.approvers}
             options={[
-              { value: 'human', name: 'By people who are signed in' },
-              { value: 'anyone', name: 'By people or agents' },
+              { value: 'human', name: requirementEditor.approversHuman },
+              { value: 'anyone', name: requirementEditor.approversAnyone },
             ]}
             value={requirement.by}
             onChange={(by) => onChange({ ...requirement, by })}
@@ -57,7 +60,7 @@ function EvidenceFields({ requirement, onChange }: EvidenceFieldsProps) {
   const { anyOf, count, verified } = requirement
   return (
     <div className="mt-2 flex flex-col gap-2 text-[13px]">
-      <div role="group" aria-label="Which kinds count" className="flex flex-wrap gap-1.5">
+      <div role="group" aria-label={requirementEditor.evidenceTypes} className="flex flex-wrap gap-1.5">
         {evidenceKinds.map(({ value, name }) => (
           <label
             key={value}
@@ -66,13 +69,13 @@ function EvidenceFields({ requirement, onChange }: EvidenceFieldsProps) {
             <input
               type="checkbox"
               checked={anyOf.includes(value)}
-              // One of them counts at least.
+              // At least one type must stay selected.
               disabled={anyOf.length === 1 && anyOf[0] === value}
               onChange={({ target }) => {
-                const chosen = new Set(anyOf)
-                if (target.checked) chosen.add(value)
-                else chosen.delete(value)
-                onChange({ ...requirement, anyOf: inOrder(chosen) })
+                const selected = new Set(anyOf)
+                if (target.checked) selected.add(value)
+                else selected.delete(value)
+                onChange({ ...requirement, anyOf: sortKinds(selected) })
               }}
               className="sr-only"
             />
@@ -89,7 +92,7 @@ function EvidenceFields({ requirement, onChange }: EvidenceFieldsProps) {
             onChange={({ target }) => onChange({ ...requirement, verified: target.checked })}
             className="size-4 accent-(--color-accent)"
           />
-          Only what was verified counts
+          {requirementEditor.verifiedOnly}
         </label>
       </div>
     </div>
@@ -98,15 +101,15 @@ function EvidenceFields({ requirement, onChange }: EvidenceFieldsProps) {
 
 type Kinds = EvidenceFieldsProps['requirement']['anyOf']
 
-function inOrder(chosen: Set<Kinds[number]>): Kinds {
-  return evidenceKinds.map(({ value }) => value).filter((kind) => chosen.has(kind))
+function sortKinds(selected: Set<Kinds[number]>): Kinds {
+  return evidenceKinds.map(({ value }) => value).filter((kind) => selected.has(kind))
 }
 
 function Count({ value, onChange }: { value: number; onChange: (count: number) => void }) {
   const id = useId()
   return (
     <span className="flex items-center gap-1.5">
-      <label htmlFor={id}>How many</label>
+      <label htmlFor={id}>{requirementEditor.count}</label>
       <input
         id={id}
         type="number"

@@ -2,22 +2,24 @@ import { useChange } from '../../change.ts'
 import { call } from '../../client.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { type Workflow, workflowsQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
 const keys = [workflowsQuery.queryKey]
 
-/** Features on their way go on; it can be brought back. */
+/** Deletes a workflow and offers to undo it. Existing features keep their gates. */
 export function useDeleteWorkflow() {
   const restore = useChange({
     keys,
     show: () => {},
     send: ({ slug }: Workflow) => call('trash.restore', { kind: 'workflow', item: slug }),
-    done: (_, { name }) => showToast({ text: `${name} is back.` }),
+    done: (_, { name }) => showToast({ text: texts.workflowChanges.restored(name) }),
   })
   return useChange({
     keys,
-    show: (cache, gone: Workflow) =>
-      cache.setQueryData(workflowsQuery.queryKey, (all) => all?.filter(({ slug }) => slug !== gone.slug)),
+    show: (cache, removed: Workflow) =>
+      cache.setQueryData(workflowsQuery.queryKey, (all) => all?.filter(({ slug }) => slug !== removed.slug)),
     send: ({ slug }) => call('workflows.delete', { workflow: slug }),
-    done: (_, gone) => showToast({ text: `Deleted ${gone.name}.`, undo: () => restore.mutate(gone) }),
+    done: (_, removed) =>
+      showToast({ text: texts.workflowChanges.deleted(removed.name), undo: () => restore.mutate(removed) }),
   })
 }

@@ -9,29 +9,31 @@ import { PlusIcon } from '../../ui/icons.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { GateEditor } from './gate-editor.tsx'
 import { type Workflow, type WorkflowGate, workflowsQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
 export type Draft = Pick<Workflow, 'name' | 'description' | 'gates'>
 
 interface WorkflowFormProps {
-  /** What is saved, or what a new one begins with. */
+  /** The saved values, or the initial values of a new workflow. */
   saved: Draft
-  /** The one that is changed; a new one is none yet. */
+  /** The workflow to edit. Undefined for a new one. */
   workflow?: Workflow
 }
 
-/** A workflow of the organization: its gates in their order, and what each asks for. */
+/** Creates or edits a workflow: its gates in order, and their requirements. */
 export function WorkflowForm({ saved, workflow }: WorkflowFormProps) {
+  const { workflowForm } = texts
   const cache = useQueryClient()
   const navigate = useNavigate()
   const edits = useEdits<Draft, 'name' | 'description' | 'gates'>(saved, {
     fields: ['name', 'description', 'gates'],
     save: async (set) => {
-      const named = { ...set, ...(set.gates && { gates: set.gates.map(finished) }) }
+      const input = { ...set, ...(set.gates && { gates: set.gates.map(trimName) }) }
       const { name } = workflow
-        ? await call('workflows.update', { workflow: workflow.slug, ...named }, { ifMatch: workflow.version })
-        : await call('workflows.create', { ...saved, ...named })
+        ? await call('workflows.update', { workflow: workflow.slug, ...input }, { ifMatch: workflow.version })
+        : await call('workflows.create', { ...saved, ...input })
       await cache.invalidateQueries(workflowsQuery)
-      showToast({ text: `${name} is saved.` })
+      showToast({ text: workflowForm.saved(name) })
       await navigate({ to: '/organization/workflows' })
     },
     refresh: () => cache.refetchQueries(workflowsQuery),
@@ -39,24 +41,30 @@ export function WorkflowForm({ saved, workflow }: WorkflowFormProps) {
   const { gates } = edits.shown
   const setGates = (next: WorkflowGate[]) => edits.edit({ gates: next })
   const move = (from: number, to: number) => {
-    flushSync(() => setGates(swapped(gates, from, to)))
-    // Whoever moves it on with the keyboard goes along with it.
-    const way = to < from ? 'Up' : 'Down'
+    flushSync(() => setGates(swapGates(gates, from, to)))
+    // Keep the focus on the same button of the moved gate, for keyboard users.
+    const direction = to < from ? 'Up' : 'Down'
     const buttons = document.querySelectorAll<HTMLButtonElement>(`[data-gate="${to}"] [data-move]:enabled`)
-    const [same = buttons[0]] = [...buttons].filter((button) => button.dataset.move === way)
+    const [same = buttons[0]] = [...buttons].filter((button) => button.dataset.move === direction)
     same?.focus()
   }
   return (
     <EditForm
       edits={edits}
-      label="Workflow"
-      what="The workflow"
-      action={workflow ? 'Save workflow' : 'Create workflow'}
+      label={workflowForm.label}
+      what={workflowForm.subject}
+      action={workflow ? workflowForm.save : workflowForm.create}
     >
-      <EditText edits={edits} name="name" label="Name" maxLength={120} />
-      <EditText edits={edits} name="description" label="What it is for" maxLength={20_000} rows={2} />
+      <EditText edits={edits} name="name" label={workflowForm.name} maxLength={120} />
+      <EditText
+        edits={edits}
+        name="description"
+        label={workflowForm.description}
+        maxLength={20_000}
+        rows={2}
+      />
       <div>
-        <h3 className="mb-2 font-medium">Gates, in the order in which they are passed</h3>
+        <h3 className="mb-2 font-medium">{workflowForm.gates}</h3>
         {edits.form.errorOf('gates') && (
           <p role="alert" className="mb-2 text-[13px] text-danger">
             {edits.form.errorOf('gates')}
@@ -64,12 +72,12 @@ export function WorkflowForm({ saved, workflow }: WorkflowFormProps) {
         )}
         <ol className="flex flex-col gap-3">
           {gates.map((gate, index) => (
-            // Two can have the same name while they are written, so their place tells them apart.
+            // Names can repeat while the user types, so the index is the key.
             <li key={index} data-gate={index}>
               <GateEditor
                 gate={gate}
-                place={index}
-                of={gates.length}
+                index={index}
+                count={gates.length}
                 errorOf={edits.form.errorOf}
                 errorWithin={edits.form.errorWithin}
                 onChange={(next) => setGates(gates.with(index, next))}
@@ -80,7 +88,7 @@ export function WorkflowForm({ saved, workflow }: WorkflowFormProps) {
           ))}
         </ol>
         <Button className="mt-3" onClick={() => setGates([...gates, emptyGate])}>
-          <PlusIcon /> Add a gate
+          <PlusIcon /> {workflowForm.addGate}
         </Button>
       </div>
     </EditForm>
@@ -89,11 +97,11 @@ export function WorkflowForm({ saved, workflow }: WorkflowFormProps) {
 
 export const emptyGate: WorkflowGate = { name: '', description: '', requirements: [] }
 
-/** What was typed may end with a hyphen, as if more were to come. */
-function finished(gate: WorkflowGate): WorkflowGate {
+/** Removes the trailing hyphen that `toGateName` keeps while the user types. */
+function trimName(gate: WorkflowGate): WorkflowGate {
   return { ...gate, name: gate.name.replace(/-$/, '') }
 }
 
-function swapped(gates: WorkflowGate[], from: number, to: number): WorkflowGate[] {
+function swapGates(gates: WorkflowGate[], from: number, to: number): WorkflowGate[] {
   return gates.with(from, gates[to]!).with(to, gates[from]!)
 }

@@ -6,64 +6,62 @@ import { Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { type Workflow, workflowsQuery } from './queries.ts'
+import { texts } from './texts.ts'
 import { WorkflowForm, emptyGate } from './workflow-form.tsx'
 
-/** A new one, with the gates of another if it was made from that. */
+const { workflowPage } = texts
+
+/** Creates a workflow, optionally with the gates of another one. */
 export function NewWorkflowPage() {
   const { from } = useSearch({ from: '/shell/organization/workflows/new' })
   return (
-    <Workflows>
+    <WorkflowsLoader>
       {(all) => {
-        const model = all.find(({ slug }) => slug === from)
-        const gates = model?.gates ?? [emptyGate]
+        const template = all.find(({ slug }) => slug === from)
+        const gates = template?.gates ?? [emptyGate]
         return (
-          <Section title={model ? `New workflow, from ${model.name}` : 'New workflow'}>
-            <title>New workflow · Baton</title>
+          <Section title={template ? workflowPage.duplicateTitle(template.name) : workflowPage.newTitle}>
+            <title>{`${workflowPage.newTitle} · Baton`}</title>
             <WorkflowForm key={from} saved={{ name: '', description: '', gates }} />
           </Section>
         )
       }}
-    </Workflows>
+    </WorkflowsLoader>
   )
 }
 
 export function WorkflowPage() {
-  const { workflow: wanted } = useParams({ from: '/shell/organization/workflows/$workflow' })
+  const { notEditable } = workflowPage
+  const { workflow: workflowId } = useParams({ from: '/shell/organization/workflows/$workflow' })
   return (
-    <Workflows>
+    <WorkflowsLoader>
       {(all) => {
-        const workflow = all.find(({ id }) => id === wanted)
+        const workflow = all.find(({ id }) => id === workflowId)
         if (!workflow?.may.edit)
           return (
-            <Empty
-              title="This cannot be edited here"
-              text="There is no such workflow of the organization, or it is not yours to change."
-            >
+            <Empty title={notEditable.title} text={notEditable.text}>
               <Link
                 to="/organization/workflows"
                 className="font-medium text-accent underline underline-offset-2"
               >
-                All workflows
+                {notEditable.all}
               </Link>
             </Empty>
           )
         return (
-          <Section
-            title={workflow.name}
-            text="Features on their way keep the gates they began with. New ones follow what is saved here."
-          >
+          <Section title={workflow.name} text={workflowPage.text}>
             <title>{`${workflow.name} · Baton`}</title>
             <WorkflowForm saved={workflow} workflow={workflow} />
           </Section>
         )
       }}
-    </Workflows>
+    </WorkflowsLoader>
   )
 }
 
-function Workflows({ children }: { children: (all: Workflow[]) => ReactNode }) {
+function WorkflowsLoader({ children }: { children: (all: Workflow[]) => ReactNode }) {
   const query = useQuery(workflowsQuery)
-  if (query.isPending) return <Loading what="workflows" />
+  if (query.isPending) return <Loading what={texts.workflowsPage.noun} />
   if (!query.data) return <Trouble error={query.error} onRetry={() => void query.refetch()} />
   return children(query.data)
 }

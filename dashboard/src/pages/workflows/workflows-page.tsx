@@ -9,34 +9,37 @@ import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { gateTitle } from '../features/names.ts'
 import { type Workflow, type WorkflowGate, workflowsQuery } from './queries.ts'
+import { texts } from './texts.ts'
 import { useDeleteWorkflow } from './workflow-changes.ts'
 
-/** The workflows that features of the organization can follow: the built-in ones, and those of its own. */
+const { workflowsPage } = texts
+
+/** The workflows of the organization: built-in and custom ones. */
 export function WorkflowsPage() {
   const query = useQuery(workflowsQuery)
-  const mayMake = useHasRole('admin')
+  const canCreate = useHasRole('admin')
   return (
     <Section
-      title="Workflows"
-      text="The gates that a feature passes, and what each asks for. Features on their way keep the gates they began with."
+      title={workflowsPage.title}
+      text={workflowsPage.text}
       action={
-        mayMake && (
+        canCreate && (
           <Link
             to="/organization/workflows/new"
             className="inline-flex h-8 items-center rounded-md bg-accent px-3 font-medium whitespace-nowrap text-on-accent hover:bg-accent-hover"
           >
-            New workflow
+            {workflowsPage.create}
           </Link>
         )
       }
     >
-      <title>Workflows · Baton</title>
+      <title>{`${workflowsPage.title} · Baton`}</title>
       {query.isPending ? (
-        <Loading what="workflows" />
+        <Loading what={workflowsPage.noun} />
       ) : query.data ? (
-        <ul aria-label="Workflows" className="flex flex-col gap-3">
+        <ul aria-label={workflowsPage.title} className="flex flex-col gap-3">
           {query.data.map((workflow) => (
-            <WorkflowCard key={workflow.slug} workflow={workflow} mayMake={mayMake} />
+            <WorkflowCard key={workflow.slug} workflow={workflow} canCreate={canCreate} />
           ))}
         </ul>
       ) : (
@@ -46,7 +49,7 @@ export function WorkflowsPage() {
   )
 }
 
-function WorkflowCard({ workflow, mayMake }: { workflow: Workflow; mayMake: boolean }) {
+function WorkflowCard({ workflow, canCreate }: { workflow: Workflow; canCreate: boolean }) {
   const { id, slug, name, description, gates, builtIn, may } = workflow
   const remove = useDeleteWorkflow()
   return (
@@ -56,23 +59,23 @@ function WorkflowCard({ workflow, mayMake }: { workflow: Workflow; mayMake: bool
           <h3 className="flex flex-wrap items-center gap-2 font-medium">
             <span className="wrap-anywhere">{name}</span>
             <span className="font-mono text-xs font-normal text-muted">{slug}</span>
-            {builtIn && <Badge>Built in</Badge>}
+            {builtIn && <Badge>{workflowsPage.builtIn}</Badge>}
           </h3>
           {description && <p className="max-w-prose whitespace-pre-wrap text-muted">{description}</p>}
         </div>
-        {mayMake && (
-          <RowMenu label={`What can be done with ${name}`}>
+        {canCreate && (
+          <RowMenu label={workflowsPage.actions(name)}>
             {may.edit && id && (
               <MenuLink to="/organization/workflows/$workflow" params={{ workflow: id }}>
-                Edit
+                {workflowsPage.edit}
               </MenuLink>
             )}
             <MenuLink to="/organization/workflows/new" search={{ from: slug }}>
-              Make another from it
+              {workflowsPage.duplicate}
             </MenuLink>
             {may.edit && (
               <MenuItem danger onSelect={() => remove.mutate(workflow)}>
-                Delete
+                {workflowsPage.delete}
               </MenuItem>
             )}
           </RowMenu>
@@ -85,7 +88,7 @@ function WorkflowCard({ workflow, mayMake }: { workflow: Workflow; mayMake: bool
 
 function Gates({ name, gates }: { name: string; gates: WorkflowGate[] }) {
   return (
-    <ol aria-label={`Gates of ${name}`} className="mt-3 flex flex-col gap-1.5">
+    <ol aria-label={workflowsPage.gates(name)} className="mt-3 flex flex-col gap-1.5">
       {gates.map((gate, index) => (
         <li key={gate.name} className="grid grid-cols-[1.25rem_7rem_minmax(0,1fr)] gap-x-2 text-[13px]">
           <span aria-hidden className="text-right text-muted tabular-nums">
@@ -93,7 +96,7 @@ function Gates({ name, gates }: { name: string; gates: WorkflowGate[] }) {
           </span>
           <span className="font-medium wrap-anywhere">{gateTitle(gate.name)}</span>
           <span className="text-muted">
-            {gate.requirements.map(requirementSentence).join(' ') || 'Asks for nothing.'}
+            {gate.requirements.map(requirementSentence).join(' ') || workflowsPage.noRequirements}
           </span>
         </li>
       ))}
