@@ -156,7 +156,7 @@ describe('the pages of invitations', { skip }, () => {
   it('resends an invitation with a new link, and revokes it', async () => {
     const email = newAddress('barbara')
     const { link: first } = await invite(email)
-    const more = () => page.getByRole('button', { name: `Actions for the invitation of ${email}` })
+    const more = () => page.getByRole('button', { name: `Actions for ${email}` })
     await more().click()
     await page.getByRole('menuitem', { name: 'Resend' }).click()
     await toast(page).getByText(`Resent to ${email}.`).waitFor()

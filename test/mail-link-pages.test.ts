@@ -17,7 +17,7 @@ describe('resetting a password, through the pages', { skip }, () => {
   it('replaces a forgotten password with a link, and signs in with the new one', async () => {
     const { person: ada } = await entrance.server.newcomer('Ada')
     const elsewhere = await entrance.visit('/projects', ada)
-    await elsewhere.getByRole('heading', { name: 'Projects' }).waitFor()
+    await elsewhere.getByRole('heading', { name: 'Projects', exact: true }).waitFor()
 
     const page = await entrance.visit('/sign-in?to=/connect')
     await page.getByLabel('Email address').fill(ada.email)
@@ -157,7 +157,7 @@ describe('confirming an email address, through the pages', { skip }, () => {
     const page = await entrance.visit('/projects', grace)
     await page.getByRole('button', { name: 'Not now' }).click()
     await page.reload()
-    await page.getByRole('heading', { name: 'Projects' }).waitFor()
+    await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor()
     assert.equal(await page.getByText('Confirm your address').count(), 0)
     const later = await entrance.openTab(page.context(), '/projects')
     await later.getByText('Confirm your address').waitFor()

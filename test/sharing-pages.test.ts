@@ -42,7 +42,7 @@ describe('sharing a project, through the pages', { skip }, () => {
     await page.getByRole('dialog').getByLabel('Name').fill('Looms')
     await page.getByLabel('Visibility').selectOption('private')
     await page.getByRole('button', { name: 'Create project' }).click()
-    await page.getByRole('main').getByText('Private').waitFor()
+    await page.getByRole('main').locator('span', { hasText: 'Private' }).waitFor()
     assert.deepEqual((await linus.call('projects.list', {})).items, [])
   })
 

@@ -106,7 +106,7 @@ function SecondFactorForm({
         {labels.remember}
       </label>
       <Button type="submit" kind="primary" busy={form.busy} className="tall">
-        {method === 'passkey' ? labels.passkeyButton : labels.signIn}
+        {method === 'passkey' ? labels.passkey : labels.signIn}
       </Button>
     </form>
   )

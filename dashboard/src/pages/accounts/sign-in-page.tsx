@@ -73,7 +73,7 @@ export function SignInPage() {
             <IconSlot>
               <PasskeyIcon />
             </IconSlot>
-            {labels.passkeyButton}
+            {labels.passkey}
           </Button>
         )}
         {options?.mail && (

@@ -5,7 +5,7 @@ export const texts = {
     welcome: (instance: string) => `Welcome back to ${instance}.`,
     forgotPassword: 'Forgot your password?',
     signIn: 'Sign in',
-    passkeyButton: 'Use a passkey',
+    passkey: 'Use a passkey',
     sendCode: 'Send me a code',
     sendLink: 'Send me a link',
     newHere: 'New here?',
@@ -86,7 +86,7 @@ export const texts = {
     recoveryCode: 'Recovery code',
     remember: "Don't ask again on this device for 30 days",
     signIn: 'Sign in',
-    passkeyButton: 'Use a passkey',
+    passkey: 'Use a passkey',
     otherMethods: {
       totp: 'Use the authenticator app',
       passkey: 'Use a passkey',

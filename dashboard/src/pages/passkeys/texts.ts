@@ -10,8 +10,7 @@ export const texts = {
     removed: (name: string) => `Removed “${name}”.`,
     confirm: {
       title: (name: string) => `Remove “${name}”?`,
-      consequence:
-        "You can't sign in with it any more. Also delete it on your device, or it keeps offering it.",
+      consequence: "You can't sign in with it any more. Your device may offer it until you delete it there.",
       action: 'Remove',
     },
   },

@@ -80,7 +80,7 @@ function DisabledSecondFactor({ state, onSetUp, onCodes }: DisabledProps) {
         >
           {state.passkeys > 0 && (
             <Button busy={usePasskeys.busy} onClick={usePasskeys.run}>
-              {labels.passkeysButton}
+              {labels.passkeys}
             </Button>
           )}
           <Button kind="primary" onClick={onSetUp}>

@@ -10,7 +10,7 @@ export const texts = {
     requiredBy: (organization: string) => `${organization} requires a second factor.`,
     offDetail:
       'Without one, a stolen password opens your account. Turning it on signs out your other devices.',
-    passkeysButton: 'Use my passkeys',
+    passkeys: 'Use my passkeys',
     setUpApp: 'Set up authenticator app',
   },
   setUpTotp: {
