@@ -104,29 +104,26 @@ describe('an organization and its people, through the pages', { skip }, () => {
     await rows.filter({ hasText: grace.email }).waitFor()
   })
 
-  step(
-    'applies a new role immediately in a second browser, notifies its user, and can be undone',
-    async () => {
-      await hers.evaluate('window.neverReloaded = true')
-      await page.getByLabel('Role of Grace').selectOption('admin')
-      await toast(page).getByText('Grace is now an admin.').waitFor()
-      await hers.getByText('Ada has changed your role: you are an admin now.').waitFor()
-      await hers.getByRole('form', { name: 'Organization settings' }).waitFor()
-      await hers.getByRole('link', { name: 'Invitations' }).waitFor()
-      // An admin can't appoint owners.
-      await hers.getByRole('link', { name: 'Members' }).click()
-      const roles = hers.getByLabel('Role of Grace').locator('option')
-      await roles.first().waitFor({ state: 'attached' })
-      assert.deepEqual(await roles.allInnerTexts(), ['Admin', 'Member', 'Guest'])
-      assert.equal(await hers.getByLabel('Role of Ada').count(), 0)
+  step('applies a new role immediately in a second browser, notifies, and can undo it', async () => {
+    await hers.evaluate('window.neverReloaded = true')
+    await page.getByLabel('Role of Grace').selectOption('admin')
+    await toast(page).getByText('Grace is now an admin.').waitFor()
+    await hers.getByText('Ada has changed your role: you are an admin now.').waitFor()
+    await hers.getByRole('form', { name: 'Organization settings' }).waitFor()
+    await hers.getByRole('link', { name: 'Invitations' }).waitFor()
+    // An admin can't appoint owners.
+    await hers.getByRole('link', { name: 'Members' }).click()
+    const roles = hers.getByLabel('Role of Grace').locator('option')
+    await roles.first().waitFor({ state: 'attached' })
+    assert.deepEqual(await roles.allInnerTexts(), ['Admin', 'Member', 'Guest'])
+    assert.equal(await hers.getByLabel('Role of Ada').count(), 0)
 
-      await toast(page).getByRole('button', { name: 'Undo', exact: true }).click()
-      await hers.getByRole('link', { name: 'Invitations' }).waitFor({ state: 'detached' })
-      assert.equal(await hers.evaluate('window.neverReloaded'), true)
-      const { items } = await ada.call('members.list', { search: 'grace' })
-      assert.equal(items[0]!.role, 'member')
-    },
-  )
+    await toast(page).getByRole('button', { name: 'Undo', exact: true }).click()
+    await hers.getByRole('link', { name: 'Invitations' }).waitFor({ state: 'detached' })
+    assert.equal(await hers.evaluate('window.neverReloaded'), true)
+    const { items } = await ada.call('members.list', { search: 'grace' })
+    assert.equal(items[0]!.role, 'member')
+  })
 
   step('asks before a member becomes a guest, because guests leave their teams', async () => {
     const team = await addTeam(entrance.server, ada)

@@ -95,7 +95,7 @@ for (const { engine, backend } of stages) {
       await verify(request, code)
       assert.match(
         (await server.mails.next(squatter.email)).text,
-        /passkeys, second factor and keys were removed/,
+        /We removed its password, passkeys, second factor and keys/,
       )
       await assert.rejects(squatter.call('accounts.getMe', {}), { code: 'invalid_credential' })
       await assert.rejects(clientFor(server.url, agent.value)('accounts.getMe', {}), {
