@@ -105,7 +105,7 @@ describe('files on the command line', () => {
     assert.deepEqual([folder.code, /can't read/.test(folder.err)], [2, true])
     fs.writeFileSync(`${photo}.large`, Buffer.alloc(8 * 1024 * 1024))
     const large = await shell.baton([...words, `${photo}.large`], environment)
-    assert.deepEqual([large.code, /at most 5 MiB/.test(large.err)], [1, true])
+    assert.deepEqual([large.code, /limit is 5 MiB/.test(large.err)], [1, true])
   })
 
   it('writes a file to standard output and prints a redirect', async () => {
