@@ -68,8 +68,11 @@ describe('the task panel', { skip }, () => {
   step('saves comments, which their author can edit and delete', async () => {
     const comments = panel.getByRole('list', { name: 'Comments' })
     await panel.getByLabel('Write a comment').fill('The cards are at the mill.')
+    // The panel shows a comment before the server has it, and Grace's must come second there too.
+    const saved = page.waitForResponse((response) => response.request().method() === 'POST')
     await panel.getByRole('button', { name: 'Comment', exact: true }).click()
     await comments.getByText('The cards are at the mill.').waitFor()
+    await saved
     // A comment by another user appears live, and only its author can edit it.
     await grace.call('comments.create', { item: 'LOOM-1', body: 'I have the key.' })
     await comments.getByText('I have the key.').waitFor()
