@@ -12,7 +12,7 @@ const fields: UndoableField<OnNote>[] = [
     columns: ['revision'],
     async check({ db, note }, { revision }) {
       const { title, content, more } = await requireRevision(db, note.id, revision as number)
-      return { title, content, tags: more.tags, reason: `Back to revision ${String(revision)}.` }
+      return { title, content, tags: more.tags, reason: `Restored revision ${String(revision)}.` }
     },
   },
   { name: 'project', columns: ['project_id'] },

@@ -23,7 +23,7 @@ export const undoableSkill: UndoableKind<OnOwnSkill> = {
     return { ...granted, row: { ...granted.skill } }
   },
   change(ctx, { revision, ...back }) {
-    return changeSkill(ctx, back, `Back to revision ${String(revision)}.`)
+    return changeSkill(ctx, back, `Restored revision ${String(revision)}.`)
   },
   remove: deleteSkill,
   field: 'skill',

@@ -24,7 +24,7 @@ export const undoableSpec: UndoableKind<OnSpec> = {
   },
   change(ctx, { title, content, status, revision }) {
     const back = { title, content, status } as Pick<SpecRow, 'title' | 'content' | 'status'>
-    return changeSpec(ctx, back, `Back to revision ${String(revision)}.`, { free: true })
+    return changeSpec(ctx, back, `Restored revision ${String(revision)}.`, { free: true })
   },
   remove: deleteSpec,
   field: 'spec',

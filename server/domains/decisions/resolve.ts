@@ -22,7 +22,7 @@ type DecisionContext = Context & InOrganization
 export function requireTransition({ key, status }: DecisionRow, target: DecisionStatus): void {
   const allowed = transitions[status]
   if (allowed.includes(target)) return
-  const to = allowed.length > 0 ? allowed.join(' or ') : 'nothing else'
+  const to = allowed.length > 0 ? allowed.join(' or ') : 'none'
   reject('wrong_status', { what: key, from: status, to, asked: target }, { allowed })
 }
 

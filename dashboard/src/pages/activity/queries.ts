@@ -6,8 +6,8 @@ export type Activity = OutputOf<'activity.list'>['items'][number]
 export type ActivityFilter = Omit<InputOf<'activity.list'>, 'cursor' | 'limit'>
 
 /**
- * What happened, the latest first. It is not read again when something happens: the list would move under the eyes of
- * its reader. See `activityNewsQuery`.
+ * Past events, newest first. New events don't refresh it, because the list would move while someone reads it. See
+ * `newActivityQuery`.
  */
 export const activityFeedQuery = (filter: ActivityFilter) => ({
   ...pagesQuery(['activity', filter], (cursor, signal) =>
