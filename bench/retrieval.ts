@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import routes from '../contract/routes.json' with { type: 'json' }
-import { authenticateForHttp } from '../server/domains/credentials/authenticate.ts'
+import { authenticateForHttp } from '../server/domains/auth/credentials/authenticate.ts'
 import { sql } from '../server/database/sql.ts'
 import { indexEntries } from '../server/domains/search/entries.ts'
 import { type HybridQuery, hybridSearch } from '../server/domains/search/hybrid.ts'

@@ -1,5 +1,5 @@
 import { hashPassword } from '../server/platform/passwords.ts'
-import { authenticateForHttp } from '../server/domains/credentials/authenticate.ts'
+import { authenticateForHttp } from '../server/domains/auth/credentials/authenticate.ts'
 import { type App, noCookies } from '../server/operations/context.ts'
 import { readConfig, startServer } from '../server/start.ts'
 import { clientFor } from '../test/harness.ts'

@@ -10,7 +10,11 @@ import { keyOf, writeShippedVectors } from '../server/platform/shipped-vectors.t
 import { readConfig, startServer } from '../server/start.ts'
 
 const mark = fileURLToPath(new URL('../node_modules/.cache/baton/vectors', import.meta.url))
-const sources = ['../docs/*.md', '../server/domains/skills/built-in/*.md', '../server/domains/search/*.ts']
+const sources = [
+  '../docs/*.md',
+  '../server/domains/knowledge/skills/built-in/*.md',
+  '../server/domains/search/*.ts',
+]
 
 /** Writes the vectors of the handbook and the built-in skills, unless they are up to date. */
 export async function buildVectors(): Promise<void> {

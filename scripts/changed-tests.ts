@@ -88,7 +88,7 @@ function generatedSuites(importers: Importers): Set<string> {
 }
 
 function domainOf(file: string): string | undefined {
-  return file.endsWith('.test.ts') ? undefined : /^server\/domains\/[^/]+\//.exec(file)?.[0]
+  return file.endsWith('.test.ts') ? undefined : /^server\/domains\/(?:[^/]+\/)+/.exec(file)?.[0]
 }
 
 function baseCommit(): { name: string; commit: string } {

@@ -1,5 +1,5 @@
 import type { Database } from '../server/database/connect.ts'
-import { claimStatement } from '../server/domains/tasks/ready-tasks.ts'
+import { claimStatement } from '../server/domains/work/tasks/ready-tasks.ts'
 import type { InOrganization } from '../server/operations/access.ts'
 
 /** Returns the generic query plan of the claim statement, as the server uses it. Rolls the claim back. */

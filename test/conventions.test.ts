@@ -19,7 +19,7 @@ describe('every operation', () => {
 
     it(`${id} has one name everywhere`, () => {
       const file = files.get(name)!
-      const [, folder, stem] = /^server\/domains\/([^/]+)\/([^/]+)\.ts$/.exec(file) ?? []
+      const [, folder, stem] = /^server\/domains\/(?:[^/]+\/)?([^/]+)\/([^/]+)\.ts$/.exec(file) ?? []
       assert.equal(folder, toKebabCase(domain), 'the id starts with its domain')
       const one = domain.replace(/ies$/, 'y').replace(/s$/, '')
       const nouns = ['', capital(domain), capital(one), capital(one.replace(/y$/, 'ies'))]

@@ -1,5 +1,5 @@
-import { hashSecret } from '../server/domains/accounts/email-tokens.ts'
-import { storeArtifact } from '../server/domains/mcp-sign-in/artifacts.ts'
+import { hashSecret } from '../server/domains/auth/accounts/email-tokens.ts'
+import { storeArtifact } from '../server/domains/auth/mcp-sign-in/artifacts.ts'
 import { randomSecret } from '../server/platform/ids.ts'
 import { browserSecret } from './given-browser.ts'
 import type { Given } from './given.ts'

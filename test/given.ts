@@ -1,7 +1,7 @@
 import type { Role } from '../server/operations/caller.ts'
 import { randomUUID } from 'node:crypto'
 import { zipSync } from 'fflate'
-import { hashSecret, createEmailToken } from '../server/domains/accounts/email-tokens.ts'
+import { hashSecret, createEmailToken } from '../server/domains/auth/accounts/email-tokens.ts'
 import type { Operation } from '../server/operations/operation.ts'
 import { approveDevice, requestDevice, claimDevice } from './devices.ts'
 import { givenKnowledge } from './given-knowledge.ts'

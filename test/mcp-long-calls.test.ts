@@ -9,7 +9,7 @@ import {
   StreamableHTTPClientTransport,
   type Transport,
 } from '@modelcontextprotocol/client'
-import { authenticateForMcp } from '../server/domains/credentials/authenticate.ts'
+import { authenticateForMcp } from '../server/domains/auth/credentials/authenticate.ts'
 import { noCookies } from '../server/operations/context.ts'
 import { perform } from '../server/operations/perform.ts'
 import { clearMemory } from '../server/operations/all.ts'

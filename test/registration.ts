@@ -1,5 +1,5 @@
-import type { RegistrationMode } from '../server/domains/accounts/registration-modes.ts'
-import type { Registration } from '../server/domains/accounts/registration.ts'
+import type { RegistrationMode } from '../server/domains/auth/accounts/registration-modes.ts'
+import type { Registration } from '../server/domains/auth/accounts/registration.ts'
 import type { TestServer } from './harness.ts'
 
 /** Restricts registration on the whole instance while `act` runs. */

@@ -1,4 +1,4 @@
-import { stepAt, totpAt } from '../server/domains/second-factor/totp.ts'
+import { stepAt, totpAt } from '../server/domains/auth/second-factor/totp.ts'
 import type { OutputOf } from '../server/operations/client.ts'
 import type { Person, TestServer } from './harness.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { hashSecret, createEmailToken } from '../server/domains/accounts/email-tokens.ts'
+import { hashSecret, createEmailToken } from '../server/domains/auth/accounts/email-tokens.ts'
 import { send } from './both-doors.ts'
 import { approveDevice, requestDevice, claimDevice } from './devices.ts'
 import { eachOf } from './each-of.ts'

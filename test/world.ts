@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { signSession } from '../server/domains/accounts/login-session.ts'
-import { createCredential } from '../server/domains/credentials/create-credential.ts'
+import { signSession } from '../server/domains/auth/accounts/login-session.ts'
+import { createCredential } from '../server/domains/auth/credentials/create-credential.ts'
 import { type Role, type Scope, anonymous, roles } from '../server/operations/caller.ts'
 import { newId } from '../server/platform/ids.ts'
 import { type DoorClient, overHttp, overMcp } from './both-doors.ts'

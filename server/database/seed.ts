@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { seedSkills } from '../domains/skills/built-in.ts'
+import { seedSkills } from '../domains/knowledge/skills/built-in.ts'
 import type { Queries } from './connect.ts'
 import { sql } from './sql.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { decodeCursor } from '../../database/journal.ts'
 import { pageInput, pageOf } from '../../database/pages.ts'
 import { operation } from '../../operations/operation.ts'
-import { itemRef, onItem } from '../items/access.ts'
+import { itemRef, onItem } from '../work/items/access.ts'
 import { Event, eventFromRow } from './event.ts'
 import { historyOf } from './history.ts'
 

@@ -1,6 +1,6 @@
-import { type OnComment, editsComment } from '../comments/access.ts'
-import { changeComment } from '../comments/change-comment.ts'
-import { deleteComment } from '../comments/delete-comment.ts'
+import { type OnComment, editsComment } from '../work/comments/access.ts'
+import { changeComment } from '../work/comments/change-comment.ts'
+import { deleteComment } from '../work/comments/delete-comment.ts'
 import { type UndoableKind, writeAccess, plainFields } from './undoable.ts'
 
 export const undoableComment: UndoableKind<OnComment> = {

@@ -1,6 +1,6 @@
-import { type OnDecision, onDecision } from '../decisions/access.ts'
-import { changeDecision } from '../decisions/change-decision.ts'
-import { deleteDecision } from '../decisions/delete-decision.ts'
+import { type OnDecision, onDecision } from '../knowledge/decisions/access.ts'
+import { changeDecision } from '../knowledge/decisions/change-decision.ts'
+import { deleteDecision } from '../knowledge/decisions/delete-decision.ts'
 import { type UndoableKind, writeAccess, plainFields } from './undoable.ts'
 
 /** Excludes the outcome: a resolved decision is reopened or superseded, never undone. */

@@ -1,7 +1,7 @@
-import { type OnMemory, onMemory } from '../memories/access.ts'
-import { changeMemory } from '../memories/change-memory.ts'
-import { deleteMemory } from '../memories/delete-memory.ts'
-import { entriesToChange, rejectSupersedeCycle } from '../memories/supersede.ts'
+import { type OnMemory, onMemory } from '../memory/memories/access.ts'
+import { changeMemory } from '../memory/memories/change-memory.ts'
+import { deleteMemory } from '../memory/memories/delete-memory.ts'
+import { entriesToChange, rejectSupersedeCycle } from '../memory/memories/supersede.ts'
 import { type UndoableField, type UndoableKind, writeAccess, plainFields } from './undoable.ts'
 
 const fields: UndoableField<OnMemory>[] = [

@@ -1,7 +1,7 @@
-import { requireRevision } from '../revisions/revisions.ts'
-import { type OnNote, onNote } from '../notes/access.ts'
-import { deleteNote } from '../notes/delete-note.ts'
-import { type NoteChange, saveNote } from '../notes/save-note.ts'
+import { requireRevision } from '../knowledge/revisions/revisions.ts'
+import { type OnNote, onNote } from '../knowledge/notes/access.ts'
+import { deleteNote } from '../knowledge/notes/delete-note.ts'
+import { type NoteChange, saveNote } from '../knowledge/notes/save-note.ts'
 import { type UndoableField, type UndoableKind, writeAccess, plainFields } from './undoable.ts'
 
 const fields: UndoableField<OnNote>[] = [

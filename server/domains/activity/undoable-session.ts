@@ -1,6 +1,6 @@
-import { type OnSession, onSession } from '../sessions/access.ts'
-import { changeSession } from '../sessions/change-session.ts'
-import { deleteSession } from '../sessions/delete-session.ts'
+import { type OnSession, onSession } from '../memory/sessions/access.ts'
+import { changeSession } from '../memory/sessions/change-session.ts'
+import { deleteSession } from '../memory/sessions/delete-session.ts'
 import { type UndoableKind, writeAccess, plainFields } from './undoable.ts'
 
 export const undoableSession: UndoableKind<OnSession> = {

@@ -1,7 +1,7 @@
-import { requireRevision } from '../revisions/revisions.ts'
-import { type OnOwnSkill, changesSkill } from '../skills/access.ts'
-import { changeSkill } from '../skills/change-skill.ts'
-import { deleteSkill } from '../skills/delete-skill.ts'
+import { requireRevision } from '../knowledge/revisions/revisions.ts'
+import { type OnOwnSkill, changesSkill } from '../knowledge/skills/access.ts'
+import { changeSkill } from '../knowledge/skills/change-skill.ts'
+import { deleteSkill } from '../knowledge/skills/delete-skill.ts'
 import { type UndoableKind, writeAccess } from './undoable.ts'
 
 /** Reverts a revision as a whole: the previous one is saved as the newest. The owner and scope do not change. */

@@ -1,8 +1,8 @@
-import { requireRevision } from '../revisions/revisions.ts'
-import { type OnSpec, onSpec } from '../specs/access.ts'
-import { changeSpec } from '../specs/change-spec.ts'
-import { deleteSpec } from '../specs/delete-spec.ts'
-import type { SpecRow } from '../specs/tables.ts'
+import { requireRevision } from '../knowledge/revisions/revisions.ts'
+import { type OnSpec, onSpec } from '../knowledge/specs/access.ts'
+import { changeSpec } from '../knowledge/specs/change-spec.ts'
+import { deleteSpec } from '../knowledge/specs/delete-spec.ts'
+import type { SpecRow } from '../knowledge/specs/tables.ts'
 import { type UndoableKind, writeAccess } from './undoable.ts'
 
 /** Reverts a revision as a whole: the previous one is saved as the newest. */

@@ -1,8 +1,8 @@
 import { changeRow } from '../../database/rows.ts'
-import { type OnWorkspace, onWorkspace } from '../workspaces/access.ts'
-import { deleteWorkspace } from '../workspaces/delete-workspace.ts'
-import type { WorkspaceRow } from '../workspaces/tables.ts'
-import { workspaceKind } from '../workspaces/workspace.ts'
+import { type OnWorkspace, onWorkspace } from '../teams/workspaces/access.ts'
+import { deleteWorkspace } from '../teams/workspaces/delete-workspace.ts'
+import type { WorkspaceRow } from '../teams/workspaces/tables.ts'
+import { workspaceKind } from '../teams/workspaces/workspace.ts'
 import { type UndoableKind, writeAccess, plainFields } from './undoable.ts'
 
 export const undoableWorkspace: UndoableKind<OnWorkspace> = {

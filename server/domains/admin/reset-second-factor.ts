@@ -6,9 +6,9 @@ import {
 } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
-import { endSessions } from '../accounts/login-session.ts'
-import { User, publicUser } from '../accounts/user.ts'
-import { lockSecondFactor, turnOff } from '../second-factor/second-factor.ts'
+import { endSessions } from '../auth/accounts/login-session.ts'
+import { User, publicUser } from '../auth/accounts/user.ts'
+import { lockSecondFactor, turnOff } from '../auth/second-factor/second-factor.ts'
 import { userAndReason, lockUser } from './suspend-user.ts'
 
 /** Requires a recent sign-in, for operations that weaken the protection of an account. */

@@ -7,7 +7,7 @@ import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { anyUuid } from '../../platform/ids.ts'
-import { User, publicUser } from '../accounts/user.ts'
+import { User, publicUser } from '../auth/accounts/user.ts'
 
 export const userAndReason = z.object({
   user: z

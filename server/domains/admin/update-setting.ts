@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { platformAdmin } from '../../operations/access.ts'
 import { reject, rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
-import { requireOwnSecondFactor } from '../second-factor/policy.ts'
+import { requireOwnSecondFactor } from '../auth/second-factor/policy.ts'
 import { InstanceSetting, readSetting, requireSetting, schemaOf, settingKey, variableOf } from './settings.ts'
 
 export const updateSetting = operation({

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { projectsSeenBy } from '../projects/access.ts'
-import { Claim, claimFromRow } from '../tasks/claim.ts'
-import { priorities, statuses } from '../tasks/states.ts'
-import type { TaskRow } from '../tasks/tables.ts'
+import { Claim, claimFromRow } from '../work/tasks/claim.ts'
+import { priorities, statuses } from '../work/tasks/states.ts'
+import type { TaskRow } from '../work/tasks/tables.ts'
 import { isOpenTask } from './show-agents.ts'
 
 const maxItems = 50

@@ -1,8 +1,8 @@
 import { concerning } from '../../database/rows.ts'
 import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
-import { sessionKind } from '../sessions/session.ts'
-import type { SessionRow } from '../sessions/tables.ts'
+import { sessionKind } from '../memory/sessions/session.ts'
+import type { SessionRow } from '../memory/sessions/tables.ts'
 
 /** Ends the sessions of a deleted agent without changing their state, so that others can resume them. */
 export async function endSessionsOf(ctx: Context, agentId: string): Promise<number> {

@@ -8,7 +8,7 @@ import {
   isThere,
   memoryFromRow,
   memoryWithNames,
-} from '../memories/memory.ts'
+} from '../memory/memories/memory.ts'
 import { seenOrOwn } from '../projects/seen-or-own.ts'
 
 const maxItems = 10

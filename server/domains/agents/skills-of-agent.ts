@@ -3,7 +3,7 @@ import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { OperationError, rejectField } from '../../operations/errors.ts'
-import { findSkill, ownSkillsSeen, seerOfSkills } from '../skills/access.ts'
+import { findSkill, ownSkillsSeen, seerOfSkills } from '../knowledge/skills/access.ts'
 
 export interface NamedSkill {
   id: string

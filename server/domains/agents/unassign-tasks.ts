@@ -1,8 +1,8 @@
 import { concerning } from '../../database/rows.ts'
 import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
-import type { TaskRow } from '../tasks/tables.ts'
-import { taskKind } from '../tasks/task.ts'
+import type { TaskRow } from '../work/tasks/tables.ts'
+import { taskKind } from '../work/tasks/task.ts'
 
 type TaskBefore = Pick<TaskRow, 'id' | 'status' | 'lease_until' | 'claim_number'>
 

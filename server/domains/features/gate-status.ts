@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Actor } from '../../operations/caller.ts'
-import { evidenceKinds, evidenceStatuses } from '../evidence/kinds.ts'
-import type { EvidenceRow } from '../evidence/tables.ts'
-import { approvalsThatCount } from '../reviews/reviewer.ts'
-import type { ReviewRow } from '../reviews/tables.ts'
-import { evaluateSpec } from '../specs/as-evidence.ts'
-import type { SpecRow } from '../specs/tables.ts'
-import { type Gate, Requirement } from '../workflows/gates.ts'
-import { requirementSentence } from '../workflows/requirement-sentence.ts'
+import { evidenceKinds, evidenceStatuses } from './evidence/kinds.ts'
+import type { EvidenceRow } from './evidence/tables.ts'
+import { approvalsThatCount } from './reviews/reviewer.ts'
+import type { ReviewRow } from './reviews/tables.ts'
+import { evaluateSpec } from '../knowledge/specs/as-evidence.ts'
+import type { SpecRow } from '../knowledge/specs/tables.ts'
+import { type Gate, Requirement } from './workflows/gates.ts'
+import { requirementSentence } from './workflows/requirement-sentence.ts'
 
 /** The status of one requirement of a gate. */
 export const RequirementStatus = z

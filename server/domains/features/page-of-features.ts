@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Order, keyset, page, pageInput } from '../../database/pages.ts'
 import type { Queries } from '../../database/connect.ts'
 import { type Seer, projectsSeenBy } from '../projects/access.ts'
-import { gateName } from '../workflows/gates.ts'
+import { gateName } from './workflows/gates.ts'
 import { type SeenFeature, featureFields, featureFromRow, fromFeatures } from './feature.ts'
 import { featureKinds, featureStatuses } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import type { DeletableRow } from '../../database/tables.ts'
 import type { Actor } from '../../operations/caller.ts'
-import type { Gate } from '../workflows/gates.ts'
+import type { Gate } from './workflows/gates.ts'
 
 export const featureStatuses = ['planned', 'active', 'changes_requested', 'done', 'cancelled'] as const
 export type FeatureStatus = (typeof featureStatuses)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ownAccount } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import { Profile } from '../accounts/user.ts'
+import { Profile } from '../auth/accounts/user.ts'
 import { drawImage } from './image.ts'
 import { setOwnImage } from './set-image.ts'
 

@@ -3,7 +3,7 @@ import { sql } from '../../database/sql.ts'
 import type { SignedIn } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { newId } from '../../platform/ids.ts'
-import { changeUser, lockUser } from '../accounts/profile.ts'
+import { changeUser, lockUser } from '../auth/accounts/profile.ts'
 import type { Image } from './image.ts'
 
 /** The owner of an image: a user or a team. */

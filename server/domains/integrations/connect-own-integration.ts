@@ -5,8 +5,8 @@ import { asPerson } from '../../operations/access.ts'
 import { rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { newId } from '../../platform/ids.ts'
-import { lockUser } from '../accounts/profile.ts'
-import { callingPerson, recordOwn } from '../accounts/record-own.ts'
+import { lockUser } from '../auth/accounts/profile.ts'
+import { callingPerson, recordOwn } from '../auth/accounts/record-own.ts'
 import {
   Integration,
   type IntegrationRow,

@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import { sql } from '../../database/sql.ts'
 import type { KnownCaller } from '../../operations/caller.ts'
-import { hashSecret } from '../accounts/email-tokens.ts'
+import { hashSecret } from '../auth/accounts/email-tokens.ts'
 
 const lifetimeSeconds = 60
 

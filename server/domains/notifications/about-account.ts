@@ -2,7 +2,7 @@ import type { Queries } from '../../database/connect.ts'
 import type { JournalRow } from '../../database/journal.ts'
 import { sql } from '../../database/sql.ts'
 import { deviceName } from '../../platform/device-name.ts'
-import { providerName } from '../accounts/identity.ts'
+import { providerName } from '../auth/accounts/identity.ts'
 import { type PendingNotification, fromRow, buildEach } from './pending-notification.ts'
 
 /**

@@ -3,8 +3,8 @@ import { sql } from '../../database/sql.ts'
 import type { Actor } from '../../operations/caller.ts'
 import { userActor } from '../../operations/caller.ts'
 import type { FeatureRow } from '../features/tables.ts'
-import { isOwnWork } from '../reviews/reviewer.ts'
-import type { TaskRow } from '../tasks/tables.ts'
+import { isOwnWork } from '../features/reviews/reviewer.ts'
+import type { TaskRow } from '../work/tasks/tables.ts'
 import {
   type NotificationBuilder,
   type PendingNotification,

@@ -1,10 +1,10 @@
 import type { Queries } from '../../database/connect.ts'
 import type { JournalRow } from '../../database/journal.ts'
 import { sql } from '../../database/sql.ts'
-import type { CommentRow } from '../comments/tables.ts'
-import { itemKinds } from '../items/item-kinds.ts'
-import type { NoteRow } from '../notes/tables.ts'
-import { withoutCode } from '../notes/text.ts'
+import type { CommentRow } from '../work/comments/tables.ts'
+import { itemKinds } from '../work/items/item-kinds.ts'
+import type { NoteRow } from '../knowledge/notes/tables.ts'
+import { withoutCode } from '../knowledge/notes/text.ts'
 import { plainExcerpt, isOwnAction, fromRow, buildEach, canSee } from './pending-notification.ts'
 
 const maxNames = 50

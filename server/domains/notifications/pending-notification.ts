@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import type { JournalRow } from '../../database/journal.ts'
 import type { Actor } from '../../operations/caller.ts'
-import { excerptLength, excerptOf } from '../notes/text.ts'
+import { excerptLength, excerptOf } from '../knowledge/notes/text.ts'
 import { seenByMember } from '../projects/visible-projects.ts'
 import type { Kind } from './kinds.ts'
 import type { NotificationData } from './tables.ts'

@@ -3,7 +3,7 @@ import { ownAccount } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { anyUuid } from '../../platform/ids.ts'
-import { callingPerson, recordOwn } from '../accounts/record-own.ts'
+import { callingPerson, recordOwn } from '../auth/accounts/record-own.ts'
 import {
   Notification,
   type NotificationWithNames,

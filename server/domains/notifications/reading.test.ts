@@ -210,7 +210,7 @@ for (const engine of oneEngine) {
       const exported = await grace.call('accounts.export', {})
       assert.deepEqual([exported.notifications.length, exported.notificationPreferences.digest], [1, 'daily'])
       await server.app.database.run(sql`update users set erase_at = now() where id = ${lin.user.id}`)
-      const { eraseAccounts } = await import('../accounts/erase-accounts.ts')
+      const { eraseAccounts } = await import('../auth/accounts/erase-accounts.ts')
       await eraseAccounts(server.app)
       const [notification] = (await grace.call('notifications.list', {})).items
       assert.equal(notification!.title, `Deleted user mentioned you in ${key} "Kept".`)

@@ -3,7 +3,7 @@ import { type Order, keyset, page, pageInput, pageOf } from '../../database/page
 import { signedIn } from '../../operations/access.ts'
 import type { CallingOrganization } from '../../operations/caller.ts'
 import { operation } from '../../operations/operation.ts'
-import { OrganizationOfUser, publicOrganization } from '../accounts/user.ts'
+import { OrganizationOfUser, publicOrganization } from '../auth/accounts/user.ts'
 import { selectOrganizationsOf } from './organizations-of.ts'
 
 const byName: Order = { column: 'lower(o.name)', type: 'text', descending: false }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
-import { findMember } from '../members/member-row.ts'
-import { memberRef } from '../members/member.ts'
-import { setRole } from '../members/set-role.ts'
+import { findMember } from './members/member-row.ts'
+import { memberRef } from './members/member.ts'
+import { setRole } from './members/set-role.ts'
 import { ownsRecently } from './access.ts'
 import { Organization, showOrganization } from './organization.ts'
 

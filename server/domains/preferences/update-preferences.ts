@@ -3,7 +3,7 @@ import { differences, expectVersion } from '../../database/rows.ts'
 import { sql } from '../../database/sql.ts'
 import { ownAccount } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import { callingPerson, recordOwn } from '../accounts/record-own.ts'
+import { callingPerson, recordOwn } from '../auth/accounts/record-own.ts'
 import {
   type Chosen,
   Preferences,

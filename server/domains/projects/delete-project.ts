@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deleteRow } from '../../database/rows.ts'
 import { operation } from '../../operations/operation.ts'
-import { recountBlockedByProject } from '../dependencies/blockers.ts'
+import { recountBlockedByProject } from '../work/dependencies/blockers.ts'
 import { Deleted, deletedResponse } from '../trash/deleted.ts'
 import { onProject } from './access.ts'
 import { projectKind, projectRef } from './project.ts'

@@ -4,7 +4,7 @@ import type { Queries } from '../../database/connect.ts'
 import { sql } from '../../database/sql.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import { featureStatuses } from '../features/tables.ts'
-import { statuses } from '../tasks/states.ts'
+import { statuses } from '../work/tasks/states.ts'
 import { weeksUpTo } from '../teams/analytics/weeks.ts'
 
 /** Statistics of a project. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 import { sql } from '../../database/sql.ts'
-import { type GroupRow, groupStatuses } from '../items/group.ts'
-import { type Counts, Progress, count, nothingBelow, progressFrom } from '../items/progress.ts'
-import type { TaskRow } from '../tasks/tables.ts'
-import { assigneeFromRow, Task } from '../tasks/task.ts'
+import { type GroupRow, groupStatuses } from '../work/items/group.ts'
+import { type Counts, Progress, count, nothingBelow, progressFrom } from '../work/items/progress.ts'
+import type { TaskRow } from '../work/tasks/tables.ts'
+import { assigneeFromRow, Task } from '../work/tasks/task.ts'
 
 const TreeTask = Task.pick({
   ...{ id: true, key: true, title: true, status: true, priority: true, type: true, labels: true },

@@ -11,8 +11,8 @@ import {
   isPublic,
   publicColumns,
   publicNoteFromRow,
-} from '../notes/public-note.ts'
-import { excerptLength, excerptOf } from '../notes/text.ts'
+} from '../knowledge/notes/public-note.ts'
+import { excerptLength, excerptOf } from '../knowledge/notes/text.ts'
 
 const byTitle: Order = { column: 'lower(n.title)', type: 'text', descending: false }
 

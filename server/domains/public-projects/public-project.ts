@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { pageOf } from '../../database/pages.ts'
-import { Epic } from '../epics/epic.ts'
+import { Epic } from '../work/epics/epic.ts'
 import { Feature } from '../features/feature.ts'
 import { publicSections } from '../projects/public-sections.ts'
 import { ProjectStats } from '../projects/stats.ts'
-import { Task } from '../tasks/task.ts'
+import { Task } from '../work/tasks/task.ts'
 
 /*
  * The public view of a project, visible without a credential. Each field is listed explicitly, so that new fields of a

@@ -1,4 +1,4 @@
-import type { Gate } from '../workflows/gates.ts'
+import type { Gate } from '../features/workflows/gates.ts'
 import type { Contents } from './contents.ts'
 import type { ProjectFacts } from './project-facts.ts'
 import type { RepoRow } from './tables.ts'

@@ -1,10 +1,10 @@
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
-import { decisionsSeenBy, fromDecisions } from '../decisions/access.ts'
+import { decisionsSeenBy, fromDecisions } from '../knowledge/decisions/access.ts'
 import { projectsSeenBy } from '../projects/access.ts'
-import { builtIns } from '../workflows/built-in.ts'
-import type { Gate } from '../workflows/gates.ts'
+import { builtIns } from '../features/workflows/built-in.ts'
+import type { Gate } from '../features/workflows/gates.ts'
 
 /** Facts about a project that the caller can see, for generated instructions. */
 export interface ProjectFacts {

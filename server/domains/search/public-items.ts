@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import { sql } from '../../database/sql.ts'
-import { fromPublicNotes, isPublic } from '../notes/public-note.ts'
+import { fromPublicNotes, isPublic } from '../knowledge/notes/public-note.ts'
 import type { Fused } from './fuse.ts'
 
 /** Kinds of public items. */

@@ -1,4 +1,4 @@
-import { hasLiveSubject, itemKinds } from '../items/item-kinds.ts'
+import { hasLiveSubject, itemKinds } from '../work/items/item-kinds.ts'
 import type { SearchKind } from './kinds.ts'
 
 /** The indexed columns of an item, read from its own table. */

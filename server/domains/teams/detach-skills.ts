@@ -1,6 +1,6 @@
 import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
-import type { SkillRow } from '../skills/tables.ts'
+import type { SkillRow } from '../knowledge/skills/tables.ts'
 import type { OnTeam } from './access.ts'
 
 /** Makes the team-only skills of a deleted team personal to their owners. Returns the number of its skills. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { pageInput, pageOf } from '../../database/pages.ts'
 import { operation } from '../../operations/operation.ts'
-import { membersOfTeam } from '../team-members/members-of-team.ts'
-import { TeamMember } from '../team-members/team-member.ts'
+import { membersOfTeam } from './team-members/members-of-team.ts'
+import { TeamMember } from './team-members/team-member.ts'
 import { onCurrentTeam } from './access.ts'
 import { otherTeam } from './team.ts'
 

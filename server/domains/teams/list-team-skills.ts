@@ -8,7 +8,7 @@ import {
   listedSkillFromRow,
   listedSkills,
   skillByName,
-} from '../skills/skill.ts'
+} from '../knowledge/skills/skill.ts'
 import { onTeam } from './access.ts'
 import { teamRef } from './team.ts'
 

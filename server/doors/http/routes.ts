@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { authenticateForHttp } from '../../domains/credentials/authenticate.ts'
+import { authenticateForHttp } from '../../domains/auth/credentials/authenticate.ts'
 import { requireAuthentication } from '../../operations/access.ts'
 import type { Caller } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'

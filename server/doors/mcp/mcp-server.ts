@@ -1,6 +1,6 @@
 import { Server, type ServerContext } from '@modelcontextprotocol/server'
-import { noteFirstCall } from '../../domains/credentials/note-first-call.ts'
-import { noteSignOfLife } from '../../domains/sessions/sign-of-life.ts'
+import { noteFirstCall } from '../../domains/auth/credentials/note-first-call.ts'
+import { noteSignOfLife } from '../../domains/memory/sessions/sign-of-life.ts'
 import type { App } from '../../operations/context.ts'
 import { capabilities, serveContext } from './context/context.ts'
 import { type Sender, senderOf } from './sender.ts'

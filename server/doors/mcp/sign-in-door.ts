@@ -5,9 +5,9 @@ import {
   resourceMetadata,
   resourceMetadataPath,
   serverMetadata,
-} from '../../domains/mcp-sign-in/addresses.ts'
-import type { SignInOptions } from '../../domains/mcp-sign-in/authorization-server.ts'
-import { UnfitClient, storeClient, publicClient } from '../../domains/mcp-sign-in/clients.ts'
+} from '../../domains/auth/mcp-sign-in/addresses.ts'
+import type { SignInOptions } from '../../domains/auth/mcp-sign-in/authorization-server.ts'
+import { UnfitClient, storeClient, publicClient } from '../../domains/auth/mcp-sign-in/clients.ts'
 import type { App } from '../../operations/context.ts'
 import { rejectOverLimit } from '../../operations/errors.ts'
 import { clientNetwork } from '../../platform/client-network.ts'
@@ -26,7 +26,7 @@ export async function serveMcpSignIn(
   const { config } = app
   if (!config.MCP_OAUTH) return
   // Loaded only if sign-in is enabled.
-  const { createAuthorizationServer } = await import('../../domains/mcp-sign-in/authorization-server.ts')
+  const { createAuthorizationServer } = await import('../../domains/auth/mcp-sign-in/authorization-server.ts')
   const server = createAuthorizationServer(app, options)
 
   const resource = resourceMetadata(config)

@@ -1,4 +1,4 @@
-import { evidenceWords } from '../../../../server/domains/evidence/kinds.ts'
+import { evidenceWords } from '../../../../server/domains/features/evidence/kinds.ts'
 import type { ActivityEvent } from '../../client.ts'
 import { gateTitle } from '../features/names.ts'
 import type { Evidence, Feature, Review } from '../features/queries.ts'

@@ -1,4 +1,4 @@
-import { evidenceWords } from '../../../../server/domains/evidence/kinds.ts'
+import { evidenceWords } from '../../../../server/domains/features/evidence/kinds.ts'
 import { CheckIcon, WarningIcon } from '../../ui/icons.tsx'
 import type { RequirementStatus } from './queries.ts'
 import { TaskKeys } from './task-keys.tsx'

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { nextStatuses } from '../../../../server/domains/specs/tables.ts'
+import { nextStatuses } from '../../../../server/domains/knowledge/specs/tables.ts'
 import { type InputOf, type OutputOf, call } from '../../client.ts'
 import { pagesQuery } from '../../pages-query.ts'
 import { oneOf, searchOf, asText } from '../../routes/search.ts'

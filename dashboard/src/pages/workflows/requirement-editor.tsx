@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { requirementSentence } from '../../../../server/domains/workflows/requirement-sentence.ts'
+import { requirementSentence } from '../../../../server/domains/features/workflows/requirement-sentence.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { Select } from '../../ui/select.tsx'

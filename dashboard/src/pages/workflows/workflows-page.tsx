@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { requirementSentence } from '../../../../server/domains/workflows/requirement-sentence.ts'
+import { requirementSentence } from '../../../../server/domains/features/workflows/requirement-sentence.ts'
 import { useHasRole } from '../../my-role.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { MenuItem, MenuLink, RowMenu } from '../../ui/menu.tsx'

@@ -1,7 +1,7 @@
 import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
 import type { Actor } from '../../../operations/caller.ts'
-import type { Status } from '../../tasks/states.ts'
+import type { Status } from '../../work/tasks/states.ts'
 import {
   type Author,
   type Replay,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { type Status, statuses } from '../../tasks/states.ts'
+import { type Status, statuses } from '../../work/tasks/states.ts'
 import { type Completion, type Measured, measure } from './measure.ts'
 import { type TaskEvent, type TaskFields, type WorkEvent, startReplay, replay } from './replay.ts'
 import { type Week, weeksUpTo } from './weeks.ts'

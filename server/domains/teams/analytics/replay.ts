@@ -1,4 +1,4 @@
-import type { Status } from '../../tasks/states.ts'
+import type { Status } from '../../work/tasks/states.ts'
 
 /** A journal event that changes the analytics of a task or of its project. */
 export type WorkEvent = TaskEvent | ProjectEvent

@@ -1,6 +1,6 @@
 import { listNotifications } from '../../../domains/notifications/list-notifications.ts'
-import { listSessions } from '../../../domains/sessions/list-sessions.ts'
-import { listTasks } from '../../../domains/tasks/list-tasks.ts'
+import { listSessions } from '../../../domains/memory/sessions/list-sessions.ts'
+import { listTasks } from '../../../domains/work/tasks/list-tasks.ts'
 import type { KnownCaller } from '../../../operations/caller.ts'
 import { type Query, undefinedIfForbidden } from './query.ts'
 import { openStatuses, taskInShort } from './open-work.ts'

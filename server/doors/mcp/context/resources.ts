@@ -8,10 +8,10 @@ import {
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { listNotes } from '../../../domains/notes/list-notes.ts'
+import { listNotes } from '../../../domains/knowledge/notes/list-notes.ts'
 import { listProjects } from '../../../domains/projects/list-projects.ts'
-import { listSkills } from '../../../domains/skills/list-skills.ts'
-import { listSpecs } from '../../../domains/specs/list-specs.ts'
+import { listSkills } from '../../../domains/knowledge/skills/list-skills.ts'
+import { listSpecs } from '../../../domains/knowledge/specs/list-specs.ts'
 import type { App } from '../../../operations/context.ts'
 import { OperationError, problem } from '../../../operations/errors.ts'
 import { toOperationError } from '../../../operations/perform.ts'

@@ -4,8 +4,8 @@ import {
   readSubscriptions,
   setLogLevel,
   unfollowInSession,
-} from '../../../domains/mcp/session-rows.ts'
-import { authenticateMcpToken } from '../../../domains/credentials/authenticate.ts'
+} from '../../../domains/auth/mcp/session-rows.ts'
+import { authenticateMcpToken } from '../../../domains/auth/credentials/authenticate.ts'
 import type { KnownCaller } from '../../../operations/caller.ts'
 import type { App } from '../../../operations/context.ts'
 import { OperationError } from '../../../operations/errors.ts'

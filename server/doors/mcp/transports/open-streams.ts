@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import { authenticateMcpToken } from '../../../domains/credentials/authenticate.ts'
+import { authenticateMcpToken } from '../../../domains/auth/credentials/authenticate.ts'
 import type { App } from '../../../operations/context.ts'
 import { OperationError } from '../../../operations/errors.ts'
 import type { Sender } from '../sender.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { JSONRPCMessage } from '@modelcontextprotocol/server'
-import { authenticateMcpToken } from '../../../domains/credentials/authenticate.ts'
+import { authenticateMcpToken } from '../../../domains/auth/credentials/authenticate.ts'
 import {
   type PassedMessage,
   insertMessage,
@@ -8,7 +8,7 @@ import {
   consumeMessages,
   waitingMessages,
   withdrawMessage,
-} from '../../../domains/mcp/message-rows.ts'
+} from '../../../domains/auth/mcp/message-rows.ts'
 import { type App, noCookies } from '../../../operations/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Sender } from '../sender.ts'

@@ -1,4 +1,4 @@
-import { between } from '../../../../../server/domains/items/positions.ts'
+import { between } from '../../../../../server/domains/work/items/positions.ts'
 import { useChange } from '../../../change.ts'
 import { type Status, type Task, call } from '../../../client.ts'
 import { taskKeys } from '../../../live/refresh-changed.ts'

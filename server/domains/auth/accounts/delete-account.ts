@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { databaseNow } from '../../../database/clock.ts'
+import type { Queries } from '../../../database/connect.ts'
+import { sql } from '../../../database/sql.ts'
+import { appLink } from '../../../email/app-link.ts'
+import { accountDeletion } from '../../../email/notices.ts'
+import { notify } from '../../../email/notify.ts'
+import { asPersonRecently } from '../../../operations/access.ts'
+import { reject, rejectField } from '../../../operations/errors.ts'
+import { operation } from '../../../operations/operation.ts'
+import { revokeAll } from '../credentials/revoke-all.ts'
+import { endSessions } from './login-session.ts'
+import { changeUser, lockUser, profileFromRow } from './profile.ts'
+import { callingPerson } from './record-own.ts'
+import { Profile } from './user.ts'
+
+export const graceDays = 7
+
+export const deleteAccount = operation({
+  id: 'accounts.delete',
+  summary: `Schedule your account for erasure in ${graceDays} days. Revokes all keys now. You can sign in until then to keep it.`,
+  http: 'DELETE /api/settings/account',
+  access: asPersonRecently,
+  destructive: true,
+  input: z.object({ confirm: z.string().max(100).describe('Your username, as confirmation.') }),
+  output: Profile,
+}).run(async (ctx, input) => {
+  // Serializes deletions, so that the last two owners or administrators can't both leave concurrently.
+  await ctx.db.run(sql`select pg_advisory_xact_lock(7264829003)`)
+  const user = await lockUser(ctx.db, ctx.user.id)
+  if (input.confirm !== user.username) rejectField('confirm', 'This is not your username.')
+  if (user.erase_at) return profileFromRow(user)
+  await requireSuccessors(ctx.db, user.id)
+
+  const erase_at = new Date(databaseNow() + graceDays * 86_400_000).toISOString()
+  const profile = await changeUser(ctx, user, { erase_at }, 'user.closed')
+  await revokeAll(ctx, callingPerson(ctx))
+  await endSessions(ctx, callingPerson(ctx), { except: ctx.caller.credentialId })
+  const settings = appLink(ctx.app.config, '/settings/account')
+  await notify(ctx, user.email, (context) => accountDeletion({ ...context, eraseAt: erase_at, settings }))
+  return profile
+})
+
+/**
+ * Rejects the last active owner of a shared organization and the last administrator. Suspended or closed accounts don't
+ * count.
+ */
+async function requireSuccessors(db: Queries, userId: string): Promise<void> {
+  const isActive = `u.id <> $1 and u.erase_at is null and u.suspended_at is null`
+  const [ownerless] = await db.run<{ name: string }>(
+    `select o.name from memberships m join organizations o on o.id = m.organization_id
+      where m.user_id = $1 and m.role = 'owner'
+        and exists (select 1 from memberships e where e.organization_id = o.id and e.user_id <> $1)
+        and not exists (select 1 from memberships e join users u on u.id = e.user_id
+                         where e.organization_id = o.id and e.role = 'owner' and ${isActive})
+      order by o.name limit 1`,
+    [userId],
+  )
+  if (ownerless) reject('last_owner', { organization: ownerless.name })
+  const [lastAdmin] = await db.run(
+    `select 1 from users where id = $1 and role = 'admin'
+        and exists (select 1 from users u where u.id <> $1 and u.erased_at is null)
+        and not exists (select 1 from users u where u.role = 'admin' and ${isActive})`,
+    [userId],
+  )
+  if (lastAdmin) reject('last_admin')
+}

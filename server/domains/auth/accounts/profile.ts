@@ -1,0 +1,80 @@
+import type { z } from 'zod'
+import type { Queries } from '../../../database/connect.ts'
+import type { ChangingRow } from '../../../database/tables.ts'
+import type { SignedIn } from '../../../operations/access.ts'
+import type { Context } from '../../../operations/context.ts'
+import type { EventType } from '../../../operations/events.ts'
+import { changeOwn } from './record-own.ts'
+import type { Profile } from './user.ts'
+import { hasPasswordSql } from './sign-in-methods.ts'
+
+/** A row of `users` with the columns of the profile. */
+export interface UserRow extends ChangingRow {
+  email: string
+  username: string
+  name: string
+  role: 'user' | 'admin'
+  bio: string
+  timezone: string
+  avatar_id: string | null
+  cover_id: string | null
+  email_verified_at: string | null
+  erase_at: string | null
+  has_password: boolean
+}
+
+export function readUser(db: Queries, id: string): Promise<UserRow> {
+  return read(db, id, '')
+}
+
+/** Locks the user until the transaction ends, to serialize concurrent changes by the same user. */
+export function lockUser(db: Queries, id: string): Promise<UserRow> {
+  return read(db, id, 'for update of u')
+}
+
+async function read(db: Queries, id: string, lock: string): Promise<UserRow> {
+  const [row] = await db.run<UserRow>(
+    `select u.id, u.email, u.username, u.name, u.role, u.bio, u.timezone, u.avatar_id, u.cover_id,
+            u.email_verified_at, u.erase_at, u.version, u.created_at, u.updated_at,
+            ${hasPasswordSql.text} as has_password
+       from users u where u.id = $1 ${lock}`,
+    [id],
+  )
+  return row!
+}
+
+/** Updates the caller's own row, which must be locked, and returns the new profile. */
+export async function changeUser(
+  ctx: Context & SignedIn,
+  before: UserRow,
+  set: Partial<UserRow>,
+  type?: EventType,
+): Promise<z.output<typeof Profile>> {
+  const after = await changeOwn(ctx, userKind, before, set, type)
+  return profileFromRow({ ...after, has_password: before.has_password })
+}
+
+const userKind = { name: 'user', table: 'users', key: 'username' } as const
+
+export function profileFromRow(row: UserRow): z.output<typeof Profile> {
+  return {
+    id: row.id,
+    email: row.email,
+    emailVerified: row.email_verified_at !== null,
+    username: row.username,
+    name: row.name,
+    role: row.role,
+    bio: row.bio,
+    timezone: row.timezone || null,
+    avatarUrl: imageUrl(row.avatar_id),
+    coverUrl: imageUrl(row.cover_id),
+    eraseAt: row.erase_at,
+    hasPassword: row.has_password,
+    createdAt: row.created_at,
+    version: row.version,
+  }
+}
+
+export function imageUrl(id: string | null): string | null {
+  return id && `/api/images/${id}`
+}

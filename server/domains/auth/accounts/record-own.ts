@@ -1,0 +1,52 @@
+import type { Entry } from '../../../database/journal.ts'
+import { updateRow } from '../../../database/rows.ts'
+import type { ChangingRow } from '../../../database/tables.ts'
+import { type Named, userActor } from '../../../operations/caller.ts'
+import type { Context } from '../../../operations/context.ts'
+import type { EventType } from '../../../operations/events.ts'
+
+/** A user with their current organization. */
+export interface Person extends Named {
+  organization: { id: string } | null
+}
+
+/** Records an event that only this user can read. The user is the actor even before the sign-in is complete. */
+export function recordOwn(
+  ctx: Context,
+  person: Person,
+  type: EventType,
+  subject: { kind: string; id: string; key?: string | null },
+  data?: Record<string, unknown>,
+  changed?: Pick<Entry, 'version' | 'changes'>,
+): void {
+  ctx.record({
+    type,
+    subject,
+    organizationId: person.organization?.id ?? null,
+    privateTo: person.id,
+    ...(ctx.caller.kind === 'anonymous' && { actor: userActor(person) }),
+    ...(data && { data }),
+    ...changed,
+  })
+}
+
+/** Updates a row that belongs to the caller, like `changeRow` does for rows of an organization. */
+export async function changeOwn<Row extends ChangingRow>(
+  ctx: Context,
+  kind: { name: string; table: string; key: keyof Row & string },
+  before: Row,
+  set: Partial<Row>,
+  type = `${kind.name}.updated` as EventType,
+): Promise<Row> {
+  const { after, changes } = await updateRow(ctx, kind.table, before, set)
+  if (!changes) return before
+  const subject = { kind: kind.name, id: after.id, key: after[kind.key] as string }
+  recordOwn(ctx, callingPerson(ctx), type, subject, undefined, { version: after.version, changes })
+  return after
+}
+
+/** Returns the caller as a `Person`. */
+export function callingPerson({ caller }: Pick<Context, 'caller'>): Person {
+  if (caller.kind === 'anonymous') throw new Error('The caller is not signed in.')
+  return { id: caller.user.id, name: caller.user.name, organization: caller.organization }
+}

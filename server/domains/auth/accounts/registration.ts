@@ -1,0 +1,45 @@
+import type { Config } from '../../../config.ts'
+import type { Queries } from '../../../database/connect.ts'
+import { sql } from '../../../database/sql.ts'
+import { reject } from '../../../operations/errors.ts'
+import { readSetting } from '../../admin/settings.ts'
+import type { RegistrationMode } from './registration-modes.ts'
+
+export interface Registration {
+  mode: RegistrationMode
+  /** The allowed email domains of new accounts. Empty allows every domain. */
+  domains: string[]
+}
+
+/** Returns the registration rules. An instance without an administrator is open to its first account. */
+export async function readRegistration(config: Config, db: Queries): Promise<Registration> {
+  if (await isUnclaimed(config, db)) return { mode: 'open', domains: [] }
+  return {
+    mode: await readSetting(config, db, 'registration.mode'),
+    domains: await readSetting(config, db, 'registration.domains'),
+  }
+}
+
+/** Rejects a new account that the registration settings do not allow, for every sign-in method. */
+export async function requireAdmission(
+  config: Config,
+  db: Queries,
+  newcomer: { email: string; invited: boolean },
+): Promise<void> {
+  if (isAdminAddress(config, newcomer.email)) return
+  const { mode, domains } = await readRegistration(config, db)
+  if (mode === 'closed') reject('registration_closed')
+  if (mode === 'invitation' && !newcomer.invited) reject('invitation_needed')
+  const domain = newcomer.email.slice(newcomer.email.lastIndexOf('@') + 1).toLowerCase()
+  if (domains.length > 0 && !domains.includes(domain)) reject('email_domain_refused')
+}
+
+/** Returns whether the instance has no account yet, so the next one becomes its administrator. */
+export async function isUnclaimed(config: Config, db: Queries): Promise<boolean> {
+  if (config.ADMIN_EMAIL) return false
+  return (await db.run(sql`select 1 from users where erased_at is null limit 1`)).length === 0
+}
+
+export function isAdminAddress(config: Config, email: string): boolean {
+  return email.toLowerCase() === config.ADMIN_EMAIL?.toLowerCase()
+}

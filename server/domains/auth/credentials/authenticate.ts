@@ -1,0 +1,268 @@
+import type { Caller, KnownCaller, Role, Scope } from '../../../operations/caller.ts'
+import { anonymous, scopes } from '../../../operations/caller.ts'
+import type { App, RequestFacts } from '../../../operations/context.ts'
+import { reject } from '../../../operations/errors.ts'
+import { requireSecondFactorAnyway } from '../../../operations/second-factor.ts'
+import { anyUuid } from '../../../platform/ids.ts'
+import type { Queries } from '../../../database/connect.ts'
+import { sql } from '../../../database/sql.ts'
+import { resolveBackendLogin } from '../accounts/backend-login.ts'
+import { verifySession } from '../accounts/login-session.ts'
+import { resourceOf } from '../mcp-sign-in/addresses.ts'
+import type { TicketHolder } from '../../live/tickets.ts'
+import { type SecondFactorFacts, missingSecondFactor } from '../second-factor/policy.ts'
+import { hashCredential, looksLikeCredential } from './credential-value.ts'
+
+/**
+ * Returns the caller of an HTTP request. Every request checks the credential in the database with one prepared query.
+ * So a revocation, suspension or role change takes effect with the next request on every node.
+ */
+export async function authenticateForHttp(
+  app: App,
+  bearer: string | undefined,
+  organizationRef: string | undefined,
+  facts: () => RequestFacts,
+): Promise<Caller> {
+  if (bearer === undefined) return anonymous
+  if (!bearer.startsWith('svc_')) return findBySessionToken(app, bearer, organizationRef, facts)
+  const caller = await findByCredential(app, bearer)
+  if (caller.kind !== 'api_key')
+    reject('wrong_credential_kind', { hint: 'The web API accepts an API key or a login token.' })
+  return caller
+}
+
+/** Returns the caller of a live hub connection, which accepts every kind of credential. */
+export async function authenticateForHub(
+  app: App,
+  bearer: string | undefined,
+  organizationRef: string | undefined,
+  facts: () => RequestFacts,
+): Promise<KnownCaller> {
+  if (bearer === undefined) reject('unauthenticated')
+  return withSecondFactor(
+    bearer.startsWith('svc_')
+      ? findByCredential(app, bearer)
+      : findBySessionToken(app, bearer, organizationRef, facts),
+  )
+}
+
+/** Returns the caller that a ticket was issued to, with their current permissions. */
+export function authenticateTicket(app: App, holder: TicketHolder): Promise<KnownCaller> {
+  return withSecondFactor(
+    holder.login_id
+      ? findBySessionId(app, holder.login_id, holder.organization_id)
+      : findCaller(app, credentialById, holder.credential_id),
+  )
+}
+
+/** Returns the valid logins, keys and tokens among `ids` with their expiry. Checks many connections in one query. */
+export async function findValidCredentials(db: Queries, ids: string[]): Promise<Map<string, string | null>> {
+  const rows = await db.run<{ id: string; expires_at: string | null }>(
+    sql`select s.id, s.expires_at from login_sessions s join users u on u.id = s.user_id left join users i on i.id = s.impersonator_id
+      where s.id = any(${ids}::uuid[]) and ${isSessionValid} and u.suspended_at is null
+     union all
+     select c.id, c.expires_at from credentials c join users u on u.id = c.user_id left join agents a on a.id = c.agent_id
+      where c.id = any(${ids}::uuid[]) and ${isCredentialValid} and u.suspended_at is null`,
+  )
+  return new Map(rows.map(({ id, expires_at }) => [id, expires_at]))
+}
+
+export async function authenticateForMcp(app: App, bearer: string | undefined): Promise<KnownCaller> {
+  if (bearer === undefined) reject('unauthenticated')
+  if (app.config.MCP_OAUTH && !bearer.startsWith('svc_'))
+    return withSecondFactor(findByAccessToken(app, bearer))
+  const caller = await withSecondFactor(findByCredential(app, bearer))
+  if (caller.kind !== 'mcp_token')
+    reject('wrong_credential_kind', { hint: 'The MCP interface accepts an MCP token.' })
+  return caller
+}
+
+/**
+ * Returns the current caller of an MCP token by its id, for open streams and for requests that another node
+ * authenticated.
+ */
+export async function authenticateMcpToken(app: App, credentialId: string): Promise<KnownCaller> {
+  const caller = await withSecondFactor(findCaller(app, credentialById, credentialId))
+  return caller.kind === 'mcp_token' ? caller : reject('invalid_credential')
+}
+
+/** Requires the second factor at doors that only serve an organization. Over HTTP, each operation decides. */
+async function withSecondFactor(found: Promise<KnownCaller>): Promise<KnownCaller> {
+  const caller = await found
+  requireSecondFactorAnyway(caller)
+  return caller
+}
+
+interface CallerRow extends SecondFactorFacts {
+  credential_id: string
+  credential_name: string | null
+  id: string
+  name: string
+  username: string
+  email: string
+  role: 'user' | 'admin'
+  suspended: boolean
+  stale: boolean
+  signed_in_at: string | null
+  project_id: string | null
+  tool_profile: string
+  never_called: boolean
+  daily_budget: number | null
+  organization_id: string | null
+  organization_sandbox: boolean
+  organization_slug: string
+  organization_name: string
+  organization_role: Role
+  other_id: string | null
+  other_name: string | null
+}
+
+const userColumns = `u.id, u.name, u.username, u.email, u.role, u.suspended_at is not null as suspended,
+       u.second_factor_since is not null as has_second_factor,
+       (select value #>> '{}' from settings where key = 'second_factor.mode') as second_factor_mode`
+const membershipColumns = `case when m.user_id is not null then o.id end as organization_id, o.slug as organization_slug,
+       o.name as organization_name, o.require_second_factor as organization_requires_second_factor, o.sandbox_of is not null as organization_sandbox, m.role as organization_role`
+// A sandbox has the same members as its organization.
+const isMemberSql = `m.user_id = u.id and m.organization_id = coalesce(o.sandbox_of, o.id)`
+
+const isSessionValid = sql`s.revoked_at is null and s.expires_at > now() and i.suspended_at is null`
+
+// The time when both factors were checked, or null if the second one was not. Plain `least` would ignore that null.
+const signedInAt = `case when u.second_factor_since is null then s.created_at
+       when s.second_factor_at is not null then least(s.created_at, s.second_factor_at) end`
+
+const selectSession = (organization: string) => `
+  select s.id as credential_id, null as credential_name, s.last_seen_at < now() - interval '1 minute' as stale,
+         ${signedInAt} as signed_in_at, null as project_id, 'full' as tool_profile, false as never_called, null::int as daily_budget,
+         ${userColumns}, ${membershipColumns}, i.id as other_id, i.name as other_name
+    from login_sessions s
+    join users u on u.id = s.user_id
+    left join users i on i.id = s.impersonator_id
+    left join organizations o on o.id = ${organization}
+    left join memberships m on ${isMemberSql}
+   where s.id = $1 and ${isSessionValid.text}`
+
+const sessionInLastOrganization = selectSession('u.last_organization_id')
+const sessionInOrganization = selectSession('$2')
+const sessionInOrganizationBySlug = selectSession('(select id from organizations where slug = $2)')
+
+async function findBySessionToken(
+  app: App,
+  token: string,
+  organizationRef: string | undefined,
+  facts: () => RequestFacts,
+): Promise<KnownCaller> {
+  const sessionId =
+    (await verifySession(app.secrets, token)) ?? (await resolveBackendLogin(app, token, facts))
+  return sessionId === undefined
+    ? reject('invalid_credential')
+    : findBySessionId(app, sessionId, organizationRef)
+}
+
+async function findBySessionId(
+  app: App,
+  sessionId: string,
+  organizationRef: string | undefined,
+): Promise<KnownCaller> {
+  const [row] =
+    organizationRef === undefined
+      ? await app.database.lookUp<CallerRow>(sessionInLastOrganization, [sessionId])
+      : await app.database.lookUp<CallerRow>(
+          anyUuid.test(organizationRef) ? sessionInOrganization : sessionInOrganizationBySlug,
+          [sessionId, organizationRef],
+        )
+  if (!row) reject('invalid_credential')
+  if (row.suspended) reject('suspended')
+  if (organizationRef !== undefined && row.organization_id === null) reject('no_organization')
+  if (row.stale) recordLastUse(app, 'update login_sessions set last_seen_at = now() where id = $1', row)
+  const impersonator = readOther(row)
+  return toCaller(app, row, impersonator ? 'impersonation' : 'session', scopes, { impersonator })
+}
+
+const isCredentialValid = sql`c.revoked_at is null and (c.expires_at is null or c.expires_at > now())
+     and a.deleted_at is null`
+
+const selectCredential = (condition: string) => `
+  select c.id as credential_id, c.name as credential_name, c.kind, c.scopes,
+         c.last_used_at is null or c.last_used_at < now() - interval '1 minute' as stale,
+         null as signed_in_at, c.project_id, c.tool_profile, c.first_call_at is null as never_called, a.daily_budget,
+         ${userColumns}, ${membershipColumns}, a.id as other_id, a.name as other_name
+    from credentials c
+    join users u on u.id = c.user_id
+    join organizations o on o.id = c.organization_id
+    join memberships m on ${isMemberSql}
+    left join agents a on a.id = c.agent_id
+   where ${condition} and ${isCredentialValid.text}`
+
+const credentialByHash = selectCredential('c.hash = $1')
+const credentialById = selectCredential('c.id = $1')
+// The credential of an OAuth client that a user authorized: see docs/mcp-sign-in.md.
+const credentialByAccessToken = selectCredential(`c.id = (
+  select t.credential_id from mcp_oauth_artifacts t
+   where t.kind = 'AccessToken' and t.hash = $1 and t.audience = $2 and t.expires_at > now())`)
+
+async function findByCredential(app: App, value: string): Promise<KnownCaller> {
+  if (!looksLikeCredential(value)) reject('invalid_credential')
+  return findCaller(app, credentialByHash, hashCredential(value))
+}
+
+async function findByAccessToken(app: App, value: string): Promise<KnownCaller> {
+  return findCaller(app, credentialByAccessToken, hashCredential(value), resourceOf(app.config))
+}
+
+async function findCaller(app: App, query: string, ...values: unknown[]): Promise<KnownCaller> {
+  const [row] = await app.database.lookUp<CallerRow & { kind: 'api_key' | 'mcp_token'; scopes: Scope[] }>(
+    query,
+    values,
+  )
+  if (!row) reject('invalid_credential')
+  if (row.suspended) reject('suspended')
+  if (row.stale) recordLastUse(app, 'update credentials set last_used_at = now() where id = $1', row)
+  return toCaller(app, row, row.kind, row.scopes, { agent: readOther(row) })
+}
+
+function toCaller(
+  { config }: App,
+  row: CallerRow,
+  kind: KnownCaller['kind'],
+  grantedScopes: readonly Scope[],
+  others: Partial<Pick<KnownCaller, 'agent' | 'impersonator'>>,
+): KnownCaller {
+  const { id, name, username, email, role } = row
+  return {
+    kind,
+    credentialId: row.credential_id,
+    credentialName: row.credential_name,
+    user: { id, name, username, email, role },
+    agent: others.agent ?? null,
+    dailyBudget: row.daily_budget,
+    impersonator: others.impersonator ?? null,
+    organization: row.organization_id
+      ? {
+          id: row.organization_id,
+          slug: row.organization_slug,
+          name: row.organization_name,
+          role: row.organization_role,
+          sandbox: row.organization_sandbox,
+        }
+      : null,
+    scopes: grantedScopes,
+    signedInAt: row.signed_in_at,
+    secondFactor: row.has_second_factor,
+    secondFactorMissing: missingSecondFactor(config, row),
+    projectId: row.project_id,
+    toolProfile: row.tool_profile,
+    neverCalled: row.never_called,
+  }
+}
+
+function readOther({ other_id, other_name }: CallerRow) {
+  return other_id ? { id: other_id, name: other_name! } : null
+}
+
+// Updates the last-use time at most once a minute, in the background and without a journal entry.
+function recordLastUse(app: App, statement: string, { credential_id }: CallerRow): void {
+  app.database.run(statement, [credential_id]).catch((error: Error) => {
+    app.log.warn({ reason: error.message }, 'could not update the last-use time')
+  })
+}

@@ -1,0 +1,48 @@
+import type { Queries } from '../../../database/connect.ts'
+import { sql } from '../../../database/sql.ts'
+import type { Context } from '../../../operations/context.ts'
+import { type Person, recordOwn } from '../accounts/record-own.ts'
+import type { CredentialRow } from './tables.ts'
+
+export type EndedCredential = Pick<CredentialRow, 'id' | 'kind' | 'name'> & { organization_id: string }
+
+/** Revokes every API key and MCP token of a user on every node immediately and ends their open streams. */
+export async function revokeAll(ctx: Context, person: Person): Promise<void> {
+  recordRevoked(ctx, person, await endCredentials(ctx.db, person.id))
+}
+
+/** Revokes the credentials in some organizations, or in all. The caller records the events. */
+export function endCredentials(
+  db: Queries,
+  userId: string,
+  organizationIds: string[] | null = null,
+): Promise<EndedCredential[]> {
+  return db.run<EndedCredential>(
+    sql`update credentials set revoked_at = now() where user_id = ${userId} and revoked_at is null
+        and (${organizationIds}::uuid[] is null or organization_id = any(${organizationIds}::uuid[]))
+     returning id, kind, name, organization_id`,
+  )
+}
+
+/** Revokes every token that is bound to an agent, of all users, on every node immediately. Returns their number. */
+export async function revokeTokensOfAgent(ctx: Context, agentId: string): Promise<number> {
+  const ended = await ctx.db.run<EndedCredential & { user_id: string; user_name: string }>(
+    sql`update credentials c set revoked_at = now() from users u
+      where c.agent_id = ${agentId} and c.revoked_at is null and u.id = c.user_id
+     returning c.id, c.kind, c.name, c.organization_id, c.user_id, u.name as user_name`,
+  )
+  for (const each of ended)
+    recordRevoked(ctx, { id: each.user_id, name: each.user_name, organization: null }, [each])
+  return ended.length
+}
+
+export function recordRevoked(ctx: Context, person: Person, ended: EndedCredential[]): void {
+  for (const { id, kind, name, organization_id } of ended) {
+    recordOwn(ctx, { ...person, organization: { id: organization_id } }, `${kind}.revoked`, {
+      kind,
+      id,
+      key: name,
+    })
+    ctx.afterCommit(() => ctx.app.bus.revoked(id))
+  }
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { asPersonRecently } from '../../../operations/access.ts'
+import { reject } from '../../../operations/errors.ts'
+import { operation } from '../../../operations/operation.ts'
+import { userCode } from './claim-device-flow.ts'
+import { computeUserCodeMac } from './user-code.ts'
+
+export const approveDeviceFlow = operation({
+  id: 'deviceFlow.approve',
+  summary: 'Approve or deny the sign-in of a device that you claimed with its code.',
+  http: 'POST /api/auth/device/approve',
+  access: asPersonRecently,
+  input: z.object({
+    userCode,
+    approve: z
+      .boolean()
+      .default(true)
+      .describe('Whether to sign it in. Default true; false denies it permanently.'),
+  }),
+  output: z.object({ approved: z.boolean() }),
+}).run(async (ctx, input) => {
+  // Only the user who claimed the code can decide. Other users get the same response as for an unknown code.
+  const decided = await ctx.db.run(
+    `update device_requests set status = $3, second_factor_at = $4
+      where user_code_mac = $1 and claimed_by = $2 and status = 'pending' and expires_at > now() returning 1`,
+    [
+      ...[
+        computeUserCodeMac(ctx.app.secrets, input.userCode),
+        ctx.user.id,
+        input.approve ? 'approved' : 'denied',
+      ],
+      ctx.caller.secondFactor ? ctx.caller.signedInAt : null,
+    ],
+  )
+  if (decided.length === 0) reject('not_found', { kind: 'device code', ref: input.userCode })
+  return { approved: input.approve }
+})

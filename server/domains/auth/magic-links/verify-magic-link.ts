@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { anyone } from '../../../operations/access.ts'
+import { reject } from '../../../operations/errors.ts'
+import { operation } from '../../../operations/operation.ts'
+import { signIn } from '../accounts/account.ts'
+import { accountByAddress } from '../accounts/account-of.ts'
+import { SignInResponse, linkToken } from '../accounts/user.ts'
+
+/** Uses POST, because email scanners follow links and must not consume them. */
+export const verifyMagicLink = operation({
+  id: 'magicLinks.verify',
+  summary: 'Sign in with the secret from an emailed link. It works once, within 15 minutes.',
+  http: 'POST /api/auth/magic-link/verify',
+  access: anyone,
+  limit: 'network',
+  input: z.object({ token: linkToken }),
+  output: SignInResponse,
+  prepare: async ({ app }, input) => ({
+    login: (await app.auth.redeemLink('magic_link', input.token)) ?? reject('wrong_link'),
+  }),
+}).run(async (ctx) => signIn(ctx, await accountByAddress(ctx, ctx.login), { method: 'magic_link' }))

@@ -1,0 +1,35 @@
+import { sql } from '../../../database/sql.ts'
+import { z } from 'zod'
+import { asPersonRecently } from '../../../operations/access.ts'
+import { reject } from '../../../operations/errors.ts'
+import { operation } from '../../../operations/operation.ts'
+import { callingPerson, recordOwn } from '../accounts/record-own.ts'
+import { countSignInMethods } from '../accounts/sign-in-methods.ts'
+import { readSecondFactor } from '../second-factor/second-factor.ts'
+import { passkeyRef } from './passkey.ts'
+
+export const deletePasskey = operation({
+  id: 'passkeys.delete',
+  summary: "Remove a passkey. You can't remove your only sign-in method or your only second factor.",
+  http: 'DELETE /api/settings/passkeys/:passkey',
+  access: asPersonRecently,
+  destructive: true,
+  withoutSecondFactor: true,
+  input: z.object({ passkey: passkeyRef }),
+  output: z.object({ id: z.uuid(), deleted: z.literal(true) }),
+}).run(async (ctx, input) => {
+  const methods = await countSignInMethods(ctx.db, ctx.user.id)
+  const [deleted] = await ctx.db.run<{ id: string; name: string }>(
+    sql`delete from passkeys where id::text = ${input.passkey} and user_id = ${ctx.user.id} returning id, name`,
+  )
+  if (!deleted) reject('not_found', { kind: 'passkey', ref: input.passkey })
+  if (methods === 1) reject('last_way_in')
+  const { since, totp_added_at: totp, passkeys } = await readSecondFactor(ctx.db, ctx.user.id)
+  if (since && !totp && passkeys === 0) reject('last_second_factor')
+  recordOwn(ctx, callingPerson(ctx), 'passkey.deleted', {
+    kind: 'passkey',
+    id: deleted.id,
+    key: deleted.name,
+  })
+  return { id: deleted.id, deleted: true as const }
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { ChangingRow } from '../../../database/tables.ts'
+import { reject } from '../../../operations/errors.ts'
+
+export const Passkey = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    synced: z.boolean().describe('Whether the passkey is synced between devices.'),
+    version: z.int(),
+    createdAt: z.iso.datetime(),
+    lastUsedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Passkey' })
+
+export const passkeyName = z.string().trim().min(1).max(120).describe('Display name.')
+
+/** Reference to a passkey. Other users get `not_found`, because a passkey is visible to its owner only. */
+export const passkeyRef = z.string().max(100).describe('Id of the passkey.').meta({ refers: 'passkey' })
+
+const maxPasskeys = 20
+
+export function requireRoom(count: number): void {
+  if (count >= maxPasskeys) reject('too_many', { most: maxPasskeys, things: 'passkeys' })
+}
+
+export interface PasskeyRow extends ChangingRow {
+  user_id: string
+  credential_id: string
+  /** Public key in COSE encoding. */
+  public_key: Buffer
+  /** A PostgreSQL bigint, which the driver returns as text. */
+  counter: string
+  transports: string[]
+  synced: boolean
+  name: string
+  last_used_at: string | null
+}
+
+export function fromRow(row: PasskeyRow): z.output<typeof Passkey> {
+  const { id, name, synced, version } = row
+  return { id, name, synced, version, createdAt: row.created_at, lastUsedAt: row.last_used_at }
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { type Order, keyset, page, pageInput, pageOf } from '../../../database/pages.ts'
+import { operation } from '../../../operations/operation.ts'
+import { onFeature } from '../access.ts'
+import { featureRef } from '../feature.ts'
+import { gateName } from '../workflows/gates.ts'
+import { Evidence, evidenceFromRow, shownEvidence } from './evidence.ts'
+import type { EvidenceRow } from './tables.ts'
+
+const newest: Order = { column: 'e.id', type: 'uuid', descending: true }
+
+export const listEvidence = operation({
+  id: 'evidence.list',
+  summary: 'List the evidence of a feature, newest first.',
+  http: 'GET /api/features/:feature/evidence',
+  access: onFeature('view'),
+  input: z.object({
+    feature: featureRef,
+    gate: gateName.optional().describe('Only evidence of this gate.'),
+    ...pageInput,
+  }),
+  output: pageOf(Evidence),
+}).run(async (ctx, input) => {
+  const values: unknown[] = [ctx.feature.id, input.gate ?? null]
+  const paging = { ...input, sort: '-createdAt' }
+  const { after, orderAndLimit } = keyset(newest, 'e.id', paging, values)
+  const rows = await ctx.db.run<EvidenceRow>(
+    `select ${shownEvidence.text} from evidence e
+      where e.feature_id = $1 and e.deleted_at is null and ($2::text is null or e.gate = $2) and ${after}
+      ${orderAndLimit}`,
+    values,
+  )
+  return page(
+    rows,
+    paging,
+    (row) => [row.id, row.id],
+    (row) => evidenceFromRow(row, ctx.project.right, ctx.caller),
+  )
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { type Order, keyset, page, pageInput, pageOf } from '../../../database/pages.ts'
+import { operation } from '../../../operations/operation.ts'
+import { onFeature } from '../access.ts'
+import { featureRef } from '../feature.ts'
+import { Review, reviewFromRow } from './review.ts'
+import type { ReviewRow } from './tables.ts'
+
+const newest: Order = { column: 'r.id', type: 'uuid', descending: true }
+
+export const listReviews = operation({
+  id: 'reviews.list',
+  summary: 'List the reviews of a feature, newest first.',
+  http: 'GET /api/features/:feature/reviews',
+  access: onFeature('view'),
+  input: z.object({ feature: featureRef, ...pageInput }),
+  output: pageOf(Review),
+}).run(async (ctx, input) => {
+  const values: unknown[] = [ctx.feature.id]
+  const paging = { ...input, sort: '-createdAt' }
+  const { after, orderAndLimit } = keyset(newest, 'r.id', paging, values)
+  const rows = await ctx.db.run<ReviewRow>(
+    `select r.* from reviews r where r.feature_id = $1 and ${after} ${orderAndLimit}`,
+    values,
+  )
+  return page(rows, paging, (row) => [row.id, row.id], reviewFromRow)
+})

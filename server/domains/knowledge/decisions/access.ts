@@ -1,0 +1,122 @@
+import type { Queries } from '../../../database/connect.ts'
+import {
+  type AccessRule,
+  type InOrganization,
+  hasRole,
+  requireOrganization,
+} from '../../../operations/access.ts'
+import { reject } from '../../../operations/errors.ts'
+import { anyUuid } from '../../../platform/ids.ts'
+import {
+  type ProjectRight,
+  type SeenProject,
+  type Seer,
+  projectsSeenBy,
+  rightHolders,
+  visibleProjects,
+} from '../../projects/access.ts'
+import { projectToWriteIn } from '../../projects/project-to-write-in.ts'
+import type { SeenProjects } from '../../projects/visible-projects.ts'
+import type { DecisionRow } from './tables.ts'
+
+/*
+ * Access to decisions:
+ *   of a project            viewers of the project read; editors log, discuss, resolve and delete.
+ *   of the organization     every member does all of that. Guests and project-bound credentials have no access.
+ */
+
+/** A decision row with the caller's right and the project columns that its representation needs. */
+export interface SeenDecision extends DecisionRow {
+  right: ProjectRight
+  project_slug: string | null
+  project_name: string | null
+}
+
+export interface OnDecision extends InOrganization {
+  decision: SeenDecision
+}
+
+export function onDecision(right: 'view' | 'edit'): AccessRule<{ decision: string }, OnDecision> {
+  return {
+    name: `decision(${right})`,
+    sentence: sentences[right],
+    open: false,
+    ...rightHolders[right],
+    async check({ caller, db, reads, hold }, input) {
+      const granted = requireOrganization(caller, reads, 'guest')
+      const decision = await findDecision(db, granted, input.decision, { lock: hold })
+      if (!decision) reject('not_found', { kind: 'decision', ref: input.decision })
+      if (right === 'edit') requireEdit(decision)
+      return { ...granted, decision }
+    },
+  }
+}
+
+const sentences = {
+  view: "Users who can view the decision's project. Without a project: members of the organization.",
+  edit: "Users who can edit in the decision's project. Without a project: members of the organization.",
+}
+
+export function requireEdit({ right }: Pick<SeenDecision, 'right'>): void {
+  if (right === 'view') reject('forbidden', { needs: sentences.edit })
+}
+
+/** Grants everyone in the organization access to a list that is filtered by what they can see. */
+export const visibleDecisions: typeof visibleProjects = {
+  ...visibleProjects,
+  name: 'visibleDecisions',
+  sentence:
+    'Everyone in the organization, for projects they can view. Members: also organization-wide decisions.',
+}
+
+export interface InProjectOrAll extends InOrganization {
+  project: SeenProject | null
+}
+
+/** Grants logging in a project that the caller can edit, or in the organization. The default is the bound project. */
+export const logsDecisions: AccessRule<{ project?: string | undefined }, InProjectOrAll> = {
+  name: 'logsDecisions',
+  sentence: 'Users who can edit in the project. Without a project: members of the organization.',
+  open: false,
+  ...rightHolders.edit,
+  async check({ caller, db, reads }, input) {
+    const granted = requireOrganization(caller, reads, 'guest')
+    const ref = input.project ?? granted.caller.projectId
+    if (ref === null) return { ...requireOrganization(caller, reads, 'member'), project: null }
+    return { ...granted, project: await projectToWriteIn(db, granted, ref) }
+  },
+}
+
+/** The tables of a decision (`d`) and its project (`p`). */
+export const fromDecisions = 'decisions d left join projects p on p.id = d.project_id'
+export const seenDecision = 'd.*, p.slug as project_slug, p.name as project_name'
+
+/** Returns a filter for visible decisions `d` and the caller's right in each, on the values of `projectsSeenBy`. */
+export function decisionsSeenBy(granted: Seer): SeenProjects {
+  const visible = projectsSeenBy(granted)
+  const organizationWide = hasRole(granted.organization, 'member')
+    ? 'd.project_id is null and $4::uuid is null'
+    : 'false'
+  return {
+    where: `d.organization_id = $1 and (${organizationWide} or p.deleted_at is null and ${visible.where})`,
+    right: `case when d.project_id is null then 'edit' else ${visible.right} end`,
+    values: visible.values,
+  }
+}
+
+/** Finds a decision by number or id, if the caller can see it. */
+export async function findDecision(
+  db: Queries,
+  granted: Seer,
+  ref: string,
+  { lock, deleted = false }: { lock: boolean; deleted?: boolean },
+): Promise<SeenDecision | undefined> {
+  const visible = decisionsSeenBy(granted)
+  const [decision] = await db.run<SeenDecision>(
+    `select ${seenDecision}, ${visible.right} as right from ${fromDecisions}
+      where ${visible.where} and ${anyUuid.test(ref) ? 'd.id = $5' : 'd.key = upper($5)'}
+        and ($6 or d.deleted_at is null) ${lock ? 'for update of d' : ''}`,
+    [...visible.values, ref, deleted],
+  )
+  return decision
+}

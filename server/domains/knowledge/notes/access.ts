@@ -1,0 +1,149 @@
+import type { Queries } from '../../../database/connect.ts'
+import { type AccessRule, type InOrganization, requireOrganization } from '../../../operations/access.ts'
+import { reject, rejectField } from '../../../operations/errors.ts'
+import { anyUuid } from '../../../platform/ids.ts'
+import {
+  type ProjectRight,
+  type SeenProject,
+  type Seer,
+  hasRight,
+  projectsSeenBy,
+  rightHolders,
+  visibleProjects,
+} from '../../projects/access.ts'
+import { projectToWriteIn } from '../../projects/project-to-write-in.ts'
+import { seenOrOwn } from '../../projects/seen-or-own.ts'
+import type { SeenProjects } from '../../projects/visible-projects.ts'
+import type { NoteRow } from './tables.ts'
+
+/*
+ * Access to a note:
+ *   in a project     users who can view the project read it; users who can edit the project change, move and delete it.
+ *                    Publishing exposes project content, so it requires the right to manage the project.
+ *   without project  its owner only, regardless of role, and never with a credential that is bound to a project.
+ */
+
+/** A note with the caller's right and the joined columns that the API returns. */
+export interface SeenNote extends NoteRow {
+  right: ProjectRight
+  project_slug: string | null
+  project_name: string | null
+  owner_name: string
+}
+
+export interface OnNote extends InOrganization {
+  note: SeenNote
+}
+
+export function onNote(right: ProjectRight): AccessRule<{ note: string }, OnNote> {
+  return {
+    name: `note(${right})`,
+    sentence: sentences[right],
+    open: false,
+    ...rightHolders[right],
+    async check({ caller, db, reads, hold }, input) {
+      const granted = requireOrganization(caller, reads, 'guest')
+      const note = await findNote(db, granted, input.note, { lock: hold })
+      if (!note) reject('not_found', { kind: 'note', ref: input.note })
+      requireRight(note, right)
+      return { ...granted, note }
+    },
+  }
+}
+
+const sentences: Record<ProjectRight, string> = {
+  view: "Users who can view the note's project. Without a project: only its owner.",
+  edit: "Users who can edit the note's project. Without a project: only its owner.",
+  manage: "Users who can manage the note's project. Without a project: only its owner.",
+}
+
+export function requireRight({ right }: Pick<SeenNote, 'right'>, needed: ProjectRight): void {
+  if (!hasRight(right, needed)) reject('forbidden', { needs: sentences[needed] })
+}
+
+/** Allows lists for every role, because the queries return only visible notes. */
+export const visibleNotes: typeof visibleProjects = {
+  ...visibleProjects,
+  name: 'visibleNotes',
+  sentence: 'Everyone in the organization, for their own notes and those of projects that they can see.',
+}
+
+export interface InProjectOrNone extends InOrganization {
+  project: SeenProject | null
+}
+
+/** Allows creating a note. A credential that is bound to a project creates notes only there. */
+export const writesNotes: AccessRule<{ project?: string | undefined }, InProjectOrNone> = {
+  name: 'writesNotes',
+  sentence: 'Everyone in the organization, for their own notes. In a project: users who can edit it.',
+  open: false,
+  leastRole: 'guest',
+  async check({ caller, db, reads }, input) {
+    const granted = requireOrganization(caller, reads, 'guest')
+    const ref = input.project ?? granted.caller.projectId
+    return { ...granted, project: ref === null ? null : await projectToWriteIn(db, granted, ref) }
+  },
+}
+
+/** Joins the note `n`, its project `p` and its owner `o`. */
+export const fromNotes =
+  'notes n join users o on o.id = n.owner_id left join projects p on p.id = n.project_id'
+export const namesOfNote = 'p.slug as project_slug, p.name as project_name, o.name as owner_name'
+
+/** Builds the filter for notes `n` that a user can see, and their right. Uses the parameters of `projectsSeenBy`. */
+export function notesSeenBy(granted: Seer): SeenProjects {
+  const right = `case when n.project_id is null then 'manage' else ${projectsSeenBy(granted).right} end`
+  return { ...seenOrOwn(granted, 'n'), right }
+}
+
+/**
+ * Finds a visible note by id or title. Rejects a title that several notes share; in the trash, returns the note that
+ * was deleted last.
+ */
+export async function findNote(
+  db: Queries,
+  granted: Seer,
+  ref: string,
+  { lock, deleted = false }: { lock: boolean; deleted?: boolean },
+): Promise<SeenNote | undefined> {
+  const seen = notesSeenBy(granted)
+  const byId = anyUuid.test(ref)
+  const [deletionFilter, order] = !deleted
+    ? ['n.deleted_at is null', '']
+    : [byId ? 'true' : 'n.deleted_at is not null', 'order by n.deleted_at desc']
+  const [note, ...others] = await db.run<SeenNote>(
+    `select ${noteColumns}, ${namesOfNote}, ${seen.right} as right from ${fromNotes}
+      where ${seen.where} and ${deletionFilter} and ${byId ? 'n.id = $5' : 'lower(n.title) = lower($5)'}
+      ${order} limit 10 ${lock ? 'for update of n' : ''}`,
+    [...seen.values, ref],
+  )
+  if (!deleted && note && others.length > 0) rejectAmbiguousTitle(ref, [note, ...others])
+  return note
+}
+
+function rejectAmbiguousTitle(title: string, notes: SeenNote[]): never {
+  const ids = notes.map(({ id, project_slug }) => `${id} (${project_slug ?? 'your own'})`).toSorted()
+  rejectField('note', `Several notes are called "${title}". Pass the id of one of them: ${ids.join(', ')}.`)
+}
+
+/** All columns except the generated full-text vector. */
+const columns = [
+  ...['id', 'organization_id', 'project_id', 'owner_id', 'private_to', 'title', 'content', 'tags', 'links'],
+  ...[
+    'pinned',
+    'public_slug',
+    'published_at',
+    'revision',
+    'created_by',
+    'version',
+    'created_at',
+    'updated_at',
+  ],
+  ...['deleted_at', 'deleted_by'],
+]
+export const noteColumns = columns.map((column) => `n.${column}`).join(', ')
+/** Columns for lists, which do not return the content. */
+export const listedColumns = columns
+  .filter((column) => column !== 'content')
+  .map((column) => `n.${column}`)
+  .join(', ')

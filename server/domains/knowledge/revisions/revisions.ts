@@ -1,0 +1,72 @@
+import type { Queries } from '../../../database/connect.ts'
+import { type Order, type PageAsked, keyset, page } from '../../../database/pages.ts'
+import { sql } from '../../../database/sql.ts'
+import { actorOf } from '../../../operations/caller.ts'
+import type { Context } from '../../../operations/context.ts'
+import { reject } from '../../../operations/errors.ts'
+import { difference } from './difference.ts'
+import { type ListedRevisionRow, type RevisionRow, listedRevisionFromRow } from './revision.ts'
+
+export interface NewRevision {
+  kind: RevisionRow['subject_kind']
+  id: string
+  organizationId: string | null
+  /** The previous number plus one. The caller must hold the lock on the revised row. */
+  number: number
+  title: string
+  content: string
+  more?: Record<string, unknown>
+  reason?: string | undefined
+}
+
+/** Stores a new revision. Returns the number of added and removed lines. */
+export async function addRevision(
+  ctx: Pick<Context, 'db' | 'caller'>,
+  revision: NewRevision,
+): Promise<{ added: number; removed: number }> {
+  const { kind, id, organizationId, number, title, content, more = {}, reason = '' } = revision
+  const before = number > 1 ? await findRevision(ctx.db, id, number - 1) : undefined
+  const { added, removed } = difference(before?.content ?? '', content)
+  await ctx.db.run(
+    `insert into revisions (subject_id, number, subject_kind, organization_id, title, content, more, reason,
+                            added, removed, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      ...[id, number, kind, organizationId, title, content, JSON.stringify(more), reason],
+      ...[added, removed, JSON.stringify(actorOf(ctx.caller))],
+    ],
+  )
+  return { added, removed }
+}
+
+export async function findRevision(
+  db: Queries,
+  id: string,
+  number: number,
+): Promise<RevisionRow | undefined> {
+  const [row] = await db.run<RevisionRow>(
+    sql`select * from revisions where subject_id = ${id} and number = ${number}`,
+  )
+  return row
+}
+
+/** Finds a revision, or rejects the request. */
+export async function requireRevision(db: Queries, id: string, number: number): Promise<RevisionRow> {
+  return (await findRevision(db, id, number)) ?? reject('not_found', { kind: 'revision', ref: number })
+}
+
+const newestFirst: Order = { column: 'number', type: 'integer', descending: true, unique: true }
+
+/** Lists the revisions of a subject, newest first, without their content. */
+export async function pageOfRevisions(db: Queries, id: string, input: Omit<PageAsked, 'sort'>) {
+  const values: unknown[] = [id]
+  const query = { ...input, sort: 'revision' }
+  const { after, orderAndLimit } = keyset(newestFirst, 'subject_id', query, values)
+  const rows = await db.run<ListedRevisionRow>(
+    `select subject_id, number, subject_kind, organization_id, title, more - 'files' as more, reason, added, removed,
+            created_by, created_at
+       from revisions where subject_id = $1 and ${after} ${orderAndLimit}`,
+    values,
+  )
+  return page(rows, query, (row) => [row.number, row.subject_id], listedRevisionFromRow)
+}

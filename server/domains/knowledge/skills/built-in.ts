@@ -1,0 +1,72 @@
+import fs from 'node:fs/promises'
+import type { Queries } from '../../../database/connect.ts'
+import { sql } from '../../../database/sql.ts'
+import { system } from '../../../operations/caller.ts'
+import { newId } from '../../../platform/ids.ts'
+import { readSkillFile } from './front-matter.ts'
+
+/** The built-in skills. The ids never change; the texts can change with each version of Baton. */
+const builtIns = {
+  'write-a-spec': '00000000-0000-7000-8000-5b1115000001',
+  'review-a-change': '00000000-0000-7000-8000-5b1115000002',
+  'work-on-a-task': '00000000-0000-7000-8000-5b1115000003',
+  'investigate-a-bug': '00000000-0000-7000-8000-5b1115000004',
+  'hand-over-work': '00000000-0000-7000-8000-5b1115000005',
+  'record-a-decision': '00000000-0000-7000-8000-5b1115000006',
+}
+
+const folder = new URL('./built-in/', import.meta.url)
+
+/** Inserts missing built-in skills, and adds a revision to those whose text changed. */
+export async function seedSkills(db: Queries): Promise<void> {
+  for (const [slug, id] of Object.entries(builtIns)) {
+    const { head, content } = readSkillFile(await fs.readFile(new URL(`${slug}.md`, folder), 'utf8'))
+    await upsertBuiltIn(db, {
+      id,
+      slug,
+      content,
+      name: head.title as string,
+      description: head.description as string,
+      tags: head.tags as string[],
+    })
+  }
+}
+
+export interface BuiltInSkill {
+  id: string
+  slug: string
+  name: string
+  description: string
+  content: string
+  tags: string[]
+}
+
+/** Upserts a built-in skill in one statement, so that several nodes can run it concurrently. Skips an unchanged one. */
+export async function upsertBuiltIn(db: Queries, skill: BuiltInSkill): Promise<void> {
+  const { id, slug, name, description, content, tags } = skill
+  // Moves another skill off this public slug if it had it before.
+  await db.run(
+    sql`update skills set public_slug = slug || '-' || right(id::text, 8), version = version + 1, updated_at = now()
+      where public_slug = ${slug} and id <> ${id}`,
+  )
+  await db.run(
+    `with put as (
+       insert into skills (id, scope, slug, public_slug, name, description, content, tags, created_by)
+       values ($1, 'public', $2, $2, $3, $4, $5, $6, $7)
+       on conflict (id) do update
+         set slug = $2, public_slug = $2, name = $3, description = $4, content = $5, tags = $6,
+             revision = skills.revision + 1, version = skills.version + 1, updated_at = now()
+       where (skills.slug, skills.name, skills.description, skills.content, skills.tags)
+             is distinct from ($2, $3, $4, $5, $6)
+       returning *),
+     stored as (
+       insert into revisions (subject_id, number, subject_kind, title, content, more, created_by)
+       select id, revision, 'skill', name, content,
+              jsonb_build_object('description', description, 'tags', tags, 'files', files, 'frontMatter', front_matter), $7
+         from put on conflict do nothing)
+     insert into journal (id, actor, type, subject_kind, subject_id, subject_key, version, data)
+     select $8, $7, case revision when 1 then 'skill.created' else 'skill.updated' end, 'skill', id, slug, version,
+            jsonb_build_object('name', name, 'scope', scope) from put`,
+    [id, slug, name, description, content, tags, JSON.stringify(system), newId()],
+  )
+}

@@ -1,0 +1,42 @@
+import { concerning, differences, expectVersion, updateRow } from '../../../database/rows.ts'
+import type { Context } from '../../../operations/context.ts'
+import { addRevision } from '../revisions/revisions.ts'
+import type { OnOwnSkill, SeenSkill } from './access.ts'
+import { requireFolder } from './fields.ts'
+import { revisionState } from './insert-skill.ts'
+import { skillKind } from './skill.ts'
+import type { SkillRow } from './tables.ts'
+
+/** The columns that a revision stores. Owner, scope and slug aren't part of it. */
+const revisedColumns: (keyof SkillRow)[] = ['name', 'description', 'content', 'files', 'tags', 'front_matter']
+
+/** Updates a locked skill. Adds a revision if its texts changed. */
+export async function changeSkill(
+  ctx: Context & OnOwnSkill,
+  set: Partial<SkillRow>,
+  reason: string,
+): Promise<SeenSkill> {
+  const { owner_name, team_role, ...before } = ctx.skill
+  expectVersion(ctx, before.version)
+  const found = differences<SkillRow>(before, set)
+  if (Object.keys(found).length === 0) return ctx.skill
+  requireFolder({ ...before, ...set })
+  const addsRevision = revisedColumns.some((name) => name in found)
+  const revision = before.revision + 1
+  const { files, ...rest } = set
+  const { after, changes } = await updateRow<SkillRow>(ctx, 'skills', before, {
+    ...rest,
+    // Serialized explicitly, because an empty array would be sent as a PostgreSQL array instead of JSON.
+    ...('files' in found && { files: JSON.stringify(files) as never }),
+    ...(addsRevision && { revision }),
+  })
+  const lineCounts =
+    addsRevision && (await addRevision(ctx, { ...revisionState(after), number: revision, reason }))
+  // The revisions store the texts. The journal only names the revision.
+  const { content: _, files: __, frontMatter: ___, privateTo: ____, ...journaled } = changes!
+  ctx.record({
+    ...{ type: 'skill.updated', ...concerning(skillKind, after), version: after.version, changes: journaled },
+    data: { name: after.name, reason, ...lineCounts },
+  })
+  return { ...after, owner_name, team_role }
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { pageInput, pageOf } from '../../../database/pages.ts'
+import { operation } from '../../../operations/operation.ts'
+import { ListedRevision } from '../revisions/revision.ts'
+import { pageOfRevisions } from '../revisions/revisions.ts'
+import { onSpec } from './access.ts'
+import { specRef } from './spec.ts'
+
+export const listRevisionsSpec = operation({
+  id: 'specs.listRevisions',
+  summary: 'List the revisions of a spec, newest first, with author, reason and size of the change.',
+  http: 'GET /api/specs/:spec/revisions',
+  access: onSpec('view'),
+  input: z.object({ spec: specRef, ...pageInput }),
+  output: pageOf(ListedRevision),
+}).run((ctx, input) => pageOfRevisions(ctx.db, ctx.spec.id, input))

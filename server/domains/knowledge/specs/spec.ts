@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import type { Kind } from '../../../database/rows.ts'
+import type { Caller } from '../../../operations/caller.ts'
+import { may } from '../../../operations/may.ts'
+import { reference } from '../../../operations/reference.ts'
+import { Who, whoFromActor } from '../../activity/actor.ts'
+import { itemRef } from '../../work/items/access.ts'
+import { type ProjectRight, hasRight } from '../../projects/access.ts'
+import { LinkedItem, linksOfSpec } from './linked-item.ts'
+import { type SpecRow, specStatuses } from './tables.ts'
+
+/** A spec as lists return it: without its content, which can be long. */
+export const ListedSpec = z
+  .object({
+    id: z.uuid(),
+    key: z.string().describe('Spec number, unique in the organization: S-12.'),
+    title: z.string(),
+    status: z.enum(specStatuses),
+    revision: z.int().describe('Number of the returned revision.'),
+    latestRevision: z.int().describe('Number of the newest revision.'),
+    project: z.object({ id: z.uuid(), slug: z.string(), name: z.string() }),
+    links: z.array(LinkedItem).describe('The items that it describes.'),
+    createdBy: Who,
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    version: z.int(),
+    may: z
+      .object({ edit: z.boolean().describe('Update and link it.'), delete: z.boolean() })
+      .describe('What the caller can do with it.'),
+  })
+  .meta({ id: 'ListedSpec' })
+
+export const Spec = ListedSpec.extend({ content: z.string().describe('Markdown.') }).meta({ id: 'Spec' })
+
+/** The joined columns that the API shape needs. */
+interface SpecNames {
+  project_slug: string
+  project_name: string
+  links: z.output<typeof LinkedItem>[]
+}
+export type ListedSpecRow = Omit<SpecRow, 'content'> & SpecNames
+export type SeenSpec = SpecRow & SpecNames
+
+const names = `p.slug as project_slug, p.name as project_name, ${linksOfSpec('s.id')} as links`
+
+/** The columns of `SeenSpec`. Aliases: `s` is the spec, `p` its project. */
+export const wholeSpec = `s.*, ${names}`
+export const listedSpec = `s.id, s.organization_id, s.project_id, s.number, s.key, s.title, s.status, s.revision, s.created_by,
+  s.created_at, s.updated_at, s.deleted_at, s.deleted_by, s.version, ${names}`
+export const fromSpecs = 'specs s join projects p on p.id = s.project_id'
+
+/** Converts a row to the API shape for a caller with this right in its project. */
+export function listedSpecFromRow(
+  row: ListedSpecRow,
+  right: ProjectRight,
+  caller: Caller,
+): z.output<typeof ListedSpec> {
+  const edit = hasRight(right, 'edit')
+  return {
+    id: row.id,
+    key: row.key,
+    title: row.title,
+    status: row.status,
+    revision: row.revision,
+    latestRevision: row.revision,
+    project: { id: row.project_id, slug: row.project_slug, name: row.project_name },
+    links: row.links,
+    createdBy: whoFromActor(row.created_by),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+    may: may(caller, { edit, delete: edit }),
+  }
+}
+
+export function specFromRow(row: SeenSpec, right: ProjectRight, caller: Caller): z.output<typeof Spec> {
+  return { ...listedSpecFromRow(row, right, caller), content: row.content }
+}
+
+export const specKind: Kind<SpecRow> = { name: 'spec', table: 'specs', key: 'key', project: 'project_id' }
+
+/** The input field that names a spec. */
+export const specRef = reference('spec', 'Spec number (S-12) or id.')
+
+/** Matches a text that looks like a spec number. */
+export const specKeyPattern = /^s-[1-9]\d{0,8}$/i
+
+export const specFields = {
+  title: z.string().trim().min(1).max(300).describe('Title in one line.'),
+  content: z.string().max(300_000).describe('The whole content, in Markdown.'),
+  status: z.enum(specStatuses).describe('Status of the spec.'),
+  links: z
+    .array(itemRef)
+    .max(50)
+    .describe(
+      'Epics, stories, tasks and features of the project that it describes: numbers or ids. At most 50.',
+    ),
+}

@@ -1,0 +1,75 @@
+import type { Queries } from '../../../database/connect.ts'
+import {
+  type AccessRule,
+  type Filter,
+  type InOrganization,
+  requireOrganization,
+} from '../../../operations/access.ts'
+import { reject } from '../../../operations/errors.ts'
+import { anyUuid } from '../../../platform/ids.ts'
+import { requireRight, rightHolders } from '../../projects/access.ts'
+import { seenOrOwn } from '../../projects/seen-or-own.ts'
+import { withParametersAfter } from '../../search/scope.ts'
+import { type SeenMemory, fromMemories, isThere, memoryWithNames } from './memory.ts'
+
+/*
+ * Access to an entry depends on its scope:
+ *   project    users who can view the project; users who can edit it can change the entry
+ *   agent      members of the organization; the project's users if the entry names a project
+ *   session    the project's users; only the session's user if the session has no project
+ */
+
+export interface OnMemory extends InOrganization {
+  memory: SeenMemory
+}
+
+const sentences = {
+  view: 'Users who can view its project. Without one: members for agent memory, its user for session memory.',
+  edit: 'Users who can edit its project. Without one: members for agent memory, its user for session memory.',
+}
+
+export function onMemory(right: 'view' | 'edit'): AccessRule<{ memory: string }, OnMemory> {
+  return {
+    name: `memory(${right})`,
+    sentence: sentences[right],
+    open: false,
+    ...rightHolders[right],
+    async check({ caller, db, reads, hold }, { memory: ref }) {
+      const granted = requireOrganization(caller, reads, 'guest')
+      const [memory] = await findMemories(db, granted, [ref], hold)
+      if (!memory) reject('not_found', { kind: 'memory', ref })
+      requireRight(memory, right)
+      return { ...granted, memory }
+    },
+  }
+}
+
+/**
+ * Returns the entries with these ids that the caller can see and that match the conditions on `m`.
+ * With `lock`, locks the rows in the order of their ids, so that concurrent calls cannot deadlock.
+ */
+export async function findMemories(
+  db: Queries,
+  granted: InOrganization,
+  refs: readonly string[],
+  lock: boolean,
+  conditions: Filter = { where: 'true', values: [] },
+): Promise<SeenMemory[]> {
+  if (refs.length === 0) return []
+  const seen = seenOrOwn(granted, 'm')
+  return db.run<SeenMemory>(
+    `select ${memoryWithNames}, ${seen.right} as right from ${fromMemories}
+      where ${seen.where} and ${isThere} and m.id = any($5::uuid[]) and ${withParametersAfter(5, conditions.where)}
+      order by m.id ${lock ? 'for update of m' : ''}`,
+    [...seen.values, refs.filter((ref) => anyUuid.test(ref)), ...conditions.values],
+  )
+}
+
+/** Allows lists and searches for every role, because the queries return only visible entries. */
+export const visibleMemories: AccessRule<unknown, InOrganization> = {
+  name: 'visibleMemories',
+  sentence: 'Everyone in the organization, for the memory that they can see.',
+  open: false,
+  leastRole: 'guest',
+  check: ({ caller, reads }) => requireOrganization(caller, reads, 'guest'),
+}

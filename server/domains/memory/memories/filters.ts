@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { Queries } from '../../../database/connect.ts'
+import { sql } from '../../../database/sql.ts'
+import type { InOrganization } from '../../../operations/access.ts'
+import { findProject } from '../../projects/access.ts'
+import { projectRef } from '../../projects/project.ts'
+import { findSession } from '../sessions/access.ts'
+import { findAgent } from '../../agents/access.ts'
+import { agentRef } from '../../agents/agent.ts'
+import { sessionRef } from '../sessions/session.ts'
+import { memoryFields, tagFilter } from './memory.ts'
+import { scopes } from './tables.ts'
+
+/** Filters shared by listing and searching memory. */
+export const memoryFilters = {
+  scope: z.enum(scopes).optional().describe('Only memory that belongs to an agent, a project or a session.'),
+  agent: agentRef.optional().describe('Only memory of this agent: its name, id or "me".'),
+  project: projectRef
+    .optional()
+    .describe('Only memory of this project or learned in it: its slug, key or id.'),
+  session: sessionRef.optional().describe('Only memory of this session: its id, or "latest".'),
+  tag: tagFilter.optional().describe('Only entries with all of these tags.'),
+  kind: z.array(memoryFields.kind).max(5).optional().describe('Only entries of one of these kinds.'),
+  since: z.iso.datetime().optional().describe('Only entries stored at this moment or later.'),
+  until: z.iso.datetime().optional().describe('Only entries stored before this moment.'),
+  includeSuperseded: z.boolean().default(false).describe('Also superseded entries.'),
+  archived: z.boolean().default(false).describe('Also entries archived with their agent.'),
+}
+type Filters = z.output<z.ZodObject<typeof memoryFilters>>
+
+/** Resolves the named agent, project and session to ids. Rejects names that the caller cannot see. */
+export async function resolveFilterIds(db: Queries, granted: InOrganization, filters: Filters) {
+  const { agent, project, session } = filters
+  return {
+    agent: agent && (await resolveAgentId(db, granted, agent)),
+    project: project && (await findProject(db, granted, project, false)).id,
+    session: session && (await findSession(db, granted, session, false)).id,
+  }
+}
+
+/** Also accepts the id of a deleted agent, because its archived memory stays searchable. */
+async function resolveAgentId(db: Queries, granted: InOrganization, ref: string): Promise<string> {
+  const [deleted] = await db.run<{ id: string }>(
+    sql`select id from agents where organization_id = ${granted.organization.id} and deleted_at is not null and id::text = ${ref}`,
+  )
+  return deleted?.id ?? (await findAgent(db, granted, ref, false)).id
+}
+
+/** Builds conditions on `m` for all filters except names, tags and dates. Appends their parameters to `values`. */
+export function conditionsOf(filters: Filters, values: unknown[], { expired = false } = {}): string[] {
+  const parameter = (value: unknown, type: string) => `$${values.push(value)}::${type}`
+  const conditions: string[] = []
+  if (filters.scope) conditions.push(`m.scope = ${parameter(filters.scope, 'text')}`)
+  if (filters.kind) conditions.push(`m.kind = any(${parameter(filters.kind, 'text[]')})`)
+  if (!filters.includeSuperseded) conditions.push('m.superseded_by is null')
+  if (!filters.archived) conditions.push('m.archived_at is null')
+  if (!expired) conditions.push('(m.expires_at is null or m.expires_at > now())')
+  return conditions
+}

@@ -1,0 +1,17 @@
+import { requireRoom } from '../../organizations/plans.ts'
+import { ownOrInProject } from '../../trash/own-or-in-project.ts'
+import type { TrashKind } from '../../trash/trash-kinds.ts'
+import { indexMemory } from './index-memory.ts'
+import { memoryKind } from './memory.ts'
+import type { MemoryRow } from './tables.ts'
+
+/** Hides entries that were deleted with their session or agent, because they are restored with it. */
+export const trashedMemories: TrashKind<MemoryRow> = {
+  ...ownOrInProject<MemoryRow>(memoryKind, {
+    from: 'memories t left join projects p on p.id = t.project_id left join sessions s on s.id = t.session_id',
+    title: 'left(t.content, 120)',
+    alone: 't.deleted_with is null and s.deleted_at is null',
+  }),
+  before: (ctx, row) => requireRoom(ctx.db, row.organization_id, 'memory'),
+  after: (ctx, row) => indexMemory(ctx.db, row),
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { type JournalRow, journalStart, selectJournal } from '../../../../database/journal.ts'
+import type { Context } from '../../../../operations/context.ts'
+import { eventsSeenBy } from '../../../activity/visible-events.ts'
+import type { OnSession } from '../access.ts'
+import type { SeenSession } from '../session.ts'
+
+/** The recent changes of one item. */
+export const ChangeSince = z.object({
+  kind: z.string(),
+  key: z.string(),
+  what: z.array(z.string()).describe('Event types, newest first: task.completed, …'),
+  by: z.array(z.string()),
+  at: z.iso.datetime().describe('Time of the last change.'),
+})
+
+/** Work items only: the response lists decisions and memory separately. */
+const kinds = ['project', 'epic', 'story', 'task', 'feature', 'comment', 'evidence', 'review', 'note', 'spec']
+const maxEvents = 500
+const maxItems = 100
+
+/** Returns changes since the session was last active: in its project, or wherever its user can see if it has none. */
+export async function changesSince(
+  ctx: Context & OnSession,
+  session: SeenSession,
+): Promise<z.output<typeof ChangeSince>[]> {
+  const seen = eventsSeenBy(ctx)
+  const from =
+    session.seen_xid === null ? journalStart : { xid: session.seen_xid, seq: session.seen_seq ?? '0' }
+  const values: unknown[] = [...seen.values, from.xid, from.seq, kinds]
+  const project = session.project_id ? `and project_id = $${values.push(session.project_id)}` : ''
+  const rows = await ctx.db.run<JournalRow>(
+    `${selectJournal.text} where ${seen.where} ${project}
+        and (journal.xid, journal.seq) > ($5::text::xid8, $6::bigint) and subject_kind = any($7::text[])
+      order by journal.xid desc, journal.seq desc limit ${maxEvents}`,
+    values,
+  )
+  const items = Map.groupBy(rows, (row) => row.subject_id)
+  return [...items.values()].slice(0, maxItems).map((events) => {
+    const [newest] = events as [JournalRow]
+    return {
+      kind: newest.subject_kind,
+      key: newest.subject_key ?? newest.subject_id,
+      what: [...new Set(events.map(({ type }) => type))],
+      by: [...new Set(events.map(({ actor }) => actor.name))],
+      at: newest.at,
+    }
+  })
+}

@@ -1,0 +1,70 @@
+import type { Queries } from '../../../database/connect.ts'
+import { sql } from '../../../database/sql.ts'
+import { appLink } from '../../../email/app-link.ts'
+import { invitation as letter } from '../../../email/invitations.ts'
+import { lifetimes } from '../../../email/lifetimes.ts'
+import { notify } from '../../../email/notify.ts'
+import type { Role } from '../../../operations/caller.ts'
+import type { Context } from '../../../operations/context.ts'
+import { reject, rejectField } from '../../../operations/errors.ts'
+import { newId, randomSecret } from '../../../platform/ids.ts'
+import { hashSecret } from '../../auth/accounts/email-tokens.ts'
+import { lockOrganization } from '../lock.ts'
+import { requireRoom } from '../plans.ts'
+import type { TeamRow } from '../../teams/tables.ts'
+import { type SeenInvitation, findInvitation } from './find-invitation.ts'
+import { type Inviter, requireCanGrant } from './grantable-roles.ts'
+import { recordInvitation } from './record-invitation.ts'
+
+/**
+ * Invites an email address. Never looks up accounts outside the organization, so that the inviter cannot learn whether
+ * the address has one.
+ */
+export async function sendInvitation(
+  ctx: Context & Inviter,
+  { email, role, team }: { email: string; role: Role; team: TeamRow | null },
+): Promise<SeenInvitation> {
+  const { db, organization, user } = ctx
+  requireCanGrant(ctx, role)
+  if (role === 'guest' && team) rejectField('role', "Guests can't join a team. Invite them without a team.")
+  await lockOrganization(db, organization.id)
+  await rejectKnown(db, organization.id, email)
+  await requireRoom(db, organization.id, 'members')
+  const [id, secret] = [newId(), randomSecret()]
+  await db.run(
+    `insert into invitations (id, organization_id, email, role, team_id, hash, invited_by, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, now() + $8 * interval '1 minute')`,
+    [
+      ...[id, organization.id, email, role, team?.id ?? null, hashSecret(secret), user.id],
+      lifetimes.invitation,
+    ],
+  )
+  const invitation = (await findInvitation(db, 'i.id = $1', [id], false))!
+  recordInvitation(ctx, invitation, 'invitation.sent')
+  await emailInvitation(ctx, invitation, secret)
+  return invitation
+}
+
+/** Rejects members and addresses with a pending invitation. Deletes an expired invitation of the address. */
+async function rejectKnown(db: Queries, organizationId: string, email: string): Promise<void> {
+  const [member] = await db.run(
+    sql`select 1 from memberships m join users u on u.id = m.user_id
+      where m.organization_id = ${organizationId} and lower(u.email) = lower(${email})`,
+  )
+  if (member) reject('already_member')
+  const condition = `organization_id = $1 and lower(email) = lower($2) and status = 'pending'`
+  await db.run(`delete from invitations where ${condition} and expires_at <= now()`, [organizationId, email])
+  const [pending] = await db.run(`select 1 from invitations where ${condition}`, [organizationId, email])
+  if (pending) reject('already_invited')
+}
+
+export function emailInvitation(ctx: Context, invitation: SeenInvitation, secret: string): Promise<void> {
+  const link = appLink(ctx.app.config, '/invitation', { fragment: { token: secret } })
+  return notify(ctx, invitation.email, ({ instance }) =>
+    letter({
+      ...{ instance, link, role: invitation.role, team: invitation.team_name },
+      inviter: invitation.inviter_name,
+      organization: invitation.organization_name,
+    }),
+  )
+}

@@ -1,0 +1,57 @@
+import type { Queries } from '../../../database/connect.ts'
+import type { Role } from '../../../operations/caller.ts'
+import { reject } from '../../../operations/errors.ts'
+import { isCalled } from '../find-person.ts'
+import type { TeamRole } from '../../teams/tables.ts'
+
+/** A member of an organization, with the facts that access rules need. */
+export interface MemberRow {
+  user_id: string
+  name: string
+  username: string
+  email: string
+  avatar_id: string | null
+  role: Role
+  version: number
+  joined_at: string
+  name_in_order: string
+  last_seen_at: string | null
+  teams: { id: string; slug: string; name: string; role: TeamRole }[]
+  /** Whether the user is neither suspended nor scheduled for erasure. */
+  is_active: boolean
+  /** Whether the organization has no other active owner. */
+  only_owner: boolean
+}
+
+const isActive = (user: string) => `${user}.suspended_at is null and ${user}.erase_at is null`
+
+/** Reads the members `m` of the organization `$1`, each with their user `u`. */
+export const selectMembers = `
+  select m.user_id, u.name, u.username, u.email, u.avatar_id, m.role, m.version, m.created_at as joined_at, lower(u.name) as name_in_order,
+         ${isActive('u')} as is_active,
+         m.role = 'owner' and not exists (
+           select 1 from memberships om join users ou on ou.id = om.user_id and ${isActive('ou')}
+            where om.organization_id = m.organization_id and om.role = 'owner' and om.user_id <> m.user_id
+         ) as only_owner,
+         (select max(s.last_seen_at) from login_sessions s
+           where s.user_id = m.user_id and s.impersonator_id is null) as last_seen_at,
+         (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'slug', t.slug, 'name', t.name, 'role', tm.role)
+                   order by lower(t.name), t.id), '[]')
+            from team_members tm join teams t on t.id = tm.team_id
+           where tm.user_id = m.user_id and tm.organization_id = m.organization_id) as teams
+    from memberships m join users u on u.id = m.user_id
+   where m.organization_id = $1`
+
+/** Returns the member with this username or id. The lock blocks concurrent team joins and new keys of the member. */
+export async function findMember(
+  db: Queries,
+  organizationId: string,
+  ref: string,
+  lock: boolean,
+): Promise<MemberRow> {
+  const [member] = await db.run<MemberRow>(
+    `${selectMembers} and ${isCalled(ref)} ${lock ? 'for update of m' : ''}`,
+    [organizationId, ref],
+  )
+  return member ?? reject('not_found', { kind: 'member', ref })
+}

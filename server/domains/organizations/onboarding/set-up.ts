@@ -1,0 +1,88 @@
+import { sql } from '../../../database/sql.ts'
+import type { InOrganization, SignedIn } from '../../../operations/access.ts'
+import { hasRole, requireRecentSignIn } from '../../../operations/access.ts'
+import type { CallingOrganization, Role } from '../../../operations/caller.ts'
+import type { Context } from '../../../operations/context.ts'
+import { OperationError, reject } from '../../../operations/errors.ts'
+import { createCredential } from '../../auth/credentials/create-credential.ts'
+import { revokeCredential } from '../../auth/credentials/own-credentials.ts'
+import { sendInvitation } from '../invitations/send-invitation.ts'
+import { changeOrganization } from '../change-organization.ts'
+import { foundOrganization } from '../found-organization.ts'
+import { lockOrganization } from '../lock.ts'
+import { findTeam, requireManager } from '../../teams/access.ts'
+import { changeTeam } from '../../teams/change-team.ts'
+import { createTeamWithLead } from '../../teams/insert-team.ts'
+import type { OnboardingRow } from './tables.ts'
+
+interface Names {
+  name: string
+  slug?: string | undefined
+}
+
+type OrganizationContext = Context & InOrganization
+
+export function requireHome(home: CallingOrganization | null): CallingOrganization {
+  return home ?? reject('no_organization')
+}
+
+/** Renames the organization, or creates one for a user without an organization. */
+export async function nameOrganization(
+  ctx: Context & SignedIn,
+  home: CallingOrganization | null,
+  names: Names,
+): Promise<CallingOrganization> {
+  if (!home) return foundOrganization(ctx, ctx.user, names)
+  requireAdmin(home)
+  const { name, slug } = await changeOrganization(ctx, await lockOrganization(ctx.db, home.id), names)
+  return { ...home, name, slug }
+}
+
+/** Creates the first team, or renames it when the step is repeated. */
+export async function nameTeam(ctx: OrganizationContext, row: OnboardingRow, names: Names): Promise<string> {
+  if (!hasRole(ctx.organization, 'member')) reject('role_too_low', { needs: 'owner, admin or member' })
+  if (!row.team_id) return (await createTeamWithLead(ctx, names)).id
+  const team = await findTeam(ctx.db, ctx, row.team_id, true)
+  requireManager(ctx, team)
+  await changeTeam({ ...ctx, team }, names)
+  return team.id
+}
+
+/** Invites all addresses into the first team. Guests join no team. */
+export async function inviteAll(
+  ctx: OrganizationContext,
+  teamId: string | null,
+  invited: { email: string; role: Role }[],
+): Promise<void> {
+  if (invited.length === 0) return
+  requireAdmin(ctx.organization)
+  const team = teamId === null ? null : await findTeam(ctx.db, ctx, teamId, false)
+  for (const { email, role } of invited) {
+    const joined = role === 'guest' ? null : team
+    const inviter = { ...ctx, maxRole: ctx.organization.role }
+    await sendInvitation(inviter, { email, role, team: joined }).catch(ignoreKnown)
+  }
+}
+
+/** Ignores known addresses, because a repeated step sends the same ones again. */
+function ignoreKnown(error: unknown): void {
+  if (error instanceof OperationError && ['already_invited', 'already_member'].includes(error.code)) return
+  throw error
+}
+
+export async function replaceToken(
+  ctx: OrganizationContext,
+  { credential_id }: OnboardingRow,
+  { name }: { name: string },
+) {
+  requireRecentSignIn(ctx.caller)
+  const [unused] = await ctx.db.run(
+    sql`select 1 from credentials where id = ${credential_id} and first_call_at is null and revoked_at is null`,
+  )
+  if (unused) await revokeCredential(ctx, 'mcp_token', credential_id!)
+  return createCredential(ctx, 'mcp_token', { name, scopes: ['read', 'write'] })
+}
+
+function requireAdmin(home: CallingOrganization): void {
+  if (!hasRole(home, 'admin')) reject('role_too_low', { needs: 'owner or admin' })
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { Queries } from '../../../database/connect.ts'
+import type { SignedIn } from '../../../operations/access.ts'
+import { reject } from '../../../operations/errors.ts'
+import { anyUuid } from '../../../platform/ids.ts'
+import { reference } from '../../../operations/reference.ts'
+import type { DeviceRow } from './tables.ts'
+
+/*
+ * A device is a machine that its owner works on. It belongs to the user, not to an organization, and only the user can
+ * see it. Requests for another user's device return 404.
+ */
+export const Device = z
+  .object({
+    id: z.uuid(),
+    machine: z.string().describe('Stable id that the machine chose for itself.'),
+    name: z.string(),
+    platform: z.string().describe('Operating system. Empty if unknown.'),
+    lastSeenAt: z.iso.datetime().describe('Time of the last registration or sync.'),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    version: z.int(),
+  })
+  .meta({ id: 'Device' })
+
+export function deviceFromRow(row: DeviceRow): z.output<typeof Device> {
+  return {
+    id: row.id,
+    machine: row.machine,
+    name: row.name,
+    platform: row.platform,
+    lastSeenAt: row.last_seen_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+  }
+}
+
+export const deviceKind = { name: 'device', table: 'devices', key: 'name' } as const
+
+/** The input field that references a device. */
+export const deviceRef = reference('device', 'Id of one of your devices.')
+
+export const deviceName = z.string().trim().min(1).max(120).describe('Device name that you recognise.')
+
+/** Returns one of the caller's own devices, or rejects with `not_found`. */
+export async function findDevice(db: Queries, { user }: Pick<SignedIn, 'user'>, ref: string) {
+  return requireFound(
+    ref,
+    await db.run<DeviceRow>(`select * from devices where ${isOwnSql}`, values(ref, user)),
+  )
+}
+
+/** Finds and locks a device until the transaction ends, to serialize changes to it. */
+export async function lockDevice(db: Queries, { user }: Pick<SignedIn, 'user'>, ref: string) {
+  const sql = `select * from devices where ${isOwnSql} for no key update`
+  return requireFound(ref, await db.run<DeviceRow>(sql, values(ref, user)))
+}
+
+/** Locks a device and updates its last-seen time, for requests that come from the device itself. */
+export async function lockVisibleDevice(db: Queries, { user }: Pick<SignedIn, 'user'>, ref: string) {
+  const sql = `update devices set last_seen_at = now() where ${isOwnSql} returning *`
+  return requireFound(ref, await db.run<DeviceRow>(sql, values(ref, user)))
+}
+
+const isOwnSql = 'id = $1 and user_id = $2'
+
+function values(ref: string, user: { id: string }) {
+  return [anyUuid.test(ref) ? ref : null, user.id]
+}
+
+function requireFound(ref: string, [device]: DeviceRow[]): DeviceRow {
+  return device ?? reject('not_found', { kind: 'device', ref })
+}

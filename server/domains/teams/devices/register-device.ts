@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { Queries } from '../../../database/connect.ts'
+import { sql } from '../../../database/sql.ts'
+import { ownAccount } from '../../../operations/access.ts'
+import { reject } from '../../../operations/errors.ts'
+import { operation } from '../../../operations/operation.ts'
+import { newId } from '../../../platform/ids.ts'
+import { lockUser } from '../../auth/accounts/profile.ts'
+import { callingPerson, changeOwn, recordOwn } from '../../auth/accounts/record-own.ts'
+import { Device, deviceFromRow, deviceKind, deviceName } from './device.ts'
+import type { DeviceRow } from './tables.ts'
+
+export const registerDevice = operation({
+  id: 'devices.register',
+  summary: 'Register the machine you work on. Registering it again updates its name.',
+  http: 'POST /api/sync/devices/register',
+  access: ownAccount,
+  input: z.object({
+    machine: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .describe('Stable id that the machine created for itself, at most 200 characters.'),
+    name: deviceName,
+    platform: z
+      .string()
+      .trim()
+      .max(60)
+      .optional()
+      .describe('Operating system, such as "linux" or "macOS 15".'),
+  }),
+  output: Device,
+}).run(async (ctx, { machine, name, platform }) => {
+  // Serializes concurrent registrations by the same user.
+  await lockUser(ctx.db, ctx.user.id)
+  const [existing] = await ctx.db.run<DeviceRow>(
+    sql`update devices set last_seen_at = now() where user_id = ${ctx.user.id} and machine = ${machine} returning *`,
+  )
+  if (existing) {
+    const set = platform === undefined ? { name } : { name, platform }
+    return deviceFromRow(await changeOwn<DeviceRow>(ctx, deviceKind, existing, set))
+  }
+  await requireBelowLimit(ctx.db, ctx.user.id)
+  const [created] = await ctx.db.run<DeviceRow>(
+    sql`insert into devices (id, user_id, machine, name, platform) values (${newId()}, ${ctx.user.id}, ${machine}, ${name}, ${platform ?? ''}) returning *`,
+  )
+  recordOwn(ctx, callingPerson(ctx), 'device.registered', { kind: 'device', id: created!.id, key: name })
+  return deviceFromRow(created!)
+})
+
+const maxDevices = 100
+
+async function requireBelowLimit(db: Queries, userId: string): Promise<void> {
+  const [current] = await db.run<{ count: number }>(
+    sql`select count(*)::int as count from devices where user_id = ${userId}`,
+  )
+  if (current!.count >= maxDevices) reject('too_many', { most: maxDevices, things: 'devices' })
+}

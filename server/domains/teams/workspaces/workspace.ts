@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { Kind } from '../../../database/rows.ts'
+import type { Caller } from '../../../operations/caller.ts'
+import { may } from '../../../operations/may.ts'
+import { reference } from '../../../operations/reference.ts'
+import { type SeenWorkspace, hasRight } from './access.ts'
+import { type WorkspaceRow, workspaceRoles } from './tables.ts'
+
+const TeamWithRole = z.object({
+  ...{ id: z.uuid(), slug: z.string(), name: z.string() },
+  role: z.enum(workspaceRoles),
+})
+
+const Folder = z.object({
+  device: z.object({ id: z.uuid(), name: z.string() }),
+  path: z.string(),
+  localId: z.string().nullable().describe('Id of the workspace on the device.'),
+})
+
+/** A workspace as the API returns it. */
+export const Workspace = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    description: z.string(),
+    owner: z.object({ id: z.uuid(), name: z.string() }),
+    teams: z.array(TeamWithRole).describe('Teams that the workspace is shared with.'),
+    projectCount: z.int().describe('Number of projects of the workspace that the caller can see.'),
+    folders: z.array(Folder).describe("Folders of the workspace on the caller's own devices."),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    version: z.int(),
+    may: z
+      .object({
+        edit: z
+          .boolean()
+          .describe('Whether the caller can rename the workspace, and add and remove projects.'),
+        manage: z.boolean().describe('Whether the caller can share, transfer and delete the workspace.'),
+      })
+      .describe('Rights of the caller.'),
+  })
+  .meta({ id: 'Workspace' })
+
+/** A workspace with the data from other tables that the API response needs. */
+export interface ShownWorkspace extends SeenWorkspace {
+  owner_name: string
+  teams: z.output<typeof TeamWithRole>[]
+  project_count: number
+  folders: z.output<typeof Folder>[]
+}
+
+export function workspaceFromRow(row: ShownWorkspace, caller: Caller): z.output<typeof Workspace> {
+  const { right } = row
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    owner: { id: row.owner_id, name: row.owner_name },
+    teams: row.teams,
+    projectCount: row.project_count,
+    folders: row.folders,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+    may: may(caller, { edit: hasRight(right, 'edit'), manage: hasRight(right, 'manage') }),
+  }
+}
+
+/** The kind of workspaces. Only the owner receives their events. */
+export const workspaceKind: Kind<WorkspaceRow> = {
+  name: 'workspace',
+  table: 'workspaces',
+  key: 'name',
+  person: 'owner_id',
+}
+
+export const workspaceRef = reference('workspace', 'Id of the workspace.')
+
+export const workspaceFields = {
+  name: z.string().trim().min(1).max(120).describe('Display name.'),
+  description: z.string().max(20_000).describe('Purpose of the workspace, in Markdown.'),
+  owner: reference('member', 'Owner: "me", or the username or id of a member.'),
+  role: z
+    .enum(workspaceRoles)
+    .describe('Role of the team: viewer can view the workspace, editor can also change it.'),
+  path: z
+    .string()
+    .min(1)
+    .max(4000)
+    .describe("Path of the folder on the device. Only the device's owner sees it."),
+  localId: z.string().min(1).max(200).describe('Id of the workspace on the device.'),
+}

@@ -1,0 +1,68 @@
+import { type AccessRule, requireOrganization } from '../../../operations/access.ts'
+import { reject } from '../../../operations/errors.ts'
+import { anyUuid } from '../../../platform/ids.ts'
+import { hasLiveSubject } from '../items/item-kinds.ts'
+import { type OnProject, type ProjectRight, projectsSeenBy } from '../../projects/access.ts'
+import type { ProjectRow } from '../../projects/tables.ts'
+import { mayDelete, mayEdit } from './comment.ts'
+import type { CommentRow } from './tables.ts'
+
+export interface OnComment extends OnProject {
+  comment: CommentRow
+}
+
+export const sentences = {
+  edit: 'The author, if they can edit in the project.',
+  delete: "The author, if they can edit in the project, and the project's managers.",
+}
+
+export const editsComment: AccessRule<{ comment: string }, OnComment> = {
+  name: 'comment(edit)',
+  sentence: sentences.edit,
+  open: false,
+  also: ['author'],
+  async check(context, input) {
+    const granted = requireOrganization(context.caller, context.reads, 'guest')
+    const found = await findComment(context, granted, input.comment)
+    if (!mayEdit(found.project.right, found.comment.created_by, granted.user.id))
+      reject('forbidden', { needs: sentences.edit })
+    return { ...granted, ...found }
+  },
+}
+
+export const deletesComment: AccessRule<{ comment: string }, OnComment> = {
+  name: 'comment(delete)',
+  sentence: sentences.delete,
+  open: false,
+  leastRole: 'admin',
+  also: ['author', 'creator', 'lead'],
+  async check(context, input) {
+    const granted = requireOrganization(context.caller, context.reads, 'guest')
+    const found = await findComment(context, granted, input.comment)
+    if (!mayDelete(found.project.right, found.comment.created_by, granted.user.id))
+      reject('forbidden', { needs: sentences.delete })
+    return { ...granted, ...found }
+  },
+}
+
+/** Finds a comment by id. Rejects it if the caller cannot see the project or its item is in the trash. */
+async function findComment(
+  { db, hold }: Parameters<typeof editsComment.check>[0],
+  granted: Parameters<typeof projectsSeenBy>[0],
+  ref: string,
+): Promise<Pick<OnComment, 'project' | 'comment'>> {
+  const visible = projectsSeenBy(granted)
+  const [found] = anyUuid.test(ref)
+    ? await db.run<CommentRow & { project: ProjectRow; right: ProjectRight }>(
+        `select c.*, to_jsonb(p) as project, ${visible.right} as right
+           from comments c join projects p on p.id = c.project_id
+          where ${visible.where} and p.deleted_at is null and c.id = $5 and c.deleted_at is null
+            and ${hasLiveSubject('c')}
+          ${hold ? 'for update of c' : ''}`,
+        [...visible.values, ref],
+      )
+    : []
+  if (!found) reject('not_found', { kind: 'comment', ref })
+  const { project, right, ...comment } = found
+  return { project: { ...project, right }, comment }
+}

@@ -1,0 +1,28 @@
+import { insertRow } from '../../../database/rows.ts'
+import { actorOf } from '../../../operations/caller.ts'
+import type { Context } from '../../../operations/context.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { FoundItem } from '../items/access.ts'
+import type { OnProject } from '../../projects/access.ts'
+import { commentFromRow, commentKind } from './comment.ts'
+import type { CommentRow } from './tables.ts'
+
+/** Adds a comment to an item. The caller must have locked the item. */
+export async function addComment(
+  ctx: Context & OnProject,
+  { kind, id, key }: Pick<FoundItem, 'kind' | 'id' | 'key'>,
+  body: string,
+) {
+  const { project } = ctx
+  const row = await insertRow<CommentRow>(ctx, commentKind, {
+    insert: `insert into comments
+        (id, organization_id, project_id, subject_kind, subject_id, subject_key, body, created_by)
+        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [
+      ...[newId(), project.organization_id, project.id, kind, id, key, body],
+      JSON.stringify(actorOf(ctx.caller)),
+    ],
+    data: { item: { kind, id, key }, body },
+  })
+  return commentFromRow(row!, project.right, ctx.caller)
+}

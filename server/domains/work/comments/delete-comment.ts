@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { deleteRow } from '../../../database/rows.ts'
+import { operation } from '../../../operations/operation.ts'
+import { Deleted, deletedResponse } from '../../trash/deleted.ts'
+import { deletesComment } from './access.ts'
+import { commentKind, commentRef } from './comment.ts'
+
+export const deleteComment = operation({
+  id: 'comments.delete',
+  summary: 'Move a comment to the trash, restorable for 30 days.',
+  http: 'DELETE /api/comments/:comment',
+  access: deletesComment,
+  destructive: true,
+  input: z.object({ comment: commentRef }),
+  output: Deleted,
+}).run(async (ctx) => deletedResponse(commentKind, await deleteRow(ctx, commentKind, ctx.comment)))

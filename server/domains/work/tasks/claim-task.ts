@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { concerning, differences } from '../../../database/rows.ts'
+import { type AccessRule, type InOrganization, requireOrganization } from '../../../operations/access.ts'
+import type { Context } from '../../../operations/context.ts'
+import { quoteName, reject, rejectField } from '../../../operations/errors.ts'
+import { operation } from '../../../operations/operation.ts'
+import { toCamelCase } from '../../../platform/names.ts'
+import { blockersOf, waitingOnlyFor } from '../dependencies/blockers.ts'
+import { ItemName } from '../items/item-name.ts'
+import { type SeenProject, findProject, requireRight } from '../../projects/access.ts'
+import { projectRef } from '../../projects/project.ts'
+import { type OnTask, onTask } from './access.ts'
+import { changeTask } from './change-task.ts'
+import { claimField, isHolder } from './claim.ts'
+import { isHeldNow, rejectClaimed, requireClaim, statusLabel } from './require-claim.ts'
+import { explainNoReadyTask } from './explain-no-ready-task.ts'
+import { type ClaimedTask, claimBestTask, claimNamedTask } from './ready-tasks.ts'
+import { renewClaim } from './renew-claim.ts'
+import { Task, taskFromRow, taskKind, taskRef } from './task.ts'
+import { explainChosenTask } from './explain-chosen-task.ts'
+
+const claimsTasks: AccessRule<unknown, InOrganization> = {
+  name: 'claimsTasks',
+  sentence: 'Anyone in the organization, for tasks of projects that they can edit.',
+  open: false,
+  leastRole: 'guest',
+  check: ({ caller, reads }) => requireOrganization(caller, reads, 'guest'),
+}
+
+export const claimTask = operation({
+  id: 'tasks.claim',
+  summary:
+    'Claim the best ready task, or a named one, under an exclusive lease; or renew or release a claim.',
+  http: 'POST /api/tasks/claim',
+  tool: 'claim_task',
+  adds: true,
+  rare: ['minutes'],
+  brief: {
+    action: 'Default claim.',
+    task: 'WEB-42. Omit: the best.',
+  },
+  access: claimsTasks,
+  input: z.object({
+    action: z
+      .enum(['claim', 'renew', 'release'])
+      .default('claim')
+      .describe('"claim" (default) starts a claim, "renew" extends your lease, "release" ends your claim.'),
+    task: taskRef.optional().describe('Task number (WEB-42) or id. Defaults to the best ready task.'),
+    project: projectRef.optional().describe('Only tasks of this project: its slug, key or id.'),
+    claim: claimField,
+    minutes: z
+      .int()
+      .min(1)
+      .max(240)
+      .default(15)
+      .describe('Lease length in minutes from now. Default 15, maximum 240.'),
+  }),
+  output: z.object({
+    task: Task.nullable().describe('The claimed task; null if no task is ready.'),
+    claim: z.int().nullable().describe('Your claim number. Send it as "claim" with every write to the task.'),
+    why: z.string().describe('Why this task was chosen; or why none is ready, and what to do.'),
+    unblocks: z.array(ItemName).describe('Tasks that become ready once this one is complete. At most 20.'),
+    retryAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('When no task is ready: the time at which the next lease expires.'),
+  }),
+}).run(async (ctx, { action, task, claim, minutes, project: projectName }) => {
+  const project = projectName === undefined ? undefined : await findProject(ctx.db, ctx, projectName, false)
+  if (action !== 'claim') {
+    if (task === undefined) rejectField('task', `Pass "task": the task to ${action}.`)
+    if (action === 'release') return release(ctx, task, claim)
+    if (claim === undefined)
+      rejectField('claim', 'Pass "claim": the claim number that claim_task returned with the task.')
+    const { task: renewed, until } = await renewClaim(ctx, { task, claim, minutes })
+    return {
+      ...emptyResult,
+      task: renewed,
+      claim,
+      why: `${renewed.key} is yours until ${until}.`,
+    }
+  }
+  if (claim !== undefined)
+    rejectField('claim', 'A new claim has no number yet. To extend your lease, pass "action": "renew".')
+  if (task !== undefined) return claimNamed(ctx, { task, project, minutes })
+  if (project) requireClaimable(project)
+  const claimed = await claimBestTask(ctx, { project: project?.id, minutes })
+  if (!claimed)
+    return { ...emptyResult, task: null, claim: null, ...(await explainNoReadyTask(ctx, project?.id)) }
+  return claimResult(ctx, claimed, false)
+})
+
+const emptyResult = { unblocks: [], retryAt: null }
+
+function requireClaimable(project: SeenProject): void {
+  requireRight(project, 'edit')
+  if (project.archived_at) reject('project_archived', { project: project.slug })
+}
+
+async function claimNamed(
+  ctx: Context & InOrganization,
+  { task: ref, project, minutes }: { task: string; project: SeenProject | undefined; minutes: number },
+) {
+  const locked = {
+    ...ctx,
+    ...(await onTask('edit').check({ ...ctx, reads: false, hold: true }, { task: ref })),
+  }
+  if (project && project.id !== locked.project.id) reject('not_found', { kind: 'task', ref })
+  requireClaimable(locked.project)
+  await requireReady(locked)
+  return claimResult(ctx, await claimNamedTask(ctx, { id: locked.task.id, minutes }), true)
+}
+
+/**
+ * Rejects a named task that can't be claimed. A task in progress qualifies if it is unassigned or the caller's own. Its
+ * holder can claim it again, for example after a restart; the new number then rejects writes of the old process.
+ */
+async function requireReady(ctx: Context & OnTask): Promise<void> {
+  const { task, caller } = ctx
+  if (task.lease_until !== null && !isHolder(task, caller) && (await isHeldNow(ctx))) rejectClaimed(task)
+  if (task.status !== 'todo' && task.status !== 'in_progress')
+    rejectNotReady(ctx, `it is ${statusLabel(task.status)}. Set it to todo first`)
+  if (task.open_blockers > 0) {
+    const { blockers, named } = await blockersOf(ctx, task.id)
+    rejectNotReady(ctx, `it is blocked by ${named}. Complete these first`, { blockers })
+  }
+  const assigneeId = task.assignee_user_id ?? task.assignee_agent_id
+  const isOwn = assigneeId === null || assigneeId === (caller.agent?.id ?? caller.user.id)
+  if (!isOwn && task.lease_until === null)
+    rejectNotReady(ctx, `it is assigned to ${quoteName(task.assignee_name)}. Assign it to yourself first`)
+}
+
+function rejectNotReady({ task }: OnTask, reason: string, members: Record<string, unknown> = {}): never {
+  reject('task_not_ready', { task: task.key, reason }, { taskStatus: task.status, ...members })
+}
+
+async function claimResult(ctx: Context & InOrganization, claimed: ClaimedTask, isNamed: boolean) {
+  const { before, claim_number: claim, lease_until: until } = claimed
+  const changed = Object.entries(differences(before, claimedFields(claimed)))
+  const from = before.claimed_by
+  ctx.record({
+    type: 'task.claimed',
+    ...concerning(taskKind, claimed as never),
+    version: claimed.version,
+    changes: Object.fromEntries(changed.map(([name, change]) => [toCamelCase(name), change])),
+    data: { claim, until, ...(from && { from: { kind: from.kind, id: from.id, name: from.name } }) },
+  })
+  const unblocks = claimed.blocking > 0 ? await waitingOnlyFor(ctx, claimed.id) : []
+  const task = taskFromRow(claimed, claimed.right, ctx.caller)
+  return { task, claim, why: explainChosenTask(claimed, isNamed), unblocks, retryAt: null }
+}
+
+function claimedFields({ status, assignee_user_id, assignee_agent_id }: ClaimedTask) {
+  return { status, assignee_user_id, assignee_agent_id }
+}
+
+async function release(ctx: Context & InOrganization, ref: string, claim: number | undefined) {
+  const locked = {
+    ...ctx,
+    ...(await onTask('edit').check({ ...ctx, reads: false, hold: true }, { task: ref })),
+  }
+  // Even without a claim number, only the holder can release here.
+  requireClaim(locked, claim ?? locked.task.claim_number)
+  const { task } = await changeTask(locked, { status: 'todo' }, { releases: true })
+  return { ...emptyResult, task, claim: null, why: `${task.key} is free to claim now.` }
+}

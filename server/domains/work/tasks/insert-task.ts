@@ -1,0 +1,87 @@
+import type { z } from 'zod'
+import { databaseTime } from '../../../database/clock.ts'
+import { insertRow } from '../../../database/rows.ts'
+import { actorOf } from '../../../operations/caller.ts'
+import type { Context } from '../../../operations/context.ts'
+import { reject } from '../../../operations/errors.ts'
+import { newId } from '../../../platform/ids.ts'
+import { numbered } from '../items/numbered.ts'
+import type { OnProject } from '../../projects/access.ts'
+import { type Assignee, findAssignee, unassigned } from './assignee.ts'
+import { type Parents, findParents, noParents } from './parents.ts'
+import type { TaskRow } from './tables.ts'
+import { taskFields, taskFromRow, taskKind } from './task.ts'
+
+/** Input fields of every operation that creates a task. */
+export const newTaskFields = {
+  title: taskFields.title,
+  description: taskFields.description.default(''),
+  status: taskFields.status.default('todo'),
+  priority: taskFields.priority.default('none'),
+  type: taskFields.type.default('task'),
+  labels: taskFields.labels.default([]),
+  estimate: taskFields.estimate.optional(),
+  dueAt: taskFields.dueAt.optional(),
+  assignee: taskFields.assignee.optional(),
+  story: taskFields.story.optional(),
+  feature: taskFields.feature.optional(),
+}
+export type NewTask = z.output<z.ZodObject<typeof newTaskFields>>
+
+type InProject = Context & OnProject
+
+/** The assignee and parents that a new task references. */
+export interface TaskReferences {
+  assignee: Assignee
+  parents: Parents
+}
+
+export async function resolveReferences(ctx: InProject, input: NewTask): Promise<TaskReferences> {
+  const { organization_id, id: project_id } = ctx.project
+  const assignee = input.assignee === undefined ? unassigned : await findAssignee(ctx, input.assignee)
+  const parents = await findParents(ctx.db, { organization_id, project_id }, input, false)
+  return { assignee, parents: { ...noParents, ...parents } }
+}
+
+/** Creates a task at the end of its project's order. */
+export async function insertTask(ctx: InProject, input: NewTask, { assignee, parents }: TaskReferences) {
+  const { project } = ctx
+  const values = [
+    ...[newId(), project.id, project.organization_id, input.title, input.description],
+    ...[input.status, input.priority, input.type, input.labels, input.estimate ?? null, input.dueAt ?? null],
+    ...[assignee.assignee_user_id, assignee.assignee_agent_id, JSON.stringify(actorOf(ctx.caller))],
+    ...[input.status === 'complete' ? databaseTime() : null],
+    ...[parents.story_id, parents.feature_id],
+  ]
+  const data = { ...input }
+  // The journal stores the id, because usernames change and users leave.
+  if (data.assignee !== undefined) data.assignee = (assignee.assignee_user_id ?? assignee.assignee_agent_id)!
+  const row = await insertRow<TaskRow>(ctx, taskKind, {
+    before: `${numbered}, ${lockedParents}`,
+    insert,
+    values,
+    data,
+  })
+  // The project, story or feature was deleted, or the project archived, after the lookup.
+  if (!row) reject('gone_meanwhile')
+  const { assignee_name } = assignee
+  const withNames = { ...parents, ...row, project_slug: project.slug, assignee_name }
+  return taskFromRow(withNames, project.right, ctx.caller)
+}
+
+export function requireUnarchived({ project }: OnProject): void {
+  if (project.archived_at) reject('project_archived', { project: project.slug })
+}
+
+// Locks the parents, so that a concurrent delete of a parent can't miss the new task.
+const lockedParents = `
+  story as (select id from stories where id = $16::uuid and deleted_at is null for key share),
+  feature as (select id from features where id = $17::uuid and deleted_at is null for key share)`
+
+const insert = `
+  insert into tasks (id, project_id, organization_id, number, key, title, description, status, priority, type, labels,
+    estimate, due_at, assignee_user_id, assignee_agent_id, created_by, completed_at, story_id, feature_id, position)
+  select $1, $2, $3, last_number, key || '-' || last_number, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+         story.id, feature.id, position_of(last_position)
+    from numbered left join story on true left join feature on true
+   where ($16::uuid is null or story.id is not null) and ($17::uuid is null or feature.id is not null)`

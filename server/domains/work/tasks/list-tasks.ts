@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { pageInput, pageOf } from '../../../database/pages.ts'
+import { operation } from '../../../operations/operation.ts'
+import { visibleProjects } from '../../projects/access.ts'
+import { projectRef } from '../../projects/project.ts'
+import { listTaskPage } from './page-of-tasks.ts'
+import { sortField, taskFilters } from './task-filters.ts'
+import { Task } from './task.ts'
+
+export const listTasks = operation({
+  id: 'tasks.list',
+  summary: 'List tasks, newest first.',
+  http: 'GET /api/tasks',
+  tool: 'list_tasks',
+  hint: 'To get work, use claim_task.',
+  rare: [
+    'type',
+    'story',
+    'epic',
+    'feature',
+    'due',
+    'dueBefore',
+    'held',
+    'blocked',
+    'priority',
+    'sort',
+    'label',
+  ],
+  brief: { assignee: 'me, username, agent or none.' },
+  access: visibleProjects,
+  input: z.object({
+    project: projectRef.optional(),
+    ...taskFilters,
+    sort: sortField.default('-createdAt'),
+    ...pageInput,
+  }),
+  output: pageOf(Task),
+}).run(listTaskPage)

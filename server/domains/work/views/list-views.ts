@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { type Order, keyset, page, pageInput, pageOf } from '../../../database/pages.ts'
+import { operation } from '../../../operations/operation.ts'
+import { onProject } from '../../projects/access.ts'
+import { projectRef } from '../../projects/project.ts'
+import { type SeenView, View, fromViews, seenView, viewFromRow } from './view.ts'
+
+const oldestFirst: Order = { column: 'v.id', type: 'uuid', descending: false }
+
+export const listViews = operation({
+  id: 'views.list',
+  summary: 'List your own and the shared views of a project, oldest first.',
+  http: 'GET /api/projects/:project/views',
+  access: onProject('view'),
+  input: z.object({ project: projectRef, ...pageInput }),
+  output: pageOf(View),
+}).run(async (ctx, input) => {
+  const { project, user, caller } = ctx
+  const values: unknown[] = [project.id, user.id]
+  const request = { ...input, sort: 'createdAt' }
+  const { after, orderAndLimit } = keyset(oldestFirst, 'v.id', request, values)
+  const rows = await ctx.db.run<SeenView>(
+    `select ${seenView} from ${fromViews}
+      where v.project_id = $1 and (v.shared or v.owner_id = $2) and ${after} ${orderAndLimit}`,
+    values,
+  )
+  return page(
+    rows,
+    request,
+    (row) => [row.id, row.id],
+    (row) => viewFromRow({ ...row, right: project.right }, caller, user.id),
+  )
+})
