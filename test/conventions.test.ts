@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { describe, it } from 'node:test'
-import { events } from '../server/operations/events.ts'
+import { events } from '../server/database/events.ts'
 import { type FieldSchema, inputSchemaOf, isFile } from '../server/operations/json-schema.ts'
 import { bindingsOf, httpParts } from '../server/operations/operation.ts'
 import { operations } from '../server/operations/registry.ts'

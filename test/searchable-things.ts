@@ -2,7 +2,7 @@ import { appendJournal } from '../server/database/journal.ts'
 import { indexEntries } from '../server/domains/search/entries.ts'
 import type { SearchKind } from '../server/domains/search/kinds.ts'
 import { system } from '../server/operations/caller.ts'
-import type { EventType } from '../server/operations/events.ts'
+import type { EventType } from '../server/database/events.ts'
 import { newId } from '../server/platform/ids.ts'
 import type { Person, TestServer } from './harness.ts'
 

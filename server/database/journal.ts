@@ -1,5 +1,5 @@
 import type { Actor } from '../operations/caller.ts'
-import type { EventType } from '../operations/events.ts'
+import type { EventType } from './events.ts'
 import { reject } from '../operations/errors.ts'
 import { newId } from '../platform/ids.ts'
 import type { Queries } from './connect.ts'

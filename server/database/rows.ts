@@ -4,7 +4,7 @@ import { actorOf } from '../operations/caller.ts'
 import type { Context } from '../operations/context.ts'
 import { reject } from '../operations/errors.ts'
 import { toCamelCase } from '../platform/names.ts'
-import type { EventType } from '../operations/events.ts'
+import type { EventType } from './events.ts'
 import { journalCreated } from './journal.ts'
 import type { ChangingRow, Changes, DeletableRow, VersionedRow } from './tables.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, it } from 'node:test'
-import { type EventType, events } from '../../../server/operations/events.ts'
+import { type EventType, events } from '../../../server/database/events.ts'
 import { keysOf, kindOf } from './refresh-changed.ts'
 
 const dashboard = path.join(import.meta.dirname, '..')

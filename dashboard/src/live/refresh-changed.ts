@@ -1,5 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
-import type { EventType } from '../../../server/operations/events.ts'
+import type { EventType } from '../../../server/database/events.ts'
 import type { ActivityEvent, Me, Project, ProjectWithStats } from '../client.ts'
 
 /** Marks what the events are about as out of date; what is on the page is read again, each thing once. */

@@ -1,4 +1,4 @@
-import { events } from '../../operations/events.ts'
+import { events } from '../../database/events.ts'
 import type { AccessPath } from './feed.ts'
 
 const loggedType = `(data ->> 'type') collate "C"`

@@ -4,7 +4,7 @@ import { type Entry, type JournalRow, appendJournal } from '../../database/journ
 import { sql } from '../../database/sql.ts'
 import { system } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
-import type { EventType } from '../../operations/events.ts'
+import type { EventType } from '../../database/events.ts'
 import { invited, security } from './about-account.ts'
 import { assigned, changesRequested, reviewRequested, sessionEnded, unblocked } from './about-work.ts'
 import { type DeliveredNotification, deliver } from './deliver.ts'

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { changeRow } from '../../database/rows.ts'
 import type { Context } from '../../operations/context.ts'
 import { type OnProject, remainingRight } from './access.ts'
-import type { projectEvents } from './events.ts'
+import type { EventTypeOf } from '../../database/events.ts'
 import { projectFromRow, projectKind } from './project.ts'
 import { atPublicAddress } from './public-address.ts'
 import type { ProjectRow } from './tables.ts'
@@ -14,7 +14,7 @@ import type { ProjectRow } from './tables.ts'
 export async function changeProject(
   ctx: Context & OnProject,
   set: Partial<ProjectRow>,
-  type: keyof typeof projectEvents = 'project.updated',
+  type: EventTypeOf<'project'> = 'project.updated',
 ) {
   const { right, ...before } = ctx.project
   const shared = publicShareEvent(before, set)

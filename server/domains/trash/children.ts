@@ -2,7 +2,7 @@ import { type Kind, concerning, deleteRow, differences, inOurWords, restoreRow }
 import { sql } from '../../database/sql.ts'
 import type { DeletableRow } from '../../database/tables.ts'
 import type { Context } from '../../operations/context.ts'
-import type { EventType } from '../../operations/events.ts'
+import type { EventType } from '../../database/events.ts'
 import { recountBlocked, recountBlockedByProject } from '../work/dependencies/blockers.ts'
 import { storyKind } from '../work/stories/story.ts'
 import { taskKind } from '../work/tasks/task.ts'

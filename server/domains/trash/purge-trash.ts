@@ -3,7 +3,7 @@ import { appendJournal } from '../../database/journal.ts'
 import { concerning } from '../../database/rows.ts'
 import type { DeletableRow } from '../../database/tables.ts'
 import { system } from '../../operations/caller.ts'
-import type { EventType } from '../../operations/events.ts'
+import type { EventType } from '../../database/events.ts'
 import { trashDays } from './deleted.ts'
 import { trashKindNames, trashKinds, type TrashKind } from './trash-kinds.ts'
 

@@ -1,4 +1,4 @@
-import { events } from '../../../../server/operations/events.ts'
+import { events } from '../../../../server/database/events.ts'
 
 /** These concern one person alone, so no webhook is ever told of them. */
 const personal = new Set([

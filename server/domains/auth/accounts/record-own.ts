@@ -3,7 +3,7 @@ import { updateRow } from '../../../database/rows.ts'
 import type { ChangingRow } from '../../../database/tables.ts'
 import { type Named, userActor } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
-import type { EventType } from '../../../operations/events.ts'
+import type { EventType } from '../../../database/events.ts'
 
 /** A user with their current organization. */
 export interface Person extends Named {

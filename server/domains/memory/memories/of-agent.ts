@@ -4,7 +4,7 @@ import { actorOf } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
 import { forgetEntries } from '../../search/entries.ts'
 import { indexMemory } from './index-memory.ts'
-import type { memoryEvents } from './events.ts'
+import type { EventTypeOf } from '../../../database/events.ts'
 import type { MemoryRow } from './tables.ts'
 
 /* Each function records one journal event for all entries of the agent, with their number. */
@@ -46,7 +46,7 @@ export async function returnMemoriesOf(ctx: Context & InOrganization, agentId: s
 
 function recordEvent(
   ctx: Context & InOrganization,
-  type: keyof typeof memoryEvents,
+  type: EventTypeOf<'memory'>,
   agentId: string,
   entries: number,
 ): number {

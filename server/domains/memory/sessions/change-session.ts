@@ -2,7 +2,7 @@ import { concerning, differences, expectVersion, inOurWords } from '../../../dat
 import type { Changes } from '../../../database/tables.ts'
 import { type KnownCaller, actorOf } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
-import type { sessionEvents } from './events.ts'
+import type { EventTypeOf } from '../../../database/events.ts'
 import { sessionKind } from './session.ts'
 import type { SessionRow } from './tables.ts'
 
@@ -11,7 +11,7 @@ const jsonColumns = new Set(['goals', 'state', 'learned', 'worker'])
 const journaledFields = new Set(['title', 'context', 'goals'])
 
 interface EventOptions {
-  type?: keyof typeof sessionEvents
+  type?: EventTypeOf<'session'>
   data?: Record<string, unknown>
   /** Records the event even if no field changes. */
   always?: boolean

@@ -1,13 +1,13 @@
 import type { Actor } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
-import type { invitationEvents } from './events.ts'
+import type { EventTypeOf } from '../../../database/events.ts'
 import type { SeenInvitation } from './find-invitation.ts'
 
 /** Records an invitation event without the email address, because every member can read the journal. */
 export function recordInvitation(
   ctx: Context,
   { id, organization_id: organizationId, role, team_id: team, version }: SeenInvitation,
-  type: keyof typeof invitationEvents,
+  type: EventTypeOf<'invitation'>,
   actor?: Actor,
 ): void {
   ctx.record({

@@ -2,10 +2,10 @@ import type { Changes } from '../../../database/tables.ts'
 import type { Actor, Named } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
 import type { TeamRow } from '../tables.ts'
-import type { teamMemberEvents } from './events.ts'
+import type { EventTypeOf } from '../../../database/events.ts'
 
 interface MemberEvent {
-  type: keyof typeof teamMemberEvents
+  type: EventTypeOf<'team_member'>
   data?: Record<string, unknown>
   changes?: Changes
   /** The actor, if it isn't the caller: a user who accepts an invitation may not have an account before. */

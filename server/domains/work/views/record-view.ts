@@ -1,13 +1,13 @@
 import type { Entry } from '../../../database/journal.ts'
 import { concerning } from '../../../database/rows.ts'
 import type { Context } from '../../../operations/context.ts'
-import type { viewEvents } from './events.ts'
+import type { EventTypeOf } from '../../../database/events.ts'
 import { type ViewRow, viewKind } from './view.ts'
 
 /** Records an event of a view, visible to everyone who could see the view before or after the change. */
 export function recordView(
   ctx: Context,
-  type: keyof typeof viewEvents,
+  type: EventTypeOf<'view'>,
   { before, after }: { before: ViewRow; after: ViewRow },
   entry: Pick<Entry, 'changes' | 'data'>,
 ): void {

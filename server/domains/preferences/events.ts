@@ -1,3 +1,0 @@
-export const preferenceEvents = {
-  'preferences.updated': 'A user changed their preferences.',
-} as const
