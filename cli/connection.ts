@@ -1,4 +1,4 @@
-import { type OperationId, Problem, createClient } from '../server/operations/client.ts'
+import { type OperationId, Problem, createClient } from '../server/assembly/client.ts'
 import type { Settings } from './config.ts'
 import { type ResultType, routes } from './contract.ts'
 import { userAgent } from './version.ts'

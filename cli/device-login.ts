@@ -1,6 +1,6 @@
 import os from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Problem } from '../server/operations/client.ts'
+import { Problem } from '../server/assembly/client.ts'
 import type { Fields } from './cells.ts'
 import type { Call } from './connection.ts'
 import { openBrowser } from './open-browser.ts'

@@ -1,4 +1,4 @@
-import { Problem } from '../server/operations/client.ts'
+import { Problem } from '../server/assembly/client.ts'
 import { clean } from './text.ts'
 
 /** An invalid command line. */

@@ -64,7 +64,7 @@ describe('files on the command line', () => {
   const shell = openShell((home) => {
     fs.cpSync(new URL('.', import.meta.url), path.join(home, 'cli'), { recursive: true })
     fs.cpSync(
-      new URL('../server/operations/client.ts', import.meta.url),
+      new URL('../server/assembly/client.ts', import.meta.url),
       path.join(home, 'server/operations/client.ts'),
     )
     fs.mkdirSync(path.join(home, 'contract'))

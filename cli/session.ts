@@ -1,4 +1,4 @@
-import { Problem } from '../server/operations/client.ts'
+import { Problem } from '../server/assembly/client.ts'
 import { askSecret } from './ask.ts'
 import { type Fields, cell } from './cells.ts'
 import { commands } from './commands.ts'

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import { Problem } from '../server/operations/client.ts'
+import { Problem } from '../server/assembly/client.ts'
 import { type Fields, isFields } from './cells.ts'
 import { type Settings, readSettings } from './config.ts'
 import { type Call, connect } from './connection.ts'

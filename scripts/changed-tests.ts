@@ -7,7 +7,7 @@ import { type Importers, importersOf, readImporters } from './import-graph.ts'
  * test imports the whole product through the list of operations, so that path is not followed. A change in a domain
  * runs the tests of the domains that import it, and the suites that are generated from the operations.
  */
-const hubs = ['server/operations/all.ts', 'server/operations/all-sign-in.ts', 'server/start.ts']
+const hubs = ['server/assembly/all.ts', 'server/assembly/all-sign-in.ts', 'server/start.ts']
 
 /** A change here can affect any test. */
 const affectsAll = [
@@ -81,7 +81,7 @@ function alsoAffected(file: string, reached: string[], isServed: boolean, import
 
 /** Returns the suites that iterate over all operations. */
 function generatedSuites(importers: Importers): Set<string> {
-  const lists = ['server/operations/registry.ts', 'server/operations/permission-table.ts']
+  const lists = ['server/assembly/registry.ts', 'server/assembly/permission-table.ts']
   return new Set(
     lists.flatMap((list) => [...(importers.get(list) ?? [])]).filter((file) => file.startsWith('test/')),
   )

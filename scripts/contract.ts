@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { toolList, toolSizes } from '../server/doors/mcp/tools/tool-registry.ts'
-import { contractFiles } from '../server/operations/contract.ts'
+import { contractFiles } from './contract-files.ts'
 
 /** Writes all files that are generated from the operations. With --check, only reports whether they are up to date. */
 const root = new URL('../', import.meta.url)

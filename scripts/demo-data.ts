@@ -1,4 +1,4 @@
-import type { InputOf } from '../server/operations/client.ts'
+import type { InputOf } from '../server/assembly/client.ts'
 
 /** A task of the example organization. If it has notes, it is completed with them. */
 export type NewTask = Omit<InputOf<'tasks.create'>, 'project'> & { notes?: string; byAgent?: true }

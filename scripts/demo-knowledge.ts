@@ -1,4 +1,4 @@
-import type { Client } from '../server/operations/client.ts'
+import type { Client } from '../server/assembly/client.ts'
 
 /** Calls an MCP tool as the agent of the example organization. */
 type UseTool = (name: string, input: object) => Promise<{ key: string; id: string }>

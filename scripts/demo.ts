@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import routes from '../contract/routes.json' with { type: 'json' }
 import { type Config, readConfig } from '../server/config.ts'
 import { FolderInUse } from '../server/database/folder-lock.ts'
-import { type Client, Problem, createClient } from '../server/operations/client.ts'
+import { type Client, Problem, createClient } from '../server/assembly/client.ts'
 import { OperatorError, reportFailure } from '../server/platform/operator-error.ts'
 import { preflight } from '../server/preflight.ts'
 import type { RunningServer } from '../server/start.ts'

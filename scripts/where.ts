@@ -3,7 +3,7 @@ import { startCommand } from './command.ts'
 /** Prints the file of an operation: `npm run where "POST /api/projects"`, `npm run where create_task`. */
 const usage = 'Usage: npm run where "POST /api/projects" (or a path, a tool or an id)'
 startCommand(`${usage}\n\nPrints the file of the operation.`)
-const { whereIs } = await import('../server/operations/where.ts')
+const { whereIs } = await import('../server/assembly/where.ts')
 const name = process.argv.slice(2).join(' ').trim()
 const found = whereIs(name)
 if (found.length === 0) {

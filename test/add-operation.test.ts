@@ -27,7 +27,7 @@ export const praiseProject = operation({
 `
 
 const client = `
-import { createClient, type InputOf, type OutputOf } from '../server/operations/client.ts'
+import { createClient, type InputOf, type OutputOf } from '../server/assembly/client.ts'
 const input: InputOf<'projects.praise'> = { project: 'web' }
 const output: OutputOf<'projects.praise'> = { praise: 'x' }
 // @ts-expect-error: the output is typed
@@ -62,7 +62,7 @@ describe('an operation that is added with one file and one line in all.ts', () =
     fs.mkdirSync(path.join(copy, 'bench'))
     fs.writeFileSync(path.join(copy, 'server/domains/projects/praise-project.ts'), file)
     const line = `export { praiseProject } from '../domains/projects/praise-project.ts'\n`
-    fs.appendFileSync(path.join(copy, 'server/operations/all.ts'), line)
+    fs.appendFileSync(path.join(copy, 'server/assembly/all.ts'), line)
 
     // The nested test runner must not inherit this variable from the outer one.
     const { NODE_TEST_CONTEXT: _, ...env } = process.env

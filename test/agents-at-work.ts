@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Queries } from '../server/database/connect.ts'
-import type { OutputOf } from '../server/operations/client.ts'
+import type { OutputOf } from '../server/assembly/client.ts'
 import { type Agent, connectAgent } from './harness.ts'
 
 /*

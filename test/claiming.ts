@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { OutputOf } from '../server/operations/client.ts'
+import type { OutputOf } from '../server/assembly/client.ts'
 import { type Agent, type Engine, startTestServer } from './harness.ts'
 import { addMember } from './world.ts'
 

@@ -4,10 +4,10 @@ import { after, before, describe, it } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { toolCategories } from '../server/doors/mcp/tools/tool-profiles.ts'
 import { openApi } from '../server/doors/http/openapi.ts'
-import { contractFiles } from '../server/operations/contract.ts'
+import { contractFiles } from '../scripts/contract-files.ts'
 import { domains } from '../server/operations/domains.ts'
 import { bindingsOf } from '../server/operations/operation.ts'
-import { operations } from '../server/operations/registry.ts'
+import { operations } from '../server/assembly/registry.ts'
 import { type TestServer, startTestServer } from './harness.ts'
 
 interface Described {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { locatorOf } from '../server/doors/http/locations.ts'
-import { createClient } from '../server/operations/client.ts'
-import { operations } from '../server/operations/registry.ts'
+import { createClient } from '../server/assembly/client.ts'
+import { operations } from '../server/assembly/registry.ts'
 import routes from '../contract/routes.json' with { type: 'json' }
 import { workingInput } from './given.ts'
 import { type Person, type TestServer, startTestServer } from './harness.ts'

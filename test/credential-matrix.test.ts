@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Scope, scopes } from '../server/operations/caller.ts'
-import { type Permission, permissionTable } from '../server/operations/permission-table.ts'
+import { type Permission, permissionTable } from '../server/assembly/permission-table.ts'
 import { type DoorClient, overHttp, overMcp } from './both-doors.ts'
 import { endings } from './given.ts'
 import { type Person, type TestServer, oneEngine, startOwnServer } from './harness.ts'

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { describe, it } from 'node:test'
 import { variables } from '../server/config.ts'
 import { uploadBodyLimit } from '../server/doors/http/limits.ts'
-import { composeVariables } from '../server/operations/env-example.ts'
+import { composeVariables } from '../scripts/env-example.ts'
 import { startTestServer } from './harness.ts'
 
 const read = (name: string) => fs.readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import raisedCodes from '../contract/error-codes.json' with { type: 'json' }
 import { errorStatusesOf } from '../server/doors/http/openapi-statuses.ts'
 import type { Operation } from '../server/operations/operation.ts'
-import type { RaisedCodes } from '../server/operations/raised-codes.ts'
+import type { RaisedCodes } from '../server/assembly/raised-codes.ts'
 
 const documented = new Map<Operation, number[]>()
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before as beforeAll, describe, it } from 'node:test'
 import { httpParts } from '../server/operations/operation.ts'
-import { operations } from '../server/operations/registry.ts'
+import { operations } from '../server/assembly/registry.ts'
 import { overHttp } from './both-doors.ts'
 import { type Person, type TestServer, startOwnServer } from './harness.ts'
 import { sampleInput } from './sample-input.ts'

@@ -65,7 +65,7 @@ export async function embeddedTemplate(): Promise<string> {
 
 const templateSources = [
   '../server/database/seed.ts',
-  '../server/domains/jobs.ts',
+  '../server/assembly/jobs.ts',
   '../server/platform/jobs.ts',
   '../node_modules/pg-boss/package.json',
 ]

@@ -14,7 +14,7 @@ import {
   type OperationId,
   type OutputOf,
   createClient,
-} from '../server/operations/client.ts'
+} from '../server/assembly/client.ts'
 import { type RunningServer, type StartOptions, readConfig, startServer } from '../server/start.ts'
 import { evidenceLog } from './evidence.ts'
 import { freshDatabase } from './fresh-database.ts'

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { errorTable } from '../server/operations/errors.ts'
-import { operations } from '../server/operations/registry.ts'
+import { operations } from '../server/assembly/registry.ts'
 import { type Person, type TestServer, startTestServer } from './harness.ts'
 
 interface Received {

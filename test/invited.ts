@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { InputOf } from '../server/operations/client.ts'
+import type { InputOf } from '../server/assembly/client.ts'
 import type { Person } from './harness.ts'
 import { mailAbout } from './mail-about.ts'
 import { tokenIn } from './partners/mail.ts'

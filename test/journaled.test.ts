@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Database } from '../server/database/connect.ts'
-import { operations } from '../server/operations/registry.ts'
+import { operations } from '../server/assembly/registry.ts'
 import { isSuccess, overHttp, overMcp } from './both-doors.ts'
 import { type Agent, type Person, type TestServer, engines, startOwnServer } from './harness.ts'
 import { browser, endings, workingInput } from './given.ts'

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import type { OutputOf } from '../server/operations/client.ts'
+import type { OutputOf } from '../server/assembly/client.ts'
 
 export type LiveEvent = OutputOf<'activity.listEvents'>['items'][number]
 

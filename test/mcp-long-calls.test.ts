@@ -12,7 +12,7 @@ import {
 import { authenticateForMcp } from '../server/domains/auth/credentials/authenticate.ts'
 import { noCookies } from '../server/operations/context.ts'
 import { perform } from '../server/operations/perform.ts'
-import { clearMemory } from '../server/operations/all.ts'
+import { clearMemory } from '../server/assembly/all.ts'
 import { type Person, type TestServer, engines, startOwnServer } from './harness.ts'
 import { type GitServer, startGitServer } from './partners/git-server.ts'
 

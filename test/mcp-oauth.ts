@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import routes from '../contract/routes.json' with { type: 'json' }
-import { type Client, type InputOf, createClient } from '../server/operations/client.ts'
+import { type Client, type InputOf, createClient } from '../server/assembly/client.ts'
 import { randomSecret } from '../server/platform/ids.ts'
 import type { StartOptions } from '../server/start.ts'
 import { type Engine, type Person, type TestServer, defaultEngine, startOwnServer } from './harness.ts'

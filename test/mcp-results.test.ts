@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { operations } from '../server/operations/registry.ts'
+import { operations } from '../server/assembly/registry.ts'
 import { type Agent, type Person, type TestServer, oneEngine, startTestServer } from './harness.ts'
 
 type Item = Record<string, unknown> & { id: string; key: string; title: string }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Client } from '@modelcontextprotocol/client'
-import { operations } from '../server/operations/registry.ts'
+import { operations } from '../server/assembly/registry.ts'
 import {
   type Agent,
   type Person,

@@ -1,7 +1,7 @@
 import type { Relation } from '../server/operations/access.ts'
 import type { Role } from '../server/operations/caller.ts'
 import type { Operation } from '../server/operations/operation.ts'
-import { type Membership, passes } from '../server/operations/permission-table.ts'
+import { type Membership, passes } from '../server/assembly/permission-table.ts'
 import type { Person, TestServer } from './harness.ts'
 import { change, relations } from './relations.ts'
 import { type Reference, neededKinds, referencesOf } from './sample-input.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Operation } from '../server/operations/operation.ts'
-import { operations } from '../server/operations/registry.ts'
+import { operations } from '../server/assembly/registry.ts'
 import { type DoorResponse, overHttp, overMcp } from './both-doors.ts'
 import { type Person, type TestServer, oneEngine, startOwnServer } from './harness.ts'
 import { allRows, changed } from './rows.ts'

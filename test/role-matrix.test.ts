@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Operation } from '../server/operations/operation.ts'
-import { passes, permissionTable } from '../server/operations/permission-table.ts'
+import { passes, permissionTable } from '../server/assembly/permission-table.ts'
 import { type DoorClient, isSuccess, overHttp, overMcp } from './both-doors.ts'
 import { browser, endings, givenFor } from './given.ts'
 import { type Person, type TestServer, oneEngine, startOwnServer } from './harness.ts'

@@ -1,5 +1,5 @@
 import { stepAt, totpAt } from '../server/domains/auth/second-factor/totp.ts'
-import type { OutputOf } from '../server/operations/client.ts'
+import type { OutputOf } from '../server/assembly/client.ts'
 import type { Person, TestServer } from './harness.ts'
 
 /** An authenticator app with the secret of one account. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Client, InputOf, OutputOf } from '../server/operations/client.ts'
+import type { Client, InputOf, OutputOf } from '../server/assembly/client.ts'
 
 export type SignedIn = Extract<OutputOf<'accounts.logIn'>, { token: string }>
 

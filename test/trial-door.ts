@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createHttpDoor } from '../server/doors/http/http-door.ts'
 import type { App } from '../server/operations/context.ts'
 import type { Operation } from '../server/operations/operation.ts'
-import type { NamedOperation } from '../server/operations/registry.ts'
+import type { NamedOperation } from '../server/assembly/registry.ts'
 
 /** Opens a real HTTP door that serves a test's operations instead of the product's. */
 export async function openTrialDoor(app: App, served: NamedOperation[]) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import http from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import { bindingsOf, httpParts } from '../server/operations/operation.ts'
-import { operations } from '../server/operations/registry.ts'
+import { operations } from '../server/assembly/registry.ts'
 import { eachOf } from './each-of.ts'
 import { type TestServer, startTestServer } from './harness.ts'
 

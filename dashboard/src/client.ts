@@ -7,7 +7,7 @@ import {
   type OutputOf,
   Problem,
   createClient,
-} from '../../server/operations/client.ts'
+} from '../../server/assembly/client.ts'
 import { type ServerSentEvent, fetchWithEvents } from './fetch-with-events.ts'
 import { fetchWithProgress } from './fetch-with-progress.ts'
 import { noteWrite } from './live/own-writes.ts'

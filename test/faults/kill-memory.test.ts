@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Client, InputOf } from '../../server/operations/client.ts'
+import type { Client, InputOf } from '../../server/assembly/client.ts'
 import { engines } from '../harness.ts'
 import { clients, killRepeatedly, roundsOf } from './kill-rounds.ts'
 import { type Acknowledged, startMemoryWriters } from './writers.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import path from 'node:path'
-import type { Client } from '../../server/operations/client.ts'
+import type { Client } from '../../server/assembly/client.ts'
 import { clientFor, type Engine, freshDatabase, type Person } from '../harness.ts'
 import { freePort } from '../partners/postgres.ts'
 import { startServerProcess } from '../partners/server-process.ts'

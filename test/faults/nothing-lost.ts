@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Client } from '../../server/operations/client.ts'
+import type { Client } from '../../server/assembly/client.ts'
 import type { Acknowledged } from './writers.ts'
 
 /** Checks promise 1: every acknowledged task exists, and tasks and journal agree. */

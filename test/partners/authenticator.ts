@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { InputOf, OutputOf } from '../../server/operations/client.ts'
+import type { InputOf, OutputOf } from '../../server/assembly/client.ts'
 import type { Person, TestServer } from '../harness.ts'
 
 /**

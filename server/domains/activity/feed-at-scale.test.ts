@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
-import type { InputOf } from '../../operations/client.ts'
+import type { InputOf } from '../../assembly/client.ts'
 import { type OwnPostgres, startOwnPostgres } from '../../../test/faults/own-postgres.ts'
 import { type Person, type TestServer, engines, startOwnServer } from '../../../test/harness.ts'
 import { queriesDuring } from '../../../test/watched-queries.ts'

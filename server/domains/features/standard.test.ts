@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Agent, oneEngine } from '../../../test/harness.ts'
-import type { OperationId, OutputOf, Problem } from '../../operations/client.ts'
+import type { OperationId, OutputOf, Problem } from '../../assembly/client.ts'
 import { type Company, failing, namedAgent, passing, startCompany, verifiedReport } from './test-company.ts'
 
 /** Moves a feature through all gates of the workflow `standard`, once over HTTP and once with MCP tools. */

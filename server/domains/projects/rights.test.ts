@@ -11,7 +11,7 @@ import {
 import { createTeam } from '../../../test/teams.ts'
 import { addMember, join } from '../../../test/world.ts'
 import type { Role } from '../../operations/caller.ts'
-import { operations } from '../../operations/registry.ts'
+import { operations } from '../../assembly/registry.ts'
 
 /*
  * Checks the rights of every relation to a project, for every visibility.

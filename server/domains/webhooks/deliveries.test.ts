@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { oneEngine } from '../../../test/harness.ts'
 import { type Received, verify } from '../../../test/partners/receiver.ts'
-import type { OutputOf } from '../../operations/client.ts'
+import type { OutputOf } from '../../assembly/client.ts'
 import { retryDelays } from './record-outcome.ts'
 import { type WebhookWorld, startWebhookWorld } from './test-receiver.ts'
 

@@ -7,7 +7,7 @@ import {
   deliverWebhooks,
 } from '../../../test/harness.ts'
 import { type Receiver, startReceiver } from '../../../test/partners/receiver.ts'
-import type { OutputOf } from '../../operations/client.ts'
+import type { OutputOf } from '../../assembly/client.ts'
 import type { Address } from '../../platform/fetch-external.ts'
 import type { WebhookOptions } from './sender.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Operation, httpParts } from '../../operations/operation.ts'
-import type { NamedOperation } from '../../operations/registry.ts'
+import type { NamedOperation } from '../../assembly/registry.ts'
 
 /** Returns the URL of the created item, from the output and the path parameters of the request. */
 export type LocateCreated = (output: unknown, params: Record<string, unknown>) => string

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { errorsPath } from '../../operations/operation-error.ts'
-import type { NamedOperation } from '../../operations/registry.ts'
+import type { NamedOperation } from '../../assembly/registry.ts'
 import { type Document, createDocument, sendDocument } from './documents.ts'
 import { errorsHtml } from './errors-html.ts'
 import { pagePolicy } from './headers.ts'

@@ -1,7 +1,7 @@
 import { inputSchemaOf, isFile } from '../../operations/json-schema.ts'
 import { type Operation, httpParts } from '../../operations/operation.ts'
 import { errorsPath } from '../../operations/operation-error.ts'
-import type { NamedOperation } from '../../operations/registry.ts'
+import type { NamedOperation } from '../../assembly/registry.ts'
 
 /** Returns the API reference as one HTML page, without scripts, fonts or external resources. */
 export function referencePage(served: NamedOperation[]): string {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ResponseKind, FileOutput, Operation } from '../../operations/operation.ts'
-import type { NamedOperation } from '../../operations/registry.ts'
+import type { NamedOperation } from '../../assembly/registry.ts'
 import { addVary, digestOf, formatEtag, isCached, isKnown } from './caching.ts'
 import { chooseEncoding, compressResponse } from './compression.ts'
 import { addPageLinks } from './links.ts'

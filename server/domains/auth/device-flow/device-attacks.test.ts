@@ -12,7 +12,7 @@ import {
 } from '../../../../test/harness.ts'
 import { sql } from '../../../database/sql.ts'
 import { anonymous } from '../../../operations/caller.ts'
-import type { Problem } from '../../../operations/client.ts'
+import type { Problem } from '../../../assembly/client.ts'
 import { endSessions } from '../accounts/login-session.ts'
 import { createUserCode } from './user-code.ts'
 

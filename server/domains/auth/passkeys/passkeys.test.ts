@@ -16,7 +16,7 @@ import {
 import { startWithMail } from '../../../../test/with-mail.ts'
 import { sql } from '../../../database/sql.ts'
 import { newId } from '../../../platform/ids.ts'
-import { scheduledJobs } from '../../jobs.ts'
+import { scheduledJobs } from '../../../assembly/jobs.ts'
 
 for (const engine of oneEngine) {
   describe(`passkeys, on ${engine}`, () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { InputOf, OutputOf } from '../../../operations/client.ts'
+import type { InputOf, OutputOf } from '../../../assembly/client.ts'
 import {
   type Agent,
   type Person,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import type { KnownCaller } from '../../../operations/caller.ts'
-import type { InputOf, OutputOf } from '../../../operations/client.ts'
+import type { InputOf, OutputOf } from '../../../assembly/client.ts'
 import {
   type Agent,
   type Person,

@@ -5,7 +5,7 @@ import { accept, expire, invite, newAddress, roleIn, teamsOf } from '../../../..
 import { type ServerWithMail, startWithMail, successes } from '../../../../test/with-mail.ts'
 import { addTeam } from '../../../../test/world.ts'
 import { sql } from '../../../database/sql.ts'
-import type { Problem } from '../../../operations/client.ts'
+import type { Problem } from '../../../assembly/client.ts'
 
 for (const engine of oneEngine) {
   describe(`responding to an invitation, on ${engine}`, () => {

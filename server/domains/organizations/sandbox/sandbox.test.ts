@@ -10,7 +10,7 @@ import {
 } from '../../../../test/harness.ts'
 import { addMember } from '../../../../test/world.ts'
 import { sql } from '../../../database/sql.ts'
-import { createClient } from '../../../operations/client.ts'
+import { createClient } from '../../../assembly/client.ts'
 import routes from '../../../../contract/routes.json' with { type: 'json' }
 
 for (const engine of oneEngine) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, engines, startTestServer } from '../../../../test/harness.ts'
-import type { InputOf } from '../../../operations/client.ts'
+import type { InputOf } from '../../../assembly/client.ts'
 import { addMember } from '../../../../test/world.ts'
 import { sql } from '../../../database/sql.ts'
 

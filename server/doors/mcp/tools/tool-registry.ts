@@ -2,7 +2,7 @@ import type { Tool } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { KnownCaller } from '../../../operations/caller.ts'
 import type { Operation } from '../../../operations/operation.ts'
-import { operations } from '../../../operations/registry.ts'
+import { operations } from '../../../assembly/registry.ts'
 import { positionOf, includesTool, wordsOf } from './tool-profiles.ts'
 import { toolInput } from './tool-schema.ts'
 

@@ -61,7 +61,7 @@ function servedByContract(): Served[] {
     const tool = tools.has(toSnakeCase(name)) ? toSnakeCase(name) : undefined
     const routed = [...bindings.keys()].find((each) => isExportedAs(each, name, file))
     // Some operations are only a tool. The contract lacks their id, so it is derived from the export.
-    const id = routed ?? `${toCamelCase(file.split('/')[2]!)}.${name}`
+    const id = routed ?? `${toCamelCase(folderOf(file))}.${name}`
     return routed || tool ? [{ name, id, tool, bindings: bindings.get(id) ?? [] }] : []
   })
 }
@@ -77,10 +77,15 @@ function readContract(name: string): unknown {
 /** Returns whether an id belongs to an export: `tasks.create` is createTask in domains/tasks. */
 function isExportedAs(id: string, name: string, file: string): boolean {
   const [domain, action] = id.split('.') as [string, string]
-  if (!file.startsWith(`server/domains/${toKebabCase(domain)}/`) || !name.startsWith(action)) return false
+  if (folderOf(file) !== toKebabCase(domain) || !name.startsWith(action)) return false
   const noun = name.slice(action.length).toLowerCase()
   const one = domain.replace(/ies$/, 'y').replace(/s$/, '')
   return ['', domain, one, one.replace(/y$/, 'ies')].some((each) => each.toLowerCase() === noun)
+}
+
+/** Returns the folder of a domain's file, which is named like the domain: `tasks` for domains/work/tasks/task.ts. */
+function folderOf(file: string): string {
+  return file.split('/').at(-2)!
 }
 
 /** Returns whether a query matches a path. A parameter matches any segment: an id, `:slug`, `{slug}`. */

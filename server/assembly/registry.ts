@@ -1,5 +1,5 @@
 import * as all from './all.ts'
-import type { Operation } from './operation.ts'
+import type { Operation } from '../operations/operation.ts'
 
 /** An operation with the name of its export. */
 export interface NamedOperation {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type * as all from './all.ts'
-import type { Operation } from './operation.ts'
+import type { Operation } from '../operations/operation.ts'
 
 /*
  * The typed client of the dashboard and the command line. It imports only types from the operations. At run time it

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { variables } from '../config.ts'
-import { openApi } from '../doors/http/openapi.ts'
-import { toolPages } from '../doors/mcp/tools/tool-pages.ts'
-import { toolList } from '../doors/mcp/tools/tool-registry.ts'
+import { variables } from '../server/config.ts'
+import { openApi } from '../server/doors/http/openapi.ts'
+import { toolPages } from '../server/doors/mcp/tools/tool-pages.ts'
+import { toolList } from '../server/doors/mcp/tools/tool-registry.ts'
 import { defaultOf, envExample } from './env-example.ts'
-import { errorsPage } from './errors-page.ts'
-import { events } from '../database/events.ts'
-import { permissionsPage } from './permission-table.ts'
-import { findRaisedCodes } from './raised-codes.ts'
-import { operations } from './registry.ts'
+import { errorsPage } from '../server/operations/errors-page.ts'
+import { events } from '../server/database/events.ts'
+import { permissionsPage } from '../server/assembly/permission-table.ts'
+import { findRaisedCodes } from '../server/assembly/raised-codes.ts'
+import { operations } from '../server/assembly/registry.ts'
 
 /** Returns the files generated from the declarations. They are committed, so that contract changes show in review. */
 export function contractFiles(): { name: string; text: string }[] {

@@ -4,23 +4,27 @@ import type { App } from '../operations/context.ts'
 import type { QueuedJob, ScheduledJob } from '../platform/jobs.ts'
 import type { Email } from '../platform/email.ts'
 import { purgeRateLimits } from '../platform/rate-limits.ts'
-import { type SignInEmail, sendSignInEmail, signInEmailQueue } from './auth/accounts/email-requests.ts'
-import { eraseAccounts } from './auth/accounts/erase-accounts.ts'
-import { purgeQuestions } from './auth/accounts/purge-questions.ts'
-import { purgeDeviceRequests } from './auth/device-flow/device-request.ts'
-import { purgeInvitations } from './organizations/invitations/purge-invitations.ts'
-import { purgeMessages } from './auth/mcp/message-rows.ts'
-import { purgeSessions } from './auth/mcp/session-rows.ts'
-import { purgeSignIns } from './auth/mcp-sign-in/purge-sign-ins.ts'
-import { purgeExpired } from './memory/memories/purge-expired.ts'
-import { type NotificationEmail, notificationEmailQueue } from './notifications/email-queue.ts'
-import { purgeNotifications } from './notifications/purge-notifications.ts'
-import { sendDigests } from './notifications/send-digests.ts'
-import { sendImmediateEmail } from './notifications/send-emails.ts'
-import { purgeTrash } from './trash/purge-trash.ts'
-import { purgeDeliveries } from './webhooks/purge-deliveries.ts'
+import {
+  type SignInEmail,
+  sendSignInEmail,
+  signInEmailQueue,
+} from '../domains/auth/accounts/email-requests.ts'
+import { eraseAccounts } from '../domains/auth/accounts/erase-accounts.ts'
+import { purgeQuestions } from '../domains/auth/accounts/purge-questions.ts'
+import { purgeDeviceRequests } from '../domains/auth/device-flow/device-request.ts'
+import { purgeInvitations } from '../domains/organizations/invitations/purge-invitations.ts'
+import { purgeMessages } from '../domains/auth/mcp/message-rows.ts'
+import { purgeSessions } from '../domains/auth/mcp/session-rows.ts'
+import { purgeSignIns } from '../domains/auth/mcp-sign-in/purge-sign-ins.ts'
+import { purgeExpired } from '../domains/memory/memories/purge-expired.ts'
+import { type NotificationEmail, notificationEmailQueue } from '../domains/notifications/email-queue.ts'
+import { purgeNotifications } from '../domains/notifications/purge-notifications.ts'
+import { sendDigests } from '../domains/notifications/send-digests.ts'
+import { sendImmediateEmail } from '../domains/notifications/send-emails.ts'
+import { purgeTrash } from '../domains/trash/purge-trash.ts'
+import { purgeDeliveries } from '../domains/webhooks/purge-deliveries.ts'
 
-/** Everything that happens by itself. */
+/** Returns the jobs that run on a schedule. */
 export function scheduledJobs(app: App): ScheduledJob[] {
   const { database } = app
   return [
@@ -52,7 +56,7 @@ export function scheduledJobs(app: App): ScheduledJob[] {
   ]
 }
 
-/** Everything that a write leaves to be done after it. */
+/** Returns the jobs that writes queue in their transaction. */
 export function queuedJobs(app: App): QueuedJob[] {
   return [
     { name: 'mail', run: (payload: Email) => app.mail.send(payload) },

@@ -1,4 +1,4 @@
-import { variables } from '../config.ts'
+import { variables } from '../server/config.ts'
 
 type Name = keyof typeof variables
 

@@ -1,6 +1,6 @@
-import type { AccessRule, Relation } from './access.ts'
-import { type Role, type Scope, roles } from './caller.ts'
-import { type Operation, bindingsOf } from './operation.ts'
+import type { AccessRule, Relation } from '../operations/access.ts'
+import { type Role, type Scope, roles } from '../operations/caller.ts'
+import { type Operation, bindingsOf } from '../operations/operation.ts'
 import { operations } from './registry.ts'
 
 /*
