@@ -15,6 +15,7 @@ if (!file || file.startsWith('-') || flags.some((flag) => flag !== '--replace'))
 const { withConfig } = await import('./with-database.ts')
 await withConfig(async (config) => {
   const { restore } = await import('../server/database/restore.ts')
-  const { rows } = await restore(config, file, flags.includes('--replace'))
+  const { seed } = await import('../server/assembly/seed.ts')
+  const { rows } = await restore(config, file, flags.includes('--replace'), seed)
   console.log(`Restored ${rows} rows from ${file}. Clients reload all data.`)
 })

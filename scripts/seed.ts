@@ -4,7 +4,7 @@ startCommand('Usage: npm run seed\n\nAdds missing default data to the configured
 const { withDatabase } = await import('./with-database.ts')
 await withDatabase(async (database) => {
   const { checkSchema } = await import('../server/database/migrate.ts')
-  const { seed } = await import('../server/database/seed.ts')
+  const { seed } = await import('../server/assembly/seed.ts')
   await checkSchema(database)
   await seed(database)
   console.log('The default data is complete.')

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { count, flag, hosts, list, provider, sender, url, word } from './config-fields.ts'
 import { isEmailDomain, isNetwork, isOrigin, isSafe, mailDomain, withoutSlash } from './config-formats.ts'
-import { registrationModes } from './domains/auth/accounts/registration-modes.ts'
-import { secondFactorModes } from './domains/auth/second-factor/modes.ts'
-import { planNames } from './domains/organizations/plan-names.ts'
+import { planNames, registrationModes, secondFactorModes } from './config-choices.ts'
 import { OperatorError } from './platform/operator-error.ts'
 
 /** All environment variables of Baton. A wrong value stops the start with a sentence that names the variable. */

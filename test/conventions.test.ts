@@ -137,7 +137,9 @@ describe('every file', () => {
   })
 
   it('refers to nothing outside the repository', () => {
-    const outside = sources.filter((file) => /\.\.\/shared\/|(?<![\w.])\/work\//.test(read(file)) && file !== itself)
+    const outside = sources.filter(
+      (file) => /\.\.\/shared\/|(?<![\w.])\/work\//.test(read(file)) && file !== itself,
+    )
     assert.deepEqual(outside, [])
   })
 })

@@ -64,6 +64,7 @@ export async function embeddedTemplate(): Promise<string> {
 }
 
 const templateSources = [
+  '../server/assembly/seed.ts',
   '../server/database/seed.ts',
   '../server/assembly/jobs.ts',
   '../server/platform/jobs.ts',

@@ -1,4 +1,4 @@
-import type { RegistrationMode } from '../server/domains/auth/accounts/registration-modes.ts'
+import type { RegistrationMode } from '../server/config-choices.ts'
 import type { Registration } from '../server/domains/auth/accounts/registration.ts'
 import type { TestServer } from './harness.ts'
 

@@ -116,7 +116,7 @@ async function saveVerified(
   await removeLeftovers()
   try {
     const { rows } = await withSnapshot(app, (snapshot) => backUpToFile(snapshot, unverified, signal))
-    await restoreIntoFolder(unverified, scratch, signal)
+    await restoreIntoFolder(unverified, scratch, { signal })
     await fs.promises.rename(unverified, file)
     await deleteOldBackups(folder, app.config.BACKUP_KEEP)
     app.log.info({ file, rows }, 'backup saved and verified')

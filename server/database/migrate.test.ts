@@ -5,7 +5,7 @@ import { readConfig } from '../config.ts'
 import { openConfigured } from '../start.ts'
 import type { Database } from './connect.ts'
 import { type Migration, checkSchema, migrate, readMigrations } from './migrate.ts'
-import { seed } from './seed.ts'
+import { seed } from '../assembly/seed.ts'
 import { sql } from './sql.ts'
 
 async function onFresh(

@@ -9,7 +9,7 @@ import { startNewEpoch } from './instance.ts'
 import { isFilled } from './is-filled.ts'
 import { type Migration, lockMigrations, migrateWithin, readMigrations } from './migrate.ts'
 import { queriesOn, unnamed } from './queries.ts'
-import { seed } from './seed.ts'
+import { seedInstance } from './seed.ts'
 import { sql } from './sql.ts'
 import { completeSwap, databaseFolder, restoringFolder, swapIn } from './swap-folder.ts'
 
@@ -17,23 +17,30 @@ export class RestoreError extends BackupError {}
 
 /**
  * Fills an empty database from a backup. With `replace`, also replaces the data of a filled one. Takes effect
- * atomically at the end: an interrupted or failed restore changes nothing.
+ * atomically at the end: an interrupted or failed restore changes nothing. `seed` adds the defaults that the backup lacks.
  */
-export function restore(config: Config, file: string, replace: boolean): Promise<{ rows: number }> {
+export function restore(
+  config: Config,
+  file: string,
+  replace: boolean,
+  seed: Seed = seedInstance,
+): Promise<{ rows: number }> {
   return config.DB_CONNECTION === 'pglite'
-    ? restoreEmbedded(config.DATA_DIR, file, replace)
-    : restorePostgres(config.DATABASE_URL!, file, replace)
+    ? restoreEmbedded(config.DATA_DIR, file, replace, seed)
+    : restorePostgres(config.DATABASE_URL!, file, replace, seed)
 }
 
+type Seed = (db: Queries) => Promise<void>
+
 /** Fills a new folder and swaps it in. With `replace`, the old one isn't opened, so it can be damaged. */
-async function restoreEmbedded(dataFolder: string, file: string, replace: boolean) {
+async function restoreEmbedded(dataFolder: string, file: string, replace: boolean, seed: Seed) {
   fs.mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const lock = lockFolder(dataFolder)
   try {
     completeSwap(dataFolder)
     const folder = databaseFolder(dataFolder)
     if (!replace && fs.existsSync(folder)) await withEmbedded(folder, requireEmpty)
-    const restored = await restoreIntoFolder(file, restoringFolder(dataFolder))
+    const restored = await restoreIntoFolder(file, restoringFolder(dataFolder), { seed })
     swapIn(dataFolder)
     return restored
   } finally {
@@ -45,11 +52,11 @@ async function restoreEmbedded(dataFolder: string, file: string, replace: boolea
 export async function restoreIntoFolder(
   file: string,
   folder: string,
-  signal?: AbortSignal,
+  { seed = seedInstance, signal }: { seed?: Seed; signal?: AbortSignal | undefined } = {},
 ): Promise<{ rows: number }> {
   const { migrations, rows } = await inspect(file)
   try {
-    await withEmbedded(folder, (database) => fill(database, file, migrations, signal))
+    await withEmbedded(folder, (database) => fill(database, file, migrations, seed, signal))
     return { rows }
   } catch (error) {
     fs.rmSync(folder, { recursive: true, force: true })
@@ -67,13 +74,13 @@ async function withEmbedded<Result>(folder: string, work: (database: Database) =
 }
 
 /** Replaces the schema and the data in one transaction. */
-async function restorePostgres(url: string, file: string, replace: boolean) {
+async function restorePostgres(url: string, file: string, replace: boolean, seed: Seed) {
   const database = openDatabase({ engine: 'pgsql', url, pool: 1, timeout: 0 })
   try {
     await requireNoServers(database)
     if (!replace) await requireEmpty(database)
     const { migrations, rows } = await inspect(file)
-    await fill(database, file, migrations)
+    await fill(database, file, migrations, seed)
     return { rows }
   } finally {
     await database.close()
@@ -117,6 +124,7 @@ async function fill(
   database: Database,
   file: string,
   migrations: Migration[],
+  seed: Seed,
   signal?: AbortSignal,
 ): Promise<void> {
   const client = await database.connect()

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { seedSkills } from '../domains/knowledge/skills/built-in.ts'
 import type { Queries } from './connect.ts'
 import { sql } from './sql.ts'
 
-/** Inserts the initial data of an instance. Adds only missing rows, so it is safe to repeat and to run concurrently. */
-export async function seed(db: Queries): Promise<void> {
+/** Inserts the epoch and the default settings of an instance. Adds only missing rows, so it is safe to repeat and to run concurrently. */
+export async function seedInstance(db: Queries): Promise<void> {
   await db.run(sql`insert into instance (epoch) values (${randomUUID()}) on conflict do nothing`)
   for (const [key, value, isPublic] of defaultSettings) {
     await db.run(
       sql`insert into settings (key, value, public) values (${key}, ${JSON.stringify(value)}, ${isPublic}) on conflict do nothing`,
     )
   }
-  await seedSkills(db)
 }
 
 const defaultSettings: [key: string, value: unknown, isPublic: boolean][] = [

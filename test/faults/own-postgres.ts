@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { openDatabase } from '../../server/database/connect.ts'
 import { migrate } from '../../server/database/migrate.ts'
-import { seed } from '../../server/database/seed.ts'
+import { seed } from '../../server/assembly/seed.ts'
 import { type Postgres, startPostgres } from '../partners/postgres.ts'
 
 export interface OwnPostgres extends Postgres {

@@ -4,8 +4,12 @@ import { isEmailDomain } from '../../config-formats.ts'
 import type { Queries } from '../../database/connect.ts'
 import { sql } from '../../database/sql.ts'
 import { reject } from '../../operations/errors.ts'
-import { type SecondFactorMode, secondFactorModes } from '../auth/second-factor/modes.ts'
-import { type RegistrationMode, registrationModes } from '../auth/accounts/registration-modes.ts'
+import {
+  type RegistrationMode,
+  type SecondFactorMode,
+  registrationModes,
+  secondFactorModes,
+} from '../../config-choices.ts'
 
 /** A setting of the instance. Its environment variable, where it has one, takes precedence over the database. */
 interface Setting<Value> {

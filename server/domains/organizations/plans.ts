@@ -13,7 +13,7 @@ export const plans = {
 
 export type Plan = keyof typeof plans
 export type Limited = keyof (typeof plans)[Plan]
-export { planNames } from './plan-names.ts'
+export { planNames } from '../../config-choices.ts'
 export const limited = ['members', 'projects', 'agents', 'memory', 'tokens'] as const
 
 /** SQL that counts each limited kind. Pending invitations count as members, to reserve their places. */

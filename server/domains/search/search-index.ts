@@ -1,24 +1,12 @@
 import { catchUp, followMatching, runFollower } from '../../database/follow-journal.ts'
 import type { App } from '../../operations/context.ts'
+import type { SearchIndex } from '../../operations/services.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Loop, loop } from '../../platform/loop.ts'
 import { indexBuiltInContent } from './built-in-content.ts'
 import { isIndexed, indexChanges } from './index-changes.ts'
 import { embedBatch, endLease } from './keeper.ts'
 import { refreshWordStatistics } from './words.ts'
-
-/** Maintains the search index: follows the journal and embeds texts. */
-export interface SearchIndex {
-  /** Starts the background loops, which run until `close`. */
-  start(): void
-  /** Resolves when the handbook and other built-in content can be found by words. */
-  indexWhatComesWithBaton(): Promise<void>
-  /** Resolves when everything committed before can be found by words. */
-  catchUp(): Promise<void>
-  /** Resolves when everything can be found by meaning too. */
-  embedAll(): Promise<void>
-  close(): Promise<void>
-}
 
 type Parts = Pick<App, 'database' | 'epoch' | 'embedder' | 'bus' | 'log'>
 

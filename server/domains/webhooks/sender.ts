@@ -1,6 +1,7 @@
 import { catchUp, followMatching, runFollower } from '../../database/follow-journal.ts'
 import type { AskOptions } from '../../platform/fetch-external.ts'
 import { type Loop, loop } from '../../platform/loop.ts'
+import type { WebhookSender } from '../../operations/services.ts'
 import { type Parts, attempt } from './attempt.ts'
 import { hasActiveWebhooks, writeDeliveries } from './follow.ts'
 import { recordOutcome } from './record-outcome.ts'
@@ -15,21 +16,6 @@ export interface WebhookOptions {
   ahead?: () => number
   random?: () => number
   resolve?: AskOptions['resolve']
-}
-
-/** The service that delivers events to webhooks. */
-export interface WebhookSender {
-  /** Custom DNS lookup. */
-  resolve: AskOptions['resolve']
-  /** Starts delivering in the background until `close()`. */
-  start(): void
-  /** Checks for due deliveries now. */
-  wake(): void
-  /** Resolves when deliveries exist for all events that are committed so far. */
-  catchUp(): Promise<void>
-  /** Sends deliveries until none is due. */
-  sendDue(): Promise<void>
-  close(): Promise<void>
 }
 
 // Per node.

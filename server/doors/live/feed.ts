@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import type { JournalRow, Position } from '../../database/journal.ts'
-import type { SecondFactorMode } from '../../domains/auth/second-factor/modes.ts'
+import type { SecondFactorMode } from '../../config-choices.ts'
 import type { KnownCaller } from '../../operations/caller.ts'
 import { closings } from './closings.ts'
 import { Connection } from './connection.ts'

@@ -2,7 +2,8 @@ import type { Queries } from '../../database/connect.ts'
 import type { JournalRow } from '../../database/journal.ts'
 import { sql } from '../../database/sql.ts'
 import { seenByMember } from '../../domains/projects/visible-projects.ts'
-import { type SecondFactorMode, hasRequiredSecondFactor } from '../../domains/auth/second-factor/modes.ts'
+import type { SecondFactorMode } from '../../config-choices.ts'
+import { hasRequiredSecondFactor } from '../../domains/auth/second-factor/modes.ts'
 import type { Role } from '../../operations/caller.ts'
 
 /** Rights that must be read again. */

@@ -1,5 +1,5 @@
 import type { App, Context } from '../../../operations/context.ts'
-import type { CodeRequest, LinkRequest, LinkPurpose } from './backend/auth-backend.ts'
+import type { CodeRequest, LinkRequest, LinkPurpose } from '../../../operations/auth-backend.ts'
 
 /*
  * Requests for a sign-in code or link. The request only enqueues a job, for every address alike. The job looks up the

@@ -3,7 +3,7 @@ import { instanceName } from '../../../email/instance-name.ts'
 import { anyone } from '../../../operations/access.ts'
 import { operation } from '../../../operations/operation.ts'
 import { readRegistration } from './registration.ts'
-import { registrationModes } from './registration-modes.ts'
+import { registrationModes } from '../../../config-choices.ts'
 import { needsSetupLink } from './setup-link.ts'
 
 export const getSignInOptions = operation({

@@ -6,7 +6,7 @@ import type { Context } from '../../../operations/context.ts'
 import { reject } from '../../../operations/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Account } from './account.ts'
-import type { Identity } from './backend/auth-backend.ts'
+import type { Identity } from '../../../operations/auth-backend.ts'
 import { type Person, recordOwn } from './record-own.ts'
 
 /** Connects an identity to an existing account and notifies the owner by email. */

@@ -3,7 +3,7 @@ import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
 import { reject } from '../../../operations/errors.ts'
 import { readSetting } from '../../admin/settings.ts'
-import type { RegistrationMode } from './registration-modes.ts'
+import type { RegistrationMode } from '../../../config-choices.ts'
 
 export interface Registration {
   mode: RegistrationMode

@@ -4,7 +4,7 @@ import { passwordChanged } from '../../../email/notices.ts'
 import { notify } from '../../../email/notify.ts'
 import type { Context } from '../../../operations/context.ts'
 import { revokeAll } from '../credentials/revoke-all.ts'
-import type { NewLogin } from './backend/auth-backend.ts'
+import type { NewLogin } from '../../../operations/auth-backend.ts'
 import { addIdentity } from './identity.ts'
 import { type Person, recordOwn } from './record-own.ts'
 

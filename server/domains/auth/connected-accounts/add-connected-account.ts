@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { asPersonRecently } from '../../../operations/access.ts'
 import { operation } from '../../../operations/operation.ts'
 import { startFlow } from '../oauth/start-flow.ts'
-import { providerField } from '../oauth/provider.ts'
+import { providerField } from '../../../operations/sign-in-provider.ts'
 
 export const addConnectedAccount = operation({
   id: 'connectedAccounts.add',

@@ -13,7 +13,7 @@ import {
 } from '../../../../test/partners/walking-browser.ts'
 import { type ServerWithMail, startOwnWithMail } from '../../../../test/with-mail.ts'
 import { sql } from '../../../database/sql.ts'
-import type { ProviderId } from '../oauth/provider.ts'
+import type { ProviderId } from '../../../operations/sign-in-provider.ts'
 
 for (const engine of oneEngine) {
   describe(`connected accounts, on ${engine}`, () => {

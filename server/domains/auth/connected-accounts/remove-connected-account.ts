@@ -5,7 +5,7 @@ import { reject } from '../../../operations/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { callingPerson, recordOwn } from '../accounts/record-own.ts'
 import { countSignInMethods } from '../accounts/sign-in-methods.ts'
-import { providerField } from '../oauth/provider.ts'
+import { providerField } from '../../../operations/sign-in-provider.ts'
 
 export const removeConnectedAccount = operation({
   id: 'connectedAccounts.remove',

@@ -2,9 +2,9 @@ import { sql } from '../../../database/sql.ts'
 import type { Context } from '../../../operations/context.ts'
 import { reject } from '../../../operations/errors.ts'
 import { findAccount } from '../accounts/account.ts'
-import type { Identity } from '../accounts/backend/auth-backend.ts'
+import type { Identity } from '../../../operations/auth-backend.ts'
 import { connectIdentity } from '../accounts/identity.ts'
-import type { Flow } from './flow.ts'
+import type { Flow } from '../../../operations/sign-in-provider.ts'
 
 /** Connects an identity to an account. Requires that the login session that started the flow is still active. */
 export async function connectWhileSignedIn(

@@ -1,23 +1,7 @@
 import * as openid from 'openid-client'
 import type { Config } from '../../../config.ts'
 import type { App, RequestFacts } from '../../../operations/context.ts'
-import type { ProviderId } from './provider.ts'
-
-/**
- * State of a sign-in at a provider, between the redirect and the callback. The browser stores it in an encrypted,
- * HttpOnly cookie. This binds the callback to the browser, and abandoned sign-ins leave nothing on the server.
- */
-export interface Flow {
-  provider: ProviderId
-  state: string
-  nonce: string
-  verifier: string
-  /** Dashboard path to open after the sign-in. */
-  to: string
-  /** The user who connects an account, and their login session. Null for a sign-in. */
-  person: { userId: string; loginId: string } | null
-  expiresAt: number
-}
+import type { Flow, ProviderId } from '../../../operations/sign-in-provider.ts'
 
 const cookie = 'oauth'
 const purpose = 'oauth flow'

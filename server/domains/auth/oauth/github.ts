@@ -2,7 +2,7 @@ import * as openid from 'openid-client'
 import { z } from 'zod'
 import { identityFrom } from '../accounts/identity.ts'
 import { ProviderUnreachable } from './fetch-from-provider.ts'
-import { type Client, type Provider, timeoutSeconds } from './provider.ts'
+import { type Client, type Provider, timeoutSeconds } from '../../../operations/sign-in-provider.ts'
 
 const User = z.object({ id: z.int().positive(), login: z.string(), name: z.string().nullish() })
 const Addresses = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))

@@ -13,7 +13,7 @@ import {
 } from '../../../../test/partners/walking-browser.ts'
 import { sql } from '../../../database/sql.ts'
 import type { Registration } from '../accounts/registration.ts'
-import { providerIds } from './provider.ts'
+import { providerIds } from '../../../operations/sign-in-provider.ts'
 
 const appUrl = 'https://baton.example'
 

@@ -1,6 +1,11 @@
 import * as openid from 'openid-client'
 import { identityFrom, providerName } from '../accounts/identity.ts'
-import { type Client, type Provider, type ProviderId, timeoutSeconds } from './provider.ts'
+import {
+  type Client,
+  type Provider,
+  type ProviderId,
+  timeoutSeconds,
+} from '../../../operations/sign-in-provider.ts'
 
 /** Creates an OpenID Connect provider. Discovers keys and endpoints from the configured issuer. */
 export function openIdConnect(id: ProviderId, client: Client, issuer: URL): Provider {

@@ -4,10 +4,13 @@ import { reject } from '../../../operations/errors.ts'
 import { providerName } from '../accounts/identity.ts'
 import { github } from './github.ts'
 import { openIdConnect } from './openid-connect.ts'
-import { type Client, type Provider, type ProviderId, providerIds } from './provider.ts'
-
-/** Providers with a configured client, by id. */
-export type Providers = ReadonlyMap<string, Provider>
+import {
+  type Client,
+  type Provider,
+  type ProviderId,
+  type Providers,
+  providerIds,
+} from '../../../operations/sign-in-provider.ts'
 
 export function createProviders(config: Config): Providers {
   const providers = providerIds.flatMap((id) => {

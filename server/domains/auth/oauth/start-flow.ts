@@ -1,6 +1,7 @@
 import type { Asking } from '../../../operations/operation.ts'
 import { fetchFromProvider } from './fetch-from-provider.ts'
-import { type Flow, storeFlow, newFlow, pathInside, redirectUri } from './flow.ts'
+import type { Flow } from '../../../operations/sign-in-provider.ts'
+import { storeFlow, newFlow, pathInside, redirectUri } from './flow.ts'
 import { requireProvider } from './providers.ts'
 
 /** Starts a sign-in at a provider. Stores the flow in a cookie and returns the URL to open. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anyone } from '../../../operations/access.ts'
 import { operation } from '../../../operations/operation.ts'
 import { startFlow } from './start-flow.ts'
-import { providerField } from './provider.ts'
+import { providerField } from '../../../operations/sign-in-provider.ts'
 import { errorLink } from './error-link.ts'
 
 export const startOauth = operation({

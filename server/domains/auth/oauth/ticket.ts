@@ -3,7 +3,7 @@ import type { Context } from '../../../operations/context.ts'
 import { randomSecret } from '../../../platform/ids.ts'
 import type { Account } from '../accounts/account.ts'
 import { hashSecret } from '../accounts/email-tokens.ts'
-import type { ProviderId } from './provider.ts'
+import type { ProviderId } from '../../../operations/sign-in-provider.ts'
 
 /**
  * Cookie with the secret that binds a sign-in ticket to its browser. The ticket alone is visible in a URL. Without the

@@ -1,7 +1,3 @@
-/** Modes of the instance setting that makes a second factor optional or required for every user. */
-export const secondFactorModes = ['optional', 'required'] as const
-export type SecondFactorMode = (typeof secondFactorModes)[number]
-
 /**
  * Returns the SQL condition that user `u` has the second factor that organization `o` or the instance requires, if any.
  * `variable` is the SQL parameter with the value of SECOND_FACTOR, or null if it isn't set.

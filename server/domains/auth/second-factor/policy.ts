@@ -4,7 +4,7 @@ import { sql } from '../../../database/sql.ts'
 import type { App } from '../../../operations/context.ts'
 import { reject } from '../../../operations/errors.ts'
 import { readSetting } from '../../admin/settings.ts'
-import type { SecondFactorMode } from './modes.ts'
+import type { SecondFactorMode } from '../../../config-choices.ts'
 
 /** Columns about the second factor that the query of `authenticate.ts` returns. */
 export interface SecondFactorFacts {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { seed } from '../../../database/seed.ts'
+import { seed } from '../../../assembly/seed.ts'
 import {
   type Person,
   type TestServer,

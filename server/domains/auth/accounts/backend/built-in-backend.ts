@@ -7,7 +7,7 @@ import type { App } from '../../../../operations/context.ts'
 import { type PasswordCost, hashPassword, verifyPassword } from '../../../../platform/passwords.ts'
 import { findAccount } from '../account.ts'
 import { createEmailToken, consumeEmailToken } from '../email-tokens.ts'
-import { type AuthBackend, linkPages } from './auth-backend.ts'
+import { type AuthBackend, linkPages } from '../../../../operations/auth-backend.ts'
 
 type Dependencies = Pick<App, 'config' | 'database' | 'secrets' | 'mail'> & { passwordCost?: PasswordCost }
 

@@ -2,7 +2,7 @@ import { sql } from '../../../../database/sql.ts'
 import { appLink } from '../../../../email/app-link.ts'
 import type { App } from '../../../../operations/context.ts'
 import { hashSecret, createEmailToken } from '../email-tokens.ts'
-import { type LinkPurpose, linkPages } from './auth-backend.ts'
+import { type LinkPurpose, linkPages } from '../../../../operations/auth-backend.ts'
 import type { User } from './gotrue-user.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { type JWTVerifyGetKey, createRemoteJWKSet, decodeJwt, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { idFrom } from '../../../../platform/ids.ts'
-import type { ExternalLogin, ExternalTokens } from './auth-backend.ts'
+import type { ExternalLogin, ExternalTokens } from '../../../../operations/auth-backend.ts'
 import { type GotrueApi, BackendRejection } from './gotrue-api.ts'
 import { User, identityOf } from './gotrue-user.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { identityFrom } from '../identity.ts'
-import type { Identity } from './auth-backend.ts'
+import type { Identity } from '../../../../operations/auth-backend.ts'
 
 const text = z.string().optional().catch(undefined)
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Identity } from '../accounts/backend/auth-backend.ts'
-import type { Flow } from './flow.ts'
+import type { Identity } from './auth-backend.ts'
 
 export const providerIds = ['github', 'google', 'gitlab'] as const
 export type ProviderId = (typeof providerIds)[number]
@@ -15,6 +14,25 @@ export interface Provider {
   authorizationUrl(flow: Flow, redirectUri: string): Promise<URL>
   /** Returns the identity of the signed-in user. `callback` is the redirect URI with the provider's parameters. */
   identify(flow: Flow, callback: URL): Promise<Identity>
+}
+
+/** Providers with a configured client, by id. */
+export type Providers = ReadonlyMap<string, Provider>
+
+/**
+ * State of a sign-in at a provider, between the redirect and the callback. The browser stores it in an encrypted,
+ * HttpOnly cookie. This binds the callback to the browser, and abandoned sign-ins leave nothing on the server.
+ */
+export interface Flow {
+  provider: ProviderId
+  state: string
+  nonce: string
+  verifier: string
+  /** Dashboard path to open after the sign-in. */
+  to: string
+  /** The user who connects an account, and their login session. Null for a sign-in. */
+  person: { userId: string; loginId: string } | null
+  expiresAt: number
 }
 
 /** Credentials of the client that the operator registered at a provider. */

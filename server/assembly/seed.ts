@@ -1,0 +1,9 @@
+import type { Queries } from '../database/connect.ts'
+import { seedInstance } from '../database/seed.ts'
+import { seedSkills } from '../domains/knowledge/skills/built-in.ts'
+
+/** Inserts the initial data of an instance. Adds only missing rows, so it is safe to repeat and to run concurrently. */
+export async function seed(db: Queries): Promise<void> {
+  await seedInstance(db)
+  await seedSkills(db)
+}
