@@ -141,7 +141,7 @@ describe('the webhooks of an organization and their pages', { skip }, () => {
     await deliverWebhooks(entrance.server)
     await page.getByText('Baton switched it off. The receiver returned 410 Gone.').waitFor()
     const other = await entrance.openTab(page.context(), '/activity')
-    await other.getByText('switched the webhook Builds off').first().waitFor()
+    await other.getByText('disabled the webhook Builds').first().waitFor()
     await other.close()
   })
 
