@@ -47,6 +47,7 @@ export function hasDetails(event: ActivityEvent): boolean {
 function factsOf({ data }: ActivityEvent): [string, unknown][] {
   return Object.entries(data).filter(
     ([name, value]) =>
+      isShownField(name) &&
       !hiddenFacts.has(name) &&
       value !== null &&
       !name.endsWith('Id') &&

@@ -75,10 +75,10 @@ function linkIn({ data }: ActivityEvent): string {
   return taskActions.linkedTask(taskActions.links[kind], task?.key ?? taskActions.hiddenTask)
 }
 
-function groupAction({ subject, data }: ActivityEvent, item: string, verb: string): string {
-  const group = anyAction.named(subject.kind, item)
+function groupAction(event: ActivityEvent, item: string, verb: string): string {
+  const group = anyAction.named(event.subject.kind, item)
   if (verb !== 'updated') return anyAction.sentence(verbText(verb), group)
-  const changes = (data.changes ?? {}) as Changes
+  const changes = changesOf(event)
   const { status, title, position, epicId, ...others } = changes
   if (Object.keys(others).length > 0) return fieldChange(group, changes)
   if (epicId) return anyAction.movedToEpic(group)

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ActivityEvent, type OutputOf, call } from '../../client.ts'
 import { useAction } from '../../ui/action.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { changesOf, fieldName, formatList } from './sentences.ts'
+import { changesOf, fieldName, formatList, isShownField } from './sentences.ts'
 import { texts } from './texts.ts'
 
 /** Undoes one change. The toast names the fields that changed again since and are kept. */
@@ -65,11 +65,11 @@ function describeOutcome(result: OutputOf<'activity.undo'>): string {
   const { undo } = texts
   if (outcome === 'restored') return undo.restored(item.key)
   if (outcome === 'deleted') return undo.deleted(item.key)
-  const names = (fields: string[]) => formatList(fields.map(fieldName))
-  const kept = changedSince.map(({ field }) => field)
+  const names = (fields: string[]) => formatList(fields.filter(isShownField).map(fieldName))
+  const kept = names(changedSince.map(({ field }) => field))
   return [
     undo.reverted(names(restored), item.key),
-    ...(kept.length > 0 ? [undo.changedSince(names(kept))] : []),
+    ...(kept ? [undo.changedSince(kept)] : []),
     ...notRestorable.map(({ reason }) => reason),
   ].join(' ')
 }
