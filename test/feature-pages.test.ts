@@ -154,9 +154,9 @@ describe('the pages of a feature', { skip }, () => {
     for (const entry of [
       'finished ENG-1',
       'approved ENG-1 at Review',
-      'brought a test report for Test of ENG-1, verified',
-      'requested changes of ENG-1 at Review, back to Test',
-      'let ENG-1 pass Test though something was missing: The boiler is cold already.',
+      'added evidence for Test of ENG-1: test report, verified',
+      'requested changes to ENG-1 at Review and returned it to Test',
+      'overrode the gate Test of ENG-1: The boiler is cold already.',
     ])
       await history.getByText(entry).waitFor()
     await page.getByLabel('Write a comment').fill('It smokes no more.')

@@ -82,7 +82,7 @@ describe('a project and its pages', { skip }, () => {
     const change = page.getByRole('listitem').filter({ hasText: /changed .*title/ })
     await change.hover()
     await change.getByRole('button', { name: /^Undo/ }).click()
-    await toast('Set back title of ENG-2. Left as it is, since it changed again: priority.')
+    await toast('Reverted title of ENG-2. Not reverted because of later changes: priority.')
     const { title, priority } = await ada.call('tasks.get', { task: 'ENG-2' })
     assert.deepEqual([title, priority], ['Order brass', 'low'])
   })

@@ -206,10 +206,10 @@ describe('the task panel', { skip }, () => {
   step('shows the history of a task in sentences', async () => {
     const held = page.getByRole('region', { name: 'Task LOOM-3' })
     await held.getByText('History').click()
-    await held.getByText('Ada freed LOOM-3, so that anybody can take it').waitFor()
-    await held.getByText(/began to work on LOOM-3$/).waitFor()
-    await held.getByText('Ada linked LOOM-3: it relates to LOOM-1').waitFor()
-    await held.getByText('Ada took a link away: LOOM-3 no longer relates to LOOM-1').waitFor()
+    await held.getByText('Ada released LOOM-3').waitFor()
+    await held.getByText(/claimed LOOM-3$/).waitFor()
+    await held.getByText('Ada added a link: LOOM-3 relates to LOOM-1').waitFor()
+    await held.getByText('Ada removed a link: LOOM-3 no longer relates to LOOM-1').waitFor()
     await held.getByText('Ada created LOOM-3').waitFor()
   })
 

@@ -117,7 +117,7 @@ describe('the tree of a project', { skip }, () => {
     await page.getByText('Restored LOOM-1.').waitFor()
     await showsTexts(tasksOf('A weaver sees the pattern'), ['Draw it', 'Hang it up', 'Punch it'])
     // The page does not announce its own change.
-    assert.equal(await page.getByText(/in another window, (deleted|brought)/).count(), 0)
+    assert.equal(await page.getByText(/in another window, (deleted|restored)/).count(), 0)
     await ada.call('tasks.update', { task: 'LOOM-5', title: 'Hang it up high' })
     await page.getByText('You, in another window, renamed LOOM-5', { exact: true }).waitFor()
   })

@@ -9,9 +9,10 @@ import { EventDetails, hasChanges, hasDetails } from './event-details.tsx'
 import { EventSentence } from './event-sentence.tsx'
 import type { Activity } from './queries.ts'
 import { titleIn } from './sentences.ts'
+import { texts } from './texts.ts'
 import { UndoButton } from './undo.tsx'
 
-/** One thing that happened: a sentence, what exactly changed, and the way back. */
+/** One event: its sentence, its changed values and an undo button. */
 export function ActivityEntry({ event }: { event: Activity }) {
   const id = useId()
   const [opened, setOpened] = useState(false)
@@ -48,7 +49,7 @@ export function ActivityEntry({ event }: { event: Activity }) {
               <span className={`transition-transform ${opened ? 'rotate-90' : ''}`}>
                 <ChevronIcon />
               </span>
-              {hasChanges(event) ? 'What changed' : 'Details'}
+              {hasChanges(event) ? texts.activityEntry.changes : texts.activityEntry.details}
             </button>
           )}
           {event.undoable && <UndoButton event={event} describedBy={id} />}

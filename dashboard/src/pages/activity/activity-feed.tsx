@@ -6,47 +6,42 @@ import { PagesOf } from '../../ui/pages-of.tsx'
 import { dayName } from '../../ui/time.tsx'
 import { ActivityEntry } from './activity-entry.tsx'
 import { type Activity, type ActivityFilter, activityFeedQuery, newActivityQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
 interface ActivityFeedProps {
   filter: ActivityFilter
-  /** Whether something may be hidden. */
-  filtered?: boolean
+  /** Whether the user set a filter. */
+  isFiltered?: boolean
 }
 
-/** What happened, day by day. What is new waits above it until the reader wants to see it. */
-export function ActivityFeed({ filter, filtered = false }: ActivityFeedProps) {
+/** Events by day. A button above them shows new events, so that the list doesn't move while someone reads it. */
+export function ActivityFeed({ filter, isFiltered = false }: ActivityFeedProps) {
+  const { noun, more, noMatches, empty } = texts.activityFeed
   return (
     <>
-      <News filter={filter} />
+      <NewEvents filter={filter} />
       <PagesOf
         query={activityFeedQuery(filter)}
-        what="events"
-        more="Further back"
-        empty={<Nothing filtered={filtered} />}
+        what={noun}
+        more={more}
+        empty={<Empty {...(isFiltered ? noMatches : empty)} />}
       >
-        {(events) => <Days events={events} />}
+        {(events) => <EventsByDay events={events} />}
       </PagesOf>
     </>
   )
 }
 
-function Nothing({ filtered }: { filtered: boolean }) {
-  if (filtered) return <Empty title="Nothing like that happened" text="Take a filter away to see more." />
-  return (
-    <Empty
-      title="Nothing has happened yet"
-      text="Whatever people and agents do is told here, and what was a mistake can be undone."
-    />
-  )
-}
-
-function News({ filter }: { filter: ActivityFilter }) {
+function NewEvents({ filter }: { filter: ActivityFilter }) {
   const cache = useQueryClient()
   const list = activityFeedQuery(filter)
   const newest = useInfiniteQuery(list).data?.pages[0]?.items[0]
   const latest = useQuery(newActivityQuery(filter)).data
-  const known = latest?.findIndex(({ id }) => id === newest?.id) ?? 0
-  const count = !latest || latest.length === 0 ? 0 : known < 0 ? latest.length : known
+  const newestIndex = latest?.findIndex(({ id }) => id === newest?.id) ?? 0
+  // The newest event of the list can be further back than `latest` reaches.
+  const isAtLeast = newestIndex < 0
+  const count = isAtLeast ? (latest?.length ?? 0) : newestIndex
+  const { newEvents, atLeastNewEvents } = texts.activityFeed
   return (
     <div role="status" className="sticky top-2 z-10 flex justify-center">
       {count > 0 && (
@@ -57,20 +52,20 @@ function News({ filter }: { filter: ActivityFilter }) {
             void cache.invalidateQueries({ queryKey: list.queryKey })
           }}
         >
-          <UpIcon /> {count === latest?.length && known < 0 ? `${count} or more` : count} new
+          <UpIcon /> {isAtLeast ? atLeastNewEvents(count) : newEvents(count)}
         </Button>
       )}
     </div>
   )
 }
 
-function Days({ events }: { events: Activity[] }) {
+function EventsByDay({ events }: { events: Activity[] }) {
   const days = Map.groupBy(events, ({ at }) => dayName(new Date(at)))
-  return [...days].map(([day, happened]) => (
+  return [...days].map(([day, eventsOfDay]) => (
     <section key={day} aria-label={day} className="mt-4">
       <h2 className="mb-2 text-xs font-semibold text-muted">{day}</h2>
       <ol className="flex flex-col divide-y rounded-lg border bg-surface">
-        {happened.map((event) => (
+        {eventsOfDay.map((event) => (
           <ActivityEntry key={event.id} event={event} />
         ))}
       </ol>

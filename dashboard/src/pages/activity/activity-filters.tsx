@@ -7,7 +7,7 @@ import { everyAgentQuery } from '../agents/queries.ts'
 import { everybodyQuery } from '../members/queries.ts'
 import { Options } from '../tasks/icon-select.tsx'
 import type { ActivitySearch, ActivityWithin } from './activity-search.ts'
-import { activityKinds } from './names.ts'
+import { texts } from './texts.ts'
 
 interface ActivityFiltersProps {
   search: ActivitySearch
@@ -18,7 +18,7 @@ interface ActivityFiltersProps {
 export function ActivityFilters({ search, within, change }: ActivityFiltersProps) {
   const on = Object.values(search).some((value) => value !== undefined)
   return (
-    <FilterButton label="Filter the activity" on={on}>
+    <FilterButton label={texts.filters.label} on={on}>
       {() => <Fields search={search} within={within} change={change} />}
     </FilterButton>
   )
@@ -27,62 +27,67 @@ export function ActivityFilters({ search, within, change }: ActivityFiltersProps
 function Fields({ search, within, change }: ActivityFiltersProps) {
   const names = useNames()
   const isMember = useHasRole('member')
+  const { filters, subjects } = texts
   const set = (name: keyof ActivitySearch) => ({
     value: search[name],
     onChange: (value: string) => change({ [name]: value || undefined }),
   })
   return (
     <FilterGrid>
-      <FilterOne label="About" {...set('what')}>
-        <Options names={activityKinds} />
+      <FilterOne label={filters.subject} {...set('subject')}>
+        <Options names={subjects} />
       </FilterOne>
       {isMember && !within.agent && (
-        <FilterOne label="Agent" {...set('agent')}>
+        <FilterOne label={filters.agent} {...set('agent')}>
           <Options names={names.agents} />
         </FilterOne>
       )}
       {isMember && !within.agent && (
-        <FilterOne label="Person" {...set('person')}>
+        <FilterOne label={filters.person} {...set('person')}>
           <Options names={names.people} />
         </FilterOne>
       )}
       {!within.project && (
-        <FilterOne label="Project" {...set('project')}>
+        <FilterOne label={filters.project} {...set('project')}>
           <Options names={names.projects} />
         </FilterOne>
       )}
-      <FilterInput label="From" type="date" {...set('since')} />
-      <FilterInput label="Until" type="date" {...set('until')} />
+      <FilterInput label={filters.from} type="date" {...set('since')} />
+      <FilterInput label={filters.until} type="date" {...set('until')} />
     </FilterGrid>
   )
 }
 
-/** What is filtered by, in words. */
+/** The active filters. Each chip removes its filter. */
 export function ActivityChips({ search, change }: Omit<ActivityFiltersProps, 'within'>) {
   const names = useNames()
+  const { filters, filterChips, subjects } = texts
   const words: Record<keyof ActivitySearch, string> = {
-    what: `About: ${activityKinds[search.what!]?.toLowerCase() ?? search.what}`,
-    agent: `Agent: ${names.agents[search.agent!] ?? search.agent}`,
-    person: `Person: ${names.people[search.person!] ?? search.person}`,
-    project: `Project: ${names.projects[search.project!] ?? search.project}`,
-    since: `From ${search.since}`,
-    until: `Until ${search.until}`,
+    subject: filterChips.property(
+      filters.subject,
+      subjects[search.subject!]?.toLowerCase() ?? search.subject,
+    ),
+    agent: filterChips.property(filters.agent, names.agents[search.agent!] ?? search.agent),
+    person: filterChips.property(filters.person, names.people[search.person!] ?? search.person),
+    project: filterChips.property(filters.project, names.projects[search.project!] ?? search.project),
+    since: filterChips.from(search.since),
+    until: filterChips.until(search.until),
   }
   const chips = (Object.keys(words) as (keyof ActivitySearch)[])
     .filter((name) => search[name] !== undefined)
     .map((name) => ({ name, words: words[name], take: () => change({ [name]: undefined }) }))
   if (chips.length === 0) return null
-  const nothing = Object.fromEntries(chips.map(({ name }) => [name, undefined]))
+  const noFilters = Object.fromEntries(chips.map(({ name }) => [name, undefined]))
   return (
     <FilterChips chips={chips}>
-      <Button kind="quiet" className="h-6 px-2 text-xs" onClick={() => change(nothing)}>
-        Clear all
+      <Button kind="quiet" className="h-6 px-2 text-xs" onClick={() => change(noFilters)}>
+        {filters.clear}
       </Button>
     </FilterChips>
   )
 }
 
-/** What they are called, by what an address calls them. */
+/** Names of agents and people by id, and of projects by slug, as they stand in the URL. */
 function useNames() {
   const enabled = useHasRole('member')
   const agents = useQuery({ ...everyAgentQuery, enabled }).data ?? []

@@ -1,16 +1,17 @@
 import type { ActivityEvent } from '../../client.ts'
 import { useProject } from '../projects/this-project.ts'
 import { Events } from './events.tsx'
+import { texts } from './texts.ts'
 
-/** What happened in a project lately. */
+/** The latest events of a project. */
 export function ActivityList({ events }: { events: ActivityEvent[] }) {
   const { may } = useProject()
   return (
     <section aria-labelledby="activity" className="px-4 py-4">
       <h2 id="activity" className="mb-3 text-xs font-semibold text-muted">
-        Recent activity
+        {texts.recentActivity}
       </h2>
-      <Events here mayUndo={may.edit} events={events} />
+      <Events inProject canUndo={may.edit} events={events} />
     </section>
   )
 }

@@ -4,15 +4,17 @@ import { useProject } from '../projects/this-project.ts'
 import { ActivityFeed } from './activity-feed.tsx'
 import { ActivityChips, ActivityFilters } from './activity-filters.tsx'
 import { type ActivitySearch, type ActivityWithin, filterOf } from './activity-search.ts'
+import { texts } from './texts.ts'
 
-/** Everything that happened in the organization and whoever looks may know. */
+/** All events of the organization that the user can see. */
 export function ActivityPage() {
   const search = useSearch({ from: '/shell/activity' })
+  const { title } = texts.activityPage
   return (
     <div className="mx-auto max-w-3xl px-4 py-6 md:px-8 md:py-8">
-      <title>Activity · Baton</title>
+      <title>{`${title} · Baton`}</title>
       <Activity search={search} within={{}}>
-        <h1 className="text-xl font-semibold tracking-tight">Activity</h1>
+        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
       </Activity>
     </div>
   )
@@ -24,7 +26,7 @@ export function ProjectActivityPage() {
   const { name } = useProject()
   return (
     <div className="max-w-3xl px-4 py-5 md:px-5">
-      <title>{`Activity of ${name} · Baton`}</title>
+      <title>{`${texts.activityPage.projectTitle(name)} · Baton`}</title>
       <Activity search={search} within={{ project: slug }} />
     </div>
   )
@@ -50,7 +52,7 @@ function Activity({ search, within, children }: ActivityProps) {
   const navigate = useNavigate()
   const change = (changed: ActivitySearch) =>
     void navigate({ to: '.', search: (present) => ({ ...present, ...changed }), replace: true })
-  const filtered = Object.values(search).some((value) => value !== undefined)
+  const isFiltered = Object.values(search).some((value) => value !== undefined)
   return (
     <>
       <div className="mb-2 flex min-h-8 flex-wrap items-center justify-between gap-3">
@@ -58,7 +60,7 @@ function Activity({ search, within, children }: ActivityProps) {
         <ActivityFilters search={search} within={within} change={change} />
       </div>
       <ActivityChips search={search} change={change} />
-      <ActivityFeed filter={filterOf(search, within)} filtered={filtered} />
+      <ActivityFeed filter={filterOf(search, within)} isFiltered={isFiltered} />
     </>
   )
 }

@@ -2,9 +2,9 @@ import { fromDay, omitUndefined, throughDay } from '../../days.ts'
 import { asText, searchOf } from '../../routes/search.ts'
 import type { ActivityFilter } from './queries.ts'
 
-/** Which activity the address asks for. `type` is a word of the tasks on the pages of a project. */
+/** Activity filters in the URL. The event type is `subject` there, because `type` filters tasks on project pages. */
 export const readActivitySearch = searchOf({
-  what: asText,
+  subject: asText,
   agent: asText,
   person: asText,
   project: asText,
@@ -13,14 +13,14 @@ export const readActivitySearch = searchOf({
 })
 export type ActivitySearch = ReturnType<typeof readActivitySearch>
 
-/** What a page is about already: then it is neither chosen nor shown. */
+/** Filters that the page itself sets. It hides their fields and chips. */
 export type ActivityWithin = Pick<ActivitySearch, 'agent' | 'project'>
 
 export function filterOf(search: ActivitySearch, within: ActivityWithin = {}): ActivityFilter {
-  const { what, person, since, until } = search
+  const { subject, person, since, until } = search
   const { agent, project } = { ...search, ...omitUndefined(within) }
   return omitUndefined({
-    ...{ type: what, agent, person, project },
+    ...{ type: subject, agent, person, project },
     since: fromDay(since),
     until: throughDay(until),
   })

@@ -1,53 +1,41 @@
 import type { ActivityEvent } from '../../client.ts'
+import { actionTexts } from './action-texts.ts'
 
 /*
- * What was done to agents, memory and sessions, as the rest of a sentence that begins with who did it. Undefined for what
- * is said of everything alike.
+ * Actions on agents, memory and sessions. Undefined for events that need no special sentence.
  */
 
 export function agentAction({ type, data }: ActivityEvent, item: string): string | undefined {
   const { name } = (data.changes ?? {}) as { name?: { from: unknown; to: unknown } }
-  if (type === 'agent.updated' && name) return `renamed the agent ${String(name.from)} to ${item}`
-  return undefined
+  if (type !== 'agent.updated' || !name) return undefined
+  return actionTexts.agentActions.renamed(String(name.from), item)
 }
 
 export function memoryAction({ type, subject, data }: ActivityEvent, item: string): string {
   const { removed, changes = {} } = data as { removed?: number; changes?: Record<string, { to: unknown }> }
+  const { memoryActions } = actionTexts
   switch (type) {
     case 'memory.stored':
-      return 'remembered something'
+      return memoryActions.stored
     case 'memory.updated':
-      return changes.supersededBy?.to ? 'put something newer in the place of a memory' : 'changed a memory'
+      return changes.supersededBy?.to ? memoryActions.superseded : memoryActions.updated
     case 'memory.deleted':
-      return 'forgot something'
+      return memoryActions.deleted
     case 'memory.restored':
-      return 'remembers something again'
+      return memoryActions.restored
     case 'memory.cleared':
-      return `cleared the memory of the ${subject.kind} ${item}${removed === undefined ? '' : `, ${entries(removed)}`}`
+      return memoryActions.cleared(subject.kind, item, removed)
     case 'memory.archived':
-      return `put the memory of ${item} away`
+      return memoryActions.archived(item)
     case 'memory.discarded':
-      return `discarded the memory of ${item}`
+      return memoryActions.discarded(item)
     case 'memory.returned':
-      return `brought the memory of ${item} back`
+      return memoryActions.returned(item)
     default:
-      return 'removed a memory'
+      return memoryActions.purged
   }
 }
 
-function entries(count: number): string {
-  return count === 1 ? 'one entry' : `${count} entries`
-}
-
 export function sessionAction({ type }: ActivityEvent, item: string): string | undefined {
-  const verb = sessionVerbs[type]
-  return verb && `${verb} ${item}`
-}
-
-const sessionVerbs: Record<string, string | undefined> = {
-  'session.created': 'began the session',
-  'session.checkpointed': 'kept a checkpoint of the session',
-  'session.paused': 'paused the session',
-  'session.resumed': 'went on with the session',
-  'session.ended': 'ended the session',
+  return actionTexts.sessionActions[type]?.(item)
 }

@@ -1,30 +1,33 @@
 import type { ActivityEvent } from '../../client.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { exactTime } from '../../ui/time.tsx'
-import { changesOf, fieldName } from './sentences.ts'
+import { changesOf, fieldName, isShownField } from './sentences.ts'
+import { texts } from './texts.ts'
 
-/** What changed, from what and to what; or what else is known of it. */
+const { eventDetails } = texts
+
+/** The changed fields with old and new values, and other facts in the event's data. */
 export function EventDetails({ event }: { event: ActivityEvent }) {
-  const changes = Object.entries(changesOf(event)).filter(([field]) => fieldName(field))
+  const changes = Object.entries(changesOf(event)).filter(([field]) => isShownField(field))
   return (
     <div className="rounded-md bg-hover px-3 py-2 text-[13px]">
       <Facts>
         {changes.map(([field, { from, to }]) => (
-          <Fact key={field} name={capital(fieldName(field))}>
+          <Fact key={field} name={capitalize(fieldName(field))}>
             <del className="text-muted decoration-strong-line">
-              <span className="sr-only">from </span>
-              {told(from)}
+              <span className="sr-only">{eventDetails.from}</span>
+              {formatValue(from)}
             </del>
             <span aria-hidden> → </span>
             <ins className="no-underline">
-              <span className="sr-only">to </span>
-              {told(to)}
+              <span className="sr-only">{eventDetails.to}</span>
+              {formatValue(to)}
             </ins>
           </Fact>
         ))}
         {factsOf(event).map(([name, value]) => (
-          <Fact key={name} name={capital(fieldName(name))}>
-            {told(value)}
+          <Fact key={name} name={capitalize(fieldName(name))}>
+            {formatValue(value)}
           </Fact>
         ))}
       </Facts>
@@ -40,15 +43,19 @@ export function hasDetails(event: ActivityEvent): boolean {
   return hasChanges(event) || factsOf(event).length > 0
 }
 
-/** What an event says besides its changes and its title, as far as it can be read. */
+/** Returns the readable fields of the event's data, except its changes and title. */
 function factsOf({ data }: ActivityEvent): [string, unknown][] {
   return Object.entries(data).filter(
     ([name, value]) =>
-      !notTold.has(name) && value !== null && !name.endsWith('Id') && !plain.has(told(value)),
+      isShownField(name) &&
+      !hiddenFacts.has(name) &&
+      value !== null &&
+      !name.endsWith('Id') &&
+      !emptyValues.has(formatValue(value)),
   )
 }
 
-const notTold = new Set([
+const hiddenFacts = new Set([
   'changes',
   'title',
   'body',
@@ -61,27 +68,28 @@ const notTold = new Set([
   'description',
 ])
 
-/** What everything is that nobody said anything about. */
-const plain = new Set(['', 'nothing', 'none'])
+/** `none` is also a stored value, such as the priority of a new task. */
+const emptyValues = new Set(['', 'none', eventDetails.none])
 
 const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
-const longest = 300
+const maxLength = 300
 
-function told(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'nothing'
-  if (typeof value === 'string') return isTime.test(value) ? exactTime(new Date(value)) : shortened(value)
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+function formatValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return eventDetails.none
+  if (typeof value === 'string') return isTime.test(value) ? exactTime(new Date(value)) : truncate(value)
+  if (typeof value === 'boolean') return value ? eventDetails.yes : eventDetails.no
   if (typeof value === 'number') return String(value)
-  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : shortened(value.map(told).join(', '))
+  if (Array.isArray(value))
+    return value.length === 0 ? eventDetails.none : truncate(value.map(formatValue).join(', '))
   const { name, title, key, slug, text } = value as Record<string, unknown>
-  const called = [key, name ?? title ?? slug ?? text].filter((part) => typeof part === 'string')
-  return called.length > 0 ? called.join(' ') : shortened(JSON.stringify(value))
+  const names = [key, name ?? title ?? slug ?? text].filter((part) => typeof part === 'string')
+  return names.length > 0 ? names.join(' ') : truncate(JSON.stringify(value))
 }
 
-function shortened(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest)}…` : text
+function truncate(text: string): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
 }
 
-function capital(word: string): string {
+function capitalize(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1).replaceAll('_', ' ')
 }

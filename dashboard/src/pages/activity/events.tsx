@@ -9,14 +9,14 @@ import { UndoButton, isUndoable } from './undo.tsx'
 
 interface EventsProps {
   events: ActivityEvent[]
-  /** They are all of the project whose page this is: then what they are about is opened from here. */
-  here?: boolean
-  /** Whoever looks may change what they are about. */
-  mayUndo?: boolean
+  /** The page belongs to the project of all events, so that their subjects can be links. */
+  inProject?: boolean
+  /** The user can change the subjects of the events. */
+  canUndo?: boolean
 }
 
-/** What happened, newest first. */
-export function Events({ here = false, mayUndo = false, events }: EventsProps) {
+/** Events, newest first. */
+export function Events({ inProject = false, canUndo = false, events }: EventsProps) {
   const id = useId()
   const { slug } = useParams({ strict: false })
   return (
@@ -26,12 +26,12 @@ export function Events({ here = false, mayUndo = false, events }: EventsProps) {
           <Avatar {...event.actor} />
           <div className="min-w-0">
             <p id={`${id}${event.id}`} className="leading-5">
-              <EventSentence event={event} slug={here ? slug : undefined} />
+              <EventSentence event={event} slug={inProject ? slug : undefined} />
             </p>
             {titleIn(event) && <p className="truncate text-muted">{titleIn(event)}</p>}
             <p className="flex flex-wrap gap-x-2 text-xs text-muted">
               <Time at={event.at} />
-              {mayUndo && isUndoable(event) && <UndoButton event={event} describedBy={`${id}${event.id}`} />}
+              {canUndo && isUndoable(event) && <UndoButton event={event} describedBy={`${id}${event.id}`} />}
             </p>
           </div>
         </li>

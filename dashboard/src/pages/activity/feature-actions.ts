@@ -2,23 +2,26 @@ import { evidenceWords } from '../../../../server/domains/features/evidence/kind
 import type { ActivityEvent } from '../../client.ts'
 import { gateTitle } from '../features/names.ts'
 import type { Evidence, Feature, Review } from '../features/queries.ts'
+import { actionTexts } from './action-texts.ts'
 
 /*
- * What was done to a feature, as the rest of a sentence that begins with who did it. `item` is its number.
+ * Actions on features, their evidence and their reviews. `item` is the key of the feature.
  */
 
-/** Undefined for what is said of everything alike: made, deleted, brought back. */
+const { featureActions, evidenceActions } = actionTexts
+
+/** Returns undefined for events that need no special sentence: created, deleted, restored. */
 export function featureAction({ type, data }: ActivityEvent, item: string): string | undefined {
   const { from, to, gate, reason, changes = {} } = data as FeatureData
   switch (type) {
     case 'feature.advanced':
-      return `moved ${item} from ${titled(from)} to ${titled(to)}`
+      return featureActions.advanced(item, gateName(from), gateName(to))
     case 'feature.completed':
-      return `finished ${item}`
+      return featureActions.finished(item)
     case 'feature.overridden':
-      return `let ${item} pass ${titled(gate)} though something was missing: ${reason}`
+      return featureActions.overridden(item, gateName(gate), reason)
     case 'feature.returned':
-      return `sent ${item} back to ${titled(changes.gate?.to)}`
+      return featureActions.returned(item, gateName(changes.gate?.to))
     case 'feature.updated':
       return featureChange(item, changes)
     default:
@@ -37,36 +40,44 @@ interface FeatureData {
 function featureChange(item: string, changes: NonNullable<FeatureData['changes']>): string | undefined {
   const { status, title } = changes
   if (Object.keys(changes).length !== 1) return undefined
-  if (title) return `renamed ${item}`
+  if (title) return actionTexts.anyAction.renamed(item)
   if (!status) return undefined
-  if ((status.to as Feature['status']) === 'cancelled') return `gave ${item} up`
-  return (status.from as Feature['status']) === 'planned' ? `began ${item}` : `took ${item} up again`
+  if ((status.to as Feature['status']) === 'cancelled') return featureActions.cancelled(item)
+  return (status.from as Feature['status']) === 'planned'
+    ? featureActions.started(item)
+    : featureActions.reopened(item)
 }
 
 export function evidenceAction({ type, data }: ActivityEvent, item: string): string | undefined {
   const { kind, gate, status } = data as Partial<Evidence>
-  const found = { verified: ', verified', failed: ', which failed', unverified: '' }
   switch (type) {
     case 'evidence.added':
-      return `brought a ${evidenceWords[kind!]} for ${titled(gate)} of ${item}${found[status!]}`
+      return evidenceActions.added(
+        `${evidenceWords[kind!]}${evidenceActions.results[status!]}`,
+        item,
+        gateName(gate),
+      )
     case 'evidence.checked':
-      return `looked into evidence of ${item} again`
+      return evidenceActions.checked(item)
     case 'evidence.deleted':
-      return `took evidence of ${item} back`
+      return evidenceActions.deleted(item)
     case 'evidence.restored':
-      return `brought evidence of ${item} back`
+      return evidenceActions.restored(item)
     default:
-      return `removed evidence of ${item}`
+      return evidenceActions.purged(item)
   }
 }
 
 export function reviewAction({ data }: ActivityEvent, item: string): string {
   const { verdict, gate, backTo } = data as Partial<Review>
-  if (verdict === 'approved') return `approved ${item} at ${titled(gate)}`
-  if (verdict === 'commented') return `commented on ${item} at ${titled(gate)}`
-  return `requested changes of ${item} at ${titled(gate)}${backTo ? `, back to ${titled(backTo)}` : ''}`
+  const at = gateName(gate)
+  if (verdict === 'approved') return featureActions.approved(item, at)
+  if (verdict === 'commented') return featureActions.commented(item, at)
+  return backTo
+    ? featureActions.requestedChangesAndReturned(item, at, gateName(backTo))
+    : featureActions.requestedChanges(item, at)
 }
 
-function titled(gate: unknown): string {
-  return typeof gate === 'string' && gate ? gateTitle(gate) : 'a gate'
+function gateName(gate: unknown): string {
+  return typeof gate === 'string' && gate ? gateTitle(gate) : featureActions.unknownGate
 }

@@ -1,26 +1,25 @@
 import type { ActivityEvent } from '../../client.ts'
+import { actionTexts } from './action-texts.ts'
 
 /*
- * What was done to notes, decisions, specs, skills and repositories, as the rest of a sentence that begins with who did it. Undefined
- * for what is said of everything alike: made, deleted, brought back.
+ * Actions on notes, decisions, specs, skills and repositories. Undefined for events that need no special sentence.
  */
 
 export function noteAction({ type, data }: ActivityEvent, title: string): string | undefined {
   const changes = (data.changes ?? {}) as Record<string, { to: unknown } | undefined>
+  const { noteActions } = actionTexts
   switch (type) {
     case 'note.created':
-      return `wrote the note “${title}”`
+      return noteActions.created(title)
     case 'note.moved':
-      return changes.projectId?.to === null
-        ? `made the note “${title}” their own`
-        : `moved the note “${title}” to a project`
+      return changes.projectId?.to === null ? noteActions.madePrivate(title) : noteActions.moved(title)
     case 'note.published':
-      return `let everybody read the note “${title}”`
+      return noteActions.published(title)
     case 'note.unpublished':
-      return `took the note “${title}” back from the public`
+      return noteActions.unpublished(title)
     case 'note.updated':
-      if (Object.keys(changes).join() !== 'pinned') return `changed the note “${title}”`
-      return changes.pinned?.to ? `pinned the note “${title}”` : `unpinned the note “${title}”`
+      if (Object.keys(changes).join() !== 'pinned') return noteActions.updated(title)
+      return changes.pinned?.to ? noteActions.pinned(title) : noteActions.unpinned(title)
     default:
       return undefined
   }
@@ -28,67 +27,63 @@ export function noteAction({ type, data }: ActivityEvent, title: string): string
 
 export function decisionAction({ type, data }: ActivityEvent, key: string): string | undefined {
   const { supersededBy } = data as { supersededBy?: { key: string } }
+  const { decisionActions } = actionTexts
   switch (type) {
     case 'decision.created':
-      return data.status === 'accepted' ? `decided ${key}` : `proposed ${key}`
+      return data.status === 'accepted' ? decisionActions.accepted(key) : decisionActions.proposed(key)
     case 'decision.discussed':
-      return `said something about ${key}`
-    case 'decision.reopened':
-      return `proposed ${key} again`
+      return decisionActions.discussed(key)
     case 'decision.superseded':
-      return `let ${supersededBy?.key ?? 'another decision'} hold in place of ${key}`
+      return decisionActions.superseded(key, supersededBy?.key ?? decisionActions.unknownSuccessor)
     default:
       return undefined
   }
 }
 
+interface SpecData {
+  item?: { key: string }
+  reason?: string
+  changes?: Record<string, { to: unknown } | undefined>
+}
+
 export function specAction({ type, data }: ActivityEvent, key: string): string | undefined {
-  const {
-    item,
-    reason,
-    changes = {},
-  } = data as {
-    item?: { key: string }
-    reason?: string
-    changes?: Record<string, { to: unknown } | undefined>
-  }
+  const { item, reason, changes = {} } = data as SpecData
+  const { specActions, anyAction } = actionTexts
   switch (type) {
-    case 'spec.created':
-      return `wrote ${key}`
     case 'spec.linked':
-      return `said that ${key} describes ${item?.key}`
+      return specActions.linked(key, item?.key)
     case 'spec.unlinked':
-      return `said that ${key} no longer describes ${item?.key}`
+      return specActions.unlinked(key, item?.key)
     case 'spec.updated':
       if (changes.status && Object.keys(changes).every((name) => name === 'status' || name === 'revision'))
-        return `moved ${key} to ${String(changes.status.to)}`
-      return `revised ${key}${reason ? `: ${reason}` : ''}`
+        return anyAction.moved(key, String(changes.status.to))
+      return reason ? specActions.revisedBecause(key, reason) : specActions.revised(key)
     default:
       return undefined
   }
 }
 
 export function skillAction({ type }: ActivityEvent, slug: string): string | undefined {
-  if (type === 'skill.updated') return `revised the skill ${slug}`
-  return undefined
+  return type === 'skill.updated' ? actionTexts.skillActions.revised(slug) : undefined
 }
 
 export function repoAction({ type, data }: ActivityEvent, name: string): string | undefined {
+  const { repoActions } = actionTexts
   switch (type) {
     case 'repo.created':
-      return `connected the repository ${name}`
+      return repoActions.connected(name)
     case 'repo.synced':
-      return `read the repository ${name}`
+      return repoActions.synced(name)
     case 'repo.failed':
-      return `could not read the repository ${name}`
+      return repoActions.failed(name)
     case 'repo.described':
-      return `generated ${String(data.path)} for the repository ${name}`
+      return repoActions.described(String(data.path), name)
     case 'repo.deleted':
-      return `disconnected the repository ${name}`
+      return repoActions.disconnected(name)
     case 'repo.updated':
-      return `changed how the repository ${name} is connected`
+      return repoActions.updated(name)
     case 'repo.restored':
-      return `connected the repository ${name} again`
+      return repoActions.reconnected(name)
     default:
       return undefined
   }

@@ -16,7 +16,7 @@ export const activityFeedQuery = (filter: ActivityFilter) => ({
   staleTime: 0,
 })
 
-/** The latest of it, to tell how much has happened since the list was read. */
+/** The latest events, to count those that are newer than the list. */
 export const newActivityQuery = (filter: ActivityFilter) =>
   queryOptions({
     queryKey: ['activity-news', filter],

@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ActivityEvent, type OutputOf, call } from '../../client.ts'
 import { useAction } from '../../ui/action.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { changesOf, fieldName, listed } from './sentences.ts'
+import { changesOf, fieldName, formatList, isShownField } from './sentences.ts'
+import { texts } from './texts.ts'
 
-/** Sets one change back. Whatever changed again since is left as it is, and named. */
+/** Undoes one change. The toast names the fields that changed again since and are kept. */
 export function UndoButton({ event, describedBy }: { event: ActivityEvent; describedBy: string }) {
   const cache = useQueryClient()
   const undo = useAction(async () => {
-    showToast({ text: told(await call('activity.undo', { event: event.id })) })
+    showToast({ text: describeOutcome(await call('activity.undo', { event: event.id })) })
     await cache.invalidateQueries()
   })
   return (
@@ -16,12 +17,12 @@ export function UndoButton({ event, describedBy }: { event: ActivityEvent; descr
       <button
         type="button"
         disabled={undo.busy}
-        aria-label="Undo this change"
+        aria-label={texts.undo.label}
         aria-describedby={describedBy}
         onClick={undo.run}
         className="rounded font-medium text-ink underline-offset-2 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:underline disabled:opacity-60 pointer-coarse:opacity-100"
       >
-        Undo
+        {texts.undo.action}
       </button>
       {undo.message && (
         <span role="alert" className="block text-danger">
@@ -43,30 +44,32 @@ const kinds = new Set([
   'skill',
   'workspace',
 ])
-const ofFields = new Set(['updated', 'completed', 'archived', 'unarchived', 'shared', 'unshared'])
+const fieldVerbs = new Set(['updated', 'completed', 'archived', 'unarchived', 'shared', 'unshared'])
 
-/** Whether it is worth asking: the server has the last word. */
+/** Returns whether to offer undo. The server decides whether it is possible. */
 export function isUndoable(event: ActivityEvent): boolean {
   const [kind = '', verb = ''] = event.type.split('.')
   if (!kinds.has(kind)) return false
-  // That a whole project is there is not undone by the way.
+  // Projects are deleted in their settings and restored in the trash.
   if (['created', 'deleted', 'restored'].includes(verb)) return kind !== 'project'
   const changed = Object.keys(changesOf(event))
-  // Where a feature stands changes by its gates.
+  // Only gates change the progress of a feature.
   if (kind === 'feature') return verb === 'updated'
-  // Who else it is shared with is no field of a project.
+  // Undo restores fields. Of the shares, only the visibility is a field of the project.
   if (verb === 'shared' || verb === 'unshared') return changed.includes('visibility')
-  return ofFields.has(verb) && changed.length > 0
+  return fieldVerbs.has(verb) && changed.length > 0
 }
 
-function told({ item, outcome, restored, changedSince, notRestorable }: OutputOf<'activity.undo'>): string {
-  if (outcome === 'restored') return `${item.key} is back.`
-  if (outcome === 'deleted') return `${item.key} is in the trash.`
-  const named = (fields: string[]) => listed(fields.map(fieldName))
-  const again = changedSince.map(({ field }) => field)
+function describeOutcome(result: OutputOf<'activity.undo'>): string {
+  const { item, outcome, restored, changedSince, notRestorable } = result
+  const { undo } = texts
+  if (outcome === 'restored') return undo.restored(item.key)
+  if (outcome === 'deleted') return undo.deleted(item.key)
+  const names = (fields: string[]) => formatList(fields.filter(isShownField).map(fieldName))
+  const kept = names(changedSince.map(({ field }) => field))
   return [
-    `Set back ${named(restored)} of ${item.key}.`,
-    ...(again.length > 0 ? [`Left as it is, since it changed again: ${named(again)}.`] : []),
+    undo.reverted(names(restored), item.key),
+    ...(kept ? [undo.changedSince(kept)] : []),
     ...notRestorable.map(({ reason }) => reason),
   ].join(' ')
 }

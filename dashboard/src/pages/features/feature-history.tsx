@@ -18,7 +18,7 @@ export function FeatureHistory({ feature: { project, key, may } }: { feature: Fe
         more={more}
         empty={<p className="text-[13px] text-muted">{empty}</p>}
       >
-        {(events) => <Events here mayUndo={may.edit} events={events} />}
+        {(events) => <Events inProject canUndo={may.edit} events={events} />}
       </PagesOf>
     </section>
   )

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Integration, call } from '../../client.ts'
 import { integrationsQuery } from '../../queries.ts'
+import { texts as sharedTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { type Provider, providers } from './providers.ts'
+import type { Provider } from './providers.ts'
+import { texts } from './texts.ts'
 
 interface IntegrationDialogProps {
   provider: Provider
@@ -17,28 +19,29 @@ interface IntegrationDialogProps {
 
 export function IntegrationDialog({ provider, integration, onClose }: IntegrationDialogProps) {
   const cache = useQueryClient()
-  const { name, secret: secretName, example } = providers[provider]
+  const { name, secret: secretName, example } = texts.providers[provider]
+  const { integrationDialog: dialog } = texts
   const form = useSubmit(['secret', 'baseUrl', 'label'], async (given) => {
     const secret = text(given, 'secret').trim()
     const fields = {
       provider,
-      // What is connected keeps its key unless another one is given.
+      // Omits an empty secret, so that the server keeps the stored one.
       ...((secret || !integration) && { secret }),
       baseUrl: text(given, 'baseUrl').trim() || null,
       label: text(given, 'label').trim() || null,
     }
     await call('integrations.connectOwn', fields, { ifMatch: integration?.version ?? 0 })
     void cache.invalidateQueries({ queryKey: integrationsQuery.queryKey })
-    showToast({ text: integration ? `${name} is changed.` : `${name} is connected.` })
+    showToast({ text: integration ? dialog.saved(name) : dialog.connected(name) })
     onClose()
   })
   return (
-    <Dialog title={integration ? `Change ${name}` : `Connect ${name}`} onClose={onClose}>
+    <Dialog title={integration ? dialog.editTitle(name) : dialog.connectTitle(name)} onClose={onClose}>
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{form.message}</FormMessage>
         <Field
           label={secretName}
-          hint={integration ? 'Leave it empty to keep the one that is stored.' : undefined}
+          hint={integration ? dialog.secretHint : undefined}
           error={form.errorOf('secret')}
         >
           {(control) => (
@@ -46,7 +49,7 @@ export function IntegrationDialog({ provider, integration, onClose }: Integratio
               {...control}
               name="secret"
               type="password"
-              // Not the password of anything here: nothing to remember or to fill in.
+              // Password managers must not store or fill in the key of another service.
               autoComplete="off"
               data-1p-ignore
               maxLength={4000}
@@ -54,11 +57,7 @@ export function IntegrationDialog({ provider, integration, onClose }: Integratio
             />
           )}
         </Field>
-        <Field
-          label="Address (optional)"
-          hint={`Only for a server of your own: ${example}`}
-          error={form.errorOf('baseUrl')}
-        >
+        <Field label={dialog.url} hint={dialog.urlHint(example)} error={form.errorOf('baseUrl')}>
           {(control) => (
             <input
               {...control}
@@ -71,7 +70,7 @@ export function IntegrationDialog({ provider, integration, onClose }: Integratio
             />
           )}
         </Field>
-        <Field label="What you call it (optional)" error={form.errorOf('label')}>
+        <Field label={dialog.name} error={form.errorOf('label')}>
           {(control) => (
             <input
               {...control}
@@ -84,9 +83,9 @@ export function IntegrationDialog({ provider, integration, onClose }: Integratio
           )}
         </Field>
         <div className="mt-1 flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{sharedTexts.cancel}</Button>
           <Button type="submit" kind="primary" busy={form.busy}>
-            {integration ? 'Save' : 'Connect'}
+            {integration ? dialog.save : dialog.connect}
           </Button>
         </div>
       </form>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useRemoval } from '../../change.ts'
 import { type Integration, call } from '../../client.ts'
 import { integrationsQuery } from '../../queries.ts'
+import { texts as sharedTexts } from '../../texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -14,35 +15,35 @@ import { Trouble } from '../../ui/trouble.tsx'
 import { PageTitle, Row, Rows } from '../../ui/section.tsx'
 import { IntegrationDialog } from './integration-dialog.tsx'
 import { type Provider, providers } from './providers.ts'
+import { texts } from './texts.ts'
+
+const { integrationsPage: page, confirmDisconnect } = texts
 
 export function IntegrationsPage() {
   const integrations = useQuery(integrationsQuery)
   const [edited, setEdited] = useState<Provider | null>(null)
-  const [doomed, setDoomed] = useState<Integration | null>(null)
+  const [pendingRemoval, setPendingRemoval] = useState<Integration | null>(null)
   const disconnect = useRemoval<Integration>({
     queryKey: integrationsQuery.queryKey,
     idOf: ({ provider }) => provider,
     send: ({ provider }) => call('integrations.disconnectOwn', { provider }),
-    done: ({ provider }) => showToast({ text: `${providers[provider].name} is disconnected.` }),
+    done: ({ provider }) => showToast({ text: page.disconnected(texts.providers[provider].name) }),
   })
-  if (integrations.isPending) return <Loading what="integrations" />
+  if (integrations.isPending) return <Loading what={page.noun} />
   if (!integrations.data)
     return <Trouble error={integrations.error} onRetry={() => void integrations.refetch()} />
   const connected = new Map(integrations.data.items.map((each) => [each.provider, each]))
   return (
     <>
-      <PageTitle
-        title="Integrations"
-        text="Services that you use with a key of your own. The key is kept encrypted and never shown again, not even to you. Nothing in this version of Baton uses them yet: they wait for what will."
-      />
-      <Rows label="Integrations">
-        {(Object.keys(providers) as Provider[]).map((provider) => (
+      <PageTitle title={page.title} text={page.intro} />
+      <Rows label={page.title}>
+        {providers.map((provider) => (
           <IntegrationRow
             key={provider}
             provider={provider}
             integration={connected.get(provider)}
             onEdit={() => setEdited(provider)}
-            onDisconnect={setDoomed}
+            onDisconnect={setPendingRemoval}
           />
         ))}
       </Rows>
@@ -53,15 +54,16 @@ export function IntegrationsPage() {
           onClose={() => setEdited(null)}
         />
       )}
-      {doomed && (
+      {pendingRemoval && (
         <Confirm
-          title={`Disconnect ${providers[doomed.provider].name}?`}
-          text="Baton forgets your key for it, for good. The key itself stays valid there until you revoke it."
-          action="Disconnect"
-          onClose={() => setDoomed(null)}
+          title={confirmDisconnect.title(texts.providers[pendingRemoval.provider].name)}
+          text={confirmDisconnect.text}
+          action={confirmDisconnect.action}
+          keep={sharedTexts.cancel}
+          onClose={() => setPendingRemoval(null)}
           onConfirm={() => {
-            disconnect.mutate(doomed)
-            setDoomed(null)
+            disconnect.mutate(pendingRemoval)
+            setPendingRemoval(null)
           }}
         />
       )}
@@ -77,12 +79,12 @@ interface IntegrationRowProps {
 }
 
 function IntegrationRow({ provider, integration, onEdit, onDisconnect }: IntegrationRowProps) {
-  const { name, use } = providers[provider]
+  const { name, purpose } = texts.providers[provider]
   if (!integration)
     return (
-      <Row icon={<PlugIcon />} name={name} detail={use}>
-        <Button aria-label={`Connect ${name}`} onClick={onEdit}>
-          Connect
+      <Row icon={<PlugIcon />} name={name} detail={purpose}>
+        <Button aria-label={page.connectLabel(name)} onClick={onEdit}>
+          {page.connect}
         </Button>
       </Row>
     )
@@ -91,24 +93,25 @@ function IntegrationRow({ provider, integration, onEdit, onDisconnect }: Integra
     <Row
       icon={<PlugIcon />}
       name={label ?? name}
-      badges={<Badge tone="accent">Connected</Badge>}
+      badges={<Badge tone="accent">{page.connected}</Badge>}
       detail={
         <>
           {label && `${name} · `}
           {hint && (
             <>
-              key ends in <code className="font-mono text-xs">{hint}</code> ·{' '}
+              {page.keyEndsIn} <code className="font-mono text-xs">{hint}</code> ·{' '}
             </>
           )}
-          {baseUrl && `${baseUrl} · `}set <Time at={updatedAt} />
+          {baseUrl && `${baseUrl} · `}
+          {page.updated} <Time at={updatedAt} />
         </>
       }
     >
-      <Button aria-label={`Change ${name}`} onClick={onEdit}>
-        Change
+      <Button aria-label={page.editLabel(name)} onClick={onEdit}>
+        {page.edit}
       </Button>
-      <Button aria-label={`Disconnect ${name}`} onClick={() => onDisconnect(integration)}>
-        Disconnect
+      <Button aria-label={page.disconnectLabel(name)} onClick={() => onDisconnect(integration)}>
+        {page.disconnect}
       </Button>
     </Row>
   )

@@ -11,22 +11,16 @@ import { Select } from '../../ui/select.tsx'
 import { dayName } from '../../ui/time.tsx'
 import { useReadAllNotifications, useReadNotification } from './notification-changes.ts'
 import { NotificationLine } from './notification-line.tsx'
-import {
-  type InboxSearch,
-  type Notification,
-  filterOf,
-  kindNames,
-  newestQuery,
-  notificationsQuery,
-} from './queries.ts'
+import { type InboxSearch, type Notification, filterOf, newestQuery, notificationsQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
-const whichNames = { all: 'All', unread: 'Unread' }
+const page = texts.inboxPage
 const kinds = [
-  { value: '', name: 'Every kind' },
-  ...Object.entries(kindNames).map(([value, name]) => ({ value, name })),
+  { value: '', name: page.kindFilter.all },
+  ...Object.entries(texts.kinds).map(([value, name]) => ({ value, name })),
 ]
 
-/** Everything that its reader was told, day by day. */
+/** All notifications of the user, by day. */
 export function InboxPage() {
   const search = useSearch({ from: '/shell/inbox' })
   const navigate = useNavigate()
@@ -36,25 +30,25 @@ export function InboxPage() {
     void navigate({ to: '/inbox', search: { ...search, ...change }, replace: true })
   return (
     <div className="mx-auto max-w-3xl px-4 py-6 md:px-8 md:py-8">
-      <title>{unread > 0 ? `(${unread}) Inbox · Baton` : 'Inbox · Baton'}</title>
+      <title>{`${unread > 0 ? page.titleWithUnread(unread) : page.title} · Baton`}</title>
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="mr-auto text-xl font-semibold tracking-tight">Inbox</h1>
+        <h1 className="mr-auto text-xl font-semibold tracking-tight">{page.title}</h1>
         <Button disabled={unread === 0} onClick={() => readAll.mutate()}>
-          <CheckIcon /> Mark all as read
+          <CheckIcon /> {page.readAll}
         </Button>
-        <LinkButton to="/settings/notifications" aria-label="Notification settings">
+        <LinkButton to="/settings/notifications" aria-label={page.settings}>
           <SettingsIcon />
         </LinkButton>
       </div>
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">
         <Choice
-          label="Which notifications"
+          label={page.readFilter.label}
           value={search.unread ? 'unread' : 'all'}
-          names={whichNames}
-          onChange={(which) => show({ unread: which === 'unread' || undefined })}
+          names={page.readFilter.options}
+          onChange={(status) => show({ unread: status === 'unread' || undefined })}
         />
         <Select
-          label="Kind"
+          label={page.kindFilter.label}
           options={kinds}
           value={search.kind ?? ''}
           onChange={(kind) => show({ kind: (kind || undefined) as InboxSearch['kind'] })}
@@ -62,17 +56,17 @@ export function InboxPage() {
       </div>
       <PagesOf
         query={notificationsQuery(filterOf(search))}
-        what="notifications"
-        more="Further back"
-        empty={<Nothing search={search} />}
+        what={page.noun}
+        more={page.more}
+        empty={<Empty {...emptyTexts(search)} />}
       >
-        {(notifications) => <Days notifications={notifications} />}
+        {(notifications) => <NotificationsByDay notifications={notifications} />}
       </PagesOf>
     </div>
   )
 }
 
-function Days({ notifications }: { notifications: Notification[] }) {
+function NotificationsByDay({ notifications }: { notifications: Notification[] }) {
   const { mutate } = useReadNotification()
   const days = Map.groupBy(notifications, ({ at }) => dayName(new Date(at)))
   const list = useInboxKeys((id) => {
@@ -81,57 +75,50 @@ function Days({ notifications }: { notifications: Notification[] }) {
   })
   return (
     <div ref={list}>
-      {[...days].map(([day, told]) => (
+      {[...days].map(([day, notificationsOfDay]) => (
         <section key={day} aria-label={day} className="mt-4">
           <h2 className="mb-2 text-xs font-semibold text-muted">{day}</h2>
           <ol className="flex flex-col divide-y overflow-hidden rounded-lg border bg-surface">
-            {told.map((notification) => (
+            {notificationsOfDay.map((notification) => (
               <NotificationLine key={notification.id} notification={notification} />
             ))}
           </ol>
         </section>
       ))}
-      <p className="mt-4 hidden text-xs text-muted md:block">
-        Arrows or J and K walk through the list, Enter opens what is told of, E marks it read or unread.
-      </p>
+      <p className="mt-4 hidden text-xs text-muted md:block">{page.shortcuts}</p>
     </div>
   )
 }
 
-function Nothing({ search: { unread, kind } }: { search: InboxSearch }) {
-  if (kind) return <Empty title="Nothing of this kind" text="Choose another kind to see more." />
-  if (unread) return <Empty title="All read" text="What is new appears here by itself." />
-  return (
-    <Empty
-      title="Nothing yet"
-      text="What is meant for you appears here by itself: what is assigned to you, who mentions you, which reviews wait for you, what can be begun."
-    />
-  )
+function emptyTexts({ unread, kind }: InboxSearch) {
+  if (kind) return page.noMatches
+  return unread ? page.noUnread : page.empty
 }
 
-const line = '[data-notification-link]'
+const linkSelector = '[data-notification-link]'
 const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, e: 1 }
-/** Where letters are letters. */
-const typing = 'input:not([type=radio]), textarea, select, [contenteditable], [popover] *, dialog *'
+/** Controls that use letters and arrows themselves. */
+const typingSelector = 'input:not([type=radio]), textarea, select, [contenteditable], [popover] *, dialog *'
 
-/** Arrows, or J and K, walk from line to line; E marks one read or unread, and goes on to the next. */
+/** Moves the focus with the arrow keys, J and K. E toggles the focused notification and moves to the next one. */
 function useInboxKeys(toggle: (id: string) => void) {
   const list = useRef<HTMLDivElement>(null)
   const mark = useEffectEvent(toggle)
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event
-      const at = document.activeElement
+      const focused = document.activeElement
       const step = steps[key]
-      if (!at || step === undefined || ctrlKey || metaKey || altKey || at.matches(typing)) return
-      const links = [...(list.current?.querySelectorAll<HTMLElement>(line) ?? [])]
-      const place = links.findIndex((link) => link === at)
-      // Elsewhere an arrow has a meaning of its own, and there is nothing to mark.
-      if (place < 0 && key !== 'j' && key !== 'k') return
+      if (!focused || step === undefined || ctrlKey || metaKey || altKey || focused.matches(typingSelector))
+        return
+      const links = [...(list.current?.querySelectorAll<HTMLElement>(linkSelector) ?? [])]
+      const index = links.findIndex((link) => link === focused)
+      // Without a focused notification, arrows scroll and E has nothing to toggle.
+      if (index < 0 && key !== 'j' && key !== 'k') return
       event.preventDefault()
       const next =
-        place < 0 ? links[0] : (links[place + step] ?? (key === 'e' ? links[place - 1] : undefined))
-      if (key === 'e') mark(at.closest<HTMLElement>('[data-notification]')!.dataset.notification!)
+        index < 0 ? links[0] : (links[index + step] ?? (key === 'e' ? links[index - 1] : undefined))
+      if (key === 'e') mark(focused.closest<HTMLElement>('[data-notification]')!.dataset.notification!)
       next?.focus()
     }
     document.addEventListener('keydown', onKey)

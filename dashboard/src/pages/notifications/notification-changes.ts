@@ -4,8 +4,11 @@ import { call } from '../../client.ts'
 import { notificationKeys } from '../../live/refresh-changed.ts'
 import { changeItems } from '../../pages-query.ts'
 import { type Notification, newestQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** Read, or unread again. */
+const { notificationChanges } = texts
+
+/** Marks a notification as read or unread. */
 export function useReadNotification() {
   return useChange({
     keys: notificationKeys,
@@ -18,7 +21,7 @@ export function useReadNotification() {
       )
     },
     send: ({ notification, read }) => call('notifications.read', { notification: notification.id, read }),
-    failed: ({ read }) => `The notification is still ${read ? 'unread' : 'read'}.`,
+    failed: ({ read }) => (read ? notificationChanges.readFailed : notificationChanges.unreadFailed),
   })
 }
 
@@ -32,7 +35,7 @@ export function useReadAllNotifications() {
         () => 0,
       ),
     send: () => call('notifications.readAll', {}),
-    failed: () => 'Your notifications are still unread.',
+    failed: () => notificationChanges.readAllFailed,
   })
 }
 

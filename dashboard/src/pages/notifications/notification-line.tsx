@@ -11,8 +11,9 @@ import { PathLink } from '../../ui/path-link.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useReadNotification } from './notification-changes.ts'
 import type { Notification, NotificationKind } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** What counts more than who did it. */
+/** Kinds that show an icon instead of the actor's avatar. */
 const icons: Partial<Record<NotificationKind, () => ReactNode>> = {
   security: LockIcon,
   session_ended: SessionIcon,
@@ -21,41 +22,42 @@ const icons: Partial<Record<NotificationKind, () => ReactNode>> = {
 
 interface NotificationLineProps {
   notification: Notification
-  /** In the bell there is less room. */
+  /** Shows less text, for the small popover of the bell. */
   brief?: boolean
 }
 
-/** One thing that somebody is told: all of it leads to what it is about, and marks it read. */
+/** One notification. A click anywhere opens its subject and marks it as read. */
 export function NotificationLine({ notification, brief = false }: NotificationLineProps) {
   const { title, body, count, organization, project, link, at, readAt } = notification
   const { mutate } = useReadNotification()
-  const elsewhere = useElsewhere(notification)
+  const otherOrganization = useOtherOrganization(notification)
   const unread = readAt === null
+  const { notificationLine: line } = texts
   return (
     <li
       data-notification={notification.id}
       className={`group relative flex gap-3 hover:bg-hover ${brief ? 'rounded-md px-2.5 py-2' : 'px-4 py-(--row-inset)'}`}
     >
-      <Whose notification={notification} />
+      <NotificationIcon notification={notification} />
       <div className="min-w-0 grow">
         <p className={`wrap-anywhere ${unread ? 'font-medium' : 'text-muted'}`}>
-          {/* The whole line is pressed, except for its button. */}
+          {/* The link covers the whole line except its button. */}
           <PathLink
             href={link}
             data-notification-link
             onClick={(event) => {
               if (unread) mutate({ notification, read: true })
-              if (elsewhere) goElsewhere(event, elsewhere, link)
+              if (otherOrganization) openInOrganization(event, otherOrganization, link)
             }}
             className="outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
           >
-            {unread && <span className="sr-only">Unread: </span>}
+            {unread && <span className="sr-only">{line.unread}</span>}
             {title}
           </PathLink>
           {count > 1 && (
             <span className="ml-1.5 rounded-full bg-hover px-1.5 text-xs font-normal text-muted tabular-nums">
               {count}
-              <span className="sr-only"> times</span>
+              <span className="sr-only">{line.times}</span>
             </span>
           )}
         </p>
@@ -66,7 +68,7 @@ export function NotificationLine({ notification, brief = false }: NotificationLi
         )}
         <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-muted">
           <Time at={at} />
-          {elsewhere && <span className="truncate">{organization?.name}</span>}
+          {otherOrganization && <span className="truncate">{organization?.name}</span>}
           {project && <span className="truncate">{project.name}</span>}
         </p>
       </div>
@@ -74,7 +76,7 @@ export function NotificationLine({ notification, brief = false }: NotificationLi
         className={`relative -mr-1 self-center ${unread ? 'text-accent' : 'opacity-0 group-hover:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100'}`}
       >
         <IconButton
-          label={unread ? 'Mark as read' : 'Mark as unread'}
+          label={unread ? line.markRead : line.markUnread}
           plain={unread}
           onClick={() => mutate({ notification, read: unread })}
         >
@@ -85,20 +87,23 @@ export function NotificationLine({ notification, brief = false }: NotificationLi
   )
 }
 
-/** The other organization of theirs in which it happened. To one they are invited to there is no way but the answer. */
-function useElsewhere({ organization, kind }: Notification): MyOrganization | undefined {
+/**
+ * Returns the notification's organization if it is another one of the user's. An invitation opens without a switch, because
+ * the user isn't a member yet.
+ */
+function useOtherOrganization({ organization, kind }: Notification): MyOrganization | undefined {
   const me = useQuery(meQuery).data
   if (!organization || kind === 'invited' || organization.id === me?.organization?.id) return undefined
   return me?.organizations.find(({ id }) => id === organization.id)
 }
 
-/** Goes to the other organization first. */
-function goElsewhere(event: MouseEvent, organization: MyOrganization, link: string): void {
+/** Switches to the organization before the link opens. */
+function openInOrganization(event: MouseEvent, organization: MyOrganization, link: string): void {
   event.preventDefault()
   void switchOrganization(organization).then(() => router.history.push(link))
 }
 
-function Whose({ notification: { actor, kind } }: { notification: Notification }) {
+function NotificationIcon({ notification: { actor, kind } }: { notification: Notification }) {
   const Icon = icons[kind] ?? (actor && actor.kind !== 'system' ? null : BellIcon)
   if (!Icon) return <Avatar {...actor!} size="mt-0.5 size-6 text-[11px]" />
   return (

@@ -2,51 +2,46 @@ import { useQuery } from '@tanstack/react-query'
 import { useChange } from '../../change.ts'
 import { type InputOf, call } from '../../client.ts'
 import { notificationPreferenceKeys } from '../../live/refresh-changed.ts'
+import { texts as sharedTexts } from '../../texts.ts'
 import { PageTitle, Section, card } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { ChoiceRow } from '../preferences/choice-row.tsx'
 import { type NotificationPreferences, notificationPreferencesQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
 type KindChoice = NotificationPreferences['kinds'][number]
 
-const mails: { value: KindChoice['mail']; name: string }[] = [
-  { value: 'never', name: 'No mail' },
-  { value: 'at_once', name: 'Mail at once' },
-  { value: 'digest', name: 'In the digest' },
-]
-const digestNames = { daily: 'Daily', weekly: 'Weekly' }
+const page = texts.settingsPage
+const emailOptions = (['never', 'at_once', 'digest'] satisfies KindChoice['mail'][]).map((value) => ({
+  value,
+  name: page.emailOptions[value],
+}))
 
-/** What somebody is told of, and where. */
+/** Settings of the kinds of notifications and of the digest. */
 export function NotificationSettingsPage() {
   const query = useQuery(notificationPreferencesQuery)
-  const choose = useChooseNotifications().mutate
-  if (query.isPending) return <Loading what="your choices" />
+  const choose = useUpdatePreferences().mutate
+  if (query.isPending) return <Loading what={page.loading} />
   if (!query.data) return <Trouble error={query.error} onRetry={() => void query.refetch()} />
   const { kinds, digest } = query.data
   return (
     <>
-      <PageTitle
-        title="Notifications"
-        text="What you are told of: here, in the bell and the inbox, and by mail. What you do yourself is no news to you."
-      />
-      <ul aria-label="Kinds of notifications" className={`divide-y ${card}`}>
+      <PageTitle title={page.title} text={page.intro} />
+      <ul aria-label={page.kinds} className={`divide-y ${card}`}>
         {kinds.map((kind) => (
           <KindRow key={kind.kind} choice={kind} onChange={choose} />
         ))}
       </ul>
-      <Section
-        title="Digest"
-        text="One mail with all that you chose for it. Where nothing happened there is none."
-      >
+      <Section title={page.digest.title} text={page.digest.intro}>
         <div className={card}>
           <ChoiceRow
-            name="How often"
-            hint={digest === 'daily' ? 'Every morning.' : 'Every Monday morning.'}
+            name={page.digest.frequency}
+            hint={page.digest.hints[digest]}
             value={digest}
-            names={digestNames}
-            onChange={(often) => choose({ digest: often })}
+            names={page.digest.frequencies}
+            onChange={(frequency) => choose({ digest: frequency })}
           />
         </div>
       </Section>
@@ -68,14 +63,14 @@ function KindRow({ choice: { kind, title, inApp, mail }, onChange }: KindRowProp
           type="checkbox"
           checked={inApp}
           onChange={({ target }) => onChange({ kinds: [{ kind, inApp: target.checked }] })}
-          aria-label={`${title}: in the app`}
+          aria-label={page.inAppLabel(title)}
           className="size-4 accent-accent"
         />
-        In the app
+        {page.inApp}
       </label>
       <Select
-        label={`${title}: by mail`}
-        options={mails}
+        label={page.emailLabel(title)}
+        options={emailOptions}
         value={mail}
         onChange={(chosen) => onChange({ kinds: [{ kind, mail: chosen }] })}
       />
@@ -83,7 +78,7 @@ function KindRow({ choice: { kind, title, inApp, mail }, onChange }: KindRowProp
   )
 }
 
-function useChooseNotifications() {
+function useUpdatePreferences() {
   return useChange({
     keys: notificationPreferenceKeys,
     show: (cache, { kinds = [], digest }: InputOf<'notifications.updatePreferences'>) =>
@@ -97,6 +92,6 @@ function useChooseNotifications() {
           },
       ),
     send: (choice) => call('notifications.updatePreferences', choice),
-    failed: () => 'Your choice was not kept.',
+    failed: () => sharedTexts.preferenceNotSaved,
   })
 }

@@ -2,29 +2,16 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type InputOf, type OutputOf, call } from '../../client.ts'
 import { pagesQuery } from '../../pages-query.ts'
 import { asSwitch, oneOf, searchOf } from '../../routes/search.ts'
+import { texts } from './texts.ts'
 
 export type Notification = OutputOf<'notifications.list'>['items'][number]
 export type NotificationKind = Notification['kind']
 export type NotificationFilter = Pick<InputOf<'notifications.list'>, 'unread' | 'kind'>
 export type NotificationPreferences = OutputOf<'notifications.getPreferences'>
 
-/** What one is told of, as the inbox calls it. */
-export const kindNames: Record<NotificationKind, string> = {
-  assigned: 'Assigned to you',
-  mentioned: 'Mentions',
-  review_requested: 'Reviews to do',
-  changes_requested: 'Changes requested',
-  unblocked: 'Unblocked',
-  invited: 'Invitations',
-  session_ended: 'Ended sessions',
-  tunnel_state: 'Tunnels',
-  security: 'Security',
-  announcement: 'Announcements',
-}
-
 export const readInboxSearch = searchOf({
   unread: asSwitch,
-  kind: oneOf(Object.keys(kindNames) as NotificationKind[]),
+  kind: oneOf(Object.keys(texts.kinds) as NotificationKind[]),
 })
 export type InboxSearch = ReturnType<typeof readInboxSearch>
 
@@ -39,7 +26,7 @@ export const notificationsQuery = (filter: NotificationFilter) => ({
   placeholderData: keepPreviousData,
 })
 
-/** The newest, and how many of all are unread. */
+/** The newest notifications, and the number of all unread ones. */
 export const newestQuery = queryOptions({
   queryKey: ['notifications', 'newest'],
   queryFn: ({ signal }) => call('notifications.list', { limit: 8 }, { signal }),

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../client.ts'
+import { texts as sharedTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { focusFirst } from '../../ui/focus.ts'
@@ -7,8 +8,11 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { reposQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** Any git repository that is read over https. It is read at once, so that there is something to see. */
+const { connectRepoForm } = texts
+
+/** Connects a git repository and syncs it immediately, so that the list shows its contents. */
 export function ConnectRepoForm({ project, onClose }: { project: string; onClose: () => void }) {
   const cache = useQueryClient()
   const form = useSubmit(['url', 'branch', 'token'], async (given) => {
@@ -18,7 +22,7 @@ export function ConnectRepoForm({ project, onClose }: { project: string; onClose
       ...(branch && { branch }),
       ...(token && { token }),
     })
-    showToast({ text: `Connected ${repo.name}.` })
+    showToast({ text: connectRepoForm.connected(repo.name) })
     onClose()
     const { queryKey } = reposQuery(project)
     await cache.invalidateQueries({ queryKey })
@@ -30,30 +34,26 @@ export function ConnectRepoForm({ project, onClose }: { project: string; onClose
       ref={focusFirst}
       onSubmit={form.submit}
       noValidate
-      aria-label="Connect a repository"
+      aria-label={connectRepoForm.label}
       className="mb-3 flex flex-col gap-4 rounded-lg border bg-surface p-5"
     >
       <FormMessage>{form.message}</FormMessage>
-      <Field label="Address" hint="Such as https://github.com/owner/name." error={form.errorOf('url')}>
+      <Field label={connectRepoForm.url} hint={connectRepoForm.urlHint} error={form.errorOf('url')}>
         {(control) => <input {...control} name="url" type="url" required className="control" />}
       </Field>
-      <Field label="Branch" hint="Left empty: its default branch." error={form.errorOf('branch')}>
+      <Field label={connectRepoForm.branch} hint={connectRepoForm.branchHint} error={form.errorOf('branch')}>
         {(control) => <input {...control} name="branch" className="control" />}
       </Field>
-      <Field
-        label="Token"
-        hint="Only for a private one: a token that may read it. It is kept encrypted and never shown again."
-        error={form.errorOf('token')}
-      >
+      <Field label={connectRepoForm.token} hint={connectRepoForm.tokenHint} error={form.errorOf('token')}>
         {(control) => (
           <input {...control} name="token" type="password" autoComplete="off" className="control" />
         )}
       </Field>
       <div className="flex gap-2">
         <Button type="submit" kind="primary" busy={form.busy}>
-          Connect it
+          {connectRepoForm.connect}
         </Button>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{sharedTexts.cancel}</Button>
       </div>
     </form>
   )

@@ -7,6 +7,9 @@ import { Select } from '../../ui/select.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import type { Instructions, Repo } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { instructionsDialog: dialog } = texts
 
 const formats = [
   { value: 'agents', name: 'AGENTS.md' },
@@ -16,39 +19,38 @@ const formats = [
 ] as const
 type Format = (typeof formats)[number]['value']
 
-/** What assistants should know of the repository, as a file to be put there. */
+/** Generates an instruction file for AI assistants, which the user commits to the repository. */
 export function InstructionsDialog({ repo, onClose }: { repo: Repo; onClose: () => void }) {
   const [format, setFormat] = useState<Format>('agents')
   const generate = useMutation({
-    mutationFn: (wanted: Format) => call('repos.generateAgentsMd', { repo: repo.id, format: wanted }),
+    mutationFn: (chosen: Format) => call('repos.generateAgentsMd', { repo: repo.id, format: chosen }),
   })
   const { mutate } = generate
   useEffect(() => mutate(format), [mutate, format])
   return (
-    <Dialog title={`Instructions for ${repo.name}`} onClose={onClose}>
+    <Dialog title={dialog.title(repo.name)} onClose={onClose}>
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <Select label="Which file" options={formats} value={format} onChange={setFormat} />
-          {generate.data && <CopyButton label="Copy the file" value={generate.data.text} />}
+          <Select label={dialog.file} options={formats} value={format} onChange={setFormat} />
+          {generate.data && <CopyButton label={dialog.copy} value={generate.data.text} />}
         </div>
         {generate.data ? (
-          <Generated made={generate.data} />
+          <GeneratedFile instructions={generate.data} />
         ) : generate.error ? (
           <Trouble error={generate.error} onRetry={() => mutate(format)} />
         ) : (
-          <Loading what="the instructions" />
+          <Loading what={dialog.loading} />
         )}
       </div>
     </Dialog>
   )
 }
 
-function Generated({ made: { path, text, missing } }: { made: Instructions }) {
+function GeneratedFile({ instructions: { path, text, missing } }: { instructions: Instructions }) {
   return (
     <>
       <p className="text-[13px] text-muted">
-        From what the repository and the project contain. Put it there as <code>{path}</code>, and commit it.
-        {missing.length > 0 && ` It says at its end what nobody has said yet: ${missing.length} things.`}
+        {dialog.source} <code>{path}</code>.{missing.length > 0 && dialog.missing(missing.length)}
       </p>
       <pre
         tabIndex={0}

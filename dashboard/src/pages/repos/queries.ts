@@ -7,6 +7,6 @@ export type Instructions = OutputOf<'repos.generateAgentsMd'>
 export const reposQuery = (project: string) =>
   queryOptions({
     queryKey: ['repos', project],
-    // All of them: a project has fifty at most.
+    // One page is enough: a project can have up to 50.
     queryFn: async ({ signal }) => (await call('repos.list', { project }, { signal })).items,
   })

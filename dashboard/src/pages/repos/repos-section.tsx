@@ -12,24 +12,27 @@ import { ConnectRepoForm } from './connect-repo-form.tsx'
 import { InstructionsDialog } from './instructions-dialog.tsx'
 import { type Repo, reposQuery } from './queries.ts'
 import { useDeleteRepo, useSyncRepo } from './repo-changes.ts'
+import { texts } from './texts.ts'
 
-/** Where the code of a project is. */
+const { reposSection } = texts
+
+/** The repositories of a project. */
 export function ReposSection({ project: { slug, may } }: { project: ProjectWithStats }) {
   const query = useQuery(reposQuery(slug))
   const [connecting, setConnecting] = useState(false)
   return (
     <Section
-      title="Repositories"
-      text="Where its code is. They are read with git, and never written to."
+      title={reposSection.title}
+      text={reposSection.intro}
       action={
-        may.edit && !connecting && <Button onClick={() => setConnecting(true)}>Connect a repository</Button>
+        may.edit && !connecting && <Button onClick={() => setConnecting(true)}>{reposSection.connect}</Button>
       }
     >
       {connecting && <ConnectRepoForm project={slug} onClose={() => setConnecting(false)} />}
       {query.isPending ? (
-        <Loading what="repositories" />
+        <Loading what={reposSection.noun} />
       ) : query.data ? (
-        <List repos={query.data} project={slug} />
+        <List repos={query.data} project={slug} canConnect={may.edit} />
       ) : (
         <Trouble error={query.error} onRetry={() => void query.refetch()} />
       )}
@@ -37,27 +40,42 @@ export function ReposSection({ project: { slug, may } }: { project: ProjectWithS
   )
 }
 
-function List({ repos, project }: { repos: Repo[]; project: string }) {
+interface ListProps {
+  repos: Repo[]
+  project: string
+  canConnect: boolean
+}
+
+function List({ repos, project, canConnect }: ListProps) {
   const sync = useSyncRepo(project)
   const remove = useDeleteRepo(project)
   const [shown, setShown] = useState<Repo | null>(null)
-  if (repos.length === 0) return <p className="text-muted">None is connected yet.</p>
+  if (repos.length === 0)
+    return <p className="text-muted">{canConnect ? reposSection.empty : reposSection.emptyForViewers}</p>
   return (
     <>
-      <Rows label="Repositories">
+      <Rows label={reposSection.title}>
         {repos.map((repo) => (
-          <Row key={repo.id} name={repo.name} badges={<State repo={repo} />} detail={<Details repo={repo} />}>
+          <Row
+            key={repo.id}
+            name={repo.name}
+            badges={<StatusBadges repo={repo} />}
+            detail={<Details repo={repo} />}
+          >
             {repo.may.edit && (
               <>
-                <Button onClick={() => setShown(repo)}>AGENTS.md</Button>
+                <Button onClick={() => setShown(repo)}>{reposSection.instructions}</Button>
                 <Button
-                  aria-label={`Read ${repo.name} again`}
+                  aria-label={reposSection.syncLabel(repo.name)}
                   busy={sync.isPending && sync.variables.id === repo.id}
                   onClick={() => sync.mutate(repo)}
                 >
-                  Sync
+                  {reposSection.sync}
                 </Button>
-                <IconButton label={`Disconnect ${repo.name}`} onClick={() => remove.mutate(repo)}>
+                <IconButton
+                  label={reposSection.disconnectLabel(repo.name)}
+                  onClick={() => remove.mutate(repo)}
+                >
                   <CloseIcon />
                 </IconButton>
               </>
@@ -70,12 +88,12 @@ function List({ repos, project }: { repos: Repo[]; project: string }) {
   )
 }
 
-function State({ repo: { status, hasToken } }: { repo: Repo }) {
+function StatusBadges({ repo: { status, hasToken } }: { repo: Repo }) {
   return (
     <>
-      {status === 'error' && <Badge tone="danger">Cannot be read</Badge>}
-      {status === 'pending' && <Badge tone="attention">Not read yet</Badge>}
-      {hasToken && <Badge>With a token</Badge>}
+      {status === 'error' && <Badge tone="danger">{reposSection.status.error}</Badge>}
+      {status === 'pending' && <Badge tone="attention">{reposSection.status.pending}</Badge>}
+      {hasToken && <Badge>{reposSection.hasToken}</Badge>}
     </>
   )
 }
@@ -88,10 +106,11 @@ function Details({ repo }: { repo: Repo }) {
       {failure ?? (
         <>
           {defaultBranch}
-          {head && ` at ${head.slice(0, 8)}`} · {branchCount === 1 ? 'one branch' : `${branchCount} branches`}
+          {head && reposSection.head(head.slice(0, 8))}
+          {reposSection.branches(branchCount)}
           {syncedAt && (
             <>
-              {' · read '}
+              {reposSection.synced}
               <Time at={syncedAt} />
             </>
           )}

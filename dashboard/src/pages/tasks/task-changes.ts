@@ -5,7 +5,7 @@ import { taskKeys } from '../../live/refresh-changed.ts'
 import { meQuery } from '../../queries.ts'
 import { queryClient } from '../../query-client.ts'
 import { showError, showToast } from '../../ui/toasts.ts'
-import { listed } from '../activity/sentences.ts'
+import { formatList } from '../activity/sentences.ts'
 import { addTask, findTask, patchTask, removeTask } from './task-cache.ts'
 import { texts } from './texts.ts'
 
@@ -88,7 +88,7 @@ export function useCompleteTask(slug: string) {
     done(task) {
       patchTask(queryClient, slug, task.key, { version: task.version })
       if (task.unblocked.length > 0)
-        showToast({ text: taskChanges.unblocked(listed(task.unblocked.map(({ key }) => key))) })
+        showToast({ text: taskChanges.unblocked(formatList(task.unblocked.map(({ key }) => key))) })
     },
     failed: ({ key }) => taskChanges.completeFailed(key),
     refused: (error, input, failed) =>

@@ -7,39 +7,41 @@ import { type Column, Table } from '../../ui/table.tsx'
 import { Time, exactTime } from '../../ui/time.tsx'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import { type Delivery, type DeliveryStatus, deliveriesQuery } from './queries.ts'
-import { DeliveryState, statusNames } from './webhook-state.tsx'
+import { texts } from './texts.ts'
+import { DeliveryState } from './webhook-state.tsx'
+
+const { deliveries } = texts
 
 const all = 'all'
 const options = [
-  { value: all, name: 'All of them' },
-  ...Object.entries(statusNames).map(([value, name]) => ({ value: value as DeliveryStatus, name })),
+  { value: all, name: deliveries.allStatuses },
+  ...Object.entries(texts.deliveryStatus).map(([value, name]) => ({ value: value as DeliveryStatus, name })),
 ] as const
 
-/** The log: what it was told, and what came of it. */
+/** The delivery log of a webhook. */
 export function Deliveries({ webhook }: { webhook: string }) {
   const [status, setStatus] = useState<DeliveryStatus | typeof all>(all)
   const [opened, setOpened] = useState<string | null>(null)
   return (
     <Section
-      title="Deliveries"
-      text="Of the last 30 days, the newest first."
-      action={<Select label="Which deliveries" options={options} value={status} onChange={setStatus} />}
+      title={deliveries.title}
+      text={deliveries.intro}
+      action={
+        <Select label={deliveries.statusFilter} options={options} value={status} onChange={setStatus} />
+      }
     >
       <PagesOf
         query={deliveriesQuery(webhook, status === all ? undefined : status)}
-        what="deliveries"
+        what={deliveries.noun}
         empty={
           <div className={card}>
-            <Empty
-              title={status === all ? 'Nothing was sent yet' : 'There are none of these'}
-              text="Send a ping to see whether it arrives."
-            />
+            <Empty {...(status === all ? deliveries.empty : deliveries.noMatches)} />
           </div>
         }
       >
         {(items) => (
           <Table
-            label="Deliveries"
+            label={deliveries.title}
             columns={deliveryColumns(setOpened)}
             items={items}
             keyOf={({ id }) => id}
@@ -52,9 +54,10 @@ export function Deliveries({ webhook }: { webhook: string }) {
 }
 
 function deliveryColumns(onOpen: (delivery: string) => void): Column<Delivery>[] {
+  const { columns } = deliveries
   return [
     {
-      head: 'Event',
+      head: columns.event,
       cell: ({ id, event }) => (
         <button
           type="button"
@@ -65,14 +68,14 @@ function deliveryColumns(onOpen: (delivery: string) => void): Column<Delivery>[]
         </button>
       ),
     },
-    { head: 'Outcome', cell: ({ status }) => <DeliveryState status={status} /> },
-    { head: 'Attempts', cell: ({ attempts }) => String(attempts), atEnd: true },
-    { head: 'Next', cell: next },
-    { head: 'When', cell: ({ createdAt }) => <Time at={createdAt} />, atEnd: true },
+    { head: columns.status, cell: ({ status }) => <DeliveryState status={status} /> },
+    { head: columns.attempts, cell: ({ attempts }) => String(attempts), atEnd: true },
+    { head: columns.nextAttempt, cell: nextAttempt },
+    { head: columns.created, cell: ({ createdAt }) => <Time at={createdAt} />, atEnd: true },
   ]
 }
 
-function next({ nextAttemptAt, status }: Delivery): string {
+function nextAttempt({ nextAttemptAt, status }: Delivery): string {
   if (!nextAttemptAt) return ''
-  return status === 'failed' ? `again ${exactTime(new Date(nextAttemptAt))}` : 'now'
+  return status === 'failed' ? exactTime(new Date(nextAttemptAt)) : deliveries.now
 }

@@ -8,8 +8,11 @@ import { Loading } from '../../ui/spinner.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { type Attempt, deliveryQuery } from './queries.ts'
+import { texts } from './texts.ts'
 import { useSendNow } from './webhook-changes.ts'
 import { DeliveryState } from './webhook-state.tsx'
+
+const { deliveryDialog } = texts
 
 interface DeliveryDialogProps {
   webhook: string
@@ -17,35 +20,35 @@ interface DeliveryDialogProps {
   onClose: () => void
 }
 
-/** One delivery: what is sent, and each attempt with what was answered. */
+/** One delivery: its payload, and each attempt with its response. */
 export function DeliveryDialog({ webhook, delivery, onClose }: DeliveryDialogProps) {
   const query = useQuery(deliveryQuery(webhook, delivery))
-  const again = useSendNow(webhook)
+  const resend = useSendNow(webhook)
   const shown = query.data
   return (
-    <Dialog title={shown?.event.type ?? 'Delivery'} onClose={onClose}>
-      {query.isPending && <Loading what="the delivery" />}
+    <Dialog title={shown?.event.type ?? deliveryDialog.title} onClose={onClose}>
+      {query.isPending && <Loading what={deliveryDialog.loading} />}
       {query.isError && <Trouble error={query.error} onRetry={() => void query.refetch()} />}
       {shown && (
         <div className="flex flex-col gap-4">
           <Facts>
-            <Fact name="Outcome">
+            <Fact name={deliveryDialog.status}>
               <DeliveryState status={shown.status} />
             </Fact>
-            <Fact name="Id">
+            <Fact name={deliveryDialog.messageId}>
               <span className="font-mono text-xs">{shown.messageId}</span>
             </Fact>
           </Facts>
-          <ol aria-label="Attempts" className="flex flex-col gap-3">
+          <ol aria-label={deliveryDialog.attempts} className="flex flex-col gap-3">
             {shown.attemptList.map((attempt) => (
-              <AttemptShown key={attempt.id} {...attempt} />
+              <AttemptDetails key={attempt.id} {...attempt} />
             ))}
           </ol>
-          <Text summary="What is sent">{JSON.stringify(shown.body, null, 2)}</Text>
+          <Disclosure summary={deliveryDialog.payload}>{JSON.stringify(shown.body, null, 2)}</Disclosure>
           <div className="flex justify-end gap-2">
-            <Button onClick={onClose}>Close</Button>
-            <Button kind="primary" busy={again.isPending} onClick={() => again.mutate(delivery)}>
-              Send again
+            <Button onClick={onClose}>{deliveryDialog.close}</Button>
+            <Button kind="primary" busy={resend.isPending} onClick={() => resend.mutate(delivery)}>
+              {deliveryDialog.resend}
             </Button>
           </div>
         </div>
@@ -54,24 +57,25 @@ export function DeliveryDialog({ webhook, delivery, onClose }: DeliveryDialogPro
   )
 }
 
-function AttemptShown({ at, statusCode, milliseconds, error, response, requestHeaders }: Attempt) {
+function AttemptDetails({ at, statusCode, milliseconds, error, response, requestHeaders }: Attempt) {
   const headers = Object.entries(requestHeaders).map(([name, value]) => `${name}: ${value}`)
   return (
     <li className="flex flex-col gap-1.5 rounded-md border p-3 text-[13px]">
       <p className="flex flex-wrap items-center gap-2">
-        <Badge tone={error ? 'danger' : 'accent'}>{statusCode ?? 'No answer'}</Badge>
+        <Badge tone={error ? 'danger' : 'accent'}>{statusCode ?? deliveryDialog.noResponse}</Badge>
         <span className="text-muted">
-          <Time at={at} /> · {milliseconds} ms
+          <Time at={at} />
+          {deliveryDialog.duration(milliseconds)}
         </span>
       </p>
       {error && <p className="wrap-anywhere">{error}</p>}
-      {response && <Text summary="What was answered">{response}</Text>}
-      {headers.length > 0 && <Text summary="Headers">{headers.join('\n')}</Text>}
+      {response && <Disclosure summary={deliveryDialog.response}>{response}</Disclosure>}
+      {headers.length > 0 && <Disclosure summary={deliveryDialog.headers}>{headers.join('\n')}</Disclosure>}
     </li>
   )
 }
 
-function Text({ summary, children }: { summary: string; children: ReactNode }) {
+function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <details>
       <summary className="w-fit rounded text-[13px] font-medium text-muted hover:text-ink">{summary}</summary>

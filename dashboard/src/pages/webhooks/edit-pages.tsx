@@ -4,19 +4,23 @@ import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { NewSecret } from './new-secret.tsx'
 import type { NewWebhook } from './queries.ts'
-import { ThisWebhook } from './this-webhook.tsx'
+import { texts } from './texts.ts'
 import { WebhookForm } from './webhook-form.tsx'
+import { WebhookLoader } from './webhook-loader.tsx'
+
+const { editPages } = texts
 
 export function NewWebhookPage() {
   const navigate = useNavigate()
-  const [made, setMade] = useState<NewWebhook | null>(null)
+  const [created, setCreated] = useState<NewWebhook | null>(null)
   const open = (webhook: string) =>
     void navigate({ to: '/organization/webhooks/$webhook', params: { webhook } })
-  if (made) return <NewSecret name={made.name} secret={made.secret} onDone={() => open(made.id)} />
+  if (created)
+    return <NewSecret name={created.name} secret={created.secret} onDone={() => open(created.id)} />
   return (
-    <Section title="New webhook">
-      <title>New webhook · Baton</title>
-      <WebhookForm onMade={setMade} />
+    <Section title={editPages.createTitle}>
+      <title>{`${editPages.createTitle} · Baton`}</title>
+      <WebhookForm onCreated={setCreated} />
     </Section>
   )
 }
@@ -25,19 +29,19 @@ export function EditWebhookPage() {
   const { webhook: id } = useParams({ from: '/shell/organization/webhooks/$webhook/edit' })
   const navigate = useNavigate()
   return (
-    <ThisWebhook id={id}>
+    <WebhookLoader id={id}>
       {(webhook) => (
-        <Section title={`Edit ${webhook.name}`}>
+        <Section title={editPages.editTitle(webhook.name)}>
           <title>{`${webhook.name} · Baton`}</title>
           <WebhookForm
             webhook={webhook}
             onSaved={(name) => {
-              showToast({ text: `${name} is saved.` })
+              showToast({ text: editPages.saved(name) })
               void navigate({ to: '/organization/webhooks/$webhook', params: { webhook: id } })
             }}
           />
         </Section>
       )}
-    </ThisWebhook>
+    </WebhookLoader>
   )
 }

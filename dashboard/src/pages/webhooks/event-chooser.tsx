@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Choice } from '../../ui/choice.tsx'
 import { ChevronIcon } from '../../ui/icons.tsx'
 import { type EventKind, eventKinds } from './event-kinds.ts'
+import { texts } from './texts.ts'
 
 interface EventChooserProps {
   chosen: string[]
@@ -9,33 +10,33 @@ interface EventChooserProps {
   onChange: (chosen: string[]) => void
 }
 
-/** What a webhook is told of: everything, or what is ticked, by what it is about. */
+/** The events that a webhook receives: all of them, or those with a checked box. */
 export function EventChooser({ chosen, error, onChange }: EventChooserProps) {
-  const everything = chosen.includes('*')
-  // Whoever looks at everything and comes back finds what they had ticked.
-  const [ticked, setTicked] = useState(everything ? ['task.*'] : chosen)
-  const tick = (next: string[]) => {
-    setTicked(next)
+  const isAll = chosen.includes('*')
+  // Keeps the selection while "All events" is chosen.
+  const [selected, setSelected] = useState(isAll ? ['task.*'] : chosen)
+  const select = (next: string[]) => {
+    setSelected(next)
     onChange(next)
   }
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 font-medium">What it is told of</legend>
+      <legend className="mb-1.5 font-medium">{texts.events.title}</legend>
       <Choice
-        label="How much it is told of"
-        value={everything ? 'all' : 'some'}
-        names={{ all: 'Everything', some: 'Some events' }}
-        onChange={(value) => onChange(value === 'all' ? ['*'] : ticked)}
+        label={texts.events.selection}
+        value={isAll ? 'all' : 'some'}
+        names={texts.events.options}
+        onChange={(value) => onChange(value === 'all' ? ['*'] : selected)}
       />
       {error && (
         <p role="alert" className="mt-1.5 text-[13px] text-danger">
           {error}
         </p>
       )}
-      {!everything && (
-        <ul aria-label="Events" className="mt-3 grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
+      {!isAll && (
+        <ul aria-label={texts.events.list} className="mt-3 grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
           {eventKinds.map((kind) => (
-            <KindChoice key={kind.kind} {...kind} chosen={chosen} onChange={tick} />
+            <KindChoice key={kind.kind} {...kind} chosen={chosen} onChange={select} />
           ))}
         </ul>
       )}
@@ -66,20 +67,18 @@ function KindChoice({ kind, name, types, chosen, onChange }: KindChoiceProps) {
           {name}
         </label>
         {!all && some > 0 && (
-          <span className="text-[13px] text-muted">
-            {some} of {types.length}
-          </span>
+          <span className="text-[13px] text-muted">{texts.events.selected(some, types.length)}</span>
         )}
       </div>
       <details className="group ml-6">
         <summary
-          aria-label={`Single events: ${name}`}
+          aria-label={texts.events.individualLabel(name)}
           className="flex w-fit list-none items-center gap-1 rounded text-[13px] text-muted hover:text-ink"
         >
           <span className="transition-transform group-open:rotate-90">
             <ChevronIcon />
           </span>
-          Single events
+          {texts.events.individual}
         </summary>
         <div className="mt-1 mb-1.5 flex flex-col gap-1">
           {types.map(({ type, verb, sentence }) => (

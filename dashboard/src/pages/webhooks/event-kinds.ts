@@ -1,19 +1,20 @@
 import { events } from '../../../../server/database/events.ts'
+import { texts } from './texts.ts'
 
-/** These concern one person alone, so no webhook is ever told of them. */
+/** Kinds of events that only one user receives. Webhooks never do. */
 const personal = new Set([
   ...['api_key', 'mcp_token', 'login', 'passkey', 'password', 'identity', 'integration', 'preferences'],
   ...['onboarding', 'device', 'workspace_folder', 'notification'],
 ])
 
 export interface EventKind {
-  /** As types begin with it: `task`. */
+  /** The first part of the event type: `task`. */
   kind: string
   name: string
   types: { type: string; verb: string; sentence: string }[]
 }
 
-/** What there is to choose from, by what it is about. */
+/** The event types that a webhook can receive, by kind. */
 export const eventKinds: EventKind[] = Object.entries(
   Object.groupBy(Object.entries(events), ([type]) => type.split('.')[0]!),
 )
@@ -30,9 +31,9 @@ export function kindName(kind: string): string {
   return words[0]!.toUpperCase() + words.slice(1)
 }
 
-/** "Everything", "Task, Note created". */
-export function chosenInWords(chosen: string[]): string {
-  if (chosen.includes('*')) return 'Everything'
+/** Returns "All events", or the selection such as "Task, Note created". */
+export function describeEvents(chosen: string[]): string {
+  if (chosen.includes('*')) return texts.events.options.all
   return chosen
     .map((each) => {
       const [kind, verb] = each.split('.')

@@ -1,29 +1,31 @@
 import { Button } from '../../ui/button.tsx'
 import { Snippet } from '../credentials/snippet.tsx'
+import { texts } from './texts.ts'
 
 interface NewSecretProps {
   name: string
   secret: string
-  /** What is to be known besides. */
-  hint?: string
+  /** Whether an old secret stays valid for a while. */
+  isRotation?: boolean
   onDone: () => void
 }
 
-/** The only time that the secret of a webhook is seen. */
-export function NewSecret({ name, secret, hint = '', onDone }: NewSecretProps) {
+/** Shows the secret of a webhook. The server returns it only once. */
+export function NewSecret({ name, secret, isRotation = false, onDone }: NewSecretProps) {
+  const { label, title, hint, rotationHint, copy, done } = texts.newSecret
   return (
     <section
-      aria-label="The new secret"
+      aria-label={label}
       className="mt-6 flex flex-col gap-5 rounded-lg border border-accent/50 bg-surface p-5"
     >
       <Snippet
-        title={`The secret of “${name}”`}
-        hint={`Copy it now: it is shown this once and never again. With it the receiver sees that what comes is from here. ${hint}`}
-        copyLabel="Copy the secret"
+        title={title(name)}
+        hint={isRotation ? `${hint} ${rotationHint}` : hint}
+        copyLabel={copy}
         value={secret}
       />
       <Button className="self-end" onClick={onDone}>
-        I have copied it
+        {done}
       </Button>
     </section>
   )

@@ -10,13 +10,13 @@ export type Attempt = OutputOf<'webhooks.getDelivery'>['attemptList'][number]
 
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
-  // All of them: an organization has twenty at most.
+  // One page is enough: an organization can have up to 20.
   queryFn: async ({ signal }) => (await call('webhooks.list', {}, { signal })).items,
 })
 
-// What comes of a delivery stands in no journal, so nobody is told: who looks looks again while something is under way.
-const soon = 1500
-const underWay = ({ status, nextAttemptAt }: Delivery) =>
+// Delivery results aren't in the journal, so no live event announces them. Polls while an attempt is due.
+const pollIntervalMs = 1500
+const isDueSoon = ({ status, nextAttemptAt }: Delivery) =>
   nextAttemptAt !== null && (status === 'pending' || Date.parse(nextAttemptAt) <= Date.now() + 10_000)
 
 export const deliveriesQuery = (webhook: string, status?: DeliveryStatus) => ({
@@ -24,12 +24,12 @@ export const deliveriesQuery = (webhook: string, status?: DeliveryStatus) => ({
     call('webhooks.listDeliveries', { webhook, status, cursor, limit: 25 }, { signal }),
   ),
   refetchInterval: ({ state }: { state: { data?: Pages<Delivery> | undefined } }) =>
-    state.data?.pages.some(({ items }) => items.some(underWay)) ? soon : (false as const),
+    state.data?.pages.some(({ items }) => items.some(isDueSoon)) ? pollIntervalMs : (false as const),
 })
 
 export const deliveryQuery = (webhook: string, delivery: string) =>
   queryOptions({
     queryKey: ['webhook-deliveries', webhook, 'one', delivery],
     queryFn: ({ signal }) => call('webhooks.getDelivery', { webhook, delivery }, { signal }),
-    refetchInterval: ({ state }) => (state.data && underWay(state.data) ? soon : false),
+    refetchInterval: ({ state }) => (state.data && isDueSoon(state.data) ? pollIntervalMs : false),
   })

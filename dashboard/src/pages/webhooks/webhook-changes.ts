@@ -4,7 +4,9 @@ import { useChange } from '../../change.ts'
 import { call } from '../../client.ts'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { type Webhook, webhooksQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
+const { webhookChanges } = texts
 const keys = [webhooksQuery.queryKey]
 
 export function usePauseWebhook() {
@@ -15,7 +17,8 @@ export function usePauseWebhook() {
         all?.map((each) => (each.id === id ? { ...each, active: !active, disabledReason: null } : each)),
       ),
     send: ({ id, active }) => call('webhooks.update', { webhook: id, active: !active }),
-    done: ({ name, active }) => showToast({ text: active ? `${name} goes on.` : `${name} is paused.` }),
+    done: ({ name, active }) =>
+      showToast({ text: active ? webhookChanges.resumed(name) : webhookChanges.paused(name) }),
   })
 }
 
@@ -26,22 +29,22 @@ export function useDeleteWebhook() {
     show: () => {},
     send: ({ id }: Webhook) => call('webhooks.delete', { webhook: id }),
     done: (_, { name }) => {
-      showToast({ text: `Removed ${name}.` })
+      showToast({ text: webhookChanges.deleted(name) })
       void navigate({ to: '/organization/webhooks' })
     },
   })
 }
 
-/** Sends something at once: a ping, or what was sent before. */
+/** Sends a ping (`null`), or an earlier delivery again. */
 export function useSendNow(webhook: string) {
   const cache = useQueryClient()
-  const read = () => cache.invalidateQueries({ queryKey: ['webhook-deliveries', webhook] })
+  const refresh = () => cache.invalidateQueries({ queryKey: ['webhook-deliveries', webhook] })
   return useMutation({
     mutationFn: (delivery: string | null) =>
       delivery === null
         ? call('webhooks.ping', { webhook })
         : call('webhooks.redeliver', { webhook, delivery }),
     onError: showProblem,
-    onSettled: read,
+    onSettled: refresh,
   })
 }

@@ -6,42 +6,48 @@ import { useEdits } from '../../ui/edits.tsx'
 import { Field } from '../../ui/field.tsx'
 import { EventChooser } from './event-chooser.tsx'
 import { type NewWebhook, type Webhook, webhooksQuery } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { webhookForm } = texts
 
 interface Draft {
   name: string
   description: string
   url: string
   events: string[]
-  /** Its id; empty for none. */
+  /** Its id. Empty for the whole organization. */
   project: string
 }
 
 const empty: Draft = { name: '', description: '', url: '', events: ['*'], project: '' }
 
 interface WebhookFormProps {
-  /** The one that is changed; a new one is none yet. */
+  /** The webhook to edit. Without it, the form creates one. */
   webhook?: Webhook
-  onMade?: (made: NewWebhook) => void
+  onCreated?: (created: NewWebhook) => void
   onSaved?: (name: string) => void
 }
 
-export function WebhookForm({ webhook, onMade, onSaved }: WebhookFormProps) {
+export function WebhookForm({ webhook, onCreated, onSaved }: WebhookFormProps) {
   const cache = useQueryClient()
   const saved: Draft = webhook ? { ...webhook, project: webhook.project?.id ?? '' } : empty
   const edits = useEdits<Draft, keyof Draft>(saved, {
     fields: ['name', 'description', 'url', 'events', 'project'],
     save: async ({ project, ...set }) => {
       if (webhook) {
-        const bound = project === undefined ? {} : { project: project || null }
+        const source = project === undefined ? {} : { project: project || null }
         const options = { ifMatch: webhook.version }
-        const { name } = await call('webhooks.update', { webhook: webhook.id, ...set, ...bound }, options)
+        const { name } = await call('webhooks.update', { webhook: webhook.id, ...set, ...source }, options)
         await cache.invalidateQueries(webhooksQuery)
         onSaved?.(name)
       } else {
-        const { project: none, ...fields } = { ...empty, ...set }
-        const made = await call('webhooks.create', { ...fields, ...((project ?? none) && { project }) })
+        const { project: noProject, ...fields } = { ...empty, ...set }
+        const created = await call('webhooks.create', {
+          ...fields,
+          ...((project ?? noProject) && { project }),
+        })
         await cache.invalidateQueries(webhooksQuery)
-        onMade?.(made)
+        onCreated?.(created)
       }
     },
     refresh: () => cache.refetchQueries(webhooksQuery),
@@ -49,27 +55,21 @@ export function WebhookForm({ webhook, onMade, onSaved }: WebhookFormProps) {
   return (
     <EditForm
       edits={edits}
-      label="Webhook"
-      what="The webhook"
-      action={webhook ? 'Save webhook' : 'Create webhook'}
+      label={webhookForm.label}
+      what={webhookForm.subject}
+      action={webhook ? webhookForm.save : webhookForm.create}
     >
-      <EditText edits={edits} name="name" label="Name" maxLength={120} />
+      <EditText edits={edits} name="name" label={webhookForm.name} maxLength={120} />
       <EditText
         edits={edits}
         name="url"
-        label="Address"
-        hint="An https address on the public internet. Redirects are not followed."
+        label={webhookForm.url}
+        hint={webhookForm.urlHint}
         maxLength={2000}
         address
-        placeholder="https://ci.example.com/hooks/baton"
+        placeholder={webhookForm.urlPlaceholder}
       />
-      <EditText
-        edits={edits}
-        name="description"
-        label="What it is for (optional)"
-        maxLength={1000}
-        rows={2}
-      />
+      <EditText edits={edits} name="description" label={webhookForm.description} maxLength={1000} rows={2} />
       <ProjectField
         value={edits.shown.project}
         error={edits.form.errorOf('project')}
@@ -92,11 +92,9 @@ interface ProjectFieldProps {
 
 function ProjectField({ value, error, onChange }: ProjectFieldProps) {
   const projects = useQuery(projectsQuery(false)).data ?? []
-  const hint = value
-    ? 'All that happens in this project, even if only some members see it, and nothing else.'
-    : 'What every member can see. Private projects and those of a team are left out.'
+  const hint = value ? webhookForm.sourceHints.project : webhookForm.sourceHints.organization
   return (
-    <Field label="From where" hint={hint} error={error}>
+    <Field label={webhookForm.source} hint={hint} error={error}>
       {(control) => (
         <select
           {...control}
@@ -105,10 +103,10 @@ function ProjectField({ value, error, onChange }: ProjectFieldProps) {
           onChange={({ target }) => onChange(target.value)}
           className="control"
         >
-          <option value="">The whole organization</option>
+          <option value="">{webhookForm.wholeOrganization}</option>
           {projects.map(({ id, name }) => (
             <option key={id} value={id}>
-              Only {name}
+              {webhookForm.onlyProject(name)}
             </option>
           ))}
         </select>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../client.ts'
+import { texts as sharedTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -10,28 +11,33 @@ import { card } from '../../ui/section.tsx'
 import { Time, exactTime } from '../../ui/time.tsx'
 import { showProblem } from '../../ui/toasts.ts'
 import { Deliveries } from './deliveries.tsx'
-import { chosenInWords } from './event-kinds.ts'
+import { describeEvents } from './event-kinds.ts'
 import { NewSecret } from './new-secret.tsx'
 import { type Webhook, webhooksQuery } from './queries.ts'
-import { ThisWebhook } from './this-webhook.tsx'
+import { texts } from './texts.ts'
 import { useDeleteWebhook, usePauseWebhook, useSendNow } from './webhook-changes.ts'
+import { WebhookLoader } from './webhook-loader.tsx'
 import { WebhookState } from './webhook-state.tsx'
 
-/** One webhook: what it is told, and what has come of it. */
+const page = texts.webhookPage
+
+/** One webhook: its settings and its deliveries. */
 export function WebhookPage() {
   const { webhook } = useParams({ from: '/shell/organization/webhooks/$webhook' })
-  return <ThisWebhook id={webhook}>{(found) => <Shown key={found.id} webhook={found} />}</ThisWebhook>
+  return (
+    <WebhookLoader id={webhook}>{(found) => <WebhookContent key={found.id} webhook={found} />}</WebhookLoader>
+  )
 }
 
-type Question = 'rotate' | 'delete'
+type Confirmation = 'rotate' | 'delete'
 
-function Shown({ webhook }: { webhook: Webhook }) {
+function WebhookContent({ webhook }: { webhook: Webhook }) {
   const cache = useQueryClient()
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const remove = useDeleteWebhook()
   const rotate = async () => {
-    setQuestion(null)
+    setConfirmation(null)
     try {
       const options = { ifMatch: webhook.version }
       setSecret((await call('webhooks.rotateSecret', { webhook: webhook.id }, options)).secret)
@@ -43,39 +49,34 @@ function Shown({ webhook }: { webhook: Webhook }) {
   return (
     <>
       <title>{`${webhook.name} · Baton`}</title>
-      <Head webhook={webhook} onAsk={setQuestion} />
-      {secret && (
-        <NewSecret
-          name={webhook.name}
-          secret={secret}
-          hint="For a day both are used, so that nothing is missed while you put it in place."
-          onDone={() => setSecret(null)}
-        />
-      )}
+      <WebhookHeader webhook={webhook} onSelect={setConfirmation} />
+      {secret && <NewSecret name={webhook.name} secret={secret} isRotation onDone={() => setSecret(null)} />}
       {webhook.disabledReason && (
         <p role="alert" className="mt-4 rounded-md bg-danger-soft px-3 py-2">
-          Baton switched it off. {webhook.disabledReason}
+          {page.disabled(webhook.disabledReason)}
         </p>
       )}
       <WebhookFacts webhook={webhook} />
       <Deliveries webhook={webhook.id} />
-      {question === 'rotate' && (
+      {confirmation === 'rotate' && (
         <Confirm
-          title={`A new secret for ${webhook.name}?`}
-          text="The one before goes on for a day: both sign what is sent. After that only the new one counts."
-          action="Make a new secret"
-          onClose={() => setQuestion(null)}
+          title={page.confirmRotate.title(webhook.name)}
+          text={page.confirmRotate.text}
+          action={page.confirmRotate.action}
+          keep={sharedTexts.cancel}
+          onClose={() => setConfirmation(null)}
           onConfirm={() => void rotate()}
         />
       )}
-      {question === 'delete' && (
+      {confirmation === 'delete' && (
         <Confirm
-          title={`Delete ${webhook.name}?`}
-          text="It is told nothing more, and its log is gone. This cannot be undone."
-          action="Delete"
-          onClose={() => setQuestion(null)}
+          title={page.confirmDelete.title(webhook.name)}
+          text={page.confirmDelete.text}
+          action={page.confirmDelete.action}
+          keep={sharedTexts.cancel}
+          onClose={() => setConfirmation(null)}
           onConfirm={() => {
-            setQuestion(null)
+            setConfirmation(null)
             remove.mutate(webhook)
           }}
         />
@@ -84,7 +85,12 @@ function Shown({ webhook }: { webhook: Webhook }) {
   )
 }
 
-function Head({ webhook, onAsk }: { webhook: Webhook; onAsk: (question: Question) => void }) {
+interface WebhookHeaderProps {
+  webhook: Webhook
+  onSelect: (action: Confirmation) => void
+}
+
+function WebhookHeader({ webhook, onSelect }: WebhookHeaderProps) {
   const pause = usePauseWebhook()
   const ping = useSendNow(webhook.id)
   return (
@@ -101,16 +107,16 @@ function Head({ webhook, onAsk }: { webhook: Webhook; onAsk: (question: Question
       {webhook.may.edit && (
         <div className="flex items-center gap-2">
           <Button busy={ping.isPending} onClick={() => ping.mutate(null)}>
-            Ping
+            {page.ping}
           </Button>
-          <Button onClick={() => pause.mutate(webhook)}>{webhook.active ? 'Pause' : 'Resume'}</Button>
-          <RowMenu label={`What else can be done with ${webhook.name}`}>
+          <Button onClick={() => pause.mutate(webhook)}>{webhook.active ? page.pause : page.resume}</Button>
+          <RowMenu label={page.actions(webhook.name)}>
             <MenuLink to="/organization/webhooks/$webhook/edit" params={{ webhook: webhook.id }}>
-              Edit
+              {page.edit}
             </MenuLink>
-            <MenuItem onSelect={() => onAsk('rotate')}>New secret</MenuItem>
-            <MenuItem danger onSelect={() => onAsk('delete')}>
-              Delete
+            <MenuItem onSelect={() => onSelect('rotate')}>{page.rotate}</MenuItem>
+            <MenuItem danger onSelect={() => onSelect('delete')}>
+              {page.delete}
             </MenuItem>
           </RowMenu>
         </div>
@@ -124,18 +130,18 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
   return (
     <div className={`mt-4 p-4 ${card}`}>
       <Facts>
-        <Fact name="Address">
+        <Fact name={page.url}>
           <span className="font-mono text-xs">{url}</span>
         </Fact>
-        <Fact name="Told of">{chosenInWords(events)}</Fact>
-        <Fact name="From">{project ? `The project ${project.name}` : 'What every member can see'}</Fact>
+        <Fact name={page.events}>{describeEvents(events)}</Fact>
+        <Fact name={page.source}>{project ? page.project(project.name) : page.organization}</Fact>
         {failingSince && (
-          <Fact name="Failing">
-            Nothing has arrived since <Time at={failingSince} />
+          <Fact name={page.failingSince}>
+            <Time at={failingSince} />
           </Fact>
         )}
         {oldSecretUntil && (
-          <Fact name="Old secret">Signs too until {exactTime(new Date(oldSecretUntil))}</Fact>
+          <Fact name={page.oldSecret}>{page.oldSecretUntil(exactTime(new Date(oldSecretUntil)))}</Fact>
         )}
       </Facts>
     </div>

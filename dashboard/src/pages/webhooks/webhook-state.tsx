@@ -1,21 +1,21 @@
 import { Badge } from '../../ui/badge.tsx'
 import type { DeliveryStatus, Webhook } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** Whether it is told at the moment, and whether that arrives. */
+/** The status badge of a webhook. */
 export function WebhookState({ webhook: { active, disabledReason, failingSince } }: { webhook: Webhook }) {
-  if (!active) return disabledReason ? <Badge tone="danger">Switched off</Badge> : <Badge>Paused</Badge>
-  return failingSince ? <Badge tone="attention">Failing</Badge> : <Badge tone="accent">Active</Badge>
-}
-
-export const statusNames: Record<DeliveryStatus, string> = {
-  pending: 'Waiting',
-  delivered: 'Delivered',
-  failed: 'Failed',
-  given_up: 'Given up',
+  const { status } = texts
+  if (!active)
+    return disabledReason ? <Badge tone="danger">{status.disabled}</Badge> : <Badge>{status.paused}</Badge>
+  return failingSince ? (
+    <Badge tone="attention">{status.failing}</Badge>
+  ) : (
+    <Badge tone="accent">{status.active}</Badge>
+  )
 }
 
 const tones = { pending: 'plain', delivered: 'accent', failed: 'attention', given_up: 'danger' } as const
 
 export function DeliveryState({ status }: { status: DeliveryStatus }) {
-  return <Badge tone={tones[status]}>{statusNames[status]}</Badge>
+  return <Badge tone={tones[status]}>{texts.deliveryStatus[status]}</Badge>
 }

@@ -7,26 +7,29 @@ import { Section, card } from '../../ui/section.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
-import { chosenInWords } from './event-kinds.ts'
+import { describeEvents } from './event-kinds.ts'
 import { type Webhook, webhooksQuery } from './queries.ts'
-import { WebhookState, statusNames } from './webhook-state.tsx'
+import { texts } from './texts.ts'
+import { WebhookState } from './webhook-state.tsx'
 
-/** The addresses outside that are told what happens in the organization. */
+const page = texts.webhooksPage
+
+/** The webhooks of the organization. */
 export function WebhooksPage() {
   const query = useQuery(webhooksQuery)
   return (
     <Section
-      title="Webhooks"
-      text="Addresses of other programs that are told what happens here: signed, in order, and again if nobody answers."
+      title={page.title}
+      text={page.intro}
       action={
         <LinkButton to="/organization/webhooks/new" kind="primary">
-          New webhook
+          {page.create}
         </LinkButton>
       }
     >
-      <title>Webhooks · Baton</title>
+      <title>{`${page.title} · Baton`}</title>
       {query.isPending ? (
-        <Loading what="webhooks" />
+        <Loading what={page.noun} />
       ) : query.data ? (
         <List webhooks={query.data} />
       ) : (
@@ -40,14 +43,11 @@ function List({ webhooks }: { webhooks: Webhook[] }) {
   if (webhooks.length === 0)
     return (
       <div className={card}>
-        <Empty
-          title="Nobody outside is told yet"
-          text="Make a webhook to let a build start when a task is done, or to keep another tool up to date."
-        />
+        <Empty {...page.empty} />
       </div>
     )
   return (
-    <ul aria-label="Webhooks" className={`divide-y ${card}`}>
+    <ul aria-label={page.title} className={`divide-y ${card}`}>
       {webhooks.map((webhook) => (
         <li key={webhook.id} className="flex items-center gap-3 px-4 py-(--row-inset)">
           <span className="shrink-0 text-muted">
@@ -66,12 +66,12 @@ function List({ webhooks }: { webhooks: Webhook[] }) {
             </p>
             <p className="font-mono text-xs text-muted wrap-anywhere">{webhook.url}</p>
             <p className="text-[13px] text-muted wrap-anywhere">
-              {chosenInWords(webhook.events)}
-              {webhook.project && ` in ${webhook.project.name}`}
+              {describeEvents(webhook.events)}
+              {webhook.project && page.inProject(webhook.project.name)}
               {webhook.lastDelivery && (
                 <>
                   {' · '}
-                  {statusNames[webhook.lastDelivery.status].toLowerCase()}{' '}
+                  {texts.deliveryStatus[webhook.lastDelivery.status].toLowerCase()}{' '}
                   <Time at={webhook.lastDelivery.at} />
                 </>
               )}

@@ -30,7 +30,7 @@ export function TaskHistory({ taskKey, slug, canUndo }: TaskHistoryProps) {
       {open && (
         <div className="pt-3">
           <PagesOf query={historyQuery(slug, taskKey)} what={noun} more={more} empty={null}>
-            {(events) => <Events mayUndo={canUndo} events={events} />}
+            {(events) => <Events canUndo={canUndo} events={events} />}
           </PagesOf>
         </div>
       )}

@@ -5,18 +5,25 @@ import { Empty } from '../../ui/empty.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { type Webhook, webhooksQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** The webhook of a page, once it was read. */
-export function ThisWebhook({ id, children }: { id: string; children: (webhook: Webhook) => ReactNode }) {
+interface WebhookLoaderProps {
+  id: string
+  children: (webhook: Webhook) => ReactNode
+}
+
+/** Loads a webhook and renders `children` with it. */
+export function WebhookLoader({ id, children }: WebhookLoaderProps) {
   const query = useQuery(webhooksQuery)
-  if (query.isPending) return <Loading what="webhooks" />
+  if (query.isPending) return <Loading what={texts.webhooksPage.noun} />
   if (!query.data) return <Trouble error={query.error} onRetry={() => void query.refetch()} />
   const webhook = query.data.find((each) => each.id === id)
   if (webhook) return children(webhook)
+  const { title, text, all } = texts.notFound
   return (
-    <Empty title="There is no such webhook" text="It was removed, or it belongs to another organization.">
+    <Empty title={title} text={text}>
       <Link to="/organization/webhooks" className="font-medium text-accent underline underline-offset-2">
-        All webhooks
+        {all}
       </Link>
     </Empty>
   )
