@@ -184,7 +184,7 @@ describe('credentials for programs and agents', { skip }, () => {
     await dialog.getByLabel('Personal access token').fill('a token that nobody else knows')
     await dialog.getByLabel('URL').fill('http://git.example.com')
     await dialog.getByRole('button', { name: 'Connect' }).click()
-    await dialog.getByText('It is not an https address.').waitFor()
+    await dialog.getByText('It is not an https URL.').waitFor()
     await dialog.getByLabel('URL').fill('https://git.example.com')
     await dialog.getByRole('button', { name: 'Connect' }).click()
     await page.getByText('key ends in nows').waitFor()

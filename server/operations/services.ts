@@ -1,4 +1,4 @@
-import type { AskOptions } from '../platform/fetch-external.ts'
+import type { Resolve } from '../platform/external-url.ts'
 
 /** Maintains the search index: follows the journal and embeds texts. */
 export interface SearchIndex {
@@ -16,7 +16,7 @@ export interface SearchIndex {
 /** The service that delivers events to webhooks. */
 export interface WebhookSender {
   /** Custom DNS lookup. */
-  resolve: AskOptions['resolve']
+  resolve: Resolve | undefined
   /** Starts delivering in the background until `close()`. */
   start(): void
   /** Checks for due deliveries now. */

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import { NoResponse, NotAllowed, fetchExternal } from './fetch-external.ts'
+import { NoResponse, NotAllowed } from './external-url.ts'
+import { fetchExternal } from './fetch-external.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /** Hosts on private networks, in every spelling. */
@@ -30,6 +31,8 @@ const inside = [
 
 const publicOne = [{ address: '93.184.215.14', family: 4 }]
 
+const headOnly = { maxBytes: 0, isExcerpt: true }
+
 describe('an external request', () => {
   let server: http.Server
   let port: number
@@ -52,12 +55,12 @@ describe('an external request', () => {
   })
 
   const here = (path: string) => `http://127.0.0.1:${port}${path}`
-  const options = () => ({ allowed: [`127.0.0.1:${port}`] })
+  const options = () => ({ ...headOnly, allowed: [`127.0.0.1:${port}`], maxRedirects: 5 })
   const to = (link: string) => `/302?to=${encodeURIComponent(link)}`
 
   for (const host of inside)
     it(`is rejected for http://${host}/`, async () => {
-      await assert.rejects(fetchExternal(`http://${host}/`, { allowed: [] }), NotAllowed)
+      await assert.rejects(fetchExternal(`http://${host}/`, headOnly), NotAllowed)
     })
 
   it('is rejected for a host name if any of its addresses is private', async () => {
@@ -65,11 +68,11 @@ describe('an external request', () => {
       const family = address.includes(':') ? 6 : 4
       for (const addresses of [[{ address, family }], [...publicOne, { address, family }]])
         await assert.rejects(
-          fetchExternal('http://innocent.example/', { allowed: [], resolve: async () => addresses }),
+          fetchExternal('http://innocent.example/', { ...headOnly, resolve: async () => addresses }),
           NotAllowed,
         )
     }
-    await assert.rejects(fetchExternal('http://localhost/', { allowed: [] }), NotAllowed)
+    await assert.rejects(fetchExternal('http://localhost/', headOnly), NotAllowed)
   })
 
   it('is rejected for other protocols than HTTP and for URLs with a password', async () => {
@@ -84,17 +87,32 @@ describe('an external request', () => {
       ...['ext::sh -c id', '--upload-pack=id', '//example.com', 'example.com', '', 'http://', 'http://a b/'],
       ...['http://user@example.com/', 'http://example.com:pass@127.0.0.1/', 'http://127.0.0.1@example.com/'],
     ])
-      await assert.rejects(fetchExternal(link, { allowed: [] }), NotAllowed, link)
+      await assert.rejects(fetchExternal(link, headOnly), NotAllowed, link)
   })
 
   it('returns the status and the final URL', async () => {
-    for (const status of [200, 204, 404, 500])
-      assert.deepEqual(await fetchExternal(here(`/${status}`), options()), {
-        status,
-        url: here(`/${status}`),
-      })
-    const moved = await fetchExternal(here(to('/404')), options())
-    assert.deepEqual(moved, { status: 404, url: here('/404') })
+    for (const expected of [200, 204, 404, 500]) {
+      const { status, url, body } = await fetchExternal(here(`/${expected}`), options())
+      assert.deepEqual([status, url, body.length], [expected, here(`/${expected}`), 0])
+    }
+    const { status, url } = await fetchExternal(here(to('/404')), options())
+    assert.deepEqual([status, url], [404, here('/404')])
+  })
+
+  it('returns a redirect that it must not follow', async () => {
+    const { status, url } = await fetchExternal(here(to('/200')), { ...options(), maxRedirects: 0 })
+    assert.deepEqual([status, url], [302, here(to('/200'))])
+  })
+
+  it('returns the whole body, an excerpt of it, or rejects one that is too long', async () => {
+    const allowed = options().allowed
+    const whole = await fetchExternal(here('/200'), { allowed, maxBytes: 100_000 })
+    assert.equal(whole.body.length, 100_000)
+    const excerpt = await fetchExternal(here('/200'), { allowed, maxBytes: 10, isExcerpt: true })
+    assert.equal(excerpt.body.toString(), 'x'.repeat(10))
+    await assert.rejects(fetchExternal(here('/200'), { allowed, maxBytes: 99_999 }), {
+      message: 'It is longer than 99999 bytes.',
+    })
   })
 
   it('is checked again at every redirect', async () => {
@@ -108,7 +126,7 @@ describe('an external request', () => {
   it('follows a limited number of redirects', async () => {
     requests = []
     await assert.rejects(
-      fetchExternal(here(to('/302?to=%2F302%3Fto%3D%252F')), { ...options(), redirects: 1 }),
+      fetchExternal(here(to('/302?to=%2F302%3Fto%3D%252F')), { ...options(), maxRedirects: 1 }),
       {
         message: 'It redirects more than 1 times.',
       },
@@ -121,6 +139,7 @@ describe('an external request', () => {
     const resolve = async () => [{ address: lookUps++ === 0 ? '127.0.0.1' : '203.0.113.9', family: 4 }]
     requests = []
     const { status } = await fetchExternal(`http://wiki.example:${port}/200`, {
+      ...headOnly,
       allowed: [`wiki.example:${port}`],
       resolve,
     })
@@ -129,25 +148,29 @@ describe('an external request', () => {
 
   it('is allowed by host name for one port or for all ports', async () => {
     const resolve = async () => [{ address: '127.0.0.1', family: 4 }]
-    const send = (allowed: string[]) => fetchExternal(`http://wiki.example:${port}/200`, { allowed, resolve })
+    const send = (allowed: string[]) =>
+      fetchExternal(`http://wiki.example:${port}/200`, { ...headOnly, allowed, resolve })
     assert.equal((await send(['wiki.example'])).status, 200)
     for (const allowed of ['wiki.example:80', 'example', `127.0.0.1:${port}`, `evil.example:${port}`])
       await assert.rejects(send([allowed]), NotAllowed, allowed)
   })
 
   it('fails on a timeout, a refused connection and an unknown host', async () => {
-    await assert.rejects(fetchExternal(here('/never'), { ...options(), milliseconds: 30 }), {
+    await assert.rejects(fetchExternal(here('/never'), { ...options(), timeoutMs: 30 }), {
       message: 'It did not respond within 0.03 seconds.',
     })
     const neverResolved = () => new Promise<never>(() => {})
     const waiting = fetchExternal('http://slow.example/', {
-      allowed: [],
-      milliseconds: 30,
+      ...headOnly,
+      timeoutMs: 30,
       resolve: neverResolved,
     })
     await assert.rejects(waiting, NoResponse)
-    await assert.rejects(fetchExternal('http://127.0.0.1:2/', { allowed: ['127.0.0.1'] }), /ECONNREFUSED/)
-    const unknown = { allowed: [], resolve: () => Promise.reject(new Error('ENOTFOUND')) }
+    await assert.rejects(
+      fetchExternal('http://127.0.0.1:2/', { ...headOnly, allowed: ['127.0.0.1'] }),
+      /ECONNREFUSED/,
+    )
+    const unknown = { ...headOnly, resolve: () => Promise.reject(new Error('ENOTFOUND')) }
     await assert.rejects(fetchExternal('http://nowhere.example/', unknown), {
       message: 'Its host could not be resolved.',
     })

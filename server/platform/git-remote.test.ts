@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { type GitServer, startGitServer } from '../../test/partners/git-server.ts'
-import { NotAllowed } from './fetch-external.ts'
+import { NotAllowed } from './external-url.ts'
 import { type RemoteOptions, Unreadable, openRemote } from './git-remote.ts'
 
 describe('a remote repository', () => {

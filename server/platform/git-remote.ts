@@ -1,5 +1,13 @@
 import { isIP } from 'node:net'
-import { type Address, NoResponse, NotAllowed, addressOf, isAllowed, outsideUrl } from './fetch-external.ts'
+import {
+  type Address,
+  NoResponse,
+  NotAllowed,
+  type Resolve,
+  addressOf,
+  isAllowed,
+  parseExternalUrl,
+} from './external-url.ts'
 import { GitFailed, TooMuch, bareEnvironment, requireGit, runGit } from './git.ts'
 
 /** A repository at a URL that a user provided. */
@@ -13,7 +21,7 @@ export interface RemoteOptions {
   /** Private hosts that are allowed anyway, also over http. */
   allowed: readonly string[]
   signal: AbortSignal
-  resolve?: (host: string) => Promise<Address[]>
+  resolve?: Resolve
 }
 
 /**
@@ -56,10 +64,9 @@ export function requireSafe(link: string, allowed: readonly string[]): URL {
     throw new NotAllowed(
       "SSH URLs aren't supported. Use the https URL, and a token if the repository is private.",
     )
-  const url = outsideUrl(link)
+  const url = parseExternalUrl(link)
   if (url.search || url.hash) throw new NotAllowed('It contains a query or a fragment.')
-  if (url.protocol !== 'https:' && !isAllowed(url, allowed))
-    throw new NotAllowed('It is not an https address.')
+  if (url.protocol !== 'https:' && !isAllowed(url, allowed)) throw new NotAllowed('It is not an https URL.')
   return url
 }
 

@@ -4,7 +4,7 @@ import { sql } from '../../database/sql.ts'
 import type { ChangingRow } from '../../database/tables.ts'
 import type { App } from '../../operations/context.ts'
 import { rejectField } from '../../operations/errors.ts'
-import { NotAllowed, requirePublicName } from '../../platform/fetch-external.ts'
+import { NotAllowed, requirePublicName } from '../../platform/external-url.ts'
 import { requireSafe } from '../../platform/git-remote.ts'
 
 export const providers = ['github', 'gitlab', 'openai', 'anthropic'] as const

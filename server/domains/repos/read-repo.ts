@@ -1,7 +1,7 @@
 import type { App, RequestFacts } from '../../operations/context.ts'
 import { reject, rejectField } from '../../operations/errors.ts'
 import { requireWanted, step } from '../../operations/progress.ts'
-import { NotAllowed } from '../../platform/fetch-external.ts'
+import { NotAllowed } from '../../platform/external-url.ts'
 import {
   type OpenRemote,
   type Remote,

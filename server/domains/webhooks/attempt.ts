@@ -1,8 +1,8 @@
 import { type JournalRow, selectedFromJournal } from '../../database/journal.ts'
 import { sql } from '../../database/sql.ts'
 import type { App } from '../../operations/context.ts'
-import { type AskOptions, NoResponse, NotAllowed } from '../../platform/fetch-external.ts'
-import { postExternal } from '../../platform/post-external.ts'
+import { NoResponse, NotAllowed, type Resolve } from '../../platform/external-url.ts'
+import { fetchExternal } from '../../platform/fetch-external.ts'
 import { eventFromRow } from '../activity/event.ts'
 import { requireSafe } from './address.ts'
 import { secretsOf, signedHeaders } from './secret.ts'
@@ -17,7 +17,7 @@ export interface AttemptOptions {
   ahead: () => number
   /** Timeout for the whole response. */
   milliseconds: number
-  resolve?: AskOptions['resolve']
+  resolve?: Resolve
 }
 
 /** The result of one attempt. */
@@ -67,12 +67,12 @@ export async function attempt(
   try {
     const allowed = parts.config.WEBHOOK_HOSTS
     requireSafe(due.url, allowed)
-    const sent = { headers, body, keep: maxExcerptLength, allowed, milliseconds, ...(resolve && { resolve }) }
-    const { status, excerpt } = await postExternal(due.url, sent)
-    const response = sanitize(excerpt, signing)
+    const limits = { maxBytes: maxExcerptLength, isExcerpt: true, timeoutMs: milliseconds }
+    const received = await fetchExternal(due.url, { headers, body, allowed, resolve, ...limits })
+    const response = sanitize(received.body.toString('utf8'), signing)
     return {
-      statusCode: status,
-      error: describeFailure(status),
+      statusCode: received.status,
+      error: describeFailure(received.status),
       response,
       headers,
       milliseconds: elapsed(),

@@ -1,5 +1,5 @@
 import { catchUp, followMatching, runFollower } from '../../database/follow-journal.ts'
-import type { AskOptions } from '../../platform/fetch-external.ts'
+import type { Resolve } from '../../platform/external-url.ts'
 import { type Loop, loop } from '../../platform/loop.ts'
 import type { WebhookSender } from '../../operations/services.ts'
 import { type Parts, attempt } from './attempt.ts'
@@ -15,7 +15,7 @@ export interface WebhookOptions {
   /** Milliseconds that tests move the clock ahead. */
   ahead?: () => number
   random?: () => number
-  resolve?: AskOptions['resolve']
+  resolve?: Resolve | undefined
 }
 
 // Per node.

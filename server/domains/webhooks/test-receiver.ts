@@ -8,7 +8,7 @@ import {
 } from '../../../test/harness.ts'
 import { type Receiver, startReceiver } from '../../../test/partners/receiver.ts'
 import type { OutputOf } from '../../assembly/client.ts'
-import type { Address } from '../../platform/fetch-external.ts'
+import type { Address } from '../../platform/external-url.ts'
 import type { WebhookOptions } from './sender.ts'
 
 /** A test server with an organization, a webhook receiver and a clock that tests can move ahead. */

@@ -1,5 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { App } from '../../../operations/context.ts'
-import { type FetchOptions, fetchOutside } from '../../../platform/fetch-outside.ts'
+import { type ExternalRequest, fetchExternal } from '../../../platform/fetch-external.ts'
 import { publicClient } from './clients.ts'
 
 const maxBytes = 5 * 1024
@@ -9,7 +10,7 @@ const maxCachedFailures = 1000
 /** Documents that one network can have fetched in a minute. */
 const maxFetches = 30
 
-export type DocumentOptions = Pick<FetchOptions, 'resolve' | 'allowed' | 'ca'>
+export type DocumentOptions = Pick<ExternalRequest, 'resolve' | 'allowed' | 'ca'>
 
 export interface DocumentReader {
   read(address: string): Promise<Response>
@@ -53,18 +54,26 @@ export function createDocumentReader(app: App, options: DocumentOptions = {}): D
 
 async function readDocument(address: string, options: DocumentOptions): Promise<Response> {
   if (!address.startsWith('https://')) throw new Error('The client id must be an https URL.')
-  const { status, type, maxAge, body } = await fetchOutside(address, {
-    ...{ milliseconds: timeoutMs, most: maxBytes, accept: 'application/json' },
+  const { status, headers, body } = await fetchExternal(address, {
     ...options,
+    timeoutMs,
+    maxBytes,
+    headers: { accept: 'application/json' },
   })
   if (status !== 200) throw new Error(`The client id URL returned status ${status}.`)
-  if (!/^application\/(\w[\w.-]*\+)?json\b/i.test(type)) throw new Error('The document is not JSON.')
+  if (!/^application\/(\w[\w.-]*\+)?json\b/i.test(headers['content-type'] ?? ''))
+    throw new Error('The document is not JSON.')
   const given = JSON.parse(body.toString('utf8')) as Record<string, unknown>
   const metadata = { ...publicClient(given), client_id: given.client_id }
   if (metadata.client_id !== address) throw new Error('The document describes another client.')
   if ((given.token_endpoint_auth_method ?? 'none') !== 'none')
     throw new Error('Only public clients, without a secret, can sign in.')
   return new Response(JSON.stringify(metadata), {
-    headers: { 'Content-Type': 'application/json', 'Cache-Control': `max-age=${maxAge}` },
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': `max-age=${maxAgeOf(headers)}` },
   })
+}
+
+/** Returns the seconds for which a response can be cached. Default 0. */
+function maxAgeOf(headers: IncomingHttpHeaders): number {
+  return Number(/\bmax-age=(\d{1,9})\b/i.exec(headers['cache-control'] ?? '')?.[1] ?? 0)
 }

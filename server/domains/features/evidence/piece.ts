@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rejectField } from '../../../operations/errors.ts'
-import { NotAllowed, outsideUrl } from '../../../platform/fetch-external.ts'
+import { NotAllowed, parseExternalUrl } from '../../../platform/external-url.ts'
 import { gatesPassed } from '../feature.ts'
 import type { FeatureRow } from '../tables.ts'
 import { namesSpec } from '../../knowledge/specs/as-evidence.ts'
@@ -48,7 +48,7 @@ export function requireComplete({ kind, reference, content }: Piece, path = ''):
 
 function requireLink(link: string, path: string): void {
   try {
-    outsideUrl(link)
+    parseExternalUrl(link)
   } catch (error) {
     if (!(error instanceof NotAllowed)) throw error
     rejectField(path, 'Must be an http or https URL without a user name or password.')

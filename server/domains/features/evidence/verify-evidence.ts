@@ -1,7 +1,8 @@
 import { databaseTime } from '../../../database/clock.ts'
 import type { CallingOrganization } from '../../../operations/caller.ts'
 import type { App } from '../../../operations/context.ts'
-import { NoResponse, NotAllowed, fetchExternal } from '../../../platform/fetch-external.ts'
+import { NoResponse, NotAllowed } from '../../../platform/external-url.ts'
+import { fetchExternal } from '../../../platform/fetch-external.ts'
 import { findSpecAsEvidence, namesSpec, specSource } from '../../knowledge/specs/as-evidence.ts'
 import type { EvidenceKind } from './kinds.ts'
 import { evaluateReport } from './reports/report.ts'
@@ -56,9 +57,17 @@ async function readSpec(
   return { ...spec, source: specSource, checked_at: now(), result: null }
 }
 
+/** Follows redirects, and needs only the status of the response. */
+const linkCheck = {
+  headers: { 'user-agent': 'Baton (link check)', accept: '*/*' },
+  maxBytes: 0,
+  isExcerpt: true,
+  maxRedirects: 5,
+}
+
 async function checkLink({ config }: App, link: string): Promise<Finding> {
   try {
-    const { status, url } = await fetchExternal(link, { allowed: config.LINK_CHECK_HOSTS })
+    const { status, url } = await fetchExternal(link, { ...linkCheck, allowed: config.LINK_CHECK_HOSTS })
     const isSuccess = status >= 200 && status < 300
     return {
       ...{ status: isSuccess ? 'verified' : 'failed', finding: `The link returned status ${status}.` },
