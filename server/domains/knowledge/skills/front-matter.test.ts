@@ -10,7 +10,7 @@ describe('the front matter of a SKILL.md', () => {
     const { head: found, content } = readSkillFile(
       [
         ...['---', '# a comment', 'name: write-a-spec', `quoted: "It's: \\"so\\" # far"`, `single: 'don''t'`],
-        ...['plain: with: a colon # and a comment', 'list: [a, "b, c", d]', 'below:', '  - one', '- "two"'],
+        ...['plain: with: a colon # and a comment', 'list: [a, "b, c", d]', 'below:', '  - one', '  - "two"'],
         ...['description: >', '  folded', '  lines', '', '  and more', 'block: |-', '  kept', '    as is'],
         ...['long: goes on', '  in the next line', 'empty:', '---', '', '# Text', ''],
       ].join('\r\n'),
@@ -33,13 +33,14 @@ describe('the front matter of a SKILL.md', () => {
   it('rejects unsupported syntax with the line number', () => {
     assert.throws(() => readSkillFile('# No head'), /must start with a line "---"/)
     assert.throws(() => readSkillFile('---\nname: x\n'), /no closing line "---"/)
-    assert.throws(() => head('name: x\nname: y'), /Line 3: The key "name" appears twice/)
-    assert.throws(() => head('metadata:\n  author: me'), /Line 2: Nested values/)
+    assert.throws(() => head('name: x\nname: y'), /Line 3: Map keys must be unique/)
+    assert.throws(() => head('metadata:\n  author: me'), /Line 2: Nested and tagged values/)
     assert.throws(() => head('just words'), /Line 2: Expected "name: value"/)
-    assert.throws(() => head('name: "open'), /is not closed/)
-    assert.throws(() => head('tags: [a, b'), /is not closed/)
-    assert.throws(() => head('name: &anchor x'), /must be quoted/)
-    assert.throws(() => head('name: {a: 1}'), /must be quoted/)
+    assert.throws(() => head('name: "open'), /Line 2: Missing closing "quote/)
+    assert.throws(() => head('tags: [a, b'), /Line 2: Flow sequence .* end with a \]/)
+    assert.throws(() => head('name: *alias'), /Line 2: Nested and tagged values/)
+    assert.throws(() => head('name: !!binary x'), /Line 2: Nested and tagged values/)
+    assert.throws(() => head('name: {a: 1}'), /Line 2: Nested and tagged values/)
   })
 
   it('reads back any front matter and content that it wrote', () => {

@@ -1,7 +1,6 @@
-/*
- * The front matter of a SKILL.md: the flat subset of YAML that these files use. Rejects unsupported syntax with the
- * line number, because misreading a value is worse than rejecting the file.
- */
+import { LineCounter, type Scalar, isMap, isScalar, isSeq, parseDocument } from 'yaml'
+
+/** The front matter of a SKILL.md: texts and lists of texts. */
 export type FrontMatter = Record<string, string | string[]>
 
 export class UnreadableSkillError extends Error {}
@@ -35,96 +34,41 @@ export function writeSkillFile(head: FrontMatter, content: string): string {
   return `---\n${lines.join('\n')}\n---\n\n${content}`
 }
 
+/** Parses YAML in which every value is a text or a list of texts. */
 function readHead(lines: string[]): FrontMatter {
-  const head: FrontMatter = {}
-  let at = 0
-  while (at < lines.length) {
-    const line = lines[at]!
-    const fail = (sentence: string): never => {
-      throw new UnreadableSkillError(`Line ${at + 2}: ${sentence}`)
-    }
-    if (/^\s*(#.*)?$/s.test(line)) {
-      at++
-      continue
-    }
-    if (/^\s/.test(line)) fail('This line is indented but belongs to no key.')
-    const [, key, rest] = /^([A-Za-z0-9_-]+)\s*:(?:\s+(.*))?$/s.exec(line) ?? fail('Expected "name: value".')
-    if (Object.hasOwn(head, key!)) fail(`The key "${key}" appears twice.`)
-    const below: string[] = []
-    while (at + 1 + below.length < lines.length && continuesValue(lines[at + 1 + below.length]!, rest ?? ''))
-      below.push(lines[at + 1 + below.length]!)
-    head[key!] = readValue((rest ?? '').trim(), below, fail)
-    at += 1 + below.length
-  }
-  return head
-}
-
-/** Returns whether a line continues the value above: it is indented, empty, or an item of a list that starts there. */
-function continuesValue(line: string, rest: string): boolean {
-  return /^\s+\S/.test(line) || line.trim() === '' || (rest.trim() === '' && /^-(\s|$)/.test(line))
-}
-
-type Fail = (sentence: string) => never
-
-function readValue(text: string, below: string[], fail: Fail): string | string[] {
-  const block = /^([|>])([+-]?)\s*(#.*)?$/.exec(text)
-  if (block) return readBlock(block[1]!, block[2]!, below, fail)
-  const more = below.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
-  if (text === '' || text.startsWith('#')) {
-    if (more.length === 0) return ''
-    if (more.every((line) => /^-(\s|$)/.test(line)))
-      return more.map((line) => readText(line.slice(1).trim(), fail))
-    if (more.some((line) => /^[\w-]+:(\s|$)/.test(line)))
-      fail('Nested values are not supported. Use a text or a list.')
-    return readText(more.join(' '), fail)
-  }
-  if (text.startsWith('[')) return readList([text, ...more].join(' '), fail)
-  return readText([text, ...more].join(' '), fail)
-}
-
-function readText(text: string, fail: Fail): string {
-  if (text.startsWith('"')) {
-    const [, quoted] =
-      /^("(?:[^"\\]|\\[^])*")\s*(?:#.*)?$/s.exec(text) ?? fail('The text in double quotes is not closed.')
-    try {
-      return JSON.parse(quoted!) as string
-    } catch {
-      return fail('The text in double quotes has an invalid escape sequence.')
-    }
-  }
-  if (text.startsWith("'")) {
-    const [, quoted] =
-      /^'((?:[^']|'')*)'\s*(?:#.*)?$/s.exec(text) ?? fail('The text in single quotes is not closed.')
-    return quoted!.replaceAll("''", "'")
-  }
-  if (/^[{&*!%@`|>]/.test(text)) fail(`A text that starts with "${text[0]}" must be quoted.`)
-  return text.replace(/\s+#.*$/s, '')
-}
-
-function readList(text: string, fail: Fail): string[] {
-  const [, inner] = /^\[(.*)\]\s*(?:#.*)?$/s.exec(text) ?? fail('The list in [ ] is not closed.')
-  const items = inner!.match(/\s*("(?:[^"\\]|\\[^])*"|'(?:[^']|'')*'|[^,]*)\s*(,|$)/g) ?? []
-  return items
-    .map((item) => item.replace(/,\s*$/, '').trim())
-    .filter((item) => item !== '')
-    .map((item) =>
-      /[[\]{}]/.test(item[0]!) ? fail('Nested lists are not supported.') : readText(item, fail),
-    )
-}
-
-function readBlock(style: string, chomp: string, below: string[], fail: Fail): string {
-  const first = below.find((line) => line.trim() !== '')
-  const indent = first ? /^ */.exec(first)![0].length : 0
-  if (first && indent === 0) fail('The lines after "|" or ">" must be indented with spaces.')
-  const lines = below.map((line) => {
-    if (line.trim() === '') return ''
-    if (/^ */.exec(line)![0].length < indent)
-      fail('Every line of the block must be indented as far as the first.')
-    return line.slice(indent)
+  const positions = new LineCounter()
+  const text = lines.map(quoteColons).join('\n')
+  const { contents, errors, warnings } = parseDocument(text, {
+    schema: 'failsafe',
+    prettyErrors: false,
+    lineCounter: positions,
   })
-  const joined = lines.join('\n').replace(/\n+$/, '')
-  const text = style === '|' ? joined : joined.replace(/(\S)\n(?=\S)/g, '$1 ').replace(/\n(\n+)/g, '$1')
-  return chomp === '-' || text === '' ? text : `${text}\n`
+  const fail = (offset: number, sentence: string): never => {
+    // The first line of the file is "---".
+    throw new UnreadableSkillError(`Line ${positions.linePos(offset).line + 1}: ${sentence}`)
+  }
+  const [problem] = [...errors, ...warnings]
+  if (problem) fail(problem.pos[0], `${problem.message}.`)
+  if (contents === null) return {}
+  if (!isMap(contents)) return fail(contents.range![0], 'Expected "name: value".')
+  const readText = (node: unknown, offset: number): string => {
+    const text = isScalar(node) ? (node.value ?? '') : node === null ? '' : undefined
+    return typeof text === 'string' ? text : fail(offset, unsupported)
+  }
+  const entries = contents.items.map(({ key, value }) => {
+    const [offset] = (key as Scalar).range!
+    const read = isSeq(value) ? value.items.map((item) => readText(item, offset)) : readText(value, offset)
+    return [readText(key, offset), read] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+const unsupported = 'Nested and tagged values are not supported. Use a text or a list.'
+
+/** Quotes a plain value with a colon, such as `Use when: …`. YAML forbids it, but skill files often have it. */
+function quoteColons(line: string): string {
+  const [, key, value] = /^([\w-]+:\s+)([^\s"'[{|>&*!%@`#].*:\s.*)$/.exec(line) ?? []
+  return value === undefined ? line : key! + JSON.stringify(value.replace(/\s+#.*$/, '').trimEnd())
 }
 
 /** Quotes a text unless every YAML reader would take it for the same plain text. */

@@ -99,7 +99,7 @@ for (const engine of oneEngine) {
       await rejectsZip(zip({ 'SKILL.md': '---\ndescription: x\n---\n' }), /has no name/)
       await rejectsZip(
         zip({ 'SKILL.md': '---\nname: x\nmeta:\n  a: b\n---\n' }),
-        /SKILL.md: Line 3: Nested values/,
+        /SKILL.md: Line 3: Nested and tagged values/,
       )
       await rejectsZip(
         zipSync({ 'SKILL.md': strToU8(head), 'a.png': new Uint8Array([0x89, 0xff]) }),
