@@ -19,7 +19,7 @@ export const praiseProject = operation({
   id: 'projects.praise',
   summary: 'Say something nice about a project.',
   http: 'GET /api/projects/:project/praise',
-  tool: 'praise_project',
+  tool: { name: 'praise_project' },
   access: onProject('view'),
   input: z.object({ project: projectRef }),
   output: z.object({ praise: z.string() }),

@@ -104,7 +104,7 @@ export async function overMcp(
   input: Record<string, unknown>,
 ): Promise<DoorResponse> {
   if (!operation.tool) return noDoor
-  const { isError, data } = await agent.call(operation.tool, input)
+  const { isError, data } = await agent.call(operation.tool.name, input)
   const text = JSON.stringify(data)
   return isError
     ? { status: Number(data.status), code: String(data.code), text }

@@ -14,7 +14,8 @@ const files = operationFiles()
 
 describe('every operation', () => {
   for (const { name, operation } of operations) {
-    const { id, summary, http, tool, input } = operation
+    const { id, summary, http, input } = operation
+    const tool = operation.tool?.name
     const [domain, action] = id.split('.') as [string, string]
 
     it(`${id} has one name everywhere`, () => {
@@ -109,7 +110,7 @@ describe('every operation', () => {
   it('has a unique id, route and tool', () => {
     const all = operations.map(({ operation }) => operation)
     const routes = all.flatMap(bindingsOf).map((binding) => binding.replace(/:\w+/g, ':'))
-    for (const values of [routes, all.map(({ id }) => id), all.flatMap(({ tool }) => tool ?? [])])
+    for (const values of [routes, all.map(({ id }) => id), all.flatMap(({ tool }) => tool?.name ?? [])])
       assert.equal(new Set(values).size, values.length, values.join())
   })
 })

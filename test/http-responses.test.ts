@@ -110,7 +110,7 @@ describe('the kinds of HTTP responses', () => {
       const found = whereIs(
         `PATCH ${path}`,
         operations.map(({ name, operation }) => ({
-          ...{ name, id: operation.id, tool: operation.tool, bindings: bindingsOf(operation) },
+          ...{ name, id: operation.id, tool: operation.tool?.name, bindings: bindingsOf(operation) },
         })),
       )
       assert.deepEqual(

@@ -93,7 +93,7 @@ describe('stored text full of instructions', () => {
   }
 
   for (const { operation } of operations.filter(({ operation: { tool, reads } }) => tool && reads)) {
-    const tool = operation.tool!
+    const tool = operation.tool!.name
     it(`returns stored instructions as data in the result of ${tool}`, async () => {
       const needed = Object.keys(operation.input.shape).filter(
         (field) => stored[field] && tool.startsWith('get_'),

@@ -105,7 +105,7 @@ function section(domain: string, rows: Permission[]): string[] {
 
 function cells(row: Permission): string[] {
   const { operation, session, scope } = row
-  const doors = [...bindingsOf(operation), operation.tool ?? []].flat()
+  const doors = [...bindingsOf(operation), operation.tool?.name ?? []].flat()
   const passing = row.withoutOrganization && !row.anonymous ? '(✓)' : '✓'
   return [
     operation.id,

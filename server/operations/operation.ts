@@ -15,10 +15,7 @@ export interface Operation<
   summary: string
   http?: HttpBinding
   aliases: readonly HttpBinding[]
-  tool?: string
-  hint?: string
-  rare: readonly string[]
-  brief: { readonly [field: string]: string | undefined }
+  tool?: ToolBinding
   access: AccessRule<never, object>
   input: Input
   output: Output
@@ -38,6 +35,17 @@ export interface Operation<
   refused?: (error: OperationError, ctx: Asking) => z.output<Output>
   stream?: (ctx: never, input: z.output<Input>) => AsyncIterable<StreamEvent>
   run(ctx: Context, input: z.output<Input>): Promise<z.output<Output>>
+}
+
+/** How an operation appears in the tool list. Every agent reads the whole list, so it must be short. */
+export interface ToolBinding<Field extends string = string> {
+  name: string
+  /** An addition to the summary: the tool to use instead, or next. */
+  hint?: string
+  /** Fields that the tool accepts but does not list. `learned.importance` names a nested field. */
+  rare?: readonly (Field | `${Field}.${string}`)[]
+  /** Shorter field descriptions. */
+  brief?: { readonly [Name in Field]?: string }
 }
 
 /** A part of a streamed response. */
@@ -84,16 +92,7 @@ export interface Declaration<
   http?: HttpBinding
   /** More routes of the operation, with the same method (PUT equals PATCH) and the same parameters. */
   aliases?: readonly HttpBinding[]
-  tool?: string
-  /** An addition to the summary for agents: the tool to use instead, or next. */
-  hint?: string
-  /**
-   * Fields that the tool accepts but does not list, to keep the tool list short. `learned.importance` names a nested
-   * field.
-   */
-  rare?: readonly Rare<keyof z.input<Input> & string>[]
-  /** Shorter field descriptions for the tool. */
-  brief?: { readonly [Field in keyof z.input<Input>]?: string }
+  tool?: ToolBinding<keyof z.input<Input> & string>
   access: AccessRule<z.output<Input>, Granted>
   input: Input
   output: Output
@@ -131,8 +130,6 @@ export interface Declaration<
   stream?: (ctx: Context & Granted, input: z.output<Input>) => AsyncIterable<StreamEvent>
 }
 
-type Rare<Field extends string> = Field | `${Field}.${string}`
-
 export type Asking = Pick<Context, 'app' | 'caller' | 'request'>
 
 /** Declares an operation in two steps, because TypeScript widens the literal types with `run` inside the object. */
@@ -155,8 +152,6 @@ export function operation<
           ? declaration.input
           : (declaration.input.strict() as unknown as Input),
         access: declaration.access,
-        rare: declaration.rare ?? [],
-        brief: declaration.brief ?? {},
         aliases: declaration.aliases ?? [],
         answers: declaration.answers ?? 'json',
         form: declaration.form ?? false,

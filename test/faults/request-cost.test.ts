@@ -59,8 +59,8 @@ describe('the CPU time of a request of 1 MiB', () => {
     for (const operation of withBody.filter(({ tool }) => tool))
       for (const { story, type, body } of largeBodies(operation, things).filter(isJson))
         measured.push({
-          request: `${operation.tool}: ${story}`,
-          ms: await lowestCost(maxMsAfter, () => measureCall(operation.tool!, { type, body, token })),
+          request: `${operation.tool!.name}: ${story}`,
+          ms: await lowestCost(maxMsAfter, () => measureCall(operation.tool!.name, { type, body, token })),
         })
     report(t, measured, maxMsAfter)
   })

@@ -9,8 +9,7 @@ export const getActivity = operation({
   id: 'activity.get',
   summary: 'Show one activity: its changes and who can undo it.',
   http: 'GET /api/activity/:event',
-  tool: 'get_activity',
-  brief: { event: 'Its id.' },
+  tool: { name: 'get_activity', brief: { event: 'Its id.' } },
   access: seesEvent,
   input: z.object({ event: eventRef }),
   output: Activity.extend({

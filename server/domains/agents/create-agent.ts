@@ -13,14 +13,16 @@ export const createAgent = operation({
   id: 'agents.create',
   summary: 'Create an agent with a role, instructions, skills and memory.',
   http: 'POST /api/agents',
-  tool: 'create_agent',
-  rare: ['model', 'dailyBudget', 'publicSlug'],
-  brief: {
-    ...{
-      role: 'One line.',
-      instructions: 'Markdown.',
-      skills: 'Slugs or ids.',
-      memoryScope: 'Default scope.',
+  tool: {
+    name: 'create_agent',
+    rare: ['model', 'dailyBudget', 'publicSlug'],
+    brief: {
+      ...{
+        role: 'One line.',
+        instructions: 'Markdown.',
+        skills: 'Slugs or ids.',
+        memoryScope: 'Default scope.',
+      },
     },
   },
   access: seesAgents,

@@ -13,7 +13,7 @@ export const getAgent = operation({
   id: 'agents.get',
   summary: 'Show one agent: open work, recent activity and memory, calls today.',
   http: 'GET /api/agents/:agent',
-  tool: 'get_agent',
+  tool: { name: 'get_agent' },
   access: onAgent('view'),
   input: z.object({ agent: agentRef }),
   output: Agent.extend({

@@ -13,8 +13,7 @@ export const listAgents = operation({
   id: 'agents.list',
   summary: 'List agents by name, or those that worked in a project.',
   http: 'GET /api/agents',
-  tool: 'list_agents',
-  rare: ['search'],
+  tool: { name: 'list_agents', rare: ['search'] },
   access: seesAgents,
   input: z.object({
     project: projectRef

@@ -17,9 +17,11 @@ export const updateAgent = operation({
   summary: "Change an agent's role, skills or configuration.",
   http: 'PUT /api/agents/:agent',
   aliases: ['PATCH /api/agents/:agent'],
-  tool: 'update_agent',
-  rare: ['model', 'dailyBudget', 'publicSlug', 'owner', 'memoryScope'],
-  brief: { role: 'One line.', instructions: 'Markdown.', skills: 'Full list: slugs or ids.' },
+  tool: {
+    name: 'update_agent',
+    rare: ['model', 'dailyBudget', 'publicSlug', 'owner', 'memoryScope'],
+    brief: { role: 'One line.', instructions: 'Markdown.', skills: 'Full list: slugs or ids.' },
+  },
   access: onAgent('edit'),
   input: z.object({
     agent: agentRef,

@@ -19,13 +19,15 @@ export const advanceFeature = operation({
   id: 'features.advance',
   summary: 'Move a feature through its gate, or return exactly what is missing.',
   http: 'POST /api/features/:feature/advance',
-  tool: 'advance_feature',
-  adds: true,
-  rare: ['override', 'evidence.title', 'evidence.gate'],
-  brief: {
-    evidence: 'test_report (JUnit, TAP), note: content; else reference.',
-    dryRun: 'Only return what is missing.',
+  tool: {
+    name: 'advance_feature',
+    rare: ['override', 'evidence.title', 'evidence.gate'],
+    brief: {
+      evidence: 'test_report (JUnit, TAP), note: content; else reference.',
+      dryRun: 'Only return what is missing.',
+    },
   },
+  adds: true,
   access: onFeature('edit'),
   outside: true,
   input: z.object({

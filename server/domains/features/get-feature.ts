@@ -8,7 +8,7 @@ export const getFeature = operation({
   id: 'features.get',
   summary: 'Show one feature: gates, evidence, reviews, tasks, and what it needs to advance.',
   http: 'GET /api/features/:feature',
-  tool: 'get_feature',
+  tool: { name: 'get_feature' },
   access: onFeature('view'),
   input: z.object({ feature: featureRef }),
   output: FeatureDetails,

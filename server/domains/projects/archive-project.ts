@@ -9,7 +9,7 @@ export const archiveProject = operation({
   id: 'projects.archive',
   summary: 'Archive a project. Keeps its data, but rejects new work.',
   http: 'POST /api/projects/:project/archive',
-  tool: 'archive_project',
+  tool: { name: 'archive_project' },
   access: onProject('manage'),
   input: z.object({ project: projectRef }),
   output: Project,

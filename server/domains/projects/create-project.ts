@@ -20,8 +20,7 @@ export const createProject = operation({
   id: 'projects.create',
   summary: 'Create a project in the current organization.',
   http: 'POST /api/projects',
-  tool: 'create_project',
-  rare: ['publicSections', 'team', 'slug', 'key', 'visibility'],
+  tool: { name: 'create_project', rare: ['publicSections', 'team', 'slug', 'key', 'visibility'] },
   access: organization('member'),
   created: true,
   input: z.object({

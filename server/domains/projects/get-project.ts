@@ -10,7 +10,7 @@ export const getProject = operation({
   id: 'projects.get',
   summary: 'Show one project with its settings, statistics and recent activity.',
   http: 'GET /api/projects/:project',
-  tool: 'get_project',
+  tool: { name: 'get_project' },
   access: onProject('view'),
   input: z.object({ project: projectRef }),
   output: Project.extend({

@@ -14,10 +14,12 @@ export const listProjects = operation({
   id: 'projects.list',
   summary: 'List the projects that you can see, newest first.',
   http: 'GET /api/projects',
-  tool: 'list_projects',
-  hint: 'For details, use get_project.',
-  rare: ['sort'],
-  brief: { archived: 'Instead of active ones.' },
+  tool: {
+    name: 'list_projects',
+    hint: 'For details, use get_project.',
+    rare: ['sort'],
+    brief: { archived: 'Instead of active ones.' },
+  },
   access: visibleProjects,
   input: z.object({
     archived: z.boolean().default(false).describe('List archived projects instead of active ones.'),

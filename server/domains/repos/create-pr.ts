@@ -12,8 +12,10 @@ export const createPr = operation({
   id: 'repos.createPr',
   summary: 'Open a pull request at the code host, or return the page where a person can open it.',
   http: 'POST /api/repos/:repo/pull-requests',
-  tool: 'create_pr',
-  brief: { head: 'With the changes.', base: 'To merge into.', reviewers: 'Names at the host.' },
+  tool: {
+    name: 'create_pr',
+    brief: { head: 'With the changes.', base: 'To merge into.', reviewers: 'Names at the host.' },
+  },
   access: onRepo('edit'),
   outside: true,
   created: true,

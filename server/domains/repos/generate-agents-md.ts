@@ -14,7 +14,7 @@ export const generateAgentsMd = operation({
   id: 'repos.generateAgentsMd',
   summary: 'Generate instructions for assistants (AGENTS.md) from a repository and its project.',
   http: 'POST /api/repos/:repo/instructions',
-  tool: 'generate_agents_md',
+  tool: { name: 'generate_agents_md' },
   access: onRepo('edit'),
   input: z.object({
     repo: repoRef,

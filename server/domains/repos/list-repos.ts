@@ -12,7 +12,7 @@ export const listRepos = operation({
   id: 'repos.list',
   summary: 'List the connected repositories.',
   http: 'GET /api/repos',
-  tool: 'list_repos',
+  tool: { name: 'list_repos' },
   access: visibleProjects,
   input: z.object({ project: projectRef.optional(), ...pageInput }),
   output: pageOf(ListedRepo),

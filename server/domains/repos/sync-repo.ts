@@ -18,7 +18,7 @@ export const syncRepo = operation({
   id: 'repos.sync',
   summary: 'Read a repository again: branches, commits, files. On error, returns the reason in failure.',
   http: 'POST /api/repos/:repo/sync',
-  tool: 'sync_repo',
+  tool: { name: 'sync_repo' },
   access: onRepo('edit'),
   outside: true,
   input: z.object({ repo: repoRef }),

@@ -10,9 +10,11 @@ import { trashKindNames } from './trash-kinds.ts'
 export const restoreItem = operation({
   id: 'trash.restoreItem',
   summary: 'Restore a deleted item within 30 days, or undo one change to an item.',
-  tool: 'restore_item',
-  rare: ['kind'],
-  brief: { item: 'WEB-42, slug, title or id.', activity: 'Id of a change to undo.' },
+  tool: {
+    name: 'restore_item',
+    rare: ['kind'],
+    brief: { item: 'WEB-42, slug, title or id.', activity: 'Id of a change to undo.' },
+  },
   access: restoresItems,
   input: z.object({
     kind: z.enum(trashKindNames).optional().describe('Kind of the item. Not needed with a number or id.'),

@@ -28,7 +28,7 @@ function section(operation: Operation): string {
   const code = (text: string) => `<code>${text}</code>`
   const others = [
     ...operation.aliases.map(code),
-    ...(operation.tool ? [`the tool ${code(operation.tool)}`] : []),
+    ...(operation.tool ? [`the tool ${code(operation.tool.name)}`] : []),
   ]
   const also = others.length > 0 ? ` Also ${others.join(', ')}.` : ''
   return `<section id="${operation.id}">

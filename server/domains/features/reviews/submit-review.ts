@@ -19,9 +19,11 @@ export const submitReview = operation({
   id: 'reviews.submit',
   summary: "Review another user's feature at its gate: approve it, request changes, or comment.",
   http: 'POST /api/features/:feature/reviews',
-  tool: 'submit_review',
-  rare: ['backTo'],
-  brief: { verdict: 'Your verdict.', body: 'Your findings.' },
+  tool: {
+    name: 'submit_review',
+    rare: ['backTo'],
+    brief: { verdict: 'Your verdict.', body: 'Your findings.' },
+  },
   access: onFeature('edit'),
   created: true,
   input: z.object({

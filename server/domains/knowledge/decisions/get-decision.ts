@@ -10,7 +10,7 @@ export const getDecision = operation({
   id: 'decisions.get',
   summary: 'Show one decision with its discussion, outcome and supersede chain.',
   http: 'GET /api/decisions/:decision',
-  tool: 'get_decision',
+  tool: { name: 'get_decision' },
   access: onDecision('view'),
   input: z.object({ decision: decisionRef }),
   output: Decision.extend({

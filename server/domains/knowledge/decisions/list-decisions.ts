@@ -22,8 +22,7 @@ export const listDecisions = operation({
   id: 'decisions.list',
   summary: 'List decisions of one project or all, newest first.',
   http: 'GET /api/decisions',
-  tool: 'list_decisions',
-  rare: ['organizationWide', 'tag'],
+  tool: { name: 'list_decisions', rare: ['organizationWide', 'tag'] },
   access: visibleDecisions,
   input: z.object({
     project: projectRef.optional().describe('Only decisions of this project: slug, key or id.'),

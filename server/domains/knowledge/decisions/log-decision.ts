@@ -16,10 +16,12 @@ export const logDecision = operation({
   id: 'decisions.log',
   summary: 'Log a decision with its reasons and alternatives.',
   http: 'POST /api/decisions',
-  tool: 'log_decision',
-  hint: 'Decide it later with resolve_decision.',
-  rare: ['outcome', 'tags'],
-  brief: { project: 'Default: all.', supersedes: 'D-12.' },
+  tool: {
+    name: 'log_decision',
+    hint: 'Decide it later with resolve_decision.',
+    rare: ['outcome', 'tags'],
+    brief: { project: 'Default: all.', supersedes: 'D-12.' },
+  },
   access: logsDecisions,
   created: true,
   input: z.object({

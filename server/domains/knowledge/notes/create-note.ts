@@ -9,12 +9,14 @@ export const createNote = operation({
   id: 'notes.create',
   summary: 'Create a Markdown note in a project, or a private one.',
   http: 'POST /api/notes',
-  tool: 'create_note',
-  rare: ['pinned'],
-  brief: {
-    content: '[[WEB-42]] and [[title]] are links.',
-    links: 'WEB-42, D-3, ids, URLs.',
-    project: 'Default: private note.',
+  tool: {
+    name: 'create_note',
+    rare: ['pinned'],
+    brief: {
+      content: '[[WEB-42]] and [[title]] are links.',
+      links: 'WEB-42, D-3, ids, URLs.',
+      project: 'Default: private note.',
+    },
   },
   access: writesNotes,
   created: true,

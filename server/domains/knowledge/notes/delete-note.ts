@@ -10,7 +10,7 @@ export const deleteNote = operation({
   id: 'notes.delete',
   summary: 'Move a note to the trash for 30 days.',
   http: 'DELETE /api/notes/:note',
-  tool: 'delete_note',
+  tool: { name: 'delete_note' },
   access: onNote('edit'),
   destructive: true,
   input: z.object({ note: noteRef }),

@@ -8,7 +8,7 @@ export const getNote = operation({
   id: 'notes.get',
   summary: 'Show one note with its text, links and backlinks.',
   http: 'GET /api/notes/:note',
-  tool: 'get_note',
+  tool: { name: 'get_note' },
   access: onNote('view'),
   input: z.object({ note: noteRef }),
   output: Note,

@@ -24,8 +24,7 @@ export const listNotes = operation({
   id: 'notes.list',
   summary: 'List your notes and those of projects, pinned first, then most recently changed.',
   http: 'GET /api/notes',
-  tool: 'list_notes',
-  rare: ['mine', 'personal', 'pinned', 'published', 'sort', 'until'],
+  tool: { name: 'list_notes', rare: ['mine', 'personal', 'pinned', 'published', 'sort', 'until'] },
   access: visibleNotes,
   input: z.object({
     project: projectRef.optional().describe('Only notes of this project: its slug, key or id.'),

@@ -11,9 +11,11 @@ export const updateNote = operation({
   summary: 'Change the text, title, tags or links of a note.',
   http: 'PUT /api/notes/:note',
   aliases: ['PATCH /api/notes/:note'],
-  tool: 'update_note',
-  rare: ['pinned', 'reason', 'project'],
-  brief: { content: 'Whole text.', tags: 'Full list.', links: 'Full list.' },
+  tool: {
+    name: 'update_note',
+    rare: ['pinned', 'reason', 'project'],
+    brief: { content: 'Whole text.', tags: 'Full list.', links: 'Full list.' },
+  },
   access: onNote('edit'),
   input: z.object({
     note: noteRef,

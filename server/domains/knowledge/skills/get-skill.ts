@@ -10,8 +10,7 @@ export const getSkill = operation({
   id: 'skills.get',
   summary: 'Get a skill with its full instructions and files.',
   http: 'GET /api/skills/:skill',
-  tool: 'get_skill',
-  rare: ['revision'],
+  tool: { name: 'get_skill', rare: ['revision'] },
   access: viewsSkill,
   input: z.object({
     skill: skillRef,

@@ -22,9 +22,7 @@ export const listSkills = operation({
   id: 'skills.list',
   summary: 'List the skills you can use: personal, team, public and built-in.',
   http: 'GET /api/skills',
-  tool: 'list_skills',
-  hint: 'Read one with get_skill.',
-  rare: ['team', 'builtIn', 'scope', 'tag'],
+  tool: { name: 'list_skills', hint: 'Read one with get_skill.', rare: ['team', 'builtIn', 'scope', 'tag'] },
   access: visibleSkills,
   input: z.object({
     scope: z

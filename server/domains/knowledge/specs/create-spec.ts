@@ -17,9 +17,11 @@ export const createSpec = operation({
   id: 'specs.create',
   summary: 'Create a technical specification and link the items that it describes.',
   http: 'POST /api/specs',
-  tool: 'create_spec',
-  rare: ['reason', 'status'],
-  brief: { content: 'Markdown.', links: 'Items: WEB-42.' },
+  tool: {
+    name: 'create_spec',
+    rare: ['reason', 'status'],
+    brief: { content: 'Markdown.', links: 'Items: WEB-42.' },
+  },
   access: onProject('edit'),
   created: true,
   input: z.object({

@@ -12,8 +12,7 @@ export const getSpec = operation({
   id: 'specs.get',
   summary: 'Get a spec at any revision, optionally compared with another.',
   http: 'GET /api/specs/:spec',
-  tool: 'get_spec',
-  brief: { revision: 'Default newest.', compareWith: 'Another revision.' },
+  tool: { name: 'get_spec', brief: { revision: 'Default newest.', compareWith: 'Another revision.' } },
   access: onSpec('view'),
   input: z.object({
     spec: specRef,

@@ -24,8 +24,7 @@ export const listSpecs = operation({
   id: 'specs.list',
   summary: 'List specs without their content, newest first.',
   http: 'GET /api/specs',
-  tool: 'list_specs',
-  rare: ['item'],
+  tool: { name: 'list_specs', rare: ['item'] },
   access: visibleProjects,
   input: z.object({
     project: projectRef.optional(),

@@ -13,9 +13,11 @@ export const clearMemory = operation({
   id: 'memories.clear',
   summary: 'Permanently delete all memory of one agent, project or session.',
   http: 'POST /api/memories/clear',
-  tool: 'clear_memory',
-  hint: 'For one entry, use delete_memory.',
-  brief: { scope: 'Name it in that field.' },
+  tool: {
+    name: 'clear_memory',
+    hint: 'For one entry, use delete_memory.',
+    brief: { scope: 'Name it in that field.' },
+  },
   access: intoScope({ explicit: true }),
   destructive: true,
   input: z.object({

@@ -11,7 +11,7 @@ export const deleteMemory = operation({
   id: 'memories.delete',
   summary: 'Move one memory entry to the trash for 30 days.',
   http: 'DELETE /api/memories/:memory',
-  tool: 'delete_memory',
+  tool: { name: 'delete_memory' },
   access: onMemory('edit'),
   destructive: true,
   input: z.object({ memory: memoryRef }),

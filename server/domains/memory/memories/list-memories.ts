@@ -13,9 +13,11 @@ export const listMemories = operation({
   id: 'memories.list',
   summary: 'List memory, newest first, by tag, date or owner.',
   http: 'GET /api/memories',
-  tool: 'list_memories',
-  hint: 'To find one, use search_memory.',
-  rare: ['scope', 'session', 'kind', 'includeSuperseded', 'archived', 'includeExpired', 'until'],
+  tool: {
+    name: 'list_memories',
+    hint: 'To find one, use search_memory.',
+    rare: ['scope', 'session', 'kind', 'includeSuperseded', 'archived', 'includeExpired', 'until'],
+  },
   access: visibleMemories,
   input: z.object({
     ...memoryFilters,

@@ -29,9 +29,11 @@ export const searchMemory = operation({
   id: 'memories.search',
   summary: 'Search memory by meaning and words: best first, with the reason for each match.',
   http: 'POST /api/memories/search',
-  tool: 'search_memory',
-  rare: ['scope', 'session', 'kind', 'since', 'until', 'includeSuperseded', 'archived', 'maxTokens'],
-  brief: { include: 'Search these too.' },
+  tool: {
+    name: 'search_memory',
+    rare: ['scope', 'session', 'kind', 'since', 'until', 'includeSuperseded', 'archived', 'maxTokens'],
+    brief: { include: 'Search these too.' },
+  },
   access: visibleMemories,
   reads: true,
   input: z.object({

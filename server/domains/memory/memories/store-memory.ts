@@ -19,9 +19,11 @@ export const storeMemory = operation({
   id: 'memories.store',
   summary: 'Store a memory entry. Returns similar entries, so that you can supersede outdated ones.',
   http: 'POST /api/memories',
-  tool: 'store_memory',
-  rare: ['agent', 'session', 'importance', 'source', 'expiresAt', 'kind'],
-  brief: { content: 'One fact only.', scope: 'agent: yours. project: shared.', supersedes: 'Ids.' },
+  tool: {
+    name: 'store_memory',
+    rare: ['agent', 'session', 'importance', 'source', 'expiresAt', 'kind'],
+    brief: { content: 'One fact only.', scope: 'agent: yours. project: shared.', supersedes: 'Ids.' },
+  },
   access: intoScope(),
   created: true,
   input: z.object({

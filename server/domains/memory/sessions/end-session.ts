@@ -15,10 +15,12 @@ export const endSession = operation({
   id: 'sessions.end',
   summary: 'End or pause a session, or save a checkpoint. Stores its state, and what it learned as memory.',
   http: 'POST /api/sessions/:session/end',
-  tool: 'end_session',
+  tool: {
+    name: 'end_session',
+    rare: ['context', 'scope', 'learned.importance', 'learned.tags', 'learned.kind', 'goals'],
+    brief: { as: 'Default ended.', goals: 'All goals.', state: 'JSON to save.', learned: 'For memory.' },
+  },
   adds: true,
-  rare: ['context', 'scope', 'learned.importance', 'learned.tags', 'learned.kind', 'goals'],
-  brief: { as: 'Default ended.', goals: 'All goals.', state: 'JSON to save.', learned: 'For memory.' },
   access: onSession('edit'),
   input: z.object({
     session: sessionRef,

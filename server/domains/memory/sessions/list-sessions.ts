@@ -24,9 +24,7 @@ export const listSessions = operation({
   id: 'sessions.list',
   summary: 'List your sessions, or all that you can see, newest first.',
   http: 'GET /api/sessions',
-  tool: 'list_sessions',
-  rare: ['agent', 'project'],
-  brief: { mine: 'Default true.' },
+  tool: { name: 'list_sessions', rare: ['agent', 'project'], brief: { mine: 'Default true.' } },
   access: visibleSessions,
   input: z.object({
     mine: z

@@ -32,13 +32,15 @@ export const claimTask = operation({
   summary:
     'Claim the best ready task, or a named one, under an exclusive lease; or renew or release a claim.',
   http: 'POST /api/tasks/claim',
-  tool: 'claim_task',
-  adds: true,
-  rare: ['minutes'],
-  brief: {
-    action: 'Default claim.',
-    task: 'WEB-42. Omit: the best.',
+  tool: {
+    name: 'claim_task',
+    rare: ['minutes'],
+    brief: {
+      action: 'Default claim.',
+      task: 'WEB-42. Omit: the best.',
+    },
   },
+  adds: true,
   access: claimsTasks,
   input: z.object({
     action: z

@@ -10,9 +10,7 @@ export const completeTask = operation({
   id: 'tasks.complete',
   summary: 'Mark a task complete, with notes. Returns the tasks that this unblocks.',
   http: 'POST /api/tasks/:task/complete',
-  tool: 'complete_task',
-  rare: ['force'],
-  brief: { notes: 'Completion notes.' },
+  tool: { name: 'complete_task', rare: ['force'], brief: { notes: 'Completion notes.' } },
   access: onTask('edit'),
   input: z.object({
     task: taskRef,

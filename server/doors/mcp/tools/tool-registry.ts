@@ -20,8 +20,8 @@ export const tools: ReadonlyMap<string, ToolEntry> = new Map(
   operations
     .map(({ operation }) => operation)
     .filter(({ tool }) => tool !== undefined)
-    .toSorted((one, other) => positionOf(one.tool!) - positionOf(other.tool!))
-    .map((operation) => [operation.tool!, entryOf(operation)]),
+    .toSorted((one, other) => positionOf(one.tool!.name) - positionOf(other.tool!.name))
+    .map((operation) => [operation.tool!.name, entryOf(operation)]),
 )
 
 export const toolList: Tool[] = [...tools.values()].map(({ tool }) => tool)
@@ -44,7 +44,9 @@ export function toolsFor({ toolProfile, projectId, scopes }: Shown): Tool[] {
   const known = lists.get(kind)
   if (known) return known
   const shown = [...tools.values()]
-    .filter(({ operation }) => includesTool(toolProfile, operation.tool!) && isAllowed(operation, scopes))
+    .filter(
+      ({ operation }) => includesTool(toolProfile, operation.tool!.name) && isAllowed(operation, scopes),
+    )
     .filter(({ operation }) => !projectId || !operation.access.wholeOrganization)
     .map(({ tool, boundTool }) => (projectId ? boundTool : tool))
   lists.set(kind, shown)
@@ -76,10 +78,11 @@ function withoutProject(tool: Tool): Tool {
 }
 
 function describe(operation: Operation): Tool {
-  const { tool, summary, hint, reads, destructive, adds, outside } = operation
+  const { tool, summary, reads, destructive, adds, outside } = operation
+  const { name, hint } = tool!
   return {
-    name: tool!,
-    title: titleOf(tool!),
+    name,
+    title: titleOf(name),
     description: hint ? `${summary} ${hint}` : summary,
     inputSchema: toolInput(operation),
     annotations: {

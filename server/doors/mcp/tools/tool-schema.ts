@@ -78,7 +78,8 @@ function callOptions({ reads, input, adds }: Operation): Properties {
   }
 }
 
-function shown(properties: Properties, { rare, brief }: Operation): Properties {
+function shown(properties: Properties, { tool }: Operation): Properties {
+  const { rare = [], brief = {} } = tool!
   const fields = Object.entries(properties).filter(([name]) => !rare.includes(name))
   return Object.fromEntries(
     fields.map(([name, field]) => {
