@@ -5,18 +5,21 @@ import { Loading } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { teamQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** What every page of a team begins with. */
+/** The header and tabs of every page of a team. */
 export function TeamFrame() {
   const { team: slug } = useParams({ from: '/shell/teams/$team' })
   const { data: team, error, refetch } = useQuery(teamQuery(slug))
   if (error) return <Trouble error={error} onRetry={() => void refetch()} />
-  if (!team) return <Loading what="team" />
+  if (!team) return <Loading what={texts.frame.noun} />
   const params = { team: slug }
   const tabs = [
-    { name: 'Home', to: '/teams/$team', params, activeOptions: { exact: true } },
-    { name: 'Members', to: '/teams/$team/members', params, count: team.memberCount },
-    ...(team.may.manage ? [{ name: 'Settings', to: '/teams/$team/settings', params } as const] : []),
+    { name: texts.frame.home, to: '/teams/$team', params, activeOptions: { exact: true } },
+    { name: texts.frame.members, to: '/teams/$team/members', params, count: team.memberCount },
+    ...(team.may.manage
+      ? [{ name: texts.frame.settings, to: '/teams/$team/settings', params } as const]
+      : []),
   ] as const
   return (
     <div className="mx-auto max-w-5xl px-4 py-6 md:px-8 md:py-8">
@@ -27,7 +30,7 @@ export function TeamFrame() {
           {team.description && <p className="line-clamp-2 text-muted">{team.description}</p>}
         </div>
       </header>
-      <Tabs label={`Pages of ${team.name}`} tabs={tabs} />
+      <Tabs label={texts.frame.tabsLabel(team.name)} tabs={tabs} />
       <div className="pt-6">
         <Outlet />
       </div>
