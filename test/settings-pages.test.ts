@@ -102,7 +102,7 @@ describe('the profile settings', { skip }, () => {
     await page.getByText('Saved elsewhere.').waitFor()
     await page.getByLabel('About you').fill('Being written.')
     await ada.call('accounts.updateProfile', { bio: 'Saved once more.' })
-    await page.getByText('Your profile was changed elsewhere while you were writing.').waitFor()
+    await page.getByText('Your profile changed while you were editing.').waitFor()
     assert.equal(await page.getByLabel('About you').inputValue(), 'Being written.')
     await page.getByRole('button', { name: 'Keep mine' }).click()
     await page.getByRole('button', { name: 'Save profile' }).click()

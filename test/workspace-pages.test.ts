@@ -56,7 +56,7 @@ describe('workspaces and their pages', { skip }, () => {
     await page.getByRole('heading', { name: 'Web shop' }).waitFor()
     await page.getByLabel('Description').fill('Where we sell.')
     await ada.call('workspaces.update', { workspace: id, description: 'Where we buy.' })
-    await page.getByText('The workspace was changed elsewhere while you were writing.').waitFor()
+    await page.getByText('The workspace changed while you were editing.').waitFor()
     await page.getByRole('button', { name: 'Keep mine' }).click()
     await page.getByRole('button', { name: 'Save workspace' }).click()
     await page.getByRole('button', { name: 'Discard changes' }).waitFor({ state: 'detached' })

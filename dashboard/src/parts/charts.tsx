@@ -16,28 +16,28 @@ export function Charts() {
         {...week}
         title="Completed per week"
         upwards="Tasks"
-        empty="Nothing was completed in these weeks."
+        empty="No tasks completed in this period."
         values={[2, 5, 3, 0, 8, 12, 9, 7, 14, 11, 6, 10]}
       />
       <Lines
         {...week}
         title="Burn-up"
         upwards="Tasks"
-        empty="There are no tasks yet."
+        empty="No tasks yet."
         lines={[
           { name: 'Scope', line: 'dashed', values: [20, 22, 24, 30, 41, 60, 70, 88, 96, 103, 108, 110] },
           { name: 'Completed', line: 'solid', values: [2, 7, 10, 10, 18, 30, 39, 46, 60, 71, 77, 87] },
         ]}
       />
       <RankedBars
-        title="Who completed the most"
+        title="Completed by person"
         what="Person"
         counted="Tasks"
-        empty="Nobody completed anything."
+        empty="No tasks completed."
         items={[
           { key: '2', name: <Person kind="agent" id="2" name="Builder" />, value: 31 },
           { key: '1', name: <Person kind="user" id="1" name="Ada Byron" />, value: 42 },
-          { key: '3', name: <Person kind="user" id="3" name="Somebody with a very long name" />, value: 1 },
+          { key: '3', name: <Person kind="user" id="3" name="A member with a very long name" />, value: 1 },
           { key: '4', name: <Person kind="user" id="4" name="Grace" />, value: 0 },
         ]}
       />
@@ -45,7 +45,7 @@ export function Charts() {
         {...week}
         title="Reviews per week"
         upwards="Reviews"
-        empty="Nothing was reviewed in these weeks."
+        empty="No reviews in this period."
         values={labels.map(() => 0)}
       />
     </div>

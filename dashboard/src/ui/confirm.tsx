@@ -1,18 +1,19 @@
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { texts as shared } from '../texts.ts'
 
 interface ConfirmProps {
   title: string
   text: string
   action: string
-  /** What one says to leave it as it is. */
+  /** The label of the button that cancels. */
   keep?: string
   onConfirm: () => void
   onClose: () => void
 }
 
-/** For the few things that cannot be undone. */
-export function Confirm({ title, text, action, keep = 'Keep it', onConfirm, onClose }: ConfirmProps) {
+/** Asks before an action that can't be undone. */
+export function Confirm({ title, text, action, keep = shared.cancel, onConfirm, onClose }: ConfirmProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       <p>{text}</p>

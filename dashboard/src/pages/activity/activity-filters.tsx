@@ -70,7 +70,7 @@ export function ActivityChips({ search, change }: Omit<ActivityFiltersProps, 'wi
   }
   const chips = (Object.keys(words) as (keyof ActivitySearch)[])
     .filter((name) => search[name] !== undefined)
-    .map((name) => ({ name, words: words[name], take: () => change({ [name]: undefined }) }))
+    .map((name) => ({ name, text: words[name], onRemove: () => change({ [name]: undefined }) }))
   if (chips.length === 0) return null
   const nothing = Object.fromEntries(chips.map(({ name }) => [name, undefined]))
   return (

@@ -91,7 +91,7 @@ export function AgentForm({ edits, action }: AgentFormProps) {
               : labels.publicSlugHint
           }
           maxLength={60}
-          address
+          isIdentifier
         />
       </div>
     </EditForm>

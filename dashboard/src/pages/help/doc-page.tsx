@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { docQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -13,11 +13,11 @@ export function DocPage() {
   if (doc.isPending) return <Loading what={texts.loadingPage} />
   if (!doc.data)
     return (
-      <Trouble error={doc.error} onRetry={() => void doc.refetch()}>
+      <LoadError error={doc.error} onRetry={() => void doc.refetch()}>
         <Link to="/help" className="self-center font-medium text-accent underline underline-offset-2">
           {texts.allPages}
         </Link>
-      </Trouble>
+      </LoadError>
     )
   return (
     <article className="mx-auto max-w-3xl px-4 py-6 md:px-8 md:py-8">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PageTitle, card } from '../../ui/section.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { docsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -26,7 +26,7 @@ export function HelpPage() {
           ))}
         </ul>
       ) : (
-        <Trouble error={docs.error} onRetry={() => void docs.refetch()} />
+        <LoadError error={docs.error} onRetry={() => void docs.refetch()} />
       )}
     </div>
   )

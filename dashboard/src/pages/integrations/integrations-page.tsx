@@ -10,7 +10,7 @@ import { PlugIcon } from '../../ui/icons.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Time } from '../../ui/time.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageTitle, Row, Rows } from '../../ui/section.tsx'
 import { IntegrationDialog } from './integration-dialog.tsx'
 import { type Provider, providers } from './providers.ts'
@@ -27,7 +27,7 @@ export function IntegrationsPage() {
   })
   if (integrations.isPending) return <Loading what="integrations" />
   if (!integrations.data)
-    return <Trouble error={integrations.error} onRetry={() => void integrations.refetch()} />
+    return <LoadError error={integrations.error} onRetry={() => void integrations.refetch()} />
   const connected = new Map(integrations.data.items.map((each) => [each.provider, each]))
   return (
     <>

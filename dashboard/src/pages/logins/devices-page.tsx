@@ -12,7 +12,7 @@ import { DevicesIcon } from '../../ui/icons.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Time } from '../../ui/time.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageTitle, Row, Rows } from '../../ui/section.tsx'
 import { texts } from './texts.ts'
 
@@ -22,7 +22,7 @@ export function DevicesPage() {
   const end = useEndLogin()
   const endOthers = useEndLogins()
   if (logins.isPending) return <Loading what={texts.loading} />
-  if (!logins.data) return <Trouble error={logins.error} onRetry={() => void logins.refetch()} />
+  if (!logins.data) return <LoadError error={logins.error} onRetry={() => void logins.refetch()} />
   const own = logins.data.items.filter(({ current }) => current)
   const others = logins.data.items.filter(({ current }) => !current)
   return (

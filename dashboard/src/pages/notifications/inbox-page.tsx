@@ -6,7 +6,7 @@ import { Choice } from '../../ui/choice.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { CheckIcon, SettingsIcon } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { PagesOf } from '../../ui/pages-of.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Select } from '../../ui/select.tsx'
 import { dayName } from '../../ui/time.tsx'
 import { useReadAllNotifications, useReadNotification } from './notification-changes.ts'
@@ -60,14 +60,14 @@ export function InboxPage() {
           onChange={(kind) => show({ kind: (kind || undefined) as InboxSearch['kind'] })}
         />
       </div>
-      <PagesOf
+      <PagedList
         query={notificationsQuery(filterOf(search))}
         what="notifications"
         more="Further back"
         empty={<Nothing search={search} />}
       >
         {(notifications) => <Days notifications={notifications} />}
-      </PagesOf>
+      </PagedList>
     </div>
   )
 }

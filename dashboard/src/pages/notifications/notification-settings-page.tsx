@@ -5,7 +5,7 @@ import { notificationPreferenceKeys } from '../../live/refresh-changed.ts'
 import { PageTitle, Section, card } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { ChoiceRow } from '../preferences/choice-row.tsx'
 import { type NotificationPreferences, notificationPreferencesQuery } from './queries.ts'
 
@@ -23,7 +23,7 @@ export function NotificationSettingsPage() {
   const query = useQuery(notificationPreferencesQuery)
   const choose = useChooseNotifications().mutate
   if (query.isPending) return <Loading what="your choices" />
-  if (!query.data) return <Trouble error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
   const { kinds, digest } = query.data
   return (
     <>

@@ -35,7 +35,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
           label={labels.slug}
           hint={labels.slugHint}
           maxLength={60}
-          address
+          isIdentifier
         />
       </div>
       <EditText

@@ -6,7 +6,7 @@ import { CloseIcon } from '../../ui/icons.tsx'
 import { Person } from '../../ui/person.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { nameOf, sharesQuery, useChangeShare, useRemoveShare } from './shares.ts'
 import { texts } from './texts.ts'
 
@@ -16,7 +16,7 @@ export function ShareList({ project: { slug } }: { project: Project }) {
   const change = useChangeShare(slug)
   const remove = useRemoveShare(slug)
   if (query.isPending) return <Loading what={shareList.noun} />
-  if (!query.data) return <Trouble error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
   if (query.data.length === 0) return <p className="mt-3 text-muted">{shareList.empty}</p>
   return (
     <ul aria-label={shareDialog.people} className="mt-3 divide-y rounded-lg border">

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PublicFrame } from './public-frame.tsx'
 import { type PublicProject, publicProjectQuery } from './queries.ts'
 import { PublicEpics, PublicFeatures, PublicOverview, PublicTasks } from './sections.tsx'
@@ -34,7 +34,7 @@ export function PublicPage() {
             <Empty title={notPublic.title} text={notPublic.text(texts.page.noun)} />
           </>
         ) : (
-          <Trouble error={query.error} onRetry={() => void query.refetch()} />
+          <LoadError error={query.error} onRetry={() => void query.refetch()} />
         )}
       </PublicFrame>
     )
@@ -75,7 +75,7 @@ function Title({ project }: { project: PublicProject }) {
         {archivedAt && <Badge>{texts.page.archived}</Badge>}
       </h1>
       <p className="text-[13px] text-muted">{texts.page.by(by.name)}</p>
-      {description && <Markdown text={description} breaks outside className="mt-3 max-w-prose" />}
+      {description && <Markdown text={description} breaks isPublic className="mt-3 max-w-prose" />}
     </header>
   )
 }

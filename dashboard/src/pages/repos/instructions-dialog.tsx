@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import type { Instructions, Repo } from './queries.ts'
 
 const formats = [
@@ -34,7 +34,7 @@ export function InstructionsDialog({ repo, onClose }: { repo: Repo; onClose: () 
         {generate.data ? (
           <Generated made={generate.data} />
         ) : generate.error ? (
-          <Trouble error={generate.error} onRetry={() => mutate(format)} />
+          <LoadError error={generate.error} onRetry={() => mutate(format)} />
         ) : (
           <Loading what="the instructions" />
         )}

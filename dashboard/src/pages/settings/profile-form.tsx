@@ -29,7 +29,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           label={labels.username}
           hint={labels.usernameHint}
           maxLength={40}
-          address
+          isIdentifier
         />
       </div>
       <EditText

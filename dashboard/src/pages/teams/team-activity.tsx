@@ -1,4 +1,4 @@
-import { PagesOf } from '../../ui/pages-of.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Events } from '../activity/events.tsx'
 import { activityQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -9,14 +9,14 @@ export function TeamActivity({ team }: { team: string }) {
       <h2 id="team-activity" className="mb-3 text-xs font-semibold text-muted">
         {texts.activity.title}
       </h2>
-      <PagesOf
+      <PagedList
         query={activityQuery(team)}
         what={texts.activity.noun}
         more={texts.activity.more}
         empty={<p className="text-[13px] text-muted">{texts.activity.empty}</p>}
       >
         {(events) => <Events events={events} />}
-      </PagesOf>
+      </PagedList>
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { Outlet, useParams } from '@tanstack/react-router'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { teamQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 export function TeamFrame() {
   const { team: slug } = useParams({ from: '/shell/teams/$team' })
   const { data: team, error, refetch } = useQuery(teamQuery(slug))
-  if (error) return <Trouble error={error} onRetry={() => void refetch()} />
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!team) return <Loading what={texts.frame.noun} />
   const params = { team: slug }
   const tabs = [

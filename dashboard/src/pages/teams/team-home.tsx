@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Select } from '../../ui/select.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { AnalyticsCharts } from './analytics-charts.tsx'
 import { Presence } from './presence.tsx'
 import { analyticsQuery, teamQuery } from './queries.ts'
@@ -31,7 +31,7 @@ export function TeamHome() {
         {analytics.data ? (
           <AnalyticsCharts analytics={analytics.data} />
         ) : analytics.error ? (
-          <Trouble error={analytics.error} onRetry={() => void analytics.refetch()} />
+          <LoadError error={analytics.error} onRetry={() => void analytics.refetch()} />
         ) : (
           <Loading what={texts.home.noun} />
         )}

@@ -9,7 +9,7 @@ import { teamRoles } from '../../roles.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { MenuItem, RowMenu } from '../../ui/menu.tsx'
-import { PagesOf } from '../../ui/pages-of.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Person } from '../../ui/person.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
@@ -54,7 +54,7 @@ export function TeamMembers() {
     <>
       <title>{`${texts.members.title(data?.name ?? team)} · Baton`}</title>
       {data?.may.manage && <AddMember team={team} />}
-      <PagesOf
+      <PagedList
         query={teamMembersQuery(team)}
         what={texts.members.noun}
         empty={<Empty {...texts.members.empty} />}
@@ -67,7 +67,7 @@ export function TeamMembers() {
             keyOf={({ user }) => user.id}
           />
         )}
-      </PagesOf>
+      </PagedList>
       {removing && (
         <Confirm
           {...dialogTexts(removing, me)}

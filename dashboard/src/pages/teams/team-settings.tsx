@@ -54,7 +54,7 @@ function SettingsForm({ team }: { team: Team }) {
         label={texts.settings.slug}
         hint={texts.settings.slugHint}
         maxLength={60}
-        address
+        isIdentifier
       />
       <EditText
         edits={edits}

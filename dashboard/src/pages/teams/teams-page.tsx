@@ -4,7 +4,7 @@ import { useHasRole } from '../../my-role.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { PagesOf } from '../../ui/pages-of.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Person } from '../../ui/person.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { CreateTeamDialog } from './create-team-dialog.tsx'
@@ -48,13 +48,13 @@ export function TeamsPage() {
         <h1 className="text-xl font-semibold tracking-tight">{teamsPage.title}</h1>
         {createButton}
       </div>
-      <PagesOf
+      <PagedList
         query={teamsQuery}
         what={teamsPage.noun}
         empty={<Empty {...teamsPage.empty}>{createButton}</Empty>}
       >
         {(teams) => <Table label={teamsPage.title} columns={columns} items={teams} keyOf={({ id }) => id} />}
-      </PagesOf>
+      </PagedList>
       {creating && <CreateTeamDialog onClose={() => setCreating(false)} />}
     </div>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Empty } from '../../ui/empty.tsx'
-import { PagesOf } from '../../ui/pages-of.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Section, card } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
@@ -25,7 +25,7 @@ export function Deliveries({ webhook }: { webhook: string }) {
       text="Of the last 30 days, the newest first."
       action={<Select label="Which deliveries" options={options} value={status} onChange={setStatus} />}
     >
-      <PagesOf
+      <PagedList
         query={deliveriesQuery(webhook, status === all ? undefined : status)}
         what="deliveries"
         empty={
@@ -45,7 +45,7 @@ export function Deliveries({ webhook }: { webhook: string }) {
             keyOf={({ id }) => id}
           />
         )}
-      </PagesOf>
+      </PagedList>
       {opened && <DeliveryDialog webhook={webhook} delivery={opened} onClose={() => setOpened(null)} />}
     </Section>
   )

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Time } from '../../ui/time.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { type Attempt, deliveryQuery } from './queries.ts'
 import { useSendNow } from './webhook-changes.ts'
 import { DeliveryState } from './webhook-state.tsx'
@@ -25,7 +25,7 @@ export function DeliveryDialog({ webhook, delivery, onClose }: DeliveryDialogPro
   return (
     <Dialog title={shown?.event.type ?? 'Delivery'} onClose={onClose}>
       {query.isPending && <Loading what="the delivery" />}
-      {query.isError && <Trouble error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
       {shown && (
         <div className="flex flex-col gap-4">
           <Facts>

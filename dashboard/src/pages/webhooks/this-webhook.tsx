@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Empty } from '../../ui/empty.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { type Webhook, webhooksQuery } from './queries.ts'
 
 /** The webhook of a page, once it was read. */
 export function ThisWebhook({ id, children }: { id: string; children: (webhook: Webhook) => ReactNode }) {
   const query = useQuery(webhooksQuery)
   if (query.isPending) return <Loading what="webhooks" />
-  if (!query.data) return <Trouble error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
   const webhook = query.data.find((each) => each.id === id)
   if (webhook) return children(webhook)
   return (

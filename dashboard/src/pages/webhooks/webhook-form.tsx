@@ -60,7 +60,7 @@ export function WebhookForm({ webhook, onMade, onSaved }: WebhookFormProps) {
         label="Address"
         hint="An https address on the public internet. Redirects are not followed."
         maxLength={2000}
-        address
+        isIdentifier
         placeholder="https://ci.example.com/hooks/baton"
       />
       <EditText

@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Section, card } from '../../ui/section.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Time } from '../../ui/time.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { chosenInWords } from './event-kinds.ts'
 import { type Webhook, webhooksQuery } from './queries.ts'
 import { WebhookState, statusNames } from './webhook-state.tsx'
@@ -30,7 +30,7 @@ export function WebhooksPage() {
       ) : query.data ? (
         <List webhooks={query.data} />
       ) : (
-        <Trouble error={query.error} onRetry={() => void query.refetch()} />
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
       )}
     </Section>
   )

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { MenuItem, MenuLink, RowMenu } from '../../ui/menu.tsx'
 import { Section, card } from '../../ui/section.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { gateTitle } from '../features/names.ts'
 import { type Workflow, type WorkflowGate, workflowsQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -43,7 +43,7 @@ export function WorkflowsPage() {
           ))}
         </ul>
       ) : (
-        <Trouble error={query.error} onRetry={() => void query.refetch()} />
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
       )}
     </Section>
   )

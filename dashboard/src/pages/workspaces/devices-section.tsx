@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../client.ts'
-import { Ask } from '../../ui/ask.tsx'
+import { AsyncConfirm } from '../../ui/async-confirm.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DevicesIcon } from '../../ui/icons.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Time } from '../../ui/time.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Row, Rows, Section } from '../../ui/section.tsx'
 import { type Device, devicesQuery } from './queries.ts'
 import { RenameDeviceDialog } from './rename-device-dialog.tsx'
@@ -37,7 +37,7 @@ export function DevicesSection() {
       {devices.data ? (
         <DeviceRows devices={devices.data.items} onRename={setRenaming} onRemove={setRemoving} />
       ) : devices.error ? (
-        <Trouble error={devices.error} onRetry={() => void devices.refetch()} />
+        <LoadError error={devices.error} onRetry={() => void devices.refetch()} />
       ) : (
         <Loading what={noun} />
       )}
@@ -90,8 +90,8 @@ function RemoveDevice({ device, onClose }: { device: Device; onClose: () => void
     for (const queryKey of [['devices'], ['workspaces']]) void cache.invalidateQueries({ queryKey })
   }
   return (
-    <Ask title={dialog.title(device.name)} action={dialog.remove} send={remove} onClose={onClose}>
+    <AsyncConfirm title={dialog.title(device.name)} action={dialog.remove} send={remove} onClose={onClose}>
       <p>{dialog.consequence}</p>
-    </Ask>
+    </AsyncConfirm>
   )
 }

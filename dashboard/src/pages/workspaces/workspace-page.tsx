@@ -5,7 +5,7 @@ import { meQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Section } from '../../ui/section.tsx'
 import { type Workspace, workspaceQuery } from './queries.ts'
 import { useDeleteWorkspace } from './workspace-changes.ts'
@@ -21,11 +21,11 @@ export function WorkspacePage() {
   if (query.isPending) return <Loading what={texts.workspacePage.noun} />
   if (!query.data || isNotFound(query.error))
     return (
-      <Trouble error={query.error!} onRetry={() => void query.refetch()}>
+      <LoadError error={query.error!} onRetry={() => void query.refetch()}>
         <Link to="/workspaces" className="self-center font-medium text-accent underline underline-offset-2">
           {texts.workspacePage.all}
         </Link>
-      </Trouble>
+      </LoadError>
     )
   const workspace = query.data
   return (

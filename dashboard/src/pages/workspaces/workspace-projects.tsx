@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
-import { PagesOf } from '../../ui/pages-of.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Rows, Section } from '../../ui/section.tsx'
 import { type Workspace, workspaceProjectsQuery } from './queries.ts'
 import { useAddProject, useRemoveProject } from './workspace-changes.ts'
@@ -18,7 +18,7 @@ export function WorkspaceProjects({ workspace }: { workspace: Workspace }) {
   return (
     <Section title={texts.projects.title} text={texts.projects.text}>
       {workspace.may.edit && <AddProject workspace={workspace} />}
-      <PagesOf
+      <PagedList
         query={workspaceProjectsQuery(workspace.id)}
         what={texts.projects.noun}
         empty={<p className="text-muted">{texts.projects.empty}</p>}
@@ -34,7 +34,7 @@ export function WorkspaceProjects({ workspace }: { workspace: Workspace }) {
             ))}
           </Rows>
         )}
-      </PagesOf>
+      </PagedList>
     </Section>
   )
 }

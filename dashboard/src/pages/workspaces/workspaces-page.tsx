@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { PagesOf } from '../../ui/pages-of.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Person } from '../../ui/person.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { CreateWorkspaceDialog } from './create-workspace-dialog.tsx'
@@ -54,7 +54,7 @@ export function WorkspacesPage() {
         <h1 className="text-xl font-semibold tracking-tight">{workspacesPage.title}</h1>
         {createButton}
       </div>
-      <PagesOf
+      <PagedList
         query={workspacesQuery}
         what={workspacesPage.noun}
         empty={<Empty {...workspacesPage.empty}>{createButton}</Empty>}
@@ -62,7 +62,7 @@ export function WorkspacesPage() {
         {(workspaces) => (
           <Table label={workspacesPage.title} columns={columns} items={workspaces} keyOf={({ id }) => id} />
         )}
-      </PagesOf>
+      </PagedList>
       <DevicesSection />
       {creating && <CreateWorkspaceDialog onClose={() => setCreating(false)} />}
     </div>

@@ -7,10 +7,10 @@ interface NumbersTableProps {
   series: readonly Series[]
 }
 
-/** What a chart shows, for screen readers. */
+/** The values of a chart as a table for screen readers. */
 export function NumbersTable({ title, across, labels, series }: NumbersTableProps) {
   return (
-    // A table alone would not stay small.
+    // The wrapper is needed because a table ignores the size of `sr-only`.
     <div className="sr-only">
       <table>
         <caption>{title}</caption>

@@ -3,22 +3,31 @@ import { useAction } from './action.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FormMessage } from './form-message.tsx'
+import { texts as shared } from '../texts.ts'
 
-interface AskProps {
+interface AsyncConfirmProps {
   title: string
-  /** What happens then. */
+  /** The consequence. */
   children: ReactNode
   action: string
-  /** Whether it does good: what ends something is red. */
+  /** Danger, which is red, is the default. */
   kind?: 'primary' | 'danger'
-  /** What one says to leave it as it is. */
+  /** The label of the button that cancels. */
   keep?: string
   send: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks before something is done that may be refused: it stays open until that is done, and says why it is not. */
-export function Ask({ title, children, action, kind = 'danger', keep = 'Cancel', send, onClose }: AskProps) {
+/** Asks before an action that the server can reject. Stays open until it succeeds, and shows the rejection. */
+export function AsyncConfirm({
+  title,
+  children,
+  action,
+  kind = 'danger',
+  keep = shared.cancel,
+  send,
+  onClose,
+}: AsyncConfirmProps) {
   const sending = useAction(async () => {
     await send()
     onClose()
