@@ -212,7 +212,7 @@ describe('two people on the same pages', { skip }, () => {
     await page.getByRole('link', { name: 'Weave the cloth' }).waitFor()
     await connected(page)
     await ada.call('members.remove', { member: grace.user.id })
-    await page.getByText(`it is gone. This is ${grace.organization.name}.`).waitFor()
+    await page.getByText(`You are now in ${grace.organization.name}.`).waitFor()
   })
 })
 

@@ -17,7 +17,7 @@ export interface Present {
 }
 
 /** The online members that the hub reported last. Empty while disconnected. */
-export const present = createStore<Present[]>([])
+export const onlineMembers = createStore<Present[]>([])
 
 /** The presence that this tab reports. */
 export const ownPresence = createStore<OwnPresence>({ status: 'online', place: null })
@@ -29,7 +29,7 @@ interface OwnPresence {
 
 /** Returns other online members, optionally only those in a project or item. Members who are away come last. */
 export function useOthersOnline(project?: string, item?: string): Present[] {
-  const members = useStore(present)
+  const members = useStore(onlineMembers)
   const me = useQuery(meQuery).data?.user.id
   return useMemo(() => {
     const others = members.filter(

@@ -6,7 +6,7 @@ import { refreshChanged } from './refresh-changed.ts'
 import type { FeedPosition, Transport } from './poll-events.ts'
 import { followOrganization } from './follow-organization.ts'
 import { showUpdates } from './show-updates.ts'
-import { present } from './presence.ts'
+import { onlineMembers } from './presence.ts'
 import { useOwnPresence } from './use-own-presence.ts'
 
 export const connected = createStore(true)
@@ -51,7 +51,7 @@ export function useLive(): void {
             void cache.invalidateQueries({ predicate: ({ state: { status } }) => status === 'error' })
         },
         onPresence(people) {
-          present.set(people)
+          onlineMembers.set(people)
           void cache.invalidateQueries({ queryKey: ['team-presence'] })
         },
       })
@@ -59,7 +59,7 @@ export function useLive(): void {
     const disconnect = () => {
       following?.abort()
       following = undefined
-      present.set([])
+      onlineMembers.set([])
       liveTransport.set(null)
     }
     stop = disconnect

@@ -48,10 +48,10 @@ function highlighted(item: Found): Pick<Command, 'display' | 'snippet'> {
 
 /** Keeps suggestions in place when the other results arrive, so that nothing moves during keyboard navigation. */
 function mergeResults(suggestions: Suggested[], found: Found[]): (Suggested | Found)[] {
-  const known = new Map(found.map((item) => [item.id, item]))
+  const foundById = new Map(found.map((item) => [item.id, item]))
   const suggested = new Set(suggestions.map(({ id }) => id))
   return [
-    ...suggestions.map((item) => known.get(item.id) ?? item),
+    ...suggestions.map((item) => foundById.get(item.id) ?? item),
     ...found.filter(({ id }) => !suggested.has(id)),
   ]
 }

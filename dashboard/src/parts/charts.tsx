@@ -7,7 +7,7 @@ const labels = [
   ...['1 Sep', '8 Sep', '15 Sep', '22 Sep', '29 Sep', '6 Oct', '13 Oct'],
   ...['20 Oct', '27 Oct', '3 Nov', '10 Nov', '17 Nov'],
 ]
-const week = { across: 'Week of', labels }
+const week = { xLabel: 'Week of', labels }
 
 export function Charts() {
   return (
@@ -15,14 +15,14 @@ export function Charts() {
       <Bars
         {...week}
         title="Completed per week"
-        upwards="Tasks"
+        yLabel="Tasks"
         empty="No tasks completed in this period."
         values={[2, 5, 3, 0, 8, 12, 9, 7, 14, 11, 6, 10]}
       />
       <Lines
         {...week}
         title="Burn-up"
-        upwards="Tasks"
+        yLabel="Tasks"
         empty="No tasks yet."
         lines={[
           { name: 'Scope', line: 'dashed', values: [20, 22, 24, 30, 41, 60, 70, 88, 96, 103, 108, 110] },
@@ -31,8 +31,8 @@ export function Charts() {
       />
       <RankedBars
         title="Completed by person"
-        what="Person"
-        counted="Tasks"
+        nameLabel="Person"
+        valueLabel="Tasks"
         empty="No tasks completed."
         items={[
           { key: '2', name: <Person kind="agent" id="2" name="Builder" />, value: 31 },
@@ -44,7 +44,7 @@ export function Charts() {
       <Bars
         {...week}
         title="Reviews per week"
-        upwards="Reviews"
+        yLabel="Reviews"
         empty="No reviews in this period."
         values={labels.map(() => 0)}
       />

@@ -90,8 +90,14 @@ export function Parts() {
           <Person kind="user" id="1" name="Ada Byron" />
           <Person kind="agent" id="2" name="Builder" />
           <Person kind="team" id="3" name="Design" detail="4 members" />
-          <Person kind="user" id="4" name="Grace" picture={avatarUrl} detail="with an image" />
-          <Person kind="user" id="5" name="Linus" picture="/nothing-here.png" detail="with a missing image" />
+          <Person kind="user" id="4" name="Grace" imageUrl={avatarUrl} detail="with an image" />
+          <Person
+            kind="user"
+            id="5"
+            name="Linus"
+            imageUrl="/nothing-here.png"
+            detail="with a missing image"
+          />
         </div>
       </Part>
       <Part title="Choices">
@@ -103,7 +109,7 @@ export function Parts() {
       <Part title="Members">
         <PagedList
           query={membersQuery}
-          what="members"
+          noun="members"
           empty={<Empty title="No members yet" text="Invite people to get started." />}
         >
           {(items) => <Table label="Members" columns={columns} items={items} keyOf={({ id }) => id} />}

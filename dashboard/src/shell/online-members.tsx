@@ -36,7 +36,7 @@ function OnlineMember({ user, status, place }: Present) {
       <Person
         kind="user"
         {...user}
-        picture={user.avatarUrl}
+        imageUrl={user.avatarUrl}
         detail={
           status === 'away' ? (
             labels.away

@@ -13,7 +13,7 @@ interface AsyncConfirmProps {
   /** Danger, which is red, is the default. */
   kind?: 'primary' | 'danger'
   /** The label of the button that cancels. */
-  keep?: string
+  cancelLabel?: string
   send: () => Promise<unknown>
   onClose: () => void
 }
@@ -24,7 +24,7 @@ export function AsyncConfirm({
   children,
   action,
   kind = 'danger',
-  keep = shared.cancel,
+  cancelLabel = shared.cancel,
   send,
   onClose,
 }: AsyncConfirmProps) {
@@ -40,7 +40,7 @@ export function AsyncConfirm({
       </div>
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <Button data-first onClick={onClose}>
-          {keep}
+          {cancelLabel}
         </Button>
         <Button kind={kind} busy={sending.busy} onClick={sending.run}>
           {action}

@@ -14,7 +14,7 @@ export function AvatarStack({ people, max = 5 }: AvatarStackProps) {
     <span className="flex items-center gap-0.5">
       {people.slice(0, max).map(({ user, status }) => (
         <span key={user.id} className={`flex ${status === 'away' ? 'opacity-45' : ''}`}>
-          <Avatar kind="user" {...user} picture={user.avatarUrl} size="size-6 text-[10px]" />
+          <Avatar kind="user" {...user} imageUrl={user.avatarUrl} size="size-6 text-[10px]" />
         </span>
       ))}
       {more > 0 && (

@@ -9,7 +9,7 @@ export interface AvatarProps {
   id: string | null
   name: string
   /** The URL of the image. Without one, the initials are shown. */
-  picture?: string | null | undefined
+  imageUrl?: string | null | undefined
   /** Classes for the size and its font size. Small by default. */
   size?: string
 }
@@ -23,9 +23,9 @@ const colours = {
 }
 
 /** Shows people as circles, agents as squares and teams in between, so that they can be told apart at a glance. */
-export function Avatar({ kind, id, name, picture, size = 'size-5 text-[10px]' }: AvatarProps) {
+export function Avatar({ kind, id, name, imageUrl, size = 'size-5 text-[10px]' }: AvatarProps) {
   const me = useContext(CurrentUser)
-  const url = picture ?? (kind === 'user' && me?.id === id ? me?.avatarUrl : null)
+  const url = imageUrl ?? (kind === 'user' && me?.id === id ? me?.avatarUrl : null)
   /** The URL of an image that failed to load. */
   const [broken, setBroken] = useState<string | null>(null)
   if (url && url !== broken)

@@ -13,7 +13,7 @@ interface EditFormProps extends SaveButtonsProps {
 }
 
 /** The card around the fields of `useEdits`, with errors above and buttons below. */
-export function EditForm({ edits, label, what, action, className = '', children }: EditFormProps) {
+export function EditForm({ edits, label, subject, action, className = '', children }: EditFormProps) {
   return (
     <form
       onSubmit={edits.form.submit}
@@ -23,7 +23,7 @@ export function EditForm({ edits, label, what, action, className = '', children 
     >
       <FormMessage>{edits.message}</FormMessage>
       {children}
-      <SaveButtons edits={edits} what={what} action={action} />
+      <SaveButtons edits={edits} subject={subject} action={action} />
     </form>
   )
 }

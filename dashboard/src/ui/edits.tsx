@@ -60,15 +60,15 @@ export function useEdits<Item, Field extends keyof Item & string>(
 export interface SaveButtonsProps {
   edits: Pick<ReturnType<typeof useEdits>, 'hasConflict' | 'changed' | 'form' | 'discard' | 'keep'>
   /** The start of a sentence, such as "Your profile". */
-  what: string
+  subject: string
   action: string
 }
 
-export function SaveButtons({ edits, what, action }: SaveButtonsProps) {
+export function SaveButtons({ edits, subject, action }: SaveButtonsProps) {
   if (edits.hasConflict)
     return (
       <div role="alert" className="flex flex-wrap items-center gap-2 rounded-md bg-danger-soft p-2 pl-3">
-        <span className="grow">{texts.conflict.text(what)}</span>
+        <span className="grow">{texts.conflict.text(subject)}</span>
         <Button onClick={edits.discard}>{texts.conflict.acceptTheirs}</Button>
         <Button onClick={edits.keep}>{texts.conflict.keepMine}</Button>
       </div>

@@ -7,18 +7,18 @@ interface FilterButtonProps {
   /** The name for screen readers, such as "Filter tasks". */
   label: string
   /** Whether a filter is active. */
-  on: boolean
+  isActive: boolean
   /** Rendered on first opening, so that the options load only then. */
   children: () => ReactNode
 }
 
 /** A button that opens the filters. */
-export function FilterButton({ label, on, children }: FilterButtonProps) {
+export function FilterButton({ label, isActive, children }: FilterButtonProps) {
   const [opened, setOpened] = useState(false)
   return (
     <Popover
       button={texts.filters.button}
-      buttonClassName={`inline-flex h-8 items-center rounded-md border px-2.5 font-medium hover:bg-hover ${on ? 'border-accent text-accent' : 'border-strong-line'}`}
+      buttonClassName={`inline-flex h-8 items-center rounded-md border px-2.5 font-medium hover:bg-hover ${isActive ? 'border-accent text-accent' : 'border-strong-line'}`}
       className="w-88"
       onOpen={() => setOpened(true)}
     >

@@ -5,15 +5,15 @@ const labels = uiTexts.conflict
 
 interface ConflictProps {
   /** The start of a sentence, such as "The note". */
-  what: string
+  subject: string
   /** Both versions of each field. */
-  texts: { name: string; theirs: string; mine: string }[]
+  fields: { name: string; theirs: string; mine: string }[]
   onAcceptTheirs: () => void
   onKeepMine: () => void
 }
 
 /** Shows both versions after a concurrent change, so that neither is lost. */
-export function Conflict({ what, texts: fields, onAcceptTheirs, onKeepMine }: ConflictProps) {
+export function Conflict({ subject, fields, onAcceptTheirs, onKeepMine }: ConflictProps) {
   const differing = fields.filter(({ theirs, mine }) => theirs !== mine)
   return (
     <section
@@ -21,7 +21,7 @@ export function Conflict({ what, texts: fields, onAcceptTheirs, onKeepMine }: Co
       className="flex flex-col gap-3 rounded-lg border border-danger/40 bg-danger-soft p-4"
     >
       <p role="alert" className="font-medium">
-        {labels.text(what)}
+        {labels.text(subject)}
       </p>
       <p className="text-[13px]">{labels.explanation}</p>
       {differing.map(({ name, theirs, mine }) => (

@@ -77,11 +77,11 @@ function numberPath(number: string, prefix: string, { projects }: Linking): stri
 function namedLink(named: string, linking: Linking): Node {
   const [title = '', shown = title] = named.split('|').map((part) => part.trim())
   const label = title.replace(/\s+/g, ' ').toLowerCase()
-  const known = linking.notes?.find((each) => each.label.toLowerCase() === label)
-  const unwritten = known?.kind === 'note' && known.id === null
+  const match = linking.notes?.find((each) => each.label.toLowerCase() === label)
+  const unwritten = match?.kind === 'note' && match.id === null
   return {
     type: 'link',
-    url: known ? knownPath(known, linking.project) : unknownPath(title, linking),
+    url: match ? knownPath(match, linking.project) : unknownPath(title, linking),
     data: unwritten ? { hProperties: { 'data-unwritten': true } } : {},
     children: [{ type: 'text', value: shown || title }],
   }

@@ -9,24 +9,24 @@ import { texts } from './texts.ts'
 interface PagedListProps<Item> {
   query: ReturnType<typeof pagesQuery<Item>>
   /** The plural noun of the items, such as "members". */
-  what: string
+  noun: string
   /** Replaces an empty list. */
   empty: ReactNode
   /** The label of the button for the next page. */
-  more?: string
+  moreLabel?: string
   children: (items: Item[]) => ReactNode
 }
 
 /** A paginated list, with a button that loads the next page. */
 export function PagedList<Item>({
   query,
-  what,
+  noun,
   empty,
-  more = texts.showMore,
+  moreLabel = texts.showMore,
   children,
 }: PagedListProps<Item>) {
   const list = useInfiniteQuery(query)
-  if (list.isPending) return <Loading what={what} />
+  if (list.isPending) return <Loading noun={noun} />
   if (!list.data) return <LoadError error={list.error} onRetry={() => void list.refetch()} />
   const items = list.data.pages.flatMap((page) => page.items)
   if (items.length === 0) return empty
@@ -36,7 +36,7 @@ export function PagedList<Item>({
       {list.hasNextPage && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 p-4">
           <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {more}
+            {moreLabel}
           </Button>
           {list.isFetchNextPageError && (
             <span role="alert" className="text-danger">
@@ -47,7 +47,7 @@ export function PagedList<Item>({
       )}
       {list.data.pages.length > 1 && (
         <p role="status" className="sr-only">
-          {(list.hasNextPage ? texts.list.shown : texts.list.allShown)(items.length, what)}
+          {(list.hasNextPage ? texts.list.shown : texts.list.allShown)(items.length, noun)}
         </p>
       )}
     </>

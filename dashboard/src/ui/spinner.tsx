@@ -9,10 +9,10 @@ export function Spinner() {
   )
 }
 
-export function Loading({ what }: { what: string }) {
+export function Loading({ noun }: { noun: string }) {
   return (
     <p role="status" className="flex items-center gap-2 p-6 text-muted">
-      <Spinner /> {texts.loading(what)}
+      <Spinner /> {texts.loading(noun)}
     </p>
   )
 }

@@ -11,15 +11,15 @@ interface TypedConfirmProps {
   warning: string
   /** The instruction, such as "Type engines to confirm". */
   label: string
-  keep: string
+  cancelLabel: string
   send: (typed: string) => Promise<unknown>
   onClose: () => void
 }
 
 /** Confirms a permanent deletion. The user must type the name of the item. */
-export function TypedConfirm({ title, warning, label, keep, send, onClose }: TypedConfirmProps) {
-  const form = useSubmit(['confirm'], async (given) => {
-    await send(text(given, 'confirm').trim())
+export function TypedConfirm({ title, warning, label, cancelLabel, send, onClose }: TypedConfirmProps) {
+  const form = useSubmit(['confirm'], async (data) => {
+    await send(text(data, 'confirm').trim())
     onClose()
   })
   return (
@@ -40,7 +40,7 @@ export function TypedConfirm({ title, warning, label, keep, send, onClose }: Typ
           )}
         </Field>
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{keep}</Button>
+          <Button onClick={onClose}>{cancelLabel}</Button>
           <Button type="submit" kind="danger" busy={form.busy}>
             {texts.typedConfirm.delete}
           </Button>

@@ -15,7 +15,7 @@ export function UnsavedGuard({ changed }: { changed: boolean }) {
       title={texts.unsaved.title}
       text={texts.unsaved.text}
       action={texts.unsaved.discard}
-      keep={texts.unsaved.keep}
+      cancelLabel={texts.unsaved.keep}
       onConfirm={blocker.proceed}
       onClose={blocker.reset}
     />

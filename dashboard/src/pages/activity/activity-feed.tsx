@@ -20,8 +20,8 @@ export function ActivityFeed({ filter, filtered = false }: ActivityFeedProps) {
       <News filter={filter} />
       <PagedList
         query={activityFeedQuery(filter)}
-        what="events"
-        more="Further back"
+        noun="events"
+        moreLabel="Further back"
         empty={<Nothing filtered={filtered} />}
       >
         {(events) => <Days events={events} />}

@@ -18,7 +18,7 @@ interface ActivityFiltersProps {
 export function ActivityFilters({ search, within, change }: ActivityFiltersProps) {
   const on = Object.values(search).some((value) => value !== undefined)
   return (
-    <FilterButton label="Filter the activity" on={on}>
+    <FilterButton label="Filter the activity" isActive={on}>
       {() => <Fields search={search} within={within} change={change} />}
     </FilterButton>
   )

@@ -15,7 +15,7 @@ import { texts } from './texts.ts'
 export function AgentFrame() {
   const { agent: id } = useParams({ from: '/shell/agents/$agent' })
   const query = useQuery(agentQuery(id))
-  if (query.isPending) return <Loading what={texts.frame.loading} />
+  if (query.isPending) return <Loading noun={texts.frame.loading} />
   if (!query.data || isNotFound(query.error))
     return (
       <LoadError error={query.error!} onRetry={() => void query.refetch()}>

@@ -64,7 +64,7 @@ export function AgentsPage() {
         <h1 className="text-xl font-semibold tracking-tight">{page.title}</h1>
         {create}
       </div>
-      <PagedList query={agentsQuery} what={page.noun} empty={<Empty {...page.empty}>{create}</Empty>}>
+      <PagedList query={agentsQuery} noun={page.noun} empty={<Empty {...page.empty}>{create}</Empty>}>
         {(agents) => <Table label={page.label} columns={columns} items={agents} keyOf={({ id }) => id} />}
       </PagedList>
     </div>

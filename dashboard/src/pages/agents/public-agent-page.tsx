@@ -22,7 +22,7 @@ export function PublicAgentPage() {
   return (
     <PublicFrame>
       {query.isPending ? (
-        <Loading what={noun} />
+        <Loading noun={noun} />
       ) : query.data ? (
         <LoadedAgent agent={query.data} />
       ) : isNotFound(query.error) ? (

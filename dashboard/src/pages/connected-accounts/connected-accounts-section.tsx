@@ -34,7 +34,7 @@ function Providers() {
     send: ({ provider }) => call('connectedAccounts.remove', { provider }),
     done: ({ providerName }) => showToast({ text: texts.disconnected(providerName) }),
   })
-  if (accounts.isPending || options.isPending) return <Loading what={texts.loading} />
+  if (accounts.isPending || options.isPending) return <Loading noun={texts.loading} />
   if (!accounts.data || !options.data)
     return (
       <LoadError

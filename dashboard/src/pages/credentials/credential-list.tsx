@@ -37,7 +37,7 @@ export function CredentialList(props: CredentialListProps) {
     send: revoke,
     done: ({ name }) => showToast({ text: labels.revoked(name) }),
   })
-  if (credentials.isPending) return <Loading what={loading} />
+  if (credentials.isPending) return <Loading noun={loading} />
   if (!credentials.data)
     return <LoadError error={credentials.error} onRetry={() => void credentials.refetch()} />
   if (credentials.data.items.length === 0) return empty

@@ -19,7 +19,7 @@ export function DecisionPage() {
   const { decision: key } = useParams({ from: '/shell/decisions/$decision' })
   const query = useQuery(decisionQuery(key))
   const [editing, setEditing] = useState<string | null>(null)
-  if (query.isPending) return <Loading what={texts.decisionPage.loading} />
+  if (query.isPending) return <Loading noun={texts.decisionPage.loading} />
   if (!query.data || isNotFound(query.error))
     return (
       <LoadError error={query.error!} onRetry={() => void query.refetch()}>

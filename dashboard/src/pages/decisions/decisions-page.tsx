@@ -91,7 +91,7 @@ function DecisionList({ search, project, canLog }: DecisionListProps) {
       </ListBar>
       <PagedList
         query={decisionsQuery(filterOf({ ...search, ...(project && { of: project }) }))}
-        what={page.noun}
+        noun={page.noun}
         empty={<NoDecisions filtered={Boolean(search.which ?? search.tag ?? search.of)}>{log}</NoDecisions>}
       >
         {(decisions) => (

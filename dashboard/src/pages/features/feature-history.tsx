@@ -14,8 +14,8 @@ export function FeatureHistory({ feature: { project, key, may } }: { feature: Fe
       </h3>
       <PagedList
         query={historyQuery(project, key)}
-        what={noun}
-        more={more}
+        noun={noun}
+        moreLabel={more}
         empty={<p className="text-[13px] text-muted">{empty}</p>}
       >
         {(events) => <Events here mayUndo={may.edit} events={events} />}

@@ -17,7 +17,7 @@ import { texts } from './texts.ts'
 export function FeaturePage() {
   const { slug, feature: key } = useParams({ from: '/shell/projects/$slug/features/$feature' })
   const query = useQuery(featureQuery(slug, key))
-  if (query.isPending) return <Loading what={texts.featurePage.noun} />
+  if (query.isPending) return <Loading noun={texts.featurePage.noun} />
   if (!query.data || isNotFound(query.error))
     return (
       <LoadError error={query.error!} onRetry={() => void query.refetch()}>

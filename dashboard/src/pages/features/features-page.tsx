@@ -41,7 +41,7 @@ export function FeaturesPage() {
       </div>
       <PagedList
         query={featuresQuery(slug, filterOf(search))}
-        what={featuresPage.noun}
+        noun={featuresPage.noun}
         empty={<NoFeatures search={search}>{create}</NoFeatures>}
       >
         {(features) => (

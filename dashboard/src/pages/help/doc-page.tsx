@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 export function DocPage() {
   const { doc: id } = useParams({ from: '/shell/help/$doc' })
   const doc = useQuery(docQuery(id))
-  if (doc.isPending) return <Loading what={texts.loadingPage} />
+  if (doc.isPending) return <Loading noun={texts.loadingPage} />
   if (!doc.data)
     return (
       <LoadError error={doc.error} onRetry={() => void doc.refetch()}>

@@ -13,7 +13,7 @@ export function HelpPage() {
     <div className="mx-auto max-w-3xl px-4 py-6 md:px-8 md:py-8">
       <PageTitle title={texts.title} text={texts.intro} />
       {docs.isPending ? (
-        <Loading what={texts.loading} />
+        <Loading noun={texts.loading} />
       ) : docs.data ? (
         <ul aria-label={texts.pages} className={`divide-y ${card}`}>
           {docs.data.items.map(({ id, title, summary }) => (

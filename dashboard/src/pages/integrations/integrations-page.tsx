@@ -25,7 +25,7 @@ export function IntegrationsPage() {
     send: ({ provider }) => call('integrations.disconnectOwn', { provider }),
     done: ({ provider }) => showToast({ text: `${providers[provider].name} is disconnected.` }),
   })
-  if (integrations.isPending) return <Loading what="integrations" />
+  if (integrations.isPending) return <Loading noun="integrations" />
   if (!integrations.data)
     return <LoadError error={integrations.error} onRetry={() => void integrations.refetch()} />
   const connected = new Map(integrations.data.items.map((each) => [each.provider, each]))

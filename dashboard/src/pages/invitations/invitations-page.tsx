@@ -12,12 +12,12 @@ export function InvitationsPage() {
     <>
       <title>{`${title} · Baton`}</title>
       <Section title={pending.title} text={pending.intro} action={<InviteButton />}>
-        <PagedList query={invitationsQuery('pending')} what={loading} empty={<Empty {...pending.empty} />}>
+        <PagedList query={invitationsQuery('pending')} noun={loading} empty={<Empty {...pending.empty} />}>
           {(invitations) => <InvitationTable label={pending.title} invitations={invitations} />}
         </PagedList>
       </Section>
       <Section title={past.title}>
-        <PagedList query={invitationsQuery()} what={past.loading} empty={<PastInvitations all={[]} />}>
+        <PagedList query={invitationsQuery()} noun={past.loading} empty={<PastInvitations all={[]} />}>
           {(invitations) => <PastInvitations all={invitations} />}
         </PagedList>
       </Section>

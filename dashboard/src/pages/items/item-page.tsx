@@ -12,7 +12,7 @@ export function ItemPage() {
     queryKey: ['item', item],
     queryFn: ({ signal }) => call('items.find', { item }, { signal }),
   })
-  if (query.isPending) return <Loading what={item} />
+  if (query.isPending) return <Loading noun={item} />
   if (!query.data)
     return (
       <LoadError error={query.error} onRetry={() => void query.refetch()}>

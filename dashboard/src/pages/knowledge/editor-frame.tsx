@@ -15,7 +15,7 @@ interface EditorFrameProps {
   /** The result of `useEdits`. */
   edits: SaveButtonsProps['edits'] & { message: string | undefined }
   /** The saved and the edited value of each field, shown when both have changed. */
-  versions: ComponentProps<typeof Conflict>['texts']
+  versions: ComponentProps<typeof Conflict>['fields']
   onClose: () => void
   children: ReactNode
 }
@@ -44,7 +44,7 @@ export function EditorFrame({
       <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
       <FormMessage>{edits.message}</FormMessage>
       {edits.hasConflict && (
-        <Conflict what={what} texts={versions} onAcceptTheirs={edits.discard} onKeepMine={edits.keep} />
+        <Conflict subject={what} fields={versions} onAcceptTheirs={edits.discard} onKeepMine={edits.keep} />
       )}
       {children}
       {/* Sticky, so that the buttons stay visible below a long text. */}

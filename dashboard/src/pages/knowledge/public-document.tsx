@@ -20,7 +20,7 @@ export function PublicDocument<Shown>({ noun, query, children }: PublicDocumentP
   return (
     <PublicFrame>
       {query.isPending ? (
-        <Loading what={noun} />
+        <Loading noun={noun} />
       ) : query.data && !isNotFound(query.error) ? (
         children(query.data)
       ) : isNotFound(query.error) ? (

@@ -106,7 +106,7 @@ function ComparedRevisions({ queryKey, compare, read, from, to }: ComparedProps)
     ...{ queryKey: [...queryKey, 'text', to], ...immutable },
     queryFn: ({ signal }) => read(to, signal),
   })
-  if (comparison.isPending) return <Loading what={texts.comparison.loading} />
+  if (comparison.isPending) return <Loading noun={texts.comparison.loading} />
   if (!comparison.data)
     return <LoadError error={comparison.error} onRetry={() => void comparison.refetch()} />
   const { from: before, to: after, files, ...difference } = comparison.data
@@ -152,7 +152,7 @@ interface RevisionListProps {
 
 function RevisionList({ list, latest, onCompare, children }: RevisionListProps) {
   const revisions = useInfiniteQuery(list)
-  if (revisions.isPending) return <Loading what={texts.revisionList.loading} />
+  if (revisions.isPending) return <Loading noun={texts.revisionList.loading} />
   if (!revisions.data) return <LoadError error={revisions.error} onRetry={() => void revisions.refetch()} />
   return (
     <>

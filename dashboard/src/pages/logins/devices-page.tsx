@@ -21,7 +21,7 @@ export function DevicesPage() {
   const [pendingSignOut, setPendingSignOut] = useState<Login | 'others' | null>(null)
   const end = useEndLogin()
   const endOthers = useEndLogins()
-  if (logins.isPending) return <Loading what={texts.loading} />
+  if (logins.isPending) return <Loading noun={texts.loading} />
   if (!logins.data) return <LoadError error={logins.error} onRetry={() => void logins.refetch()} />
   const own = logins.data.items.filter(({ current }) => current)
   const others = logins.data.items.filter(({ current }) => !current)
@@ -49,7 +49,7 @@ export function DevicesPage() {
           }
           text={texts.consequence}
           action={texts.signOut}
-          keep={sharedTexts.cancel}
+          cancelLabel={sharedTexts.cancel}
           onClose={() => setPendingSignOut(null)}
           onConfirm={() => {
             if (pendingSignOut === 'others') endOthers.mutate()

@@ -19,7 +19,7 @@ export function McpSignInPage() {
   const error = asked.error ?? me.error
   if (error)
     return <LoadError error={error} onRetry={() => void Promise.all([asked.refetch(), me.refetch()])} />
-  if (!asked.data || !me.data) return <Loading what={texts.mcpSignInPage.loading} />
+  if (!asked.data || !me.data) return <Loading noun={texts.mcpSignInPage.loading} />
   if (me.data.organizations.length === 0) return <NoOrganization />
   return <McpDecision request={request} asked={asked.data} me={me.data} />
 }

@@ -27,7 +27,7 @@ export function MembersPage() {
       </div>
       <PagedList
         query={membersQuery(filter)}
-        what={loading}
+        noun={loading}
         empty={<Empty {...(isFiltered ? noMatch : empty)} />}
       >
         {(members) => <MemberTable members={members} />}

@@ -63,7 +63,7 @@ export function MemoryExplorer({ search, within, change, children }: MemoryExplo
             ) : (
               <PagedList
                 query={memoriesQuery(filter)}
-                what={explorer.noun}
+                noun={explorer.noun}
                 empty={<NoEntries filtered={hasFilters(search)}>{store}</NoEntries>}
               >
                 {(memories) => (
@@ -132,7 +132,7 @@ interface SearchResultsProps {
 
 function SearchResults({ question, filter, ...shown }: SearchResultsProps) {
   const found = useQuery(foundMemoriesQuery(question, filter))
-  if (found.isPending) return <Loading what={texts.explorer.loadingResults} />
+  if (found.isPending) return <Loading noun={texts.explorer.loadingResults} />
   if (!found.data) return <LoadError error={found.error} onRetry={() => void found.refetch()} />
   const { items, leftOut } = found.data
   if (items.length === 0) return <Empty {...texts.explorer.noResults} />

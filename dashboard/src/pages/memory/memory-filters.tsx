@@ -19,7 +19,7 @@ export function MemoryFilters({ search, within, change }: MemoryFiltersProps) {
   const { q: _q, entry: _entry, ...filters } = search
   const on = Object.values(filters).some((value) => value !== undefined)
   return (
-    <FilterButton label={texts.filters.label} on={on}>
+    <FilterButton label={texts.filters.label} isActive={on}>
       {() => <Fields search={search} within={within} change={change} />}
     </FilterButton>
   )

@@ -71,7 +71,7 @@ export function MemoryPanel({ id, onOpen, onClose }: MemoryPanelProps) {
       </div>
     )
   else if (query.error) content = <LoadError error={query.error} onRetry={() => void query.refetch()} />
-  else content = <Loading what={texts.panel.loading} />
+  else content = <Loading noun={texts.panel.loading} />
 
   return (
     <section

@@ -24,7 +24,7 @@ export function NotePage() {
   const { note: id } = useParams({ from: '/shell/notes/$note' })
   const query = useQuery(noteQuery(id))
   const [editing, setEditing] = useState<string | null>(null)
-  if (query.isPending) return <Loading what={texts.notePage.loading} />
+  if (query.isPending) return <Loading noun={texts.notePage.loading} />
   if (!query.data || isNotFound(query.error))
     return (
       <LoadError error={query.error!} onRetry={() => void query.refetch()}>

@@ -16,7 +16,7 @@ import { texts } from './texts.ts'
 export function NoteRevisionsPage() {
   const { note: id } = useParams({ from: '/shell/notes/$note/revisions' })
   const query = useQuery(noteQuery(id))
-  if (query.isPending) return <Loading what={texts.revisionsPage.loading} />
+  if (query.isPending) return <Loading noun={texts.revisionsPage.loading} />
   if (!query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
   return <Revisions note={query.data} />
 }
@@ -83,7 +83,7 @@ function RevisionDialog({
       ) : query.error ? (
         <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Loading what={texts.revisionsPage.loadingRevision(revision)} />
+        <Loading noun={texts.revisionsPage.loadingRevision(revision)} />
       )}
     </Dialog>
   )

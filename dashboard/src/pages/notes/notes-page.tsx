@@ -69,7 +69,7 @@ function NoteList({ search, project, mayCreate }: NoteListProps) {
       </ListBar>
       <PagedList
         query={notesQuery(filterOf({ ...search, ...(project && { of: project }) }))}
-        what={page.noun}
+        noun={page.noun}
         empty={<NoNotes filtered={Boolean(search.find ?? search.tag ?? search.of)}>{create}</NoNotes>}
       >
         {(notes) => (

@@ -62,8 +62,8 @@ export function InboxPage() {
       </div>
       <PagedList
         query={notificationsQuery(filterOf(search))}
-        what="notifications"
-        more="Further back"
+        noun="notifications"
+        moreLabel="Further back"
         empty={<Nothing search={search} />}
       >
         {(notifications) => <Days notifications={notifications} />}

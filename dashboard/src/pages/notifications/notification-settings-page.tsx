@@ -22,7 +22,7 @@ const digestNames = { daily: 'Daily', weekly: 'Weekly' }
 export function NotificationSettingsPage() {
   const query = useQuery(notificationPreferencesQuery)
   const choose = useChooseNotifications().mutate
-  if (query.isPending) return <Loading what="your choices" />
+  if (query.isPending) return <Loading noun="your choices" />
   if (!query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
   const { kinds, digest } = query.data
   return (

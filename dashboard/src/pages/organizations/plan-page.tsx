@@ -21,7 +21,7 @@ export function PlanPage() {
     <>
       <title>{`${texts.planPage.title} · Baton`}</title>
       {query.isPending ? (
-        <Loading what={texts.planPage.loading} />
+        <Loading noun={texts.planPage.loading} />
       ) : query.data ? (
         <PlanOverview {...query.data} />
       ) : (

@@ -11,7 +11,7 @@ export type Organization = OutputOf<'organizations.get'>
 /** Renders its children with the current organization. */
 export function ThisOrganization({ children }: { children: (organization: Organization) => ReactNode }) {
   const query = useQuery(organizationQuery)
-  if (query.isPending) return <Loading what={texts.organizationFrame.loading} />
+  if (query.isPending) return <Loading noun={texts.organizationFrame.loading} />
   if (!query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
   return children(query.data)
 }

@@ -52,7 +52,7 @@ function TransferDialog({ organization, onClose }: DialogProps) {
       {others ? (
         <TransferForm others={others} onClose={onClose} />
       ) : everybody.isPending ? (
-        <Loading what={loading} />
+        <Loading noun={loading} />
       ) : (
         <LoadError error={everybody.error!} onRetry={() => void everybody.refetch()} />
       )}

@@ -61,7 +61,7 @@ function PasskeyList({ renamed, onRename }: PasskeyListProps) {
     send: ({ id }) => call('passkeys.delete', { passkey: id }),
     done: ({ name }) => showToast({ text: labels.removed(name) }),
   })
-  if (passkeys.isPending) return <Loading what={labels.loading} />
+  if (passkeys.isPending) return <Loading noun={labels.loading} />
   if (!passkeys.data) return <LoadError error={passkeys.error} onRetry={() => void passkeys.refetch()} />
   const { items } = passkeys.data
   return (

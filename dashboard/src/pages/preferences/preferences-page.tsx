@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 export function PreferencesPage() {
   const query = useQuery(preferencesQuery)
-  if (query.isPending) return <Loading what={texts.loading} />
+  if (query.isPending) return <Loading noun={texts.loading} />
   if (!query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
   return (
     <>

@@ -17,7 +17,7 @@ export function ProjectFrame() {
   const { slug } = useParams({ from: '/shell/projects/$slug' })
   const { task } = useTaskSearch()
   const query = useQuery(projectQuery(slug))
-  if (query.isPending) return <Loading what={projectFrame.noun} />
+  if (query.isPending) return <Loading noun={projectFrame.noun} />
   if (!query.data || isNotFound(query.error))
     return (
       <LoadError error={query.error!} onRetry={() => void query.refetch()}>

@@ -37,7 +37,7 @@ export function ProjectsPage() {
         )}
       </div>
       {projects.isPending ? (
-        <Loading what={projectsPage.noun} />
+        <Loading noun={projectsPage.noun} />
       ) : projects.data === undefined ? (
         <LoadError error={projects.error} onRetry={() => void projects.refetch()} />
       ) : matches!.length > 0 ? (

@@ -22,7 +22,7 @@ export function PublicPage() {
   if (query.isPending)
     return (
       <PublicFrame>
-        <Loading what={texts.page.loading} />
+        <Loading noun={texts.page.loading} />
       </PublicFrame>
     )
   if (!query.data)

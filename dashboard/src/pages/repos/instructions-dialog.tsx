@@ -36,7 +36,7 @@ export function InstructionsDialog({ repo, onClose }: { repo: Repo; onClose: () 
         ) : generate.error ? (
           <LoadError error={generate.error} onRetry={() => mutate(format)} />
         ) : (
-          <Loading what="the instructions" />
+          <Loading noun="the instructions" />
         )}
       </div>
     </Dialog>

@@ -27,7 +27,7 @@ export function ReposSection({ project: { slug, may } }: { project: ProjectWithS
     >
       {connecting && <ConnectRepoForm project={slug} onClose={() => setConnecting(false)} />}
       {query.isPending ? (
-        <Loading what="repositories" />
+        <Loading noun="repositories" />
       ) : query.data ? (
         <List repos={query.data} project={slug} />
       ) : (

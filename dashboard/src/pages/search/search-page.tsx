@@ -29,7 +29,7 @@ export function SearchPage() {
         <>
           <SearchAnswer key={`${q} ${project}`} question={q} project={project} />
           <Facets q={q} project={project} chosen={kind} onChoose={(next) => go({ q, kind: next })} />
-          <PagedList query={foundQuery(q, filter)} what={page.noun} empty={<Empty {...page.noResults} />}>
+          <PagedList query={foundQuery(q, filter)} noun={page.noun} empty={<Empty {...page.noResults} />}>
             {(items) => (
               <ol aria-label={page.label} className="divide-y rounded-lg border bg-surface">
                 {items.map((item) => (

@@ -41,7 +41,7 @@ export function SecondFactorSection() {
         />
       )
     if (settingUp) return <SetUpTotp onDone={showCodes} onCancel={() => setSettingUp(false)} />
-    if (state.isPending) return <Loading what={loading} />
+    if (state.isPending) return <Loading noun={loading} />
     if (!state.data) return <LoadError error={state.error} onRetry={() => void state.refetch()} />
     const props = { state: state.data, onSetUp: () => setSettingUp(true), onCodes: showCodes }
     return state.data.enabled ? (

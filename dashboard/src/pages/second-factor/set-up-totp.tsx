@@ -36,7 +36,7 @@ export function SetUpTotp({ onDone, onCancel }: SetUpTotpProps) {
     })
     onDone(result.recoveryCodes)
   })
-  if (setup.isPending) return <Loading what={labels.loading} />
+  if (setup.isPending) return <Loading noun={labels.loading} />
   if (!setup.data) return <LoadError error={setup.error} onRetry={() => void setup.refetch()} />
   const { secret, uri } = setup.data
   return (

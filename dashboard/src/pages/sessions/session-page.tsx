@@ -20,7 +20,7 @@ import { texts } from './texts.ts'
 export function SessionPage() {
   const { session: id } = useParams({ from: '/shell/sessions/$session' })
   const query = useQuery(sessionQuery(id))
-  if (query.isPending) return <Loading what={texts.sessionPage.loading} />
+  if (query.isPending) return <Loading noun={texts.sessionPage.loading} />
   if (!query.data || isNotFound(query.error))
     return (
       <LoadError error={query.error!} onRetry={() => void query.refetch()}>

@@ -49,8 +49,8 @@ function Sessions({ search }: { search: SessionSearch }) {
   return (
     <PagedList
       query={sessionsQuery(filterOf(search))}
-      what={noun}
-      more={more}
+      noun={noun}
+      moreLabel={more}
       empty={<Empty {...(hasFilters ? noMatches : empty)} />}
     >
       {(sessions) => <SessionTimeline sessions={sessions} />}

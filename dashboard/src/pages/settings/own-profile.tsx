@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 /** Renders its children with the signed-in user's profile. */
 export function OwnProfile({ children }: { children: (profile: Profile) => ReactNode }) {
   const me = useQuery(meQuery)
-  if (me.isPending) return <Loading what={texts.ownProfile.loading} />
+  if (me.isPending) return <Loading noun={texts.ownProfile.loading} />
   if (!me.data) return <LoadError error={me.error} onRetry={() => void me.refetch()} />
   return children(me.data.user)
 }

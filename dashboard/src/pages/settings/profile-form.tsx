@@ -20,7 +20,13 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     refresh: () => cache.refetchQueries(meQuery),
   })
   return (
-    <EditForm edits={edits} label={labels.label} what={labels.subject} action={labels.save} className="mt-4">
+    <EditForm
+      edits={edits}
+      label={labels.label}
+      subject={labels.subject}
+      action={labels.save}
+      className="mt-4"
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         <EditText edits={edits} name="name" label={labels.name} maxLength={120} autoComplete="name" />
         <EditText

@@ -25,7 +25,7 @@ export function SkillPage() {
   const { revision } = useSearch({ from: '/shell/skills/$skill' })
   const query = useQuery(skillQuery(ref, revision))
   const [editing, setEditing] = useState<string | null>(null)
-  if (query.isPending) return <Loading what={texts.skillPage.loading} />
+  if (query.isPending) return <Loading noun={texts.skillPage.loading} />
   if (!query.data || isNotFound(query.error))
     return (
       <LoadError error={query.error!} onRetry={() => void query.refetch()}>

@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 export function SkillRevisionsPage() {
   const { skill: ref } = useParams({ from: '/shell/skills/$skill/revisions' })
   const query = useQuery(skillQuery(ref))
-  if (query.isPending) return <Loading what={texts.revisionsPage.loading} />
+  if (query.isPending) return <Loading noun={texts.revisionsPage.loading} />
   if (!query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
   return <Revisions skill={query.data} />
 }

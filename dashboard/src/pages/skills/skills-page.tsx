@@ -59,7 +59,7 @@ export function SkillsPage() {
       </ListBar>
       <PagedList
         query={skillsQuery(filterOf(search))}
-        what={page.noun}
+        noun={page.noun}
         empty={<NoSkills filtered={Boolean(search.find ?? search.tag ?? search.which)}>{actions}</NoSkills>}
       >
         {(skills) => (

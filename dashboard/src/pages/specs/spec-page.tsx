@@ -24,7 +24,7 @@ export function SpecPage() {
   const { revision } = useSearch({ from: '/shell/specs/$spec' })
   const query = useQuery(specQuery(key, revision))
   const [editing, setEditing] = useState(false)
-  if (query.isPending) return <Loading what={texts.specPage.loading} />
+  if (query.isPending) return <Loading noun={texts.specPage.loading} />
   if (!query.data || isNotFound(query.error))
     return (
       <LoadError error={query.error!} onRetry={() => void query.refetch()}>

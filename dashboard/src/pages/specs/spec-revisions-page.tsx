@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 export function SpecRevisionsPage() {
   const { spec: key } = useParams({ from: '/shell/specs/$spec/revisions' })
   const query = useQuery(specQuery(key))
-  if (query.isPending) return <Loading what={texts.revisionsPage.loading} />
+  if (query.isPending) return <Loading noun={texts.revisionsPage.loading} />
   if (!query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
   return <Revisions spec={query.data} />
 }

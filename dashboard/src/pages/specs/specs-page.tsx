@@ -75,7 +75,7 @@ function SpecList({ search, project, canCreate }: SpecListProps) {
       </ListBar>
       <PagedList
         query={specsQuery(filterOf({ ...search, ...(project && { of: project }) }))}
-        what={page.noun}
+        noun={page.noun}
         empty={<NoSpecs filtered={Boolean(search.which ?? search.of)}>{create}</NoSpecs>}
       >
         {(specs) => (

@@ -26,8 +26,8 @@ export function TaskList({ project, filter, opened }: TaskListProps) {
   return (
     <PagedList
       query={tasksQuery(project.slug, filter)}
-      what={taskList.noun}
-      more={taskList.more}
+      noun={taskList.noun}
+      moreLabel={taskList.more}
       empty={<NoTasks filtered={isFiltered(filter)} canAdd={canAdd} />}
     >
       {(tasks) => <Tasks project={project} filter={filter} opened={opened} tasks={tasks} />}

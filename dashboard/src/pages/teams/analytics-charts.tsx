@@ -15,20 +15,20 @@ export function AnalyticsCharts({ analytics }: { analytics: Analytics }) {
   const { weeks, burnUp } = analytics
   const labels = weeks.map(({ week }) => weekLabel(week))
   const unit = unitFor(weeks.map(({ cycleTime }) => cycleTime.median ?? 0))
-  const weekly = { across: charts.weekOf, labels }
+  const weekly = { xLabel: charts.weekOf, labels }
   return (
     <div className="flex flex-col gap-4">
       <Bars
         {...weekly}
         {...charts.completed}
-        upwards={charts.tasks}
+        yLabel={charts.tasks}
         values={weeks.map(({ throughput }) => throughput)}
       />
       <Bars
         {...weekly}
         title={charts.cycleTime.title}
         text={charts.cycleTime.text(unit.name)}
-        upwards={unit.name}
+        yLabel={unit.name}
         values={weeks.map(({ cycleTime: { median } }) => barValue(median, unit.hours))}
         empty={charts.cycleTime.empty}
       />
@@ -38,7 +38,7 @@ export function AnalyticsCharts({ analytics }: { analytics: Analytics }) {
           {...weekly}
           title={project.name}
           text={charts.burnUp.text}
-          upwards={charts.tasks}
+          yLabel={charts.tasks}
           lines={[
             { name: charts.burnUp.total, line: 'dashed', values: points.map(({ scope }) => scope.tasks) },
             {
@@ -55,7 +55,7 @@ export function AnalyticsCharts({ analytics }: { analytics: Analytics }) {
         {...weekly}
         title={charts.blocked.title}
         text={charts.blocked.text(rounded(analytics.blocked.hours), analytics.blocked.count)}
-        upwards={charts.blocked.hours}
+        yLabel={charts.blocked.hours}
         values={weeks.map(({ blockedHours }) => rounded(blockedHours))}
         empty={charts.blocked.empty}
       />
@@ -69,8 +69,8 @@ function CompletedByAssignee({ analytics: { byAssignee } }: { analytics: Analyti
     <div className="grid gap-4 md:grid-cols-2">
       <RankedBars
         title={charts.people.title}
-        what={charts.people.name}
-        counted={charts.tasks}
+        nameLabel={charts.people.name}
+        valueLabel={charts.tasks}
         empty={charts.people.empty}
         items={byAssignee.people.map(({ id, name, completed }) => ({
           key: id,
@@ -80,8 +80,8 @@ function CompletedByAssignee({ analytics: { byAssignee } }: { analytics: Analyti
       />
       <RankedBars
         title={charts.agents.title}
-        what={charts.agents.name}
-        counted={charts.tasks}
+        nameLabel={charts.agents.name}
+        valueLabel={charts.tasks}
         empty={charts.agents.empty}
         items={byAssignee.agents.map(({ id, name, completed }) => ({
           key: id,

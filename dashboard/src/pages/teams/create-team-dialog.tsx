@@ -12,10 +12,10 @@ import { texts as shared } from '../../texts.ts'
 export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const form = useSubmit(['name', 'description'], async (given) => {
+  const form = useSubmit(['name', 'description'], async (data) => {
     const team = await call('teams.create', {
-      name: text(given, 'name'),
-      description: text(given, 'description'),
+      name: text(data, 'name'),
+      description: text(data, 'description'),
     })
     void cache.invalidateQueries({ queryKey: ['teams'] })
     await navigate({ to: '/teams/$team/members', params: { team: team.slug } })

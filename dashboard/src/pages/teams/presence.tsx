@@ -22,7 +22,7 @@ export function Presence({ team }: { team: string }) {
           <li key={id} className="flex min-w-0 items-center gap-2 text-[13px]">
             <span aria-hidden className={`size-2 shrink-0 rounded-full ${dots[status]}`} />
             <span className="min-w-0 grow">
-              <Person kind={kind} id={id} name={name} picture={avatarUrl} />
+              <Person kind={kind} id={id} name={name} imageUrl={avatarUrl} />
             </span>
             <span className={status === 'offline' ? 'shrink-0 text-xs text-muted' : 'sr-only'}>
               {status === 'offline' ? (

@@ -11,8 +11,8 @@ export function TeamActivity({ team }: { team: string }) {
       </h2>
       <PagedList
         query={activityQuery(team)}
-        what={texts.activity.noun}
-        more={texts.activity.more}
+        noun={texts.activity.noun}
+        moreLabel={texts.activity.more}
         empty={<p className="text-[13px] text-muted">{texts.activity.empty}</p>}
       >
         {(events) => <Events events={events} />}

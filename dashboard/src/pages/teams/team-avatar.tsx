@@ -28,7 +28,7 @@ export function TeamAvatar({ team }: { team: Team }) {
             kind="team"
             id={team.id}
             name={team.name}
-            picture={image.preview ?? team.avatarUrl}
+            imageUrl={image.preview ?? team.avatarUrl}
             size="size-16 text-xl"
           />
           <ImageProgress label={imageTexts.image.uploading} progress={image.progress} />

@@ -12,7 +12,7 @@ export function TeamFrame() {
   const { team: slug } = useParams({ from: '/shell/teams/$team' })
   const { data: team, error, refetch } = useQuery(teamQuery(slug))
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />
-  if (!team) return <Loading what={texts.frame.noun} />
+  if (!team) return <Loading noun={texts.frame.noun} />
   const params = { team: slug }
   const tabs = [
     { name: texts.frame.home, to: '/teams/$team', params, activeOptions: { exact: true } },
@@ -24,7 +24,7 @@ export function TeamFrame() {
   return (
     <div className="mx-auto max-w-5xl px-4 py-6 md:px-8 md:py-8">
       <header className="mb-4 flex items-center gap-3">
-        <Avatar kind="team" id={team.id} name={team.name} picture={team.avatarUrl} size="size-10 text-sm" />
+        <Avatar kind="team" id={team.id} name={team.name} imageUrl={team.avatarUrl} size="size-10 text-sm" />
         <div className="min-w-0">
           <h1 className="truncate text-xl font-semibold tracking-tight">{team.name}</h1>
           {team.description && <p className="line-clamp-2 text-muted">{team.description}</p>}

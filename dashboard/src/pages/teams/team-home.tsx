@@ -33,7 +33,7 @@ export function TeamHome() {
         ) : analytics.error ? (
           <LoadError error={analytics.error} onRetry={() => void analytics.refetch()} />
         ) : (
-          <Loading what={texts.home.noun} />
+          <Loading noun={texts.home.noun} />
         )}
       </section>
       <div className="flex min-w-0 flex-col gap-8">

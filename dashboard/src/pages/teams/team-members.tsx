@@ -27,14 +27,14 @@ export function TeamMembers() {
   const keys = [['team', team]]
   const role = useChange({
     keys,
-    show: (cache, { member, role: wanted }: { member: TeamMember; role: TeamMember['role'] }) =>
+    show: (cache, { member, role: newRole }: { member: TeamMember; role: TeamMember['role'] }) =>
       changeItems<TeamMember>(cache, ['team', team, 'members'], (items) =>
-        items.map((item) => (item.user.id === member.user.id ? { ...item, role: wanted } : item)),
+        items.map((item) => (item.user.id === member.user.id ? { ...item, role: newRole } : item)),
       ),
-    send: ({ member, role: wanted }) =>
-      call('teamMembers.update', { team, member: member.user.id, role: wanted }),
-    done: (_, { member, role: wanted }) =>
-      showToast({ text: texts.members.roleChanged(member.user.name, roleName(wanted)) }),
+    send: ({ member, role: newRole }) =>
+      call('teamMembers.update', { team, member: member.user.id, role: newRole }),
+    done: (_, { member, role: newRole }) =>
+      showToast({ text: texts.members.roleChanged(member.user.name, roleName(newRole)) }),
   })
   const removal = useChange({
     keys: [...keys, ['teams']],
@@ -47,7 +47,7 @@ export function TeamMembers() {
   })
   const columns = columnsFor({
     me,
-    onRole: (member, wanted) => role.mutate({ member, role: wanted }),
+    onRole: (member, newRole) => role.mutate({ member, role: newRole }),
     onRemove: setRemoving,
   })
   return (
@@ -56,7 +56,7 @@ export function TeamMembers() {
       {data?.may.manage && <AddMember team={team} />}
       <PagedList
         query={teamMembersQuery(team)}
-        what={texts.members.noun}
+        noun={texts.members.noun}
         empty={<Empty {...texts.members.empty} />}
       >
         {(members) => (
@@ -105,7 +105,7 @@ function columnsFor({ me, onRole, onRemove }: ColumnOptions): Column<TeamMember>
     {
       head: columns.name,
       cell: ({ user }) => (
-        <Person kind="user" id={user.id} name={user.name} picture={user.avatarUrl} detail={user.username} />
+        <Person kind="user" id={user.id} name={user.name} imageUrl={user.avatarUrl} detail={user.username} />
       ),
     },
     {
@@ -116,7 +116,7 @@ function columnsFor({ me, onRole, onRemove }: ColumnOptions): Column<TeamMember>
           options={teamRoles}
           value={member.role}
           disabled={!member.may.changeRole}
-          onChange={(wanted) => onRole(member, wanted)}
+          onChange={(newRole) => onRole(member, newRole)}
         />
       ),
     },

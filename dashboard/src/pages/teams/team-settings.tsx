@@ -43,7 +43,7 @@ function SettingsForm({ team }: { team: Team }) {
     <EditForm
       edits={edits}
       label={texts.settings.label}
-      what={texts.settings.subject}
+      subject={texts.settings.subject}
       action={texts.settings.save}
       className="mt-4"
     >

@@ -22,7 +22,7 @@ const columns: Column<Team>[] = [
           kind="team"
           id={id}
           name={name}
-          picture={avatarUrl}
+          imageUrl={avatarUrl}
           detail={description || ' '}
           badges={role && <Badge>{role === 'lead' ? teamsPage.youLead : teamsPage.youAreMember}</Badge>}
         />
@@ -50,7 +50,7 @@ export function TeamsPage() {
       </div>
       <PagedList
         query={teamsQuery}
-        what={teamsPage.noun}
+        noun={teamsPage.noun}
         empty={<Empty {...teamsPage.empty}>{createButton}</Empty>}
       >
         {(teams) => <Table label={teamsPage.title} columns={columns} items={teams} keyOf={({ id }) => id} />}

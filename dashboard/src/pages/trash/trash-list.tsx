@@ -42,7 +42,7 @@ export function TrashList({ project, kind, kinds, onKind }: TrashListProps) {
       </div>
       <PagedList
         query={trashQuery(filter)}
-        what={trashList.noun}
+        noun={trashList.noun}
         empty={kind ? <Empty {...trashList.noMatches} /> : <Empty {...trashList.empty} />}
       >
         {(items) => <Table label={trashList.label} columns={columns} items={items} keyOf={({ id }) => id} />}

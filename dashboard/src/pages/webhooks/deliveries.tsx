@@ -27,7 +27,7 @@ export function Deliveries({ webhook }: { webhook: string }) {
     >
       <PagedList
         query={deliveriesQuery(webhook, status === all ? undefined : status)}
-        what="deliveries"
+        noun="deliveries"
         empty={
           <div className={card}>
             <Empty

@@ -24,7 +24,7 @@ export function DeliveryDialog({ webhook, delivery, onClose }: DeliveryDialogPro
   const shown = query.data
   return (
     <Dialog title={shown?.event.type ?? 'Delivery'} onClose={onClose}>
-      {query.isPending && <Loading what="the delivery" />}
+      {query.isPending && <Loading noun="the delivery" />}
       {query.isError && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
       {shown && (
         <div className="flex flex-col gap-4">

@@ -9,7 +9,7 @@ import { type Webhook, webhooksQuery } from './queries.ts'
 /** The webhook of a page, once it was read. */
 export function ThisWebhook({ id, children }: { id: string; children: (webhook: Webhook) => ReactNode }) {
   const query = useQuery(webhooksQuery)
-  if (query.isPending) return <Loading what="webhooks" />
+  if (query.isPending) return <Loading noun="webhooks" />
   if (!query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
   const webhook = query.data.find((each) => each.id === id)
   if (webhook) return children(webhook)

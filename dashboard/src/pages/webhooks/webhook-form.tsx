@@ -50,7 +50,7 @@ export function WebhookForm({ webhook, onMade, onSaved }: WebhookFormProps) {
     <EditForm
       edits={edits}
       label="Webhook"
-      what="The webhook"
+      subject="The webhook"
       action={webhook ? 'Save webhook' : 'Create webhook'}
     >
       <EditText edits={edits} name="name" label="Name" maxLength={120} />

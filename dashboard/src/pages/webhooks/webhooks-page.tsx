@@ -26,7 +26,7 @@ export function WebhooksPage() {
     >
       <title>Webhooks · Baton</title>
       {query.isPending ? (
-        <Loading what="webhooks" />
+        <Loading noun="webhooks" />
       ) : query.data ? (
         <List webhooks={query.data} />
       ) : (

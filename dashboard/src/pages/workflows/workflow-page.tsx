@@ -61,7 +61,7 @@ export function WorkflowPage() {
 
 function WorkflowsLoader({ children }: { children: (all: Workflow[]) => ReactNode }) {
   const query = useQuery(workflowsQuery)
-  if (query.isPending) return <Loading what={texts.workflowsPage.noun} />
+  if (query.isPending) return <Loading noun={texts.workflowsPage.noun} />
   if (!query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
   return children(query.data)
 }

@@ -35,7 +35,7 @@ export function WorkflowsPage() {
     >
       <title>{`${workflowsPage.title} · Baton`}</title>
       {query.isPending ? (
-        <Loading what={workflowsPage.noun} />
+        <Loading noun={workflowsPage.noun} />
       ) : query.data ? (
         <ul aria-label={workflowsPage.title} className="flex flex-col gap-3">
           {query.data.map((workflow) => (

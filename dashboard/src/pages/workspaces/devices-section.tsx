@@ -39,7 +39,7 @@ export function DevicesSection() {
       ) : devices.error ? (
         <LoadError error={devices.error} onRetry={() => void devices.refetch()} />
       ) : (
-        <Loading what={noun} />
+        <Loading noun={noun} />
       )}
       {renaming && <RenameDeviceDialog device={renaming} onClose={() => setRenaming(null)} />}
       {removing && <RemoveDevice device={removing} onClose={() => setRemoving(null)} />}

@@ -12,10 +12,10 @@ import { texts as shared } from '../../texts.ts'
 
 export function RenameDeviceDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const cache = useQueryClient()
-  const form = useSubmit(['name'], async (given) => {
+  const form = useSubmit(['name'], async (data) => {
     const { name } = await call(
       'devices.rename',
-      { device: device.id, name: text(given, 'name') },
+      { device: device.id, name: text(data, 'name') },
       { ifMatch: device.version },
     )
     showToast({ text: texts.renameDeviceDialog.renamed(name) })

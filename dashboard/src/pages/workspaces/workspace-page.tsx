@@ -18,7 +18,7 @@ import { texts } from './texts.ts'
 export function WorkspacePage() {
   const { workspace: id } = useParams({ from: '/shell/workspaces/$workspace' })
   const query = useQuery(workspaceQuery(id))
-  if (query.isPending) return <Loading what={texts.workspacePage.noun} />
+  if (query.isPending) return <Loading noun={texts.workspacePage.noun} />
   if (!query.data || isNotFound(query.error))
     return (
       <LoadError error={query.error!} onRetry={() => void query.refetch()}>

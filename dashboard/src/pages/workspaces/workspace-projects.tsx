@@ -20,7 +20,7 @@ export function WorkspaceProjects({ workspace }: { workspace: Workspace }) {
       {workspace.may.edit && <AddProject workspace={workspace} />}
       <PagedList
         query={workspaceProjectsQuery(workspace.id)}
-        what={texts.projects.noun}
+        noun={texts.projects.noun}
         empty={<p className="text-muted">{texts.projects.empty}</p>}
       >
         {(projects) => (

@@ -56,7 +56,7 @@ export function WorkspacesPage() {
       </div>
       <PagedList
         query={workspacesQuery}
-        what={workspacesPage.noun}
+        noun={workspacesPage.noun}
         empty={<Empty {...workspacesPage.empty}>{createButton}</Empty>}
       >
         {(workspaces) => (

@@ -2,8 +2,8 @@ import { formatNumber } from '../format-number.ts'
 import { type Range, visibleLabels } from './scales.ts'
 
 interface AxisProps {
-  across: string
-  upwards: string
+  xLabel: string
+  yLabel: string
   labels: readonly string[]
   centers: readonly number[]
   ticks: readonly number[]
@@ -14,14 +14,14 @@ interface AxisProps {
 }
 
 /** The axes: grid lines at round numbers with their values, and as many labels as fit. */
-export function Axis({ across, upwards, labels, centers, ticks, y, range, floor, height }: AxisProps) {
+export function Axis({ xLabel, yLabel, labels, centers, ticks, y, range, floor, height }: AxisProps) {
   const [left, right] = range
   const maxLength = Math.max(...labels.map(({ length }) => length))
   const shown = visibleLabels(labels.length, right - left, maxLength * 6.5 + 12)
   return (
     <g className="fill-muted text-[11px]">
       <text x={0} y={10}>
-        {upwards}
+        {yLabel}
       </text>
       {ticks.map((tick) => (
         <g key={tick}>
@@ -44,7 +44,7 @@ export function Axis({ across, upwards, labels, centers, ticks, y, range, floor,
         </text>
       ))}
       <text x={(left + right) / 2} y={height - 4} textAnchor="middle">
-        {across}
+        {xLabel}
       </text>
     </g>
   )

@@ -9,7 +9,7 @@ interface BarsProps extends ChartProps {
 /** A bar chart. Shows the values above the bars if they fit. */
 export function Bars({ values, ...chart }: BarsProps) {
   return (
-    <ChartFrame {...chart} series={[{ name: chart.upwards, values }]}>
+    <ChartFrame {...chart} series={[{ name: chart.yLabel, values }]}>
       {({ centers, band, y, floor, marked }) => {
         const width = Math.min(36, band * 0.7)
         return values.map((value, index) => (

@@ -18,9 +18,9 @@ export interface ChartProps {
   /** A sentence that explains the chart. */
   text?: string
   /** The label of the x-axis, such as "Week of". */
-  across: string
+  xLabel: string
   /** The label of the y-axis, such as "Tasks". */
-  upwards: string
+  yLabel: string
   /** A label per value, oldest first. Twelve of them must fit side by side. */
   labels: readonly string[]
   /** Shown instead of a chart without values. */
@@ -53,7 +53,7 @@ const floor = height - 38
  * of the same numbers for screen readers.
  */
 export function ChartFrame(props: ChartFrameProps) {
-  const { title, text, across, upwards, labels, empty, series, legend, children } = props
+  const { title, text, xLabel, yLabel, labels, empty, series, legend, children } = props
   const id = useId()
   const [measure, width] = useWidth()
   const [marked, setMarked] = useState<number>()
@@ -115,7 +115,7 @@ export function ChartFrame(props: ChartFrameProps) {
           >
             {width > 0 && (
               <svg width={width} height={height} aria-hidden className="block overflow-visible">
-                <Axis {...{ across, upwards, labels, centers, ticks, y, range, floor, height }} />
+                <Axis {...{ xLabel, yLabel, labels, centers, ticks, y, range, floor, height }} />
                 {children({ centers, band: (range[1] - range[0]) / labels.length, y, floor, marked })}
               </svg>
             )}
@@ -129,7 +129,7 @@ export function ChartFrame(props: ChartFrameProps) {
               />
             )}
           </div>
-          <NumbersTable title={title} across={across} labels={labels} series={series} />
+          <NumbersTable title={title} xLabel={xLabel} labels={labels} series={series} />
         </>
       )}
     </figure>

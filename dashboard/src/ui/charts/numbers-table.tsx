@@ -2,13 +2,13 @@ import type { Series } from './chart-frame.tsx'
 
 interface NumbersTableProps {
   title: string
-  across: string
+  xLabel: string
   labels: readonly string[]
   series: readonly Series[]
 }
 
 /** The values of a chart as a table for screen readers. */
-export function NumbersTable({ title, across, labels, series }: NumbersTableProps) {
+export function NumbersTable({ title, xLabel, labels, series }: NumbersTableProps) {
   return (
     // The wrapper is needed because a table ignores the size of `sr-only`.
     <div className="sr-only">
@@ -16,7 +16,7 @@ export function NumbersTable({ title, across, labels, series }: NumbersTableProp
         <caption>{title}</caption>
         <thead>
           <tr>
-            <th scope="col">{across}</th>
+            <th scope="col">{xLabel}</th>
             {series.map(({ name }) => (
               <th key={name} scope="col">
                 {name}

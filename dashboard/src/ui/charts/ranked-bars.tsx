@@ -14,15 +14,15 @@ interface RankedBarsProps {
   title: string
   text?: string
   /** The heading of the names, such as "Person". */
-  what: string
+  nameLabel: string
   /** The heading of the values, such as "Tasks". */
-  counted: string
+  valueLabel: string
   items: readonly Ranked[]
   empty: string
 }
 
 /** A ranking from the highest value, with bars. It is a table, so that screen readers can read it. */
-export function RankedBars({ title, text, what, counted, items, empty }: RankedBarsProps) {
+export function RankedBars({ title, text, nameLabel, valueLabel, items, empty }: RankedBarsProps) {
   const id = useId()
   useStore(locale)
   const ranked = items.toSorted((one, other) => other.value - one.value)
@@ -42,10 +42,10 @@ export function RankedBars({ title, text, what, counted, items, empty }: RankedB
           <thead className="text-left text-[11px] text-muted">
             <tr>
               <th scope="col" className="w-2/5 font-normal">
-                {what}
+                {nameLabel}
               </th>
               <th scope="col" className="font-normal">
-                {counted}
+                {valueLabel}
               </th>
             </tr>
           </thead>

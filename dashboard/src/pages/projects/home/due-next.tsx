@@ -30,7 +30,7 @@ export function DueNext({ slug }: { slug: string }) {
         </Link>
       </h2>
       {query.isPending ? (
-        <Loading what={dueNext.noun} />
+        <Loading noun={dueNext.noun} />
       ) : !tasks ? (
         <LoadError error={query.error!} onRetry={() => void query.refetch()} />
       ) : tasks.length === 0 ? (

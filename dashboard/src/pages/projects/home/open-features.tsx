@@ -25,7 +25,7 @@ export function OpenFeatures({ slug }: { slug: string }) {
         </Link>
       </h2>
       {query.isPending ? (
-        <Loading what={openFeatures.noun} />
+        <Loading noun={openFeatures.noun} />
       ) : !features ? (
         <LoadError error={query.error!} onRetry={() => void query.refetch()} />
       ) : features.length === 0 ? (

@@ -44,7 +44,7 @@ export function EditGroup({
       ) : group.error ? (
         <LoadError error={group.error} onRetry={() => void group.refetch()} />
       ) : (
-        <Loading what={item.key} />
+        <Loading noun={item.key} />
       )}
     </Dialog>
   )

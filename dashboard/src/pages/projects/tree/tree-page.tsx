@@ -19,7 +19,7 @@ export function TreePage() {
   const project = useProject()
   const { data: tree, error, refetch } = useQuery(treeQuery(project.slug))
   if (!tree && error) return <LoadError error={error} onRetry={() => void refetch()} />
-  if (!tree) return <Loading what={treePage.noun} />
+  if (!tree) return <Loading noun={treePage.noun} />
   return <TreeView tree={tree} project={project} />
 }
 

@@ -97,7 +97,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
         aria-label={name}
         className="relative min-h-0 grow overflow-x-hidden overflow-y-auto px-2"
       >
-        {list.isPending && <Loading what={column.noun} />}
+        {list.isPending && <Loading noun={column.noun} />}
         {!list.data && list.error && <LoadError error={list.error} onRetry={() => void list.refetch()} />}
         {tasks.map((task) => (
           <Fragment key={task.id}>

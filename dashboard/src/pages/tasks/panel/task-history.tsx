@@ -29,7 +29,7 @@ export function TaskHistory({ taskKey, slug, canUndo }: TaskHistoryProps) {
       </summary>
       {open && (
         <div className="pt-3">
-          <PagedList query={historyQuery(slug, taskKey)} what={noun} more={more} empty={null}>
+          <PagedList query={historyQuery(slug, taskKey)} noun={noun} moreLabel={more} empty={null}>
             {(events) => <Events mayUndo={canUndo} events={events} />}
           </PagedList>
         </div>

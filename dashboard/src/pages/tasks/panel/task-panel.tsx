@@ -29,7 +29,7 @@ export function TaskPanel({ slug, taskKey }: { slug: string; taskKey: string }) 
   let content: ReactNode
   if (query.data && !isNotFound(query.error)) content = <TaskDetails task={query.data} slug={slug} />
   else if (query.error) content = <LoadError error={query.error} onRetry={() => void query.refetch()} />
-  else content = <Loading what={taskKey} />
+  else content = <Loading noun={taskKey} />
 
   return (
     <section
