@@ -2,9 +2,9 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-// What a document is written and compared with. Queries are no part of it: they are read before a page is there.
+// The editor and comparison of documents. Queries aren't part of it, because routes load them before the page.
 const documents =
-  'ui/(markdown-(editor|keys|completion|conflict|links)|caret-place|difference|unsaved|address-box)|pages/(knowledge|notes|decisions|specs|skills)/(?!queries)'
+  'ui/(markdown-(editor|keys|completion|conflict|links)|caret-position|diff|unsaved-guard|public-url)|pages/(knowledge|notes|decisions|specs|skills)/(?!queries)'
 const agents =
   'pages/((agents|memory|sessions|search)/(?!queries)|activity/(activity-(feed|entry|filters)|event-details))'
 
@@ -14,14 +14,14 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-    // Everything is a file of its own: the page's policy allows nothing inline.
+    // No inlined assets, because the content security policy doesn't allow them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Served beside the scripts: most licences ask to be shipped with the code.
+    // Served beside the scripts, because most licenses must be shipped with the code.
     license: { fileName: 'third-party-licenses.md' },
     rolldownOptions: {
       output: {
-        // What several pages share comes in one file, not in twenty small ones.
+        // Puts code that several pages share into one file instead of many small ones.
         codeSplitting: {
           groups: [
             {
@@ -30,7 +30,7 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
-            // Whoever only looks at their tasks waits for no editor, and for no agents.
+            // Keeps the editor and the agent pages out of the code that task pages load.
             { name: 'documents', test: new RegExp(`dashboard/src/(${documents})`), minShareCount: 2 },
             { name: 'agents', test: new RegExp(`dashboard/src/(${agents})`), minShareCount: 2 },
           ],

@@ -82,21 +82,21 @@ describe('the components of the dashboard', { skip }, () => {
     const rows = page.getByRole('table', { name: 'Members' }).getByRole('row')
     assert.equal(await rows.count(), 4, 'the head and three members')
     await page.getByRole('button', { name: 'Show more' }).click()
-    await page.getByText('4 members shown, and these are all').waitFor()
+    await page.getByText('All 4 members shown').waitFor()
     assert.equal(await rows.count(), 5)
     assert.equal(await page.getByRole('button', { name: 'Show more' }).count(), 0)
   })
 
   it('opens, navigates and closes a menu with the keyboard, and returns the focus', async () => {
-    const name = 'More about Ada Byron'
+    const name = 'Actions for Ada Byron'
     const button = page.getByRole('button', { name })
     const isExpanded = (expanded: boolean) => page.getByRole('button', { name, expanded }).waitFor()
     const focused = () => page.locator(':focus').innerText()
     await button.focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('menuitem', { name: 'See the projects' }).waitFor()
+    await page.getByRole('menuitem', { name: 'Show projects' }).waitFor()
     await isExpanded(true)
-    await waitForFocus(page, 'See the projects')
+    await waitForFocus(page, 'Show projects')
     await page.keyboard.press('ArrowUp')
     assert.equal(await focused(), 'Remove')
     await page.keyboard.press('Home')
@@ -109,7 +109,7 @@ describe('the components of the dashboard', { skip }, () => {
     await isExpanded(false)
     assert.equal(await page.locator(':focus').getAttribute('aria-label'), name)
     await page.keyboard.press('ArrowDown')
-    await waitForFocus(page, 'See the projects')
+    await waitForFocus(page, 'Show projects')
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
     await page.getByText('Removed Ada Byron.').waitFor()
@@ -143,10 +143,10 @@ describe('the components of the dashboard', { skip }, () => {
   })
 
   it('explains an empty chart, and sorts a ranking from the highest value', async () => {
-    const nothing = page.getByRole('figure', { name: 'Reviews per week' })
-    await nothing.getByText('Nothing was reviewed in these weeks.').waitFor()
-    assert.equal(await nothing.locator('svg').count(), 0)
-    const ranking = page.getByRole('table', { name: 'Who completed the most' })
+    const emptyChart = page.getByRole('figure', { name: 'Reviews per week' })
+    await emptyChart.getByText('No reviews in this period.').waitFor()
+    assert.equal(await emptyChart.locator('svg').count(), 0)
+    const ranking = page.getByRole('table', { name: 'Completed by person' })
     assert.match((await ranking.getByRole('row').nth(1).textContent())!, /Ada Byron42/)
     assert.match((await ranking.getByRole('row').nth(2).textContent())!, /Builder, agent31/)
   })
@@ -161,7 +161,7 @@ describe('the components of the dashboard', { skip }, () => {
     assert.ok(height > 100, 'its cells are stacked')
     assert.equal(await row.getByRole('cell').count(), 3)
     assert.equal(await row.getByRole('rowheader').count(), 1)
-    await row.getByRole('button', { name: 'More about Ada Byron' }).click()
+    await row.getByRole('button', { name: 'Actions for Ada Byron' }).click()
     await until(async () => {
       const { x, width } = (await page.getByRole('menu').boundingBox())!
       return x >= 0 && x + width <= 360

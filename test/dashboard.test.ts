@@ -50,7 +50,7 @@ describe('a person and an agent who work in the same dashboard', { skip }, () =>
     await page.getByRole('heading', { name: 'Invite people' }).waitFor()
     await page.getByRole('link', { name: 'Projects', exact: true }).first().click()
     await page.getByRole('heading', { name: 'No projects yet' }).waitFor()
-    await page.getByText('You have not finished setting up.').waitFor()
+    await page.getByText("Your setup isn't finished.").waitFor()
     await page.getByRole('button', { name: 'Not now' }).last().click()
   })
 
@@ -132,7 +132,7 @@ describe('a person and an agent who work in the same dashboard', { skip }, () =>
   step('creates a task and opens a page from the command palette', async () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search or create' }).fill('Paint the door')
-    await page.getByRole('option', { name: /Create the task/ }).click()
+    await page.getByRole('option', { name: /Create task/ }).click()
     await page.getByRole('list', { name: 'To do' }).getByRole('link', { name: 'Paint the door' }).waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search or create' }).fill('connect')
@@ -159,10 +159,10 @@ describe('a person and an agent who work in the same dashboard', { skip }, () =>
 
       await agent.close()
       await server.stop()
-      await page.getByText('Offline: showing what was loaded last.').waitFor()
+      await page.getByText('Offline. Showing the last loaded data.').waitFor()
       await page.getByRole('link', { name: 'Write the tests' }).waitFor()
       server = await runTestServer({ ...server.environment, PORT: new URL(server.url).port })
-      await page.getByText('Offline: showing what was loaded last.').waitFor({ state: 'detached' })
+      await page.getByText('Offline. Showing the last loaded data.').waitFor({ state: 'detached' })
       agent = await connectAgent(server.url, agent.token, '', 'http')
       await agent.call('update_task', { task: 'WS-1', title: 'Write all the tests' })
       await page.getByRole('link', { name: 'Write all the tests' }).waitFor()

@@ -37,7 +37,7 @@ describe('the sign-in pages with an external auth backend', { skip }, () => {
     const page = await entrance.visit('/sign-up')
     await page.getByLabel('Your name').fill('Ada')
     await fillIn(page, { email, password: 'a sentence is a good password' })
-    await page.getByText(`Confirm your address: we sent a link to ${email}.`).waitFor()
+    await page.getByText(`Confirm your email address. We sent a link to ${email}.`).waitFor()
     const followed = await entrance.openTab(page.context(), linkIn(await mailTo(email)).href)
     await followed.getByRole('heading', { name: 'Email address confirmed' }).waitFor()
   })

@@ -67,7 +67,7 @@ describe('the notifications of a user', { skip }, () => {
     await ada.call('tasks.update', { task: 'LOOM-3', assignee: grace.user.id })
     await notified(entrance.server)
     await bell(2).click()
-    await page.getByRole('link', { name: 'Open the inbox' }).click()
+    await page.getByRole('link', { name: 'Open inbox' }).click()
     await page.getByRole('region', { name: 'Today' }).waitFor()
     await page.getByText('Unread', { exact: true }).click()
     await showsTexts(lines(), [

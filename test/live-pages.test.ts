@@ -34,8 +34,8 @@ describe('two people on the same pages', { skip }, () => {
     await entrance?.close()
   })
 
-  const news = (text: string) => page.locator('[data-tone=news]').getByText(text).waitFor()
-  const live = () => page.getByRole('img', { name: 'Live: changes appear as they happen' }).waitFor()
+  const update = (text: string) => page.locator('[data-tone=update]').getByText(text).waitFor()
+  const live = () => page.getByRole('img', { name: 'Live: changes appear immediately' }).waitFor()
   /** Opens a page without a reload. */
   const open = async (path: string) => {
     await page.evaluate(
@@ -49,10 +49,10 @@ describe('two people on the same pages', { skip }, () => {
     await page.getByRole('link', { name: 'Weave' }).waitFor()
     await ada.call('tasks.update', { task: 'LOOM-1', title: 'Weave the cloth' })
     await page.getByRole('link', { name: 'Weave the cloth' }).waitFor()
-    await news('Ada renamed LOOM-1')
+    await update('Ada renamed LOOM-1')
     await agent.call('create_task', { project: 'looms', title: 'Oil the wheels' })
     await page.getByRole('link', { name: 'Oil the wheels' }).waitFor()
-    await news('created LOOM-3')
+    await update('created LOOM-3')
   })
 
   step('shows it on the board', async () => {
@@ -60,7 +60,7 @@ describe('two people on the same pages', { skip }, () => {
     await showsCards(page, 'Complete', [])
     await ada.call('tasks.complete', { task: 'LOOM-2' })
     await showsCards(page, 'Complete', ['Wind'])
-    await news('Ada completed LOOM-2')
+    await update('Ada completed LOOM-2')
   })
 
   step('shows it in the open task panel', async () => {
@@ -69,7 +69,7 @@ describe('two people on the same pages', { skip }, () => {
     await panel.getByLabel('Title').waitFor()
     await ada.call('comments.create', { item: 'LOOM-1', body: 'The thread is thin.' })
     await panel.getByText('The thread is thin.').waitFor()
-    await news('Ada commented on LOOM-1')
+    await update('Ada commented on LOOM-1')
   })
 
   step('shows it on the pages of knowledge, of the organization and of its members', async () => {
@@ -92,21 +92,21 @@ describe('two people on the same pages', { skip }, () => {
   step('shows both users to each other in the organization, in the project and on the task', async () => {
     await open('/projects/looms')
     const others = await entrance.visit('/projects/looms', ada)
-    await page.getByRole('button', { name: 'Here now: Ada' }).waitFor()
+    await page.getByRole('button', { name: 'Online: Ada' }).waitFor()
     await page.getByRole('img', { name: 'Also in this project: Ada' }).waitFor()
     await others.getByRole('img', { name: 'Also in this project: Grace' }).waitFor()
     await others.getByRole('link', { name: 'Weave the cloth' }).click()
     await open('/projects/looms?task=LOOM-1')
-    await page.getByRole('img', { name: 'Also looking at LOOM-1: Ada' }).waitFor()
-    await others.getByRole('img', { name: 'Also looking at LOOM-1: Grace' }).waitFor()
-    await page.getByRole('button', { name: 'Here now: Ada' }).click()
-    await page.getByRole('list', { name: 'Here now' }).getByRole('link', { name: 'LOOM-1' }).waitFor()
+    await page.getByRole('img', { name: 'Also viewing LOOM-1: Ada' }).waitFor()
+    await others.getByRole('img', { name: 'Also viewing LOOM-1: Grace' }).waitFor()
+    await page.getByRole('button', { name: 'Online: Ada' }).click()
+    await page.getByRole('list', { name: 'Online' }).getByRole('link', { name: 'LOOM-1' }).waitFor()
     await page.keyboard.press('Escape')
     await others.goto(`${entrance.url}/projects`)
-    await page.getByRole('img', { name: 'Also looking at LOOM-1: Ada' }).waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Here now: Ada' }).waitFor()
+    await page.getByRole('img', { name: 'Also viewing LOOM-1: Ada' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Online: Ada' }).waitFor()
     await others.context().close()
-    await page.getByRole('button', { name: 'Here now: Ada' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Online: Ada' }).waitFor({ state: 'detached' })
   })
 
   step('shows members on the team page as they join', async () => {
@@ -116,9 +116,9 @@ describe('two people on the same pages', { skip }, () => {
     await database.run(`update login_sessions set last_seen_at = ${longAgo}`, [ada.user.id])
     await database.run(`update credentials set last_used_at = ${longAgo}`, [ada.user.id])
     await open(`/teams/${slug}`)
-    await page.getByRole('heading', { name: '1 here now' }).waitFor()
+    await page.getByRole('heading', { name: '1 online' }).waitFor()
     const others = await entrance.visit('/projects', ada)
-    await page.getByRole('heading', { name: '2 here now' }).waitFor()
+    await page.getByRole('heading', { name: '2 online' }).waitFor()
     await others.context().close()
     entrance.checkComplaints()
   })
@@ -147,11 +147,11 @@ describe('two people on the same pages', { skip }, () => {
 
     await page.context().setOffline(true)
     await sockets.at(-1)!.close({ code: 4408 })
-    await page.getByText('Offline: showing what was loaded last.').waitFor()
+    await page.getByText('Offline. Showing the last loaded data.').waitFor()
     for (const title of ['During it', 'Still during it'])
       await ada.call('tasks.create', { project: 'looms', title })
     await page.context().setOffline(false)
-    await page.getByText('Offline: showing what was loaded last.').waitFor({ state: 'detached' })
+    await page.getByText('Offline. Showing the last loaded data.').waitFor({ state: 'detached' })
     for (const title of ['During it', 'Still during it'])
       await page.getByRole('link', { name: title, exact: true }).waitFor()
     await live()
@@ -183,7 +183,7 @@ describe('two people on the same pages', { skip }, () => {
     await live()
     await ada.call('tasks.create', { project: 'looms', title: 'Without a socket' })
     await page.getByRole('link', { name: 'Without a socket' }).waitFor()
-    await news('Ada created')
+    await update('Ada created')
     assert.equal(tries, 2)
     assert.equal(await page.getByText('Offline').count(), 0)
   })
@@ -198,11 +198,11 @@ describe('two people on the same pages', { skip }, () => {
 
   step('shows a user as away after five minutes without input', async () => {
     const others = await entrance.visit('/projects', ada)
-    await page.getByRole('button', { name: 'Here now: Ada', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Online: Ada', exact: true }).waitFor()
     await page.clock.fastForward('05:30')
-    await others.getByRole('button', { name: 'Here now: Grace (away)' }).waitFor()
+    await others.getByRole('button', { name: 'Online: Grace (away)' }).waitFor()
     await page.mouse.move(100, 100)
-    await others.getByRole('button', { name: 'Here now: Grace', exact: true }).waitFor()
+    await others.getByRole('button', { name: 'Online: Grace', exact: true }).waitFor()
     await others.context().close()
   })
 
@@ -212,7 +212,7 @@ describe('two people on the same pages', { skip }, () => {
     await page.getByRole('link', { name: 'Weave the cloth' }).waitFor()
     await connected(page)
     await ada.call('members.remove', { member: grace.user.id })
-    await page.getByText(`it is gone. This is ${grace.organization.name}.`).waitFor()
+    await page.getByText(`You are now in ${grace.organization.name}.`).waitFor()
   })
 })
 

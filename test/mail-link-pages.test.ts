@@ -85,9 +85,9 @@ describe('confirming an email address, through the pages', { skip }, () => {
     const first = linkIn(await mailAbout(entrance.server.mails, email, /Confirm/)).href
     await page.getByRole('link', { name: 'sign in' }).click()
     await fillIn(page, { email, password: 'a sentence is a good password' })
-    await page.getByText(`Confirm your address: we sent a link to ${email}.`).waitFor()
-    await page.getByRole('button', { name: 'Send again' }).click()
-    await page.getByText('The link is on its way.').waitFor()
+    await page.getByText(`Confirm your email address. We sent a link to ${email}.`).waitFor()
+    await page.getByRole('button', { name: 'Resend' }).click()
+    await page.getByText('Link sent.').waitFor()
     const second = linkIn(await mailAbout(entrance.server.mails, email, /Confirm/)).href
     assert.notEqual(first, second)
 

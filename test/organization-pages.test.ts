@@ -53,8 +53,8 @@ describe('an organization and its people, through the pages', { skip }, () => {
   step('shows concurrent changes without losing unsaved input', async () => {
     await page.getByLabel('Description').fill('Being written.')
     await ada.call('organizations.update', { description: 'Saved elsewhere.' })
-    await page.getByText('The organization was changed elsewhere while you were writing.').waitFor()
-    await page.getByRole('button', { name: 'Take what was saved' }).click()
+    await page.getByText('The organization changed while you were editing.').waitFor()
+    await page.getByRole('button', { name: 'Use theirs' }).click()
     assert.equal(await page.getByLabel('Description').inputValue(), 'Saved elsewhere.')
   })
 
@@ -108,7 +108,7 @@ describe('an organization and its people, through the pages', { skip }, () => {
     await hers.evaluate('window.neverReloaded = true')
     await page.getByLabel('Role of Grace').selectOption('admin')
     await toast(page).getByText('Grace is now an admin.').waitFor()
-    await hers.getByText('Ada has changed your role: you are an admin now.').waitFor()
+    await hers.getByText('Ada changed your role. You are now an admin.').waitFor()
     await hers.getByRole('form', { name: 'Organization settings' }).waitFor()
     await hers.getByRole('link', { name: 'Invitations' }).waitFor()
     // An admin can't appoint owners.
@@ -155,8 +155,8 @@ describe('an organization and its people, through the pages', { skip }, () => {
     await hers.getByRole('dialog').getByText('They lose access to Engines').waitFor()
     await hers.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await toast(hers).getByText('Removed Ada from the organization.').waitFor()
-    await page.getByText('You are no longer in the organization that was open here').waitFor()
-    await page.getByRole('heading', { name: 'You are in no organization' }).waitFor()
+    await page.getByText('You no longer have access to the organization that was open.').waitFor()
+    await page.getByRole('heading', { name: "You aren't in an organization" }).waitFor()
   })
 
   step('reports no browser error or policy violation', () => entrance.checkComplaints())

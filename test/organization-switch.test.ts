@@ -94,12 +94,12 @@ describe('a user in several organizations', { skip }, () => {
     await page.getByRole('heading', { name: 'Compilers' }).waitFor()
     await leave()
     await page.getByRole('link', { name: 'Connect an agent' }).first().click()
-    await page.getByText(`it is gone. This is ${ada.organization.name}.`).waitFor()
+    await page.getByText(`You are now in ${ada.organization.name}.`).waitFor()
     await inSidebar('Looms').waitFor()
     assert.equal(await inSidebar('Compilers').count(), 0)
     assert.equal(await page.evaluate("localStorage.getItem('baton.organization')"), null)
-    await page.getByRole('button', { name: 'Understood' }).click()
-    await page.getByText('it is gone').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await page.getByText('You are now in').waitFor({ state: 'detached' })
   })
 
   step('signs out everywhere while the organization is lost, and forgets the choice', async () => {
@@ -126,12 +126,12 @@ describe('a user in several organizations', { skip }, () => {
     await database.run('delete from memberships where user_id = $1', [eve.user.id])
     await lost.clock.install()
     await lost.reload()
-    await lost.getByRole('heading', { name: 'You are in no organization' }).waitFor()
+    await lost.getByRole('heading', { name: "You aren't in an organization" }).waitFor()
     assert.equal(await lost.getByRole('link', { name: 'Projects' }).count(), 0)
     await lost.getByRole('link', { name: 'Your settings' }).click()
     await lost.getByLabel('Username').waitFor()
     await lost.goBack()
-    await lost.getByRole('heading', { name: 'You are in no organization' }).waitFor()
+    await lost.getByRole('heading', { name: "You aren't in an organization" }).waitFor()
     await database.run(`insert into memberships (organization_id, user_id, role) values ($1, $2, 'guest')`, [
       ...[grace.organization.id, eve.user.id],
     ])

@@ -36,7 +36,7 @@ describe('a project with a public page', { skip }, () => {
     page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
 
   step('returns nothing before the project is public', async () => {
-    await stranger.getByRole('heading', { name: 'There is nothing public here' }).waitFor()
+    await stranger.getByRole('heading', { name: "This page isn't public" }).waitFor()
   })
 
   step('shows only the numbers by default', async () => {
@@ -47,7 +47,7 @@ describe('a project with a public page', { skip }, () => {
     assert.equal(await link.innerText(), entrance.url + address)
     await stranger.reload()
     await stranger.getByRole('heading', { name: 'Engine' }).waitFor()
-    await stranger.getByText('2 tasks, 2 of them open.').waitFor()
+    await stranger.getByText('2 tasks, 2 open.').waitFor()
     await stranger.getByText('by Ada').waitFor()
     for (const name of ['Tasks', 'Epics', 'Features'])
       assert.equal(await stranger.getByRole('heading', { name, exact: true }).count(), 0)
@@ -79,7 +79,7 @@ describe('a project with a public page', { skip }, () => {
   step('returns nothing after the project is unpublished', async () => {
     await ada.call('projects.unshare', { project: 'engine', public: true })
     await page.reload()
-    await page.getByRole('heading', { name: 'There is nothing public here' }).waitFor()
+    await page.getByRole('heading', { name: "This page isn't public" }).waitFor()
     entrance.checkComplaints()
   })
 })

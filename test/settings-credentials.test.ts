@@ -85,7 +85,7 @@ describe('credentials for programs and agents', { skip }, () => {
   })
 
   step('creates a test key, shows the sandbox and empties it', async () => {
-    await page.getByText('It is made with the first test key.').waitFor()
+    await page.getByText('The first test key creates it.').waitFor()
     const value = await makeTestKey('CI')
     const row = list.getByRole('listitem').filter({ hasText: 'CI' })
     await row.getByText('Test', { exact: true }).waitFor()
@@ -101,9 +101,9 @@ describe('credentials for programs and agents', { skip }, () => {
     await page.getByLabel('Project access').selectOption({ label: 'Only Trial' })
     await page.getByRole('button', { name: 'Cancel' }).click()
 
-    await page.getByRole('button', { name: 'Empty the sandbox' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Empty it' }).click()
-    await page.getByText('The sandbox is empty: 1 project and 1 task are gone.').waitFor()
+    await page.getByRole('button', { name: 'Empty sandbox' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Empty sandbox' }).click()
+    await page.getByText('Sandbox emptied: 1 project and 1 task deleted.').waitFor()
     await page.getByText('0 projects and 0 tasks since').waitFor()
     assert.deepEqual((await key('projects.list', {})).items, [])
     assert.equal((await ada.call('projects.list', {})).items.length, 1, 'nothing real was touched')
@@ -210,7 +210,7 @@ describe('credentials for programs and agents', { skip }, () => {
     const member = await addMember(entrance.server, ada, 'member')
     const other = await entrance.visit('/settings/api-keys', member)
     await other.getByText('owners and admins can empty it').waitFor()
-    assert.equal(await other.getByRole('button', { name: 'Empty the sandbox' }).count(), 0)
+    assert.equal(await other.getByRole('button', { name: 'Empty sandbox' }).count(), 0)
     await other.close()
     entrance.checkComplaints()
   })

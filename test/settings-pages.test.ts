@@ -65,8 +65,8 @@ describe('the profile settings', { skip }, () => {
   })
 
   step('adds an avatar that the account menu shows, and removes it', async () => {
-    const file = page.getByLabel('File of the picture')
-    await file.setInputFiles(upload(Buffer.from('no picture')))
+    const file = page.getByLabel('Image file')
+    await file.setInputFiles(upload(Buffer.from('no image')))
     await page.getByText('This file is not a PNG, JPEG, WebP or GIF image').waitFor()
     const teal = sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
     await file.setInputFiles(upload(await teal.png().toBuffer()))
@@ -76,7 +76,7 @@ describe('the profile settings', { skip }, () => {
     assert.equal(await shown.getAttribute('src'), avatarUrl)
     assert.equal(await page.evaluate(`document.querySelector('[aria-label=Account] img').naturalWidth`), 64)
 
-    await page.getByRole('button', { name: 'Remove the picture' }).click()
+    await page.getByRole('button', { name: 'Remove image' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await shown.waitFor({ state: 'detached' })
     assert.equal((await ada.call('accounts.getMe', {})).user.avatarUrl, null)
@@ -89,10 +89,10 @@ describe('the profile settings', { skip }, () => {
       const bytes = Uint8Array.from(atob('${bytes}'), (letter) => letter.charCodeAt(0))
       const dataTransfer = new DataTransfer()
       dataTransfer.items.add(new File([bytes], 'cover.png', { type: 'image/png' }))
-      const place = document.querySelector('[aria-label=Pictures] > div')
+      const place = document.querySelector('[aria-label=Images] > div')
       place.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
     }`)
-    await page.getByRole('button', { name: 'Remove the cover' }).waitFor()
+    await page.getByRole('button', { name: 'Remove cover' }).waitFor()
     assert.ok((await ada.call('accounts.getMe', {})).user.coverUrl)
   })
 
@@ -102,7 +102,7 @@ describe('the profile settings', { skip }, () => {
     await page.getByText('Saved elsewhere.').waitFor()
     await page.getByLabel('About you').fill('Being written.')
     await ada.call('accounts.updateProfile', { bio: 'Saved once more.' })
-    await page.getByText('Your profile was changed elsewhere while you were writing.').waitFor()
+    await page.getByText('Your profile changed while you were editing.').waitFor()
     assert.equal(await page.getByLabel('About you').inputValue(), 'Being written.')
     await page.getByRole('button', { name: 'Keep mine' }).click()
     await page.getByRole('button', { name: 'Save profile' }).click()
@@ -143,5 +143,5 @@ describe('the profile settings', { skip }, () => {
 })
 
 function upload(buffer: Buffer) {
-  return { name: 'picture.png', mimeType: 'image/png', buffer }
+  return { name: 'image.png', mimeType: 'image/png', buffer }
 }

@@ -42,7 +42,7 @@ describe('pages of a shared project', { skip }, () => {
     assert.equal(await page.getByRole('button', { name: /project/i }).count(), 0)
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search or create' }).fill('Another project')
-    await page.getByText('Nothing is called that.').waitFor()
+    await page.getByText('No matches.').waitFor()
     await page.keyboard.press('Escape')
   })
 
@@ -71,7 +71,7 @@ describe('pages of a shared project', { skip }, () => {
     assert.deepEqual(others, ['Filter', 'Sort', 'Views', 'Save as view', 'Close task'])
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search or create' }).fill('One more')
-    await page.getByText('Nothing is called that.').waitFor()
+    await page.getByText('No matches.').waitFor()
     await page.keyboard.press('Escape')
   })
 

@@ -27,7 +27,7 @@ describe('a team and its pages', { skip }, () => {
   after(() => entrance?.close())
 
   step('creates the first team, led by its creator', async () => {
-    await page.getByRole('heading', { name: 'There is no team yet' }).waitFor()
+    await page.getByRole('heading', { name: 'No teams yet' }).waitFor()
     await page.getByRole('button', { name: 'New team' }).first().click()
     await page.keyboard.type('Mill')
     await page.getByRole('button', { name: 'Create team' }).click()
@@ -38,11 +38,11 @@ describe('a team and its pages', { skip }, () => {
   })
 
   step('adds a member and changes their role', async () => {
-    await page.getByLabel('Who comes into the team').click()
+    await page.getByLabel('New member').click()
     await page.getByRole('option', { name: /Grace/ }).click()
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByLabel('Role of Grace').selectOption('lead')
-    await page.getByText('Grace has another role now.').waitFor()
+    await page.getByText('Grace is now lead.').waitFor()
     const { items } = await grace.call('teamMembers.list', { team: team.slug })
     assert.deepEqual(
       items.map(({ user, role }) => [user.name, role]),
@@ -67,7 +67,7 @@ describe('a team and its pages', { skip }, () => {
     const numbers = page.getByRole('figure', { name: 'Engine' }).getByRole('table')
     assert.match(await numbers.innerText(), /1/)
     await page.getByRole('figure', { name: 'Completed by people' }).getByText('Ada').waitFor()
-    await page.getByRole('heading', { name: '2 here now' }).waitFor()
+    await page.getByRole('heading', { name: '2 online' }).waitFor()
     await page.getByText(`completed ${key}`).first().waitFor()
     const other = await ada.call('tasks.create', { project: project.slug, title: 'Oil the gears' })
     await page.getByText(`created ${other.key}`).first().waitFor()
@@ -75,10 +75,10 @@ describe('a team and its pages', { skip }, () => {
 
   step('renames the team and its URL', async () => {
     await page.getByRole('link', { name: 'Settings', exact: true }).last().click()
-    await page.getByLabel('Name in addresses').fill(address)
-    await page.getByLabel('What it is for').fill('Where the numbers are turned.')
+    await page.getByLabel('URL name').fill(address)
+    await page.getByLabel('Description').fill('Where the numbers are turned.')
     await page.getByRole('button', { name: 'Save team' }).click()
-    await page.getByText('The team is saved.').waitFor()
+    await page.getByText('Team saved.').waitFor()
     await page.waitForURL(`**/teams/${address}/settings`)
     await page.getByText('Where the numbers are turned.').first().waitFor()
   })
@@ -95,8 +95,8 @@ describe('a team and its pages', { skip }, () => {
 
   step('deletes the team and keeps its project', async () => {
     await page.getByRole('button', { name: 'Delete Mill' }).click()
-    await page.getByRole('button', { name: 'Delete the team' }).click()
-    await page.getByText('Mill is deleted. One project stays in the organization.').waitFor()
+    await page.getByRole('button', { name: 'Delete team' }).click()
+    await page.getByText('Deleted Mill. Its projects stay in the organization.').waitFor()
     await page.getByRole('heading', { name: 'Teams' }).waitFor()
     assert.equal((await ada.call('projects.get', { project: 'engine' })).teamId, null)
     entrance.checkComplaints()

@@ -70,7 +70,7 @@ describe('the workflows of an organization and their pages', { skip }, () => {
     await page.getByRole('menuitem', { name: 'Edit' }).click()
     await page.getByLabel('Description').fill('For what must not break.')
     await ada.call('workflows.update', { workflow: 'careful', description: 'For engines.' })
-    await page.getByText('The workflow was changed elsewhere while you were writing.').waitFor()
+    await page.getByText('The workflow changed while you were editing.').waitFor()
     await page.getByRole('button', { name: 'Keep mine' }).click()
     await page.getByRole('button', { name: 'Save workflow' }).click()
     // The form shows the same text before the save.

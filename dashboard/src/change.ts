@@ -12,11 +12,18 @@ interface Change<Input, Output> {
   /** A sentence about the failed change. The reason follows it. */
   failed?: (input: Input) => string
   /** Reports a rejected change where a sentence isn't enough. */
-  refused?: (error: Error, input: Input, failed: string | undefined) => void
+  onRejected?: (error: Error, input: Input, failed: string | undefined) => void
 }
 
 /** An optimistic change, which is reverted with a message if the server rejects it. */
-export function useChange<Input, Output>({ keys, show, send, done, failed, refused }: Change<Input, Output>) {
+export function useChange<Input, Output>({
+  keys,
+  show,
+  send,
+  done,
+  failed,
+  onRejected,
+}: Change<Input, Output>) {
   const cache = useQueryClient()
   const mutationKey = ['change', ...(keys[0] ?? [])]
   return useMutation({
@@ -44,7 +51,7 @@ export function useChange<Input, Output>({ keys, show, send, done, failed, refus
           void cache.resetQueries({ queryKey, exact: true })
       }
       const sentence = failed?.(input)
-      if (refused) refused(error, input, sentence)
+      if (onRejected) onRejected(error, input, sentence)
       else showError(error, sentence)
     },
     onSettled: () => {

@@ -10,7 +10,7 @@ import {
 } from '../../server/assembly/client.ts'
 import { type ServerSentEvent, fetchWithEvents } from './fetch-with-events.ts'
 import { fetchWithProgress } from './fetch-with-progress.ts'
-import { noteWrite } from './live/own-writes.ts'
+import { recordWrite } from './live/own-writes.ts'
 import {
   endSession,
   freshSignInNeeded,
@@ -93,7 +93,7 @@ async function callAndHandleErrors<Id extends OperationId>(
 ): Promise<OutputOf<Id>> {
   const { token, organization } = session.get()
   const response = client(id, input, { ...(organization && { organization }), ...options })
-  if (!routeOf[id]?.startsWith('GET ')) noteWrite(response)
+  if (!routeOf[id]?.startsWith('GET ')) recordWrite(response)
   try {
     return await response
   } catch (error) {

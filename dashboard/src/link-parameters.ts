@@ -1,4 +1,4 @@
-import { createKeptStore, useStore } from './ui/store.ts'
+import { createSessionStore, useStore } from './ui/store.ts'
 
 /*
  * Links carry parameters, mostly secrets, in the fragment, which browsers don't send to servers. They are removed from
@@ -20,7 +20,7 @@ const pages = [
 type Page = (typeof pages)[number]
 type LinkParameters = Record<string, string | undefined>
 
-const linkStore = createKeptStore<Partial<Record<Page, LinkParameters>>>('baton.told', {})
+const linkStore = createSessionStore<Partial<Record<Page, LinkParameters>>>('baton.link-parameters', {})
 
 /** Returns the parameters of the link that opened the page, or none. */
 export function useLinkParameters(page: Page): LinkParameters {

@@ -14,7 +14,7 @@ export interface Page<Item> {
 /** The loaded pages of a list. */
 export type Pages<Item> = InfiniteData<Page<Item>, string | undefined>
 
-/** Returns the query for a paginated list, which `ui/pages-of.tsx` shows. */
+/** Returns the query for a paginated list, which `ui/paged-list.tsx` shows. */
 export function pagesQuery<Item>(
   queryKey: QueryKey,
   read: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Item>>,

@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { agentRoutes, publicAgentRoute } from './routes/agents.ts'
-import { knownRoutes } from './routes/known.ts'
+import { knowledgeRoutes } from './routes/knowledge.ts'
 import { onboardingRoutes } from './routes/onboarding.ts'
 import { invitationRoute, organizationRoutes } from './routes/organization.ts'
 import { publicRoute } from './routes/public.ts'
@@ -18,7 +18,7 @@ import { teamRoutes } from './routes/teams.ts'
 import { trashRoute } from './routes/trash.ts'
 import { workRoutes } from './routes/work.ts'
 import { workspaceRoutes } from './routes/workspaces.ts'
-import { Trouble } from './ui/trouble.tsx'
+import { LoadError } from './ui/load-error.tsx'
 
 /** All pages by area, one line for each file in routes/. */
 const routeTree = root.addChildren([
@@ -34,7 +34,7 @@ const routeTree = root.addChildren([
     ...teamRoutes,
     ...workspaceRoutes,
     ...agentRoutes,
-    ...knownRoutes,
+    ...knowledgeRoutes,
     organizationRoutes,
     trashRoute,
     itemRoute,
@@ -51,7 +51,7 @@ export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   defaultErrorComponent: ({ error, reset }) => (
-    <Trouble error={error instanceof Error ? error : new Error(String(error))} onRetry={reset} />
+    <LoadError error={error instanceof Error ? error : new Error(String(error))} onRetry={reset} />
   ),
 })
 

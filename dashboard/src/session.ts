@@ -9,7 +9,7 @@ interface Session {
   /** The organization selected in this browser or, without a selection, the one that this tab detected. */
   organization: string | null
   /** Why the server ended the last session. Shown on the sign-in page. */
-  farewell: string | null
+  endReason: string | null
 }
 
 /** The account's organization when this tab loaded. A switch on another device doesn't change it. */
@@ -18,7 +18,7 @@ let detectedOrganization: string | null = null
 export const session = createStore<Session>({
   token: localStorage.getItem(tokenKey),
   organization: localStorage.getItem(organizationKey),
-  farewell: null,
+  endReason: null,
 })
 
 /** Whether the server requires a fresh sign-in for the last request. `SignInAgain` asks for it on any page. */
@@ -27,7 +27,7 @@ export const freshSignInNeeded = createStore(false)
 /** Counts the requests rejected for a missing second factor. `Shell` then leads to its setup. */
 export const secondFactorRejections = createStore(0)
 
-/** Whether the user lost access to the selected organization. `LostBanner` explains it. */
+/** Whether the user lost access to the selected organization. `LostAccessBanner` explains it. */
 export const organizationLost = createStore(false)
 
 export function startSession(token: string): void {
@@ -36,12 +36,12 @@ export function startSession(token: string): void {
 }
 
 /** Ends the session. With a reason, keeps the selected organization, so that the user returns to it. */
-export function endSession(farewell: string | null = null): void {
+export function endSession(endReason: string | null = null): void {
   localStorage.removeItem(tokenKey)
-  if (farewell === null) localStorage.removeItem(organizationKey)
+  if (endReason === null) localStorage.removeItem(organizationKey)
   localStorage.setItem(visitedKey, 'true')
   organizationLost.set(false)
-  syncSession(farewell)
+  syncSession(endReason)
 }
 
 /** Selects an organization in every tab, or with null the account's own one. */
@@ -71,14 +71,14 @@ export function isFirstVisit(): boolean {
 }
 
 /** Updates the session from local storage, which is authoritative. */
-function syncSession(farewell: string | null = null): void {
+function syncSession(endReason: string | null = null): void {
   const token = localStorage.getItem(tokenKey)
   if (token !== session.get().token) detectedOrganization = null
   // Keeps the organization while pages close after a sign-out.
   const organization = token
     ? (localStorage.getItem(organizationKey) ?? detectedOrganization)
     : session.get().organization
-  session.set({ token, organization, farewell })
+  session.set({ token, organization, endReason })
 }
 
 // Signing in, signing out and switching organizations apply to all tabs.

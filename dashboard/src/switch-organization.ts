@@ -7,7 +7,7 @@ import { createStore } from './ui/store.ts'
 import { toasts } from './ui/toasts.ts'
 
 /** Counts the switches of this tab. Open panels don't belong in the next organization. */
-export const moves = createStore(0)
+export const organizationSwitches = createStore(0)
 
 interface Destination {
   id: string
@@ -48,7 +48,7 @@ export function followChosenOrganization(): void {
     queryClient.getMutationCache().clear()
     toasts.set([])
     void queryClient.resetQueries()
-    moves.set(moves.get() + 1)
+    organizationSwitches.set(organizationSwitches.get() + 1)
     // Settings belong to the user and stay open.
     if (!router.state.location.pathname.startsWith('/settings')) void router.navigate({ to: '/projects' })
   })

@@ -1,15 +1,16 @@
-/** What one change brings about comes in one piece, and a busy agent is looked at four times in a second. */
-const first = 30
-const between = 250
+/** Collects the events of one change. */
+const initialDelayMs = 30
+/** Limits the refreshes for a busy agent to four per second. */
+const minIntervalMs = 250
 
 export interface Debounced<Item> {
   add: (item: Item) => void
-  /** Hands on what has come at once. */
+  /** Passes on the collected items immediately. */
   flush: () => void
 }
 
-/** Hands on together what comes in a rush. */
-export function debounceItems<Item>(handOn: (items: Item[]) => void): Debounced<Item> {
+/** Collects items that arrive in quick succession and passes them on in one batch. */
+export function debounceItems<Item>(onItems: (items: Item[]) => void): Debounced<Item> {
   let items: Item[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = 0
@@ -17,16 +18,16 @@ export function debounceItems<Item>(handOn: (items: Item[]) => void): Debounced<
     clearTimeout(timer)
     timer = undefined
     if (items.length === 0) return
-    const all = items
+    const batch = items
     items = []
     last = Date.now()
-    handOn(all)
+    onItems(batch)
   }
   return {
     flush,
     add(item) {
       items.push(item)
-      timer ??= setTimeout(flush, Math.max(first, last + between - Date.now()))
+      timer ??= setTimeout(flush, Math.max(initialDelayMs, last + minIntervalMs - Date.now()))
     },
   }
 }

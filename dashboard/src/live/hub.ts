@@ -1,16 +1,16 @@
 import type { ActivityEvent } from '../client.ts'
-import type { Bookmark, Follower } from './follow-changes.ts'
+import type { FeedPosition, LiveHandlers } from './poll-events.ts'
 import { debounceItems } from './debounce-items.ts'
 import { type Present, ownPresence } from './presence.ts'
 
-/** How a connection to the hub ended. */
-export interface Ending {
-  /** Whether it ever worked. A proxy may let no WebSocket through. */
+/** The result of a connection to the hub. */
+export interface ConnectionResult {
+  /** Whether it ever worked. A proxy can block WebSockets. */
   worked: boolean
   code: number
 }
 
-/** What the hub says. What else it may say one day is not for this page. */
+/** The hub's messages that this page handles. It ignores others. */
 type Message =
   | { type: 'welcome'; heartbeat: number }
   | { type: 'subscribed'; cursor: string }
@@ -20,80 +20,80 @@ type Message =
   | { type: 'pong' }
 
 const topics = ['organization', 'me']
-/** How long an answer may take, until it counts as none. */
-const patience = 10_000
-const noSignOfLife = 4408
+/** The time limit for a response. */
+const responseTimeoutMs = 10_000
+const timeoutCode = 4408
 
-/** Follows the organization through one WebSocket, for as long as that lasts. */
-export function listenToHub(
+/** Follows the organization's events through one WebSocket until it closes. */
+export function connectToHub(
   signal: AbortSignal,
   ticket: string,
-  bookmark: Bookmark,
-  follower: Follower,
-): Promise<Ending> {
-  const address = new URL(`/api/ws?ticket=${encodeURIComponent(ticket)}`, location.href)
-  address.protocol = address.protocol.replace('http', 'ws')
+  position: FeedPosition,
+  handlers: LiveHandlers,
+): Promise<ConnectionResult> {
+  const url = new URL(`/api/ws?ticket=${encodeURIComponent(ticket)}`, location.href)
+  url.protocol = url.protocol.replace('http', 'ws')
   return new Promise((resolve) => {
-    const socket = new WebSocket(address)
-    const news = debounceItems(follower.onEvents)
-    const over = new AbortController()
-    const options = { signal: over.signal }
+    const socket = new WebSocket(url)
+    const events = debounceItems(handlers.onEvents)
+    const closed = new AbortController()
+    const options = { signal: closed.signal }
     let worked = false
     let heartbeat: ReturnType<typeof setInterval> | undefined
-    let waiting: ReturnType<typeof setTimeout> | undefined
+    let responseTimer: ReturnType<typeof setTimeout> | undefined
 
     const end = (code: number) => {
-      if (over.signal.aborted) return
-      over.abort()
-      quietStanding()
+      if (closed.signal.aborted) return
+      closed.abort()
+      unsubscribe()
       clearInterval(heartbeat)
-      clearTimeout(waiting)
-      // What has come has come: the bookmark is behind it already.
-      news.flush()
-      // The browser complains of one that is closed before it is open.
+      clearTimeout(responseTimer)
+      // Passes on received events, because the position is already behind them.
+      events.flush()
+      // Browsers log an error if a WebSocket is closed before it is open.
       if (socket.readyState === WebSocket.CONNECTING) socket.addEventListener('open', () => socket.close())
       else socket.close()
       resolve({ worked, code })
     }
-    /** Whoever does not answer is not there, whatever the network says. */
-    const expectAnswer = () => (waiting ??= setTimeout(() => end(noSignOfLife), patience))
-    const say = (message: object) => {
+    /** Closes the connection if no response arrives, whatever the network reports. */
+    const expectResponse = () => (responseTimer ??= setTimeout(() => end(timeoutCode), responseTimeoutMs))
+    const send = (message: object) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
     }
-    const sayStanding = () => say({ type: 'presence', ...ownPresence.get() })
-    const knock = () => {
-      say({ type: 'ping' })
-      expectAnswer()
+    const sendPresence = () => send({ type: 'presence', ...ownPresence.get() })
+    const ping = () => {
+      send({ type: 'ping' })
+      expectResponse()
     }
-    const quietStanding = ownPresence.subscribe(() => worked && sayStanding())
+    const unsubscribe = ownPresence.subscribe(() => worked && sendPresence())
 
-    const hear = (message: Message) => {
-      if (message.type === 'welcome') heartbeat = setInterval(knock, message.heartbeat * 1000)
+    const handle = (message: Message) => {
+      if (message.type === 'welcome') heartbeat = setInterval(ping, message.heartbeat * 1000)
       if (message.type === 'subscribed') {
         worked = true
-        if (bookmark.cursor === 'latest') bookmark.cursor = message.cursor
-        follower.onConnection('hub')
-        sayStanding()
+        if (position.cursor === 'latest') position.cursor = message.cursor
+        handlers.onConnection('hub')
+        sendPresence()
       }
       if (message.type === 'event') {
-        bookmark.cursor = message.event.cursor
-        news.add(message.event)
+        position.cursor = message.event.cursor
+        events.add(message.event)
       }
       if (message.type === 'presence' && message.topic.startsWith('organization'))
-        follower.onPresence(message.people)
+        handlers.onPresence(message.people)
       if (message.type === 'error' && /^(cursor_expired|invalid_cursor)$/.test(message.code)) {
-        bookmark.cursor = 'latest'
-        follower.onGap()
+        position.cursor = 'latest'
+        handlers.onGap()
         end(1000)
       }
     }
 
-    expectAnswer()
+    expectResponse()
     socket.addEventListener(
       'open',
       () => {
-        const { cursor } = bookmark
-        say({ type: 'subscribe', topics, ...(cursor !== 'latest' && { cursor }) })
+        const { cursor } = position
+        send({ type: 'subscribe', topics, ...(cursor !== 'latest' && { cursor }) })
       },
       options,
     )
@@ -101,18 +101,18 @@ export function listenToHub(
       'message',
       ({ data }: MessageEvent<string>) => {
         const message = JSON.parse(data) as Message
-        // A greeting is not enough: it works once nothing is missed any more.
+        // The connection works once it is subscribed. A greeting isn't enough.
         if (worked || message.type === 'subscribed') {
-          clearTimeout(waiting)
-          waiting = undefined
+          clearTimeout(responseTimer)
+          responseTimer = undefined
         }
-        hear(message)
+        handle(message)
       },
       options,
     )
     socket.addEventListener('close', ({ code }) => end(code), options)
-    window.addEventListener('online', knock, options)
-    window.addEventListener('offline', knock, options)
+    window.addEventListener('online', ping, options)
+    window.addEventListener('offline', ping, options)
     signal.addEventListener('abort', () => end(1000), options)
     if (signal.aborted) end(1000)
   })

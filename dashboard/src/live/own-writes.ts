@@ -1,19 +1,19 @@
 /*
- * Which changes this page made itself. The journal names the person, but an agent with the person's token acts under the
- * same name: so what this page wrote is remembered by item and version, and everything else is news.
+ * Records the changes that this page made, by item and version. The journal only names the user, and an agent with the
+ * user's token acts under the same name.
  */
 const written = new Set<string>()
-const underWay = new Set<Promise<unknown>>()
+const pending = new Set<Promise<unknown>>()
 
-export function noteWrite(answer: Promise<unknown>): void {
-  const noted = answer.then(remember, () => {})
-  underWay.add(noted)
-  void noted.finally(() => underWay.delete(noted))
+export function recordWrite(response: Promise<unknown>): void {
+  const recorded = response.then(record, () => {})
+  pending.add(recorded)
+  void recorded.finally(() => pending.delete(recorded))
 }
 
-/** The news of a change can overtake the answer to it. */
+/** Waits for pending writes, because the event of a change can arrive before its response. */
 export async function writesSettled(): Promise<void> {
-  await Promise.all(underWay)
+  await Promise.all(pending)
 }
 
 export function isOwnWrite({
@@ -30,12 +30,12 @@ interface Written {
   id?: string
   version?: number
   deletedAt?: string
-  /** Of a change of many; elsewhere, how many there were. */
+  /** The tasks of a bulk change. Other responses have a count here. */
   tasks?: Written[] | number
 }
 
-function remember(answer: unknown): void {
-  const { id, version, deletedAt, tasks } = answer as Written
+function record(response: unknown): void {
+  const { id, version, deletedAt, tasks } = response as Written
   if (id) written.add(`${id} ${deletedAt ? 'deleted' : version}`)
-  if (Array.isArray(tasks)) tasks.forEach(remember)
+  if (Array.isArray(tasks)) tasks.forEach(record)
 }

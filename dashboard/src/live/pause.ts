@@ -1,5 +1,5 @@
-/** Waits, but not past the signal, and not past the moment the browser gets its network back. */
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+/** Waits until the time is over, the signal aborts, or the browser is online again. */
+export function pause(durationMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const ended = new AbortController()
     const end = () => {
@@ -7,7 +7,7 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
       ended.abort()
       resolve()
     }
-    const timer = setTimeout(end, milliseconds)
+    const timer = setTimeout(end, durationMs)
     signal.addEventListener('abort', end, ended)
     window.addEventListener('online', end, ended)
     if (signal.aborted) end()

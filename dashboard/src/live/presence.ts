@@ -3,23 +3,23 @@ import { useMemo } from 'react'
 import { meQuery } from '../queries.ts'
 import { createStore, useStore } from '../ui/store.ts'
 
-/** Which project somebody has open, and which of its items. */
+/** The project that a member has open, and its open item. */
 export interface PresenceLocation {
   project: string
   item: string | null
 }
 
-/** Somebody of the organization who has a page open. */
+/** A member of the organization who has a page open. */
 export interface Present {
   user: { id: string; name: string; username: string | null; avatarUrl: string | null }
   status: 'online' | 'away'
   place: PresenceLocation | null
 }
 
-/** What the hub said last of who is here. Nobody, while it is not known. */
-export const present = createStore<Present[]>([])
+/** The online members that the hub reported last. Empty while disconnected. */
+export const onlineMembers = createStore<Present[]>([])
 
-/** What this tab says of its own person. */
+/** The presence that this tab reports. */
 export const ownPresence = createStore<OwnPresence>({ status: 'online', place: null })
 
 interface OwnPresence {
@@ -27,21 +27,21 @@ interface OwnPresence {
   place: { project: string; item?: string } | null
 }
 
-/** The others who are here: anywhere, or at this place. Whoever is away comes last. */
-export function useOthersHere(project?: string, item?: string): Present[] {
-  const everybody = useStore(present)
+/** Returns other online members, optionally only those in a project or item. Members who are away come last. */
+export function useOthersOnline(project?: string, item?: string): Present[] {
+  const members = useStore(onlineMembers)
   const me = useQuery(meQuery).data?.user.id
   return useMemo(() => {
-    const there = everybody.filter(
+    const others = members.filter(
       ({ user, place }) =>
         user.id !== me &&
         (project === undefined || place?.project === project) &&
         (item === undefined || place?.item === item),
     )
-    return there.toSorted(
+    return others.toSorted(
       (one, other) => rank(one) - rank(other) || (one.user.name < other.user.name ? -1 : 1),
     )
-  }, [everybody, me, project, item])
+  }, [members, me, project, item])
 }
 
 const rank = ({ status }: Present) => (status === 'online' ? 0 : 1)

@@ -8,33 +8,33 @@ import { keysOf, kindOf } from './refresh-changed.ts'
 const dashboard = path.join(import.meta.dirname, '..')
 const types = Object.keys(events) as EventType[]
 
-/** What is read once, and why no event makes it another. */
+/** Queries that no event affects, with the reason. */
 const lasting: Record<string, string> = {
-  'sign-in-options': 'How one signs in is part of the configuration.',
-  'totp-setup': 'Is shown once, until a code confirms it.',
-  'linked-invitation': 'Is seen before one is in the organization.',
-  'mcp-sign-in': 'A request is answered once, by whoever looks at it.',
-  'public-project': 'Is read by strangers, who follow nothing.',
-  'public-agent': 'Is read by strangers, who follow nothing.',
-  'public-note': 'Is read by strangers, who follow nothing.',
-  'public-skill': 'Is read by strangers, who follow nothing.',
+  'sign-in-options': 'Sign-in methods are configuration.',
+  'totp-setup': 'Shown once, until a code confirms it.',
+  'linked-invitation': 'Shown before the user joins the organization.',
+  'mcp-sign-in': 'A request is answered once, by the user who opens it.',
+  'public-project': 'Visitors receive no live events.',
+  'public-agent': 'Visitors receive no live events.',
+  'public-note': 'Visitors receive no live events.',
+  'public-skill': 'Visitors receive no live events.',
   docs: 'The handbook changes with the version.',
   doc: 'The handbook changes with the version.',
-  search: 'What was found stays in its place under the eyes of its reader.',
+  search: 'Results stay in place while the user reads them.',
   answer: 'An answer is given once.',
-  'tasks-found': 'Is found anew with each letter.',
-  'team-analytics': 'Is read again each minute: every change counts in it.',
-  activity: 'Waits for its reader: see activity-news.',
-  people: 'Belongs to the page of the parts.',
+  'tasks-found': 'Searched again with each letter.',
+  'team-analytics': 'Refetched every minute, because every event affects it.',
+  activity: 'Updates on request: see activity-news.',
+  people: 'Used by the component gallery.',
 }
 
-describe('what a page reads again when something happens', () => {
-  it('every kind of event says what shows it', () => {
+describe('the queries that an event invalidates', () => {
+  it('covers every kind of event', () => {
     const missing = types.filter((type) => keysOf[kindOf(type)] === undefined)
     assert.deepEqual(missing, [])
   })
 
-  it('no kind is listed that nothing happens to', () => {
+  it('lists no kind without events', () => {
     const kinds = new Set(types.map(kindOf))
     assert.deepEqual(
       Object.keys(keysOf).filter((kind) => !kinds.has(kind as never)),
@@ -42,15 +42,15 @@ describe('what a page reads again when something happens', () => {
     )
   })
 
-  it('everything that a page reads is read again after some event, or is known to last', () => {
+  it('refetches every query after some event, or lists it as unaffected', () => {
     const refreshed = new Set(Object.values(keysOf).flatMap((keys) => keys().map(([name]) => name)))
-    // Whatever happens is in the feed, and what is deleted is in the trash.
+    // Every event is in the feed, and deleted items are in the trash.
     for (const name of ['activity-news', 'trash']) refreshed.add(name)
     const dead = namesRead().filter((name) => !refreshed.has(name) && !(name in lasting))
     assert.deepEqual(dead, [])
   })
 
-  it('everything that is read again is read somewhere', () => {
+  it('invalidates only queries that exist', () => {
     const read = new Set(namesRead())
     const refreshed = new Set(Object.values(keysOf).flatMap((keys) => keys().map(([name]) => name as string)))
     assert.deepEqual(
@@ -60,7 +60,7 @@ describe('what a page reads again when something happens', () => {
   })
 })
 
-/** The first word of the key of every query there is. */
+/** Returns the first word of every query key. */
 function namesRead(): string[] {
   const files = fs.readdirSync(dashboard, { recursive: true, encoding: 'utf8' })
   const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))

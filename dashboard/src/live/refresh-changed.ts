@@ -2,16 +2,16 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { EventType } from '../../../server/database/events.ts'
 import type { ActivityEvent, Me, Project, ProjectWithStats } from '../client.ts'
 
-/** Marks what the events are about as out of date; what is on the page is read again, each thing once. */
+/** Invalidates the queries that the events affect. Visible queries are refetched, each once. */
 export function refreshChanged(cache: QueryClient, events: ActivityEvent[]): void {
   void cache.invalidateQueries({ queryKey: ['activity-news'] })
-  // To somebody with another role almost everything looks different.
+  // A new role changes almost everything that the user sees.
   if (events.some((event) => isOwnRole(cache, event))) return void cache.invalidateQueries()
   const touched = new Map(
     events.map((event) => touchedBy(cache, event)).map((keys) => [JSON.stringify(keys), keys]),
   )
   for (const keys of touched.values()) {
-    // A change of this page that is under way reads them again by itself when it is done.
+    // A pending change of this page refetches its queries when it is done.
     const isChanging = () => cache.isMutating({ mutationKey: ['change', ...(keys[0] ?? [])] }) > 0
     if (isChanging()) continue
     for (const queryKey of keys) readAgain(cache, queryKey, isChanging)
@@ -20,8 +20,8 @@ export function refreshChanged(cache: QueryClient, events: ActivityEvent[]): voi
 
 function readAgain(cache: QueryClient, queryKey: QueryKey, isChanging: () => boolean): void {
   void cache.invalidateQueries({ queryKey, predicate: (query) => !isReadingOn(query) })
-  // What is just being read for the first time may have been read before this happened, and whoever asked for more gets it
-  // first: these are read once more.
+  // A first load in progress may predate the event, and a request for the next page must finish first. Both are refetched
+  // afterwards.
   for (const query of cache.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
     if (query.state.data !== undefined && !isReadingOn(query)) continue
     const again = () => {
@@ -31,7 +31,7 @@ function readAgain(cache: QueryClient, queryKey: QueryKey, isChanging: () => boo
   }
 }
 
-/** Whether the next page of a list is being read. */
+/** Returns whether the next page of a list is loading. */
 function isReadingOn({ state }: Query): boolean {
   const reading = state.fetchMeta as { fetchMore?: object } | null
   return state.fetchStatus === 'fetching' && reading?.fetchMore !== undefined
@@ -44,7 +44,7 @@ function touchedBy(cache: QueryClient, event: ActivityEvent): QueryKey[] {
 
 function ownKeys(cache: QueryClient, { type, project }: ActivityEvent): QueryKey[] {
   const slug = project === null ? undefined : slugOf(cache, project)
-  // A server that was renewed since this page was loaded may tell of more than the page knows of.
+  // An upgraded server can send events that this page doesn't know.
   return (keysOf as Partial<typeof keysOf>)[kindOf(type as EventType)]?.(slug) ?? []
 }
 
@@ -57,50 +57,50 @@ type KindOf<Type> = Type extends `${infer Kind}.${string}` ? Kind : never
 export const projectKeys: QueryKey[] = [['projects'], ['project']]
 export const memberKeys: QueryKey[] = [['members'], ['organization'], ['plan'], ['me']]
 
-/** The first is the one that changes of workspaces go by. */
+/** The first key identifies changes of workspaces. */
 export const workspaceKeys: QueryKey[] = [['workspaces'], ['workspace']]
 
-/** The first is the one that changes of features go by. */
+/** The first key identifies changes of features. */
 export const featureKeys: QueryKey[] = [
   ...[['feature'], ['features'], ['history'], ['team-activity'], ['project']],
 ]
 
-/** The first is the one that changes of memory go by. */
+/** The first key identifies changes of memory. */
 export const memoryKeys: QueryKey[] = [['memories'], ['memory'], ['agent']]
 export const sessionKeys: QueryKey[] = [['session'], ['sessions'], ['agent']]
 export const agentKeys: QueryKey[] = [['agent'], ['agents']]
 
-/** The first is the one that changes of notes go by. */
+/** The first key identifies changes of notes. */
 export const noteKeys: QueryKey[] = [['note'], ['notes']]
 
-/** The first is the one that changes of decisions go by. */
+/** The first key identifies changes of decisions. */
 export const decisionKeys: QueryKey[] = [['decision'], ['decisions']]
 
-/** The first is the one that changes of skills go by. */
+/** The first key identifies changes of skills. */
 export const skillKeys: QueryKey[] = [['skill'], ['skills'], ['agent']]
 
-/** The first is the one that changes of specs go by. A linked spec counts at the gates of a feature. */
+/** The first key identifies changes of specs. A linked spec counts at the gates of a feature. */
 export const specKeys: QueryKey[] = [['spec'], ['specs'], ['feature'], ['history']]
 
-/** The first is the one that changes of notifications go by. */
+/** The first key identifies changes of notifications. */
 export const notificationKeys: QueryKey[] = [['notifications']]
 export const notificationPreferenceKeys: QueryKey[] = [['notification-preferences']]
 
 const teamKeys: QueryKey[] = [
   ...[['teams'], ['team'], ['team-presence'], ['team-activity'], ['every-team'], ['members'], ['shares']],
-  // Who is in a team sees what belongs to it, and what is shared with it.
+  // Team members see the items of the team and the items shared with it.
   ...projectKeys,
   ...workspaceKeys,
 ]
 
-/** What is in projects: a project that is renamed, shared or gone is seen in all of it. */
+/** Queries with items of projects. Renaming, sharing or deleting a project affects all of them. */
 const inProjects: QueryKey[] = [
   ...[['tasks'], ['task'], ['tree'], ['features'], ['feature'], ['views'], ['team-activity'], ['item']],
   ...[['notes'], ['note'], ['decisions'], ['decision'], ['specs'], ['spec'], ['memories'], ['sessions']],
   ['repos'],
 ]
 
-/** Where a name or a picture of somebody is seen. */
+/** Queries with names or images of users. */
 const withPeople: QueryKey[] = [
   ...[['me'], ['members'], ['team'], ['team-presence'], ['team-activity'], ['shares'], ['notifications']],
   ...[['tasks'], ['task'], ['comments'], ['history'], ['agents'], ['agent'], ['session'], ['sessions']],
@@ -119,7 +119,7 @@ const withPeople: QueryKey[] = [
 
 const always = (keys: QueryKey[]) => () => keys
 
-/** By the kind that an event begins with: what shows it. A kind that is missing here is no type of `KindOf`. */
+/** The queries that each kind of event affects. TypeScript rejects a missing kind. */
 export const keysOf: Record<KindOf<EventType>, (slug?: string) => QueryKey[]> = {
   activity: always([['team-activity']]),
   agent: always([...agentKeys, ['tokens'], ['skills'], ['memories'], ['sessions'], ['plan']]),
@@ -138,7 +138,7 @@ export const keysOf: Record<KindOf<EventType>, (slug?: string) => QueryKey[]> = 
   member: always([...memberKeys, ['teams'], ['team'], ['every-team'], ['shares']]),
   memory: always(memoryKeys),
   note: always(noteKeys),
-  // Whoever is invited is told so, and answers above every page.
+  // An invitation is a notification too, and its banner is on every page.
   notification: always([...notificationKeys, ['own-invitations']]),
   notification_choices: always(notificationPreferenceKeys),
   onboarding: always([['onboarding']]),
@@ -174,15 +174,15 @@ function isOwnRole(cache: QueryClient, { type, subject }: ActivityEvent): boolea
   return type === 'member.updated' && subject.id === cache.getQueryData<Me>(['me'])?.user.id
 }
 
-/** The first is the one that changes of tasks go by. Without a slug: those of every project. */
+/** The first key identifies changes of tasks. Without a slug, the keys cover every project. */
 export function taskKeys(slug?: string): QueryKey[] {
   const inIt = inProject(slug, 'tasks', 'task', 'tree', 'project', 'history')
-  // What is finished counts at the gates of a feature, and is no longer the work of an agent. Specs and notes tell how
-  // far what they are about has come.
+  // Completed tasks count at the gates of a feature and are no longer an agent's work. Specs and notes show the progress of
+  // their tasks.
   return [...inIt, ['team-activity'], ['feature'], ...agentKeys, ['spec'], ['note'], ['decision']]
 }
 
-/** The first is the one that changes of comments go by. */
+/** The first key identifies changes of comments. */
 export function commentKeys(slug?: string): QueryKey[] {
   return inProject(slug, 'comments', 'history')
 }

@@ -3,37 +3,40 @@ import { actorName, describeAction } from '../pages/activity/sentences.ts'
 import { asRole } from '../roles.ts'
 import { showToast } from '../ui/toasts.ts'
 import { isOwnWrite, writesSettled } from './own-writes.ts'
+import { texts } from './texts.ts'
 
-const told = /^(task|project|epic|story|comment|note|decision|spec|skill)\./
-/** They change no version, and so nobody can tell by it who made them. */
+const announcedTypes = /^(task|project|epic|story|comment|note|decision|spec|skill)\./
+/** Events that change no version, so that `isOwnWrite` can't recognize them. */
 const sideEffects = new Set([
   ...['task.unblocked', 'task.linked', 'task.unlinked'],
   ...['decision.discussed', 'spec.linked', 'spec.unlinked'],
 ])
 
-/** One short line about what others did; what this page did itself is no news to its reader. */
+/** Shows a toast about changes by others, but not about those that this page made. */
 export async function showUpdates(events: ActivityEvent[], myId: string | undefined): Promise<void> {
   await writesSettled()
   const role = events.findLast(({ type, subject }) => type === 'member.updated' && subject.id === myId)
-  if (role && role.actor.id !== myId) return showToast({ text: newRole(role), tone: 'news' })
+  if (role && role.actor.id !== myId) return showToast({ text: newRole(role), tone: 'update' })
   const own = new Set(events.filter(isOwnWrite).map(({ at }) => at))
-  // What this page did has other ends too: a task that is free to begin, all that went into the trash with an epic.
-  const followed = ({ type, actor, at }: ActivityEvent) =>
+  // A change by this page can have side effects, such as unblocked tasks, or an epic's tasks in the trash.
+  const isOwnSideEffect = ({ type, actor, at }: ActivityEvent) =>
     actor.id === myId && !actor.via && (own.has(at) || sideEffects.has(type))
-  const news = events.filter((event) => told.test(event.type) && !isOwnWrite(event) && !followed(event))
-  const latest = news.at(-1)
+  const updates = events.filter(
+    (event) => announcedTypes.test(event.type) && !isOwnWrite(event) && !isOwnSideEffect(event),
+  )
+  const latest = updates.at(-1)
   if (!latest) return
-  const more = news.length > 1 ? ` (and ${news.length - 1} more)` : ''
-  showToast({ text: `${who(latest, myId)} ${describeAction(latest)}${more}`, tone: 'news' })
+  const sentence = `${actorLabel(latest, myId)} ${describeAction(latest)}`
+  showToast({ text: texts.update(sentence, updates.length - 1), tone: 'update' })
 }
 
-function who({ actor }: ActivityEvent, myId: string | undefined): string {
-  // A token that is bound to no agent acts under the name of its owner.
+function actorLabel({ actor }: ActivityEvent, myId: string | undefined): string {
+  // A token without an agent acts under its owner's name.
   if (actor.kind !== 'user' || actor.id !== myId) return actorName(actor)
-  return actor.via ? `Your token “${actor.via}”` : 'You, in another window,'
+  return actor.via ? texts.yourToken(actor.via) : texts.youElsewhere
 }
 
 function newRole({ actor, data }: ActivityEvent): string {
   const { role } = data.changes as { role: { to: Role } }
-  return `${actorName(actor)} has changed your role: you are ${asRole[role.to]} now.`
+  return texts.roleChanged(actorName(actor), asRole[role.to])
 }

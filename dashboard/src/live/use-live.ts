@@ -3,75 +3,77 @@ import { useEffect } from 'react'
 import { meQuery } from '../queries.ts'
 import { createStore } from '../ui/store.ts'
 import { refreshChanged } from './refresh-changed.ts'
-import type { Bookmark, Way } from './follow-changes.ts'
-import { follow as followOrganization } from './follow.ts'
+import type { FeedPosition, Transport } from './poll-events.ts'
+import { followOrganization } from './follow-organization.ts'
 import { showUpdates } from './show-updates.ts'
-import { present } from './presence.ts'
+import { onlineMembers } from './presence.ts'
 import { useOwnPresence } from './use-own-presence.ts'
 
 export const connected = createStore(true)
-/** How it is known what happens, once it is. */
-export const liveBy = createStore<Way | null>(null)
+/** The transport that delivers events, or null while disconnected. */
+export const liveTransport = createStore<Transport | null>(null)
 
-const hiddenTooLong = 60_000
+/** How long a hidden page stays connected. */
+const hiddenTimeoutMs = 60_000
 
 let stop = () => {}
 
-/** Before signing out: a session that ends under a waiting request would be answered with a refusal. */
+/** Call it before signing out, so that no waiting request is rejected when the session ends. */
 export function stopFollowing(): void {
   stop()
 }
 
-/** Keeps everything on the page as the server has it. Rests while nobody looks, and catches up afterwards. */
+/** Keeps the page up to date with the server. Disconnects while the page is hidden, and catches up afterwards. */
 export function useLive(): void {
   const cache = useQueryClient()
   useOwnPresence()
   useEffect(() => {
-    const bookmark: Bookmark = { cursor: 'latest' }
+    const position: FeedPosition = { cursor: 'latest' }
     let following: AbortController | undefined
-    let resting: ReturnType<typeof setTimeout> | undefined
+    let hiddenTimer: ReturnType<typeof setTimeout> | undefined
 
     const follow = () => {
-      clearTimeout(resting)
+      clearTimeout(hiddenTimer)
       if (following) return
       following = new AbortController()
-      void followOrganization(following.signal, bookmark, {
+      void followOrganization(following.signal, position, {
         onEvents(events) {
           refreshChanged(cache, events)
           void showUpdates(events, cache.getQueryData(meQuery.queryKey)?.user.id)
         },
         onGap: () => void cache.invalidateQueries(),
-        onConnection(way) {
-          if (liveBy.get() !== way) liveBy.set(way)
-          if (connected.get() === (way !== null)) return
-          connected.set(way !== null)
-          // What happened meanwhile is caught up with; what could not be read meanwhile is read now.
-          if (way) void cache.invalidateQueries({ predicate: ({ state: { status } }) => status === 'error' })
+        onConnection(transport) {
+          if (liveTransport.get() !== transport) liveTransport.set(transport)
+          if (connected.get() === (transport !== null)) return
+          connected.set(transport !== null)
+          // Missed events are delivered now. Queries that failed while offline need a refetch.
+          if (transport)
+            void cache.invalidateQueries({ predicate: ({ state: { status } }) => status === 'error' })
         },
         onPresence(people) {
-          present.set(people)
+          onlineMembers.set(people)
           void cache.invalidateQueries({ queryKey: ['team-presence'] })
         },
       })
     }
-    const rest = () => {
+    const disconnect = () => {
       following?.abort()
       following = undefined
-      present.set([])
-      liveBy.set(null)
+      onlineMembers.set([])
+      liveTransport.set(null)
     }
-    stop = rest
-    const look = () => {
+    stop = disconnect
+    const onVisibilityChange = () => {
       if (document.visibilityState === 'visible') follow()
-      else resting = setTimeout(rest, hiddenTooLong)
+      else hiddenTimer = setTimeout(disconnect, hiddenTimeoutMs)
     }
 
     follow()
-    document.addEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', onVisibilityChange)
     return () => {
-      document.removeEventListener('visibilitychange', look)
-      clearTimeout(resting)
-      rest()
+      document.removeEventListener('visibilitychange', onVisibilityChange)
+      clearTimeout(hiddenTimer)
+      disconnect()
       connected.set(true)
     }
   }, [cache])

@@ -2,10 +2,10 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ownPresence } from './presence.ts'
 
-const idleAfter = 5 * 60_000
-const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
+const idleAfterMs = 5 * 60_000
+const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
-/** Says where the person of this tab is: on which page, and away when nobody looks at it or touches it. */
+/** Reports the page that this tab shows, and "away" while the tab is hidden or idle. */
 export function useOwnPresence(): void {
   const place = useRouterState({ select: ({ matches }) => JSON.stringify(placeOf(matches.at(-1))) })
   useEffect(() => {
@@ -15,19 +15,19 @@ export function useOwnPresence(): void {
   useEffect(() => {
     const ended = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const say = (status: 'online' | 'away') => {
+    const setStatus = (status: 'online' | 'away') => {
       if (ownPresence.get().status !== status) ownPresence.set({ ...ownPresence.get(), status })
     }
-    const awake = () => {
+    const onActivity = () => {
       clearTimeout(timer)
-      if (document.visibilityState === 'hidden') return say('away')
-      say('online')
-      timer = setTimeout(() => say('away'), idleAfter)
+      if (document.visibilityState === 'hidden') return setStatus('away')
+      setStatus('online')
+      timer = setTimeout(() => setStatus('away'), idleAfterMs)
     }
-    awake()
-    for (const sign of signs)
-      window.addEventListener(sign, awake, { passive: true, capture: true, signal: ended.signal })
-    document.addEventListener('visibilitychange', awake, ended)
+    onActivity()
+    for (const type of activityEvents)
+      window.addEventListener(type, onActivity, { passive: true, capture: true, signal: ended.signal })
+    document.addEventListener('visibilitychange', onActivity, ended)
     return () => {
       clearTimeout(timer)
       ended.abort()
@@ -45,6 +45,6 @@ function placeOf(match: Match | undefined): { project: string; item?: string } |
   const { task } = (match?.search ?? {}) as { task?: string }
   if (!slug) return null
   const item = task ?? feature
-  // Anybody can write an address: what is no number of an item names none.
+  // A URL can contain anything, so only valid item numbers are reported.
   return { project: slug, ...(item && /^[A-Z][A-Z0-9]*-\d+$/.test(item) && { item }) }
 }

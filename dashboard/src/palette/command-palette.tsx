@@ -2,17 +2,18 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { ModalFrame } from '../ui/dialog.tsx'
 import { SearchIcon } from '../ui/icons.tsx'
 import type { Command } from './command.ts'
-import { asking, useCommands } from './commands.tsx'
+import { askCommandId, useCommands } from './commands.tsx'
+import { texts } from './texts.ts'
 
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
-  /** By its name: what is found a moment later does not move the choice. */
-  const [chosen, setChosen] = useState<string>()
+  /** An id, so that results that arrive later don't move the selection. */
+  const [selected, setSelected] = useState<string>()
   const groups = useCommands(typed.trim())
   const commands = groups.flatMap((group) => group.commands)
-  // A question can always be asked.
-  const isFound = commands.some(({ id }) => id !== asking)
-  const active = commands.find(({ id }) => id === chosen) ?? commands[0]
+  // The command that asks a question is always there.
+  const hasMatches = commands.some(({ id }) => id !== askCommandId)
+  const active = commands.find(({ id }) => id === selected) ?? commands[0]
 
   useEffect(() => {
     if (active) document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' })
@@ -29,7 +30,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     if (step) {
       event.preventDefault()
       const at = active ? commands.indexOf(active) : 0
-      setChosen(commands.at((at + step) % Math.max(1, commands.length))?.id)
+      setSelected(commands.at((at + step) % Math.max(1, commands.length))?.id)
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
       run(active)
@@ -38,7 +39,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 
   return (
     <ModalFrame
-      label="Search or create"
+      label={texts.label}
       onClose={onClose}
       className="mx-auto mt-[12vh] mb-auto w-[min(36rem,calc(100vw-1.5rem))] overflow-hidden rounded-xl border bg-raised p-0 text-ink shadow-2xl"
     >
@@ -49,13 +50,13 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           aria-expanded
           aria-controls="commands"
           aria-activedescendant={active && optionId(active)}
-          aria-label="Search or create"
-          placeholder="Find anything, go anywhere, or type what to create"
+          aria-label={texts.label}
+          placeholder={texts.placeholder}
           autoFocus
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
-            setChosen(undefined)
+            setSelected(undefined)
           }}
           onKeyDown={onKeyDown}
           className="h-12 grow bg-transparent text-[15px] text-ink outline-none placeholder:text-muted"
@@ -64,10 +65,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       <div
         id="commands"
         role="listbox"
-        aria-label="Commands"
+        aria-label={texts.commands}
         className="max-h-[min(30rem,60vh)] overflow-y-auto p-1.5"
       >
-        {!isFound && <p className="px-2.5 py-2 text-muted">Nothing is called that.</p>}
+        {!hasMatches && <p className="px-2.5 py-2 text-muted">{texts.noMatches}</p>}
         {groups.map(({ label, commands: members }) => (
           <div key={label} role="group" aria-label={label} className="not-first:mt-1">
             <p aria-hidden className="px-2.5 pt-1.5 pb-1 text-xs font-semibold text-muted">
@@ -78,7 +79,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
                 key={command.id}
                 command={command}
                 active={command === active}
-                onPoint={() => setChosen(command.id)}
+                onPoint={() => setSelected(command.id)}
                 onRun={() => run(command)}
               />
             ))}
@@ -86,7 +87,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <p role="status" className="sr-only">
-        {typed && `${commands.length} found`}
+        {typed && texts.found(commands.length)}
       </p>
     </ModalFrame>
   )
@@ -100,7 +101,7 @@ interface OptionProps {
 }
 
 function Option({ command, active, onPoint, onRun }: OptionProps) {
-  const { icon, label, shown = label, detail, more } = command
+  const { icon, label, display = label, detail, snippet } = command
   return (
     <div
       id={optionId(command)}
@@ -112,8 +113,8 @@ function Option({ command, active, onPoint, onRun }: OptionProps) {
     >
       <span className="mt-0.5">{icon}</span>
       <span className="min-w-0 grow">
-        <span className="block truncate text-ink">{shown}</span>
-        {more && <span className="block truncate text-[13px]">{more}</span>}
+        <span className="block truncate text-ink">{display}</span>
+        {snippet && <span className="block truncate text-[13px]">{snippet}</span>}
       </span>
       {detail && <span className="max-w-[45%] shrink-0 truncate pt-px text-[13px]">{detail}</span>}
     </div>

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 
-/** Something that the palette offers. */
+/** An entry of the palette. */
 export interface Command {
   id: string
   label: string
   icon: ReactNode
-  /** The label as it is seen, where that is more than words. */
-  shown?: ReactNode
-  /** Beside the label; found by it too. */
+  /** The label with markup, such as highlighted matches. */
+  display?: ReactNode
+  /** Shown beside the label. The palette also searches it. */
   detail?: string
-  /** Below the label: where the words were found. */
-  more?: ReactNode
+  /** Text around the match, shown below the label. */
+  snippet?: ReactNode
   run(): void
 }
 
@@ -19,7 +19,7 @@ export interface CommandGroup {
   commands: Command[]
 }
 
-/** Whether every word that was typed stands in the text. */
+/** Returns whether the text contains every typed word. */
 export function hasWords(text: string, typed: string): boolean {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return words.every((word) => text.toLowerCase().includes(word))

@@ -4,25 +4,26 @@ import { loadedTasks } from '../pages/tasks/task-cache.ts'
 import { meQuery } from '../queries.ts'
 import { SearchIcon, TaskIcon } from '../ui/icons.tsx'
 import { type Command, type CommandGroup, hasWords } from './command.ts'
-import { useFoundCommands } from './found-commands.tsx'
-import { useMakings } from './makings.tsx'
+import { useSearchCommands } from './search-commands.tsx'
+import { useCreateCommands } from './create-commands.tsx'
 import { useDestinations } from './destinations.tsx'
+import { texts } from './texts.ts'
 
-/** What the last command of all is called. */
-export const asking = 'ask'
+/** The id of the command that asks a question. */
+export const askCommandId = 'ask'
 
-/** Everything the palette offers for what was typed: places, what was found, what can be made of the words, the question. */
+/** Returns the commands for the typed text: pages, search results, items to create, and the question. */
 export function useCommands(typed: string): CommandGroup[] {
   const { slug } = useParams({ strict: false })
   const role = useQuery(meQuery).data?.organization?.role
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const places = useDestinations(role, typed)
-  const found = useFoundCommands(typed, role !== undefined)
-  const makings = useMakings(role, typed)
-  const near = slug && typed ? loadedTasks(cache, slug) : []
-  const tasks = near.filter(({ key, title }) => hasWords(`${key} ${title}`, typed)).slice(0, mostTasks)
-  const here: Command[] = tasks.map(({ id, key, title }) => ({
+  const destinations = useDestinations(role, typed)
+  const results = useSearchCommands(typed, role !== undefined)
+  const createCommands = useCreateCommands(role, typed)
+  const loaded = slug && typed ? loadedTasks(cache, slug) : []
+  const tasks = loaded.filter(({ key, title }) => hasWords(`${key} ${title}`, typed)).slice(0, maxTasks)
+  const taskCommands: Command[] = tasks.map(({ id, key, title }) => ({
     id,
     label: title,
     detail: key,
@@ -33,32 +34,32 @@ export function useCommands(typed: string): CommandGroup[] {
     typed && role
       ? [
           {
-            id: asking,
-            label: `Ask: ${typed}`,
-            detail: 'everything that is known',
+            id: askCommandId,
+            label: texts.ask(typed),
+            detail: texts.askDetail,
             icon: <SearchIcon />,
             run: () => void navigate({ to: '/search', search: { q: typed } }),
           },
         ]
       : []
-  return eachOnce([
-    { label: 'Go to', commands: places },
-    { label: 'Tasks here', commands: here },
-    ...found,
-    { label: 'Make', commands: makings },
-    { label: 'Ask', commands: ask },
+  return withoutDuplicates([
+    { label: texts.groups.goTo, commands: destinations },
+    { label: texts.groups.tasks, commands: taskCommands },
+    ...results,
+    { label: texts.groups.create, commands: createCommands },
+    { label: texts.groups.ask, commands: ask },
   ])
 }
 
-const mostTasks = 5
+const maxTasks = 5
 
-/** What was named before is not named again; a group with nothing in it is none. */
-function eachOnce(groups: CommandGroup[]): CommandGroup[] {
-  const named = new Set<string>()
+/** Keeps the first of duplicate commands, and drops empty groups. */
+function withoutDuplicates(groups: CommandGroup[]): CommandGroup[] {
+  const seen = new Set<string>()
   return groups
     .map(({ label, commands }) => ({
       label,
-      commands: commands.filter(({ id }) => !named.has(id) && named.add(id)),
+      commands: commands.filter(({ id }) => !seen.has(id) && seen.add(id)),
     }))
     .filter(({ commands }) => commands.length > 0)
 }

@@ -12,39 +12,41 @@ import { switchOrganization } from '../switch-organization.ts'
 import { BuildingIcon, FolderIcon, HelpIcon, PlusIcon, SignOutIcon, SunIcon } from '../ui/icons.tsx'
 import { themes } from '../ui/theme.ts'
 import { type Command, hasWords } from './command.ts'
-import { useProjectHere } from './makings.tsx'
+import { useCurrentProject } from './create-commands.tsx'
+import { texts } from './texts.ts'
+import { texts as taskTexts } from '../pages/tasks/texts.ts'
 
-const most = 20
+const maxDestinations = 20
 
-/** Pages to go to, and what can be begun from anywhere. */
+/** Returns the pages to open, and the commands that are available everywhere. */
 export function useDestinations(role: Role | undefined, typed: string): Command[] {
   const navigate = useNavigate()
   const me = useQuery(meQuery).data
   const projects = useQuery({ ...projectsQuery(false), enabled: role !== undefined }).data ?? []
   const chooseTheme = useChooseTheme()
-  const places: Command[] = [
+  const destinations: Command[] = [
     ...sections
-      .filter(({ least = 'guest' }) => role && isAtLeast(role, least))
+      .filter(({ minRole = 'guest' }) => role && isAtLeast(role, minRole))
       .map(({ to, name, Icon }) => ({
         id: to,
         label: name,
         icon: <Icon />,
         run: () => void navigate({ to }),
       })),
-    { id: '/help', label: 'Handbook', icon: <HelpIcon />, run: () => void navigate({ to: '/help' }) },
+    { id: '/help', label: texts.handbook, icon: <HelpIcon />, run: () => void navigate({ to: '/help' }) },
     ...(me?.organizations ?? [])
       .filter(({ id }) => id !== me?.organization?.id)
       .map((organization) => ({
         id: organization.id,
-        label: `Go to ${organization.name}`,
-        detail: organization.sandbox ? 'sandbox' : 'organization',
+        label: texts.switchTo(organization.name),
+        detail: organization.sandbox ? texts.sandbox : texts.organization,
         icon: <BuildingIcon />,
         run: () => void switchOrganization(organization),
       })),
-    ...useBeginnings(role),
+    ...useNewItemCommands(role),
     {
       id: 'new-organization',
-      label: 'New organization',
+      label: texts.newOrganization,
       icon: <PlusIcon />,
       run: openCreateOrganization,
     },
@@ -57,37 +59,39 @@ export function useDestinations(role: Role | undefined, typed: string): Command[
     })),
     ...settingsPages.map(({ to, name, about, Icon }) => ({
       id: to,
-      label: `Settings: ${name}`,
+      label: texts.settings(name),
       detail: about,
       icon: <Icon />,
       run: () => void navigate({ to }),
     })),
     ...themes.map((name) => ({
       id: name,
-      label: `Theme: ${name}`,
+      label: texts.theme(name),
       icon: <SunIcon />,
       run: () => chooseTheme(name),
     })),
-    { id: 'sign-out', label: 'Sign out', icon: <SignOutIcon />, run: () => void signOut() },
+    { id: 'sign-out', label: texts.signOut, icon: <SignOutIcon />, run: () => void signOut() },
   ]
-  return places.filter(({ label, detail = '' }) => hasWords(`${detail} ${label}`, typed)).slice(0, most)
+  return destinations
+    .filter(({ label, detail = '' }) => hasWords(`${detail} ${label}`, typed))
+    .slice(0, maxDestinations)
 }
 
-/** What is made on a page of its own. */
-function useBeginnings(role: Role | undefined): Command[] {
+/** Returns the commands that open the page where an item is created. */
+function useNewItemCommands(role: Role | undefined): Command[] {
   const navigate = useNavigate()
-  const here = useProjectHere(role)
+  const project = useCurrentProject(role)
   if (!role || !isAtLeast(role, 'member')) return []
   const icon = <PlusIcon />
-  async function beginTask(slug: string): Promise<void> {
+  async function startTask(slug: string): Promise<void> {
     await navigate({ to: '/projects/$slug', params: { slug } })
-    document.querySelector<HTMLElement>('input[aria-label="New task"]')?.focus()
+    document.querySelector<HTMLElement>(`input[aria-label="${taskTexts.quickAdd.label}"]`)?.focus()
   }
   return [
-    ...(here?.may.edit
-      ? [{ id: 'begin-task', label: 'New task', icon, run: () => void beginTask(here.slug) }]
+    ...(project?.may.edit
+      ? [{ id: 'start-task', label: texts.newTask, icon, run: () => void startTask(project.slug) }]
       : []),
-    { id: 'new-note', label: 'New note', icon, run: () => void navigate({ to: '/notes/new' }) },
-    { id: 'new-agent', label: 'New agent', icon, run: () => void navigate({ to: '/agents/new' }) },
+    { id: 'new-note', label: texts.newNote, icon, run: () => void navigate({ to: '/notes/new' }) },
+    { id: 'new-agent', label: texts.newAgent, icon, run: () => void navigate({ to: '/agents/new' }) },
   ]
 }

@@ -9,9 +9,9 @@ const CommandPalette = lazy(() =>
   import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
 )
 
-/** Opens the palette on Ctrl or Cmd and K; its code is loaded when it is first wanted. */
+/** Opens the palette on Ctrl+K or Cmd+K. Its code is loaded on first use. */
 export function PaletteHost() {
-  const shown = useStore(open)
+  const isOpen = useStore(open)
   // Registers before the first paint, so a shortcut works as soon as the page is visible.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -31,7 +31,7 @@ export function PaletteHost() {
       closePalette()
     }
   }, [])
-  if (!shown) return null
+  if (!isOpen) return null
   return (
     <Suspense>
       <CommandPalette onClose={closePalette} />

@@ -13,8 +13,8 @@ import { Toaster } from '../ui/toaster.tsx'
 import { Parts } from './parts.tsx'
 
 /*
- * The parts of the pages, by themselves: to look at while working on them (/parts.html of the development server), and
- * for the tests of what they promise. Not in what is built for production.
+ * A gallery of the shared components, at /parts.html of the development server, for development and tests. It isn't part
+ * of the production build.
  */
 const root = createRootRoute({ component: Parts })
 const router = createRouter({
@@ -25,7 +25,7 @@ const router = createRouter({
 createRoot(document.getElementById('app')!).render(
   <StrictMode>
     <QueryClientProvider client={new QueryClient()}>
-      {/* It knows none of the pages that links are checked against. */}
+      {/* Its type differs from the registered router, because the gallery has no pages. */}
       <RouterProvider router={router as never} />
       <Toaster />
     </QueryClientProvider>

@@ -5,7 +5,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { TrashIcon } from '../ui/icons.tsx'
 import { MenuItem, MenuLink, RowMenu } from '../ui/menu.tsx'
-import { PagesOf } from '../ui/pages-of.tsx'
+import { PagedList } from '../ui/paged-list.tsx'
 import { Person } from '../ui/person.tsx'
 import { Select, SelectField } from '../ui/select.tsx'
 import { Steps } from '../ui/steps.tsx'
@@ -35,17 +35,17 @@ const columns: Column<Member>[] = [
         label={`Role of ${name}`}
         options={rolesUpTo('admin')}
         value={role}
-        onChange={(chosen) => showToast({ text: `${name} is ${chosen}.` })}
+        onChange={(chosen) => showToast({ text: `${name} is now ${chosen}.` })}
       />
     ),
   },
   {
-    head: 'What can be done',
+    head: 'Actions',
     quiet: true,
     atEnd: true,
     cell: ({ name }) => (
-      <RowMenu label={`More about ${name}`}>
-        <MenuLink to="/projects">See the projects</MenuLink>
+      <RowMenu label={`Actions for ${name}`}>
+        <MenuLink to="/projects">Show projects</MenuLink>
         <MenuItem disabled onSelect={() => showToast({ text: 'This must not happen.' })}>
           Make owner
         </MenuItem>
@@ -72,7 +72,7 @@ export function Parts() {
     <main className="mx-auto flex max-w-5xl flex-col gap-8 px-4 py-6">
       <h1 className="text-xl font-semibold">Parts</h1>
       <Part title="Steps">
-        <Steps label="Setting up" names={['Organization', 'People', 'Connect an agent']} present={1} />
+        <Steps label="Setting up" names={['Organization', 'People', 'Connect an agent']} current={1} />
       </Part>
       <Part title="Tabs">
         <Tabs
@@ -81,7 +81,7 @@ export function Parts() {
             { to: '/projects', name: 'Projects', count: 3 },
             { to: '/settings/profile', name: 'Members', count: 12 },
             { to: '/connect', name: 'Invitations' },
-            { to: '/settings/account', name: 'Settings of the organization' },
+            { to: '/settings/account', name: 'Organization settings' },
           ]}
         />
       </Part>
@@ -90,13 +90,13 @@ export function Parts() {
           <Person kind="user" id="1" name="Ada Byron" />
           <Person kind="agent" id="2" name="Builder" />
           <Person kind="team" id="3" name="Design" detail="4 members" />
-          <Person kind="user" id="4" name="Grace" picture={avatarUrl} detail="with a picture" />
+          <Person kind="user" id="4" name="Grace" imageUrl={avatarUrl} detail="with an image" />
           <Person
             kind="user"
             id="5"
             name="Linus"
-            picture="/nothing-here.png"
-            detail="whose picture is gone"
+            imageUrl="/nothing-here.png"
+            detail="with a missing image"
           />
         </div>
       </Part>
@@ -107,9 +107,13 @@ export function Parts() {
         </div>
       </Part>
       <Part title="Members">
-        <PagesOf query={membersQuery} what="members" empty={<Empty title="Nobody" text="Nobody is here." />}>
+        <PagedList
+          query={membersQuery}
+          noun="members"
+          empty={<Empty title="No members yet" text="Invite people to get started." />}
+        >
           {(items) => <Table label="Members" columns={columns} items={items} keyOf={({ id }) => id} />}
-        </PagesOf>
+        </PagedList>
       </Part>
       <Part title="Charts">
         <Charts />

@@ -64,7 +64,7 @@ export const agentRoutes = [
   agent.addChildren([overview, memory, activity, sessions, settings]),
 ] as const
 
-/** For everybody, signed in or not: so outside of the shell. */
+/** Outside of the shell, because it is visible without signing in. */
 export const publicAgentRoute = createRoute({
   getParentRoute: () => root,
   path: '/public/agents/$slug',

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { shell } from './shell.ts'
 
-/** Where a number in a text leads: to the page of whatever has it. */
+/** The target of item numbers in texts. Redirects to the page of the item. */
 export const itemRoute = createRoute({
   getParentRoute: () => shell,
   path: '/items/$item',

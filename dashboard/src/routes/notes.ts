@@ -48,7 +48,7 @@ export const projectNotesRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/notes/notes-page.tsx'), 'ProjectNotesPage'),
 })
 
-/** For everybody, signed in or not: so outside of the shell. */
+/** Outside of the shell, because it is visible without signing in. */
 export const publicNoteRoute = createRoute({
   getParentRoute: () => root,
   path: '/public/notes/$slug',

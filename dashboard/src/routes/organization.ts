@@ -29,13 +29,13 @@ const settings = createRoute({
   ),
 })
 
-/** Which members are shown. */
-const readFilter = searchOf({ search: asText, role: oneOf(roles) })
+/** The filter of the member list. */
+const readMemberSearch = searchOf({ search: asText, role: oneOf(roles) })
 
 const members = createRoute({
   getParentRoute: () => organization,
   path: '/members',
-  validateSearch: readFilter,
+  validateSearch: readMemberSearch,
   loaderDeps: ({ search: { search, role } }) => ({ search, role }),
   loader: ({ deps }) => void queryClient.prefetchInfiniteQuery(membersQuery(deps)),
   component: lazyRouteComponent(() => import('../pages/members/members-page.tsx'), 'MembersPage'),
@@ -55,12 +55,12 @@ const plan = createRoute({
   component: lazyRouteComponent(() => import('../pages/organizations/plan-page.tsx'), 'PlanPage'),
 })
 
-const readWorkflows = () => void queryClient.prefetchQuery(workflowsQuery)
+const loadWorkflows = () => void queryClient.prefetchQuery(workflowsQuery)
 
 const workflows = createRoute({
   getParentRoute: () => organization,
   path: '/workflows',
-  loader: readWorkflows,
+  loader: loadWorkflows,
   component: lazyRouteComponent(() => import('../pages/workflows/workflows-page.tsx'), 'WorkflowsPage'),
 })
 
@@ -68,23 +68,23 @@ const newWorkflow = createRoute({
   getParentRoute: () => organization,
   path: '/workflows/new',
   validateSearch: searchOf({ from: asText }),
-  loader: readWorkflows,
+  loader: loadWorkflows,
   component: lazyRouteComponent(() => import('../pages/workflows/workflow-page.tsx'), 'NewWorkflowPage'),
 })
 
 const workflow = createRoute({
   getParentRoute: () => organization,
   path: '/workflows/$workflow',
-  loader: readWorkflows,
+  loader: loadWorkflows,
   component: lazyRouteComponent(() => import('../pages/workflows/workflow-page.tsx'), 'WorkflowPage'),
 })
 
-const readWebhooks = () => void queryClient.prefetchQuery(webhooksQuery)
+const loadWebhooks = () => void queryClient.prefetchQuery(webhooksQuery)
 
 const webhooks = createRoute({
   getParentRoute: () => organization,
   path: '/webhooks',
-  loader: readWebhooks,
+  loader: loadWebhooks,
   component: lazyRouteComponent(() => import('../pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
 })
 
@@ -97,14 +97,14 @@ const newWebhook = createRoute({
 const webhook = createRoute({
   getParentRoute: () => organization,
   path: '/webhooks/$webhook',
-  loader: readWebhooks,
+  loader: loadWebhooks,
   component: lazyRouteComponent(() => import('../pages/webhooks/webhook-page.tsx'), 'WebhookPage'),
 })
 
 const editWebhook = createRoute({
   getParentRoute: () => organization,
   path: '/webhooks/$webhook/edit',
-  loader: readWebhooks,
+  loader: loadWebhooks,
   component: lazyRouteComponent(() => import('../pages/webhooks/edit-pages.tsx'), 'EditWebhookPage'),
 })
 
@@ -114,7 +114,7 @@ export const organizationRoutes = organization.addChildren([
   ...[webhooks, newWebhook, webhook, editWebhook],
 ])
 
-/** Where the link in the mail leads: for people with an account and without one, so outside of the shell. */
+/** The target of the link in the email. Outside of the shell, because it works without an account. */
 export const invitationRoute = createRoute({
   getParentRoute: () => root,
   path: '/invitation',

@@ -22,5 +22,5 @@ const settings = createRoute({
   ),
 })
 
-/** What there is of a project besides its tasks and features. */
+/** The overview and settings of a project. */
 export const projectPages = [overview, settings] as const

@@ -3,7 +3,7 @@ import { publicProjectQuery } from '../pages/public/queries.ts'
 import { queryClient } from '../query-client.ts'
 import { root } from './root.ts'
 
-/** For everybody, signed in or not: so outside of the shell. */
+/** Outside of the shell, because it is visible without signing in. */
 export const publicRoute = createRoute({
   getParentRoute: () => root,
   path: '/public/$user/$slug',

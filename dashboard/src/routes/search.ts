@@ -1,14 +1,14 @@
 /*
- * What an address says behind its question mark. Anybody can write an address: what it says wrongly counts as not said.
+ * Reads the search parameters of a URL. A URL can contain anything, so invalid values count as missing.
  */
-type Reader = (said: unknown) => unknown
+type Reader = (value: unknown) => unknown
 type SearchOf<Readers extends Record<string, Reader>> = {
   [Name in keyof Readers]?: ReturnType<Readers[Name]>
 }
 
 /**
- * Reads what a route takes. The router lets through as it came whatever is missing from the answer: so each name is in it,
- * with `undefined` for what is wrong.
+ * Returns a reader for the parameters of a route. Its result contains every name, with `undefined` for invalid values,
+ * because the router keeps the raw value of a missing name.
  */
 export function searchOf<Readers extends Record<string, Reader>>(readers: Readers) {
   return (search: Record<string, unknown>): SearchOf<Readers> =>
@@ -17,27 +17,27 @@ export function searchOf<Readers extends Record<string, Reader>>(readers: Reader
     ) as SearchOf<Readers>
 }
 
-export const asText = (said: unknown): string | undefined => (typeof said === 'string' ? said : undefined)
+export const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** A number that counts something from one on. */
-export const asCount = (said: unknown): number | undefined =>
-  typeof said === 'number' && Number.isSafeInteger(said) && said > 0 ? said : undefined
+/** Reads a positive integer. */
+export const asCount = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined
 
-/** On if the address says so, and otherwise not in it. */
-export const asSwitch = (said: unknown): true | undefined => (said === true ? true : undefined)
+/** Reads a flag that is true or missing. */
+export const asSwitch = (value: unknown): true | undefined => (value === true ? true : undefined)
 
-/** Yes or no, where not to say it is a third thing. */
-export const asBoolean = (said: unknown): boolean | undefined =>
-  typeof said === 'boolean' ? said : undefined
+/** Reads true or false, where missing means neither. */
+export const asBoolean = (value: unknown): boolean | undefined =>
+  typeof value === 'boolean' ? value : undefined
 
 export function oneOf<Value extends string>(values: readonly Value[]) {
-  return (said: unknown): Value | undefined => values.find((value) => value === said)
+  return (value: unknown): Value | undefined => values.find((each) => each === value)
 }
 
-/** Some of these, with commas between them: what an address says of a list, and people can read. */
+/** Reads a comma-separated list of known values. */
 export function someOf(values: readonly string[]) {
-  return (said: unknown): string | undefined => {
-    const named = typeof said === 'string' ? said.split(',') : []
-    return values.filter((value) => named.includes(value)).join(',') || undefined
+  return (value: unknown): string | undefined => {
+    const named = typeof value === 'string' ? value.split(',') : []
+    return values.filter((each) => named.includes(each)).join(',') || undefined
   }
 }

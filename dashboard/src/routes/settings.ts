@@ -11,7 +11,7 @@ import {
 import { queryClient } from '../query-client.ts'
 import { shell } from './shell.ts'
 
-/** What concerns a person and their account: works without an organization, too. */
+/** Settings of the user and their account. They also work without an organization. */
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
@@ -26,21 +26,21 @@ const start = createRoute({
   },
 })
 
-/** A page of the settings, and what it begins to read before it is there. */
-const inSettings = <const Path extends string>(path: Path, component: RouteComponent, load = () => {}) =>
+/** Creates the route of a settings page, with a loader that starts its queries. */
+const settingsPage = <const Path extends string>(path: Path, component: RouteComponent, load = () => {}) =>
   createRoute({ getParentRoute: () => settings, path, loader: load, component })
 
 export const settingsRoutes = settings.addChildren([
   start,
-  inSettings(
+  settingsPage(
     '/profile',
     lazyRouteComponent(() => import('../pages/settings/profile-page.tsx'), 'ProfilePage'),
   ),
-  inSettings(
+  settingsPage(
     '/preferences',
     lazyRouteComponent(() => import('../pages/preferences/preferences-page.tsx'), 'PreferencesPage'),
   ),
-  inSettings(
+  settingsPage(
     '/notifications',
     lazyRouteComponent(
       () => import('../pages/notifications/notification-settings-page.tsx'),
@@ -48,7 +48,7 @@ export const settingsRoutes = settings.addChildren([
     ),
     () => void queryClient.prefetchQuery(notificationPreferencesQuery),
   ),
-  inSettings(
+  settingsPage(
     '/sign-in',
     lazyRouteComponent(() => import('../pages/settings/sign-in-methods-page.tsx'), 'SignInMethodsPage'),
     () => {
@@ -57,22 +57,22 @@ export const settingsRoutes = settings.addChildren([
       void queryClient.prefetchQuery(connectedAccountsQuery)
     },
   ),
-  inSettings(
+  settingsPage(
     '/devices',
     lazyRouteComponent(() => import('../pages/logins/devices-page.tsx'), 'DevicesPage'),
     () => void queryClient.prefetchQuery(loginsQuery),
   ),
-  inSettings(
+  settingsPage(
     '/api-keys',
     lazyRouteComponent(() => import('../pages/credentials/api-keys-page.tsx'), 'ApiKeysPage'),
     () => void queryClient.prefetchQuery(apiKeysQuery),
   ),
-  inSettings(
+  settingsPage(
     '/integrations',
     lazyRouteComponent(() => import('../pages/integrations/integrations-page.tsx'), 'IntegrationsPage'),
     () => void queryClient.prefetchQuery(integrationsQuery),
   ),
-  inSettings(
+  settingsPage(
     '/account',
     lazyRouteComponent(() => import('../pages/settings/account-page.tsx'), 'AccountPage'),
   ),

@@ -10,31 +10,31 @@ import { root } from './root.ts'
 import { searchOf } from './search.ts'
 
 /*
- * The ways in, and what links from mails lead to: pages outside of the shell.
+ * Pages outside of the shell: sign-in methods and the targets of links in emails.
  */
 
-/** Where the person wanted to go before signing in. */
+/** The page that the user wanted to open before signing in. */
 const readDestination = searchOf({ to: ownPath })
 type Destination = ReturnType<typeof readDestination>
 
-/** Whoever is signed in, or just did, goes on to where they wanted to be. */
-const forStrangers = ({ search }: { search: Destination }) => {
+/** Redirects signed-in users to their destination. */
+const requireSignedOut = ({ search }: { search: Destination }) => {
   if (session.get().token) throw redirect({ href: search.to ?? '/projects' })
 }
 
-/** Whoever is not signed in does that first, and comes back; what a link told the page waits for them here. */
-const forMembers = ({ location }: { location: { pathname: string } }) => {
+/** Redirects to the sign-in, which returns to the page. The parameters of a link stay stored until then. */
+const requireSignedIn = ({ location }: { location: { pathname: string } }) => {
   if (!session.get().token) throw redirect({ to: '/sign-in', search: { to: location.pathname } })
 }
 
-/** Known before the page is shown, so that nothing moves; but a page that does without is better than none. */
+/** Loads the options before the page shows, so that the layout doesn't shift. The page also works without them. */
 const loadOptions = () => queryClient.ensureQueryData(signInOptionsQuery).catch(() => undefined)
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: readDestination,
-  beforeLoad: forStrangers,
+  beforeLoad: requireSignedOut,
   loader: loadOptions,
   component: lazyRouteComponent(() => import('../pages/accounts/sign-in-page.tsx'), 'SignInPage'),
 })
@@ -44,7 +44,7 @@ const signInCode = createRoute({
   path: '/sign-in/code',
   validateSearch: readDestination,
   beforeLoad: ({ search }) => {
-    forStrangers({ search })
+    requireSignedOut({ search })
     if (!requestedCode.get()) throw redirect({ to: '/sign-in', search })
   },
   component: lazyRouteComponent(() => import('../pages/accounts/code-page.tsx'), 'CodePage'),
@@ -55,9 +55,9 @@ const signInLink = createRoute({
   path: '/sign-in/link',
   validateSearch: readDestination,
   beforeLoad: ({ search }) => {
-    // A link may be followed while somebody is signed in.
+    // A link can be opened while a user is signed in.
     if (Object.keys(linkParameters('/sign-in/link')).length > 0) return
-    forStrangers({ search: { to: search.to ?? storedDestination() } })
+    requireSignedOut({ search: { to: search.to ?? storedDestination() } })
     if (!requestedLink.get()) throw redirect({ to: '/sign-in', search })
   },
   component: lazyRouteComponent(() => import('../pages/accounts/link-page.tsx'), 'LinkPage'),
@@ -68,7 +68,7 @@ const signInFinish = createRoute({
   path: '/sign-in/finish',
   beforeLoad: () => {
     const { ticket, to } = linkParameters('/sign-in/finish')
-    if (ticket === undefined) forStrangers({ search: { to: ownPath(to) } })
+    if (ticket === undefined) requireSignedOut({ search: { to: ownPath(to) } })
   },
   component: lazyRouteComponent(() => import('../pages/accounts/finish-page.tsx'), 'FinishPage'),
 })
@@ -80,7 +80,7 @@ const signInSecondFactor = createRoute({
   beforeLoad: ({ search }) => {
     // A sign-in can wait for the second factor while another account is signed in.
     if (pendingSecondFactor.get()) return
-    forStrangers({ search })
+    requireSignedOut({ search })
     throw redirect({ to: '/sign-in', search })
   },
   component: lazyRouteComponent(() => import('../pages/accounts/second-factor-page.tsx'), 'SecondFactorPage'),
@@ -90,8 +90,8 @@ const signUp = createRoute({
   getParentRoute: () => root,
   path: '/sign-up',
   validateSearch: readDestination,
-  // A newcomer sets things up first, unless they were on their way somewhere.
-  beforeLoad: ({ search: { to = '/onboarding' } }) => forStrangers({ search: { to } }),
+  // New users start with the setup, unless they had another destination.
+  beforeLoad: ({ search: { to = '/onboarding' } }) => requireSignedOut({ search: { to } }),
   loader: loadOptions,
   component: lazyRouteComponent(() => import('../pages/accounts/sign-up-page.tsx'), 'SignUpPage'),
 })
@@ -119,21 +119,21 @@ const resetPassword = createRoute({
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
-  beforeLoad: forMembers,
+  beforeLoad: requireSignedIn,
   component: lazyRouteComponent(() => import('../pages/accounts/verify-email-page.tsx'), 'VerifyEmailPage'),
 })
 
 const device = createRoute({
   getParentRoute: () => root,
   path: '/device',
-  beforeLoad: forMembers,
+  beforeLoad: requireSignedIn,
   component: lazyRouteComponent(() => import('../pages/accounts/device-page.tsx'), 'DevicePage'),
 })
 
 const mcpSignIn = createRoute({
   getParentRoute: () => root,
   path: '/mcp-sign-in/$request',
-  beforeLoad: forMembers,
+  beforeLoad: requireSignedIn,
   component: lazyRouteComponent(() => import('../pages/mcp-sign-in/mcp-sign-in-page.tsx'), 'McpSignInPage'),
 })
 

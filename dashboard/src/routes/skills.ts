@@ -49,7 +49,7 @@ const revisions = createRoute({
 
 export const skillRoutes = [skills, newSkill, skill, revisions] as const
 
-/** For everybody, signed in or not: so outside of the shell. */
+/** Outside of the shell, because it is visible without signing in. */
 export const publicSkillRoute = createRoute({
   getParentRoute: () => root,
   path: '/public/skills/$slug',

@@ -3,7 +3,7 @@ import { filterOf } from '../pages/tasks/task-filter.ts'
 import { projectsQuery, tasksQuery, tokensQuery, treeQuery } from '../queries.ts'
 import { queryClient } from '../query-client.ts'
 import { featureRoutes } from './features.ts'
-import { knownInProject } from './known.ts'
+import { projectKnowledgeRoutes } from './knowledge.ts'
 import { projectPages } from './project-pages.ts'
 import { project } from './project.ts'
 import { asSwitch, asText, searchOf } from './search.ts'
@@ -21,12 +21,12 @@ const home = createRoute({
   },
 })
 
-const readWhich = searchOf({ archived: asSwitch, search: asText })
+const readProjectsSearch = searchOf({ archived: asSwitch, search: asText })
 
 const projects = createRoute({
   getParentRoute: () => shell,
   path: '/projects',
-  validateSearch: readWhich,
+  validateSearch: readProjectsSearch,
   loaderDeps: ({ search: { archived = false } }) => ({ archived }),
   loader: ({ deps }) => void queryClient.prefetchQuery(projectsQuery(deps.archived)),
   component: lazyRouteComponent(() => import('../pages/projects/projects-page.tsx'), 'ProjectsPage'),
@@ -68,7 +68,7 @@ const projectRoutes = project.addChildren([
   tree,
   ...projectPages,
   ...featureRoutes,
-  ...knownInProject,
+  ...projectKnowledgeRoutes,
   projectTrashRoute,
   ...[projectNotesRoute, projectDecisionsRoute, projectSpecsRoute],
 ])

@@ -6,13 +6,14 @@ import { endSession } from '../session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { HelpIcon, SettingsIcon, SignOutIcon } from '../ui/icons.tsx'
 import { Popover } from '../ui/popover.tsx'
+import { texts } from './texts.ts'
 
 const item = 'flex w-full items-center gap-2 rounded-md px-2.5 py-1.5 text-left hover:bg-hover'
 
 export function AccountMenu({ me, onNavigate }: { me: Me; onNavigate?: (() => void) | undefined }) {
   return (
     <Popover
-      label="Account"
+      label={texts.accountMenu.label}
       button={
         <>
           <Avatar kind="user" id={me.user.id} name={me.user.name} />
@@ -25,28 +26,28 @@ export function AccountMenu({ me, onNavigate }: { me: Me; onNavigate?: (() => vo
         <p className="truncate font-medium">{me.user.name}</p>
         <p className="truncate text-[13px] text-muted">{me.user.email}</p>
         <p className="mt-1 truncate text-[13px] text-muted">
-          {me.organization && `${roleNames[me.organization.role]} of ${me.organization.name}`}
+          {me.organization && texts.accountMenu.roleIn(roleNames[me.organization.role], me.organization.name)}
         </p>
       </div>
       <Link to="/settings/profile" onClick={onNavigate} className={`mt-1 ${item}`}>
-        <SettingsIcon /> Settings
+        <SettingsIcon /> {texts.accountMenu.settings}
       </Link>
       <Link to="/help" onClick={onNavigate} className={item}>
-        <HelpIcon /> Handbook
+        <HelpIcon /> {texts.accountMenu.handbook}
       </Link>
       <button type="button" onClick={() => void signOut()} className={item}>
-        <SignOutIcon /> Sign out
+        <SignOutIcon /> {texts.accountMenu.signOut}
       </button>
     </Popover>
   )
 }
 
 /**
- * Signed out here in any case; on the server too, if it can be reached. With `forgetDevice`, the next sign-in asks for the
+ * Signs out on this device, and on the server if it is reachable. With `forgetDevice`, the next sign-in asks for the
  * second factor.
  */
-export async function signOut(farewell: string | null = null, forgetDevice = false): Promise<void> {
+export async function signOut(reason: string | null = null, forgetDevice = false): Promise<void> {
   stopFollowing()
   await call('accounts.logOut', { forgetDevice }, anyOrganization).catch(() => {})
-  endSession(farewell)
+  endSession(reason)
 }

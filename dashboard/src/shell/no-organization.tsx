@@ -3,27 +3,25 @@ import { Link } from '@tanstack/react-router'
 import { ownInvitationsQuery } from '../pages/invitations/queries.ts'
 import { meQuery } from '../queries.ts'
 import { Empty } from '../ui/empty.tsx'
+import { texts } from './texts.ts'
 
 const link = 'font-medium text-accent underline underline-offset-2'
 
-/** For whoever is in no organization: they left the last one, were taken out of it, or it is gone. */
-export function NoOrganization({ address }: { address: string }) {
-  // Nothing tells that somebody has let them in: there is no organization whose feed could.
+/** Replaces the content for a user without an organization: they left it, were removed, or it was deleted. */
+export function NoOrganization({ email }: { email: string }) {
+  // Polls, because without an organization there are no live events.
   useQuery({ ...meQuery, refetchInterval: 15_000 })
-  // What the banner shows, if somebody has invited them.
+  // Refreshes the invitation banner.
   useQuery({ ...ownInvitationsQuery, refetchInterval: 15_000 })
   return (
     <>
-      <title>No organization · Baton</title>
-      <Empty
-        title="You are in no organization"
-        text={`Projects belong to an organization. Ask somebody who is in one to invite ${address}: this page goes on by itself as soon as you are in.`}
-      >
+      <title>{`${texts.noOrganization.title} · Baton`}</title>
+      <Empty title={texts.noOrganization.title} text={texts.noOrganization.text(email)}>
         <Link to="/onboarding" className={link}>
-          Make an organization of your own
+          {texts.noOrganization.create}
         </Link>
         <Link to="/settings/profile" className={link}>
-          Your settings
+          {texts.noOrganization.settings}
         </Link>
       </Empty>
     </>

@@ -4,16 +4,19 @@ import { switchOrganization } from '../switch-organization.ts'
 import { Badge } from '../ui/badge.tsx'
 import { PlusIcon, SwitchIcon } from '../ui/icons.tsx'
 import { Menu, MenuChoice, MenuGroup, MenuItem } from '../ui/menu.tsx'
+import { texts } from './texts.ts'
 
-/** Where one works, the way to another organization that one is in, and to a new one. */
+const labels = texts.organizationSwitch
+
+/** The current organization, with a menu to switch to another one or to create one. */
 export function OrganizationSwitch({ me, onNavigate }: { me: Me; onNavigate?: (() => void) | undefined }) {
-  const { organization: present, organizations } = me
+  const { organization: current, organizations } = me
   const choice = (organization: MyOrganization) => (
     <MenuChoice
       key={organization.id}
-      chosen={organization.id === present?.id}
+      chosen={organization.id === current?.id}
       onSelect={() => {
-        if (organization.id === present?.id) return
+        if (organization.id === current?.id) return
         onNavigate?.()
         void switchOrganization(organization)
       }}
@@ -26,12 +29,12 @@ export function OrganizationSwitch({ me, onNavigate }: { me: Me; onNavigate?: ((
   )
   return (
     <Menu
-      label={`Organization: ${present?.name ?? 'none'}`}
+      label={labels.label(current?.name ?? labels.none)}
       button={
         <>
           <img src="/baton.svg" alt="Baton" className="size-5.5" />
-          <span className="min-w-0 truncate font-semibold">{present?.name ?? 'Baton'}</span>
-          {present?.sandbox && <Badge tone="attention">Test</Badge>}
+          <span className="min-w-0 truncate font-semibold">{current?.name ?? 'Baton'}</span>
+          {current?.sandbox && <Badge tone="attention">{labels.test}</Badge>}
           <span className="ml-auto text-muted">
             <SwitchIcon />
           </span>
@@ -40,8 +43,8 @@ export function OrganizationSwitch({ me, onNavigate }: { me: Me; onNavigate?: ((
       buttonClassName="flex min-h-8 items-center gap-2 rounded-md px-1.5 text-left hover:bg-hover"
       className="w-64"
     >
-      {live!.length > 0 && <MenuGroup label="Organizations">{live}</MenuGroup>}
-      {sandboxes!.length > 0 && <MenuGroup label="Sandboxes">{sandboxes}</MenuGroup>}
+      {live!.length > 0 && <MenuGroup label={labels.organizations}>{live}</MenuGroup>}
+      {sandboxes!.length > 0 && <MenuGroup label={labels.sandboxes}>{sandboxes}</MenuGroup>}
       <div className="not-first:mt-1 not-first:border-t not-first:pt-1">
         <MenuItem
           icon={<PlusIcon />}
@@ -50,7 +53,7 @@ export function OrganizationSwitch({ me, onNavigate }: { me: Me; onNavigate?: ((
             openCreateOrganization()
           }}
         >
-          New organization…
+          {labels.newOrganization}
         </MenuItem>
       </div>
     </Menu>

@@ -7,8 +7,11 @@ import { Logo } from '../ui/logo.tsx'
 import { PageTitle } from '../ui/section.tsx'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
 import { signOut } from './account-menu.tsx'
+import { texts } from './texts.ts'
 
-/** In place of every page, for a person who lacks a second factor that is required. */
+const labels = texts.secondFactorMissing
+
+/** Replaces every page until the user sets up a required second factor. */
 export function SecondFactorMissing({ me }: { me: Me }) {
   const isOrganization = me.secondFactor.missing === 'organization'
   const others = me.organizations.filter(({ id, sandbox }) => id !== me.organization?.id && !sandbox)
@@ -20,8 +23,8 @@ export function SecondFactorMissing({ me }: { me: Me }) {
       </header>
       <main className="mx-auto max-w-2xl px-4 pt-[4vh] pb-16">
         <PageTitle
-          title="Set up a second factor"
-          text={`${isOrganization ? `The organization “${me.organization?.name}”` : 'This instance'} requires a second factor. Set one up to continue.`}
+          title={labels.title}
+          text={isOrganization ? labels.organization(me.organization?.name) : labels.instance}
         />
         <SecondFactorSection />
         <PasskeysSection />
@@ -29,10 +32,10 @@ export function SecondFactorMissing({ me }: { me: Me }) {
           {isOrganization &&
             others.map((organization) => (
               <Button key={organization.id} onClick={() => void switchOrganization(organization)}>
-                Switch to {organization.name}
+                {labels.switchTo(organization.name)}
               </Button>
             ))}
-          <Button onClick={() => void signOut()}>Sign out</Button>
+          <Button onClick={() => void signOut()}>{labels.signOut}</Button>
         </div>
       </main>
     </div>

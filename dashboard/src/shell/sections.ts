@@ -4,43 +4,46 @@ import type { Role } from '../client.ts'
 import { BuildingIcon, FolderIcon, LayersIcon, PeopleIcon, PlugIcon, TrashIcon } from '../ui/icons.tsx'
 import { ActivityIcon, AgentIcon, BellIcon, MemoryIcon, SessionIcon } from '../ui/icons.tsx'
 import { DecisionIcon, NoteIcon, SkillIcon, SpecIcon } from '../ui/icons.tsx'
+import { texts } from './texts.ts'
 
 export interface Section {
   to: LinkProps['to'] & string
   name: string
   Icon: ComponentType
-  /** Whoever has less does not see it. */
-  least?: Role
-  /** Whether the pages below it have an entry of their own. */
+  /** The lowest role that sees the section. Without it, everyone does. */
+  minRole?: Role
+  /** Whether the entry is only active on this exact page, because pages below it have their own entries. */
   exact?: true
-  /** The heading it stands below in the sidebar; without one it is among the first. */
+  /** The heading in the sidebar. Sections without one come first. */
   group?: string
 }
 
-/** What there is in an organization. Each line is an entry of the sidebar, a command, and the title of its pages. */
+const { sections: names, groups, otherTitles } = texts
+
+/** The sections of an organization. Each is an entry of the sidebar, a command, and the title of its pages. */
 export const sections: readonly Section[] = [
-  { to: '/inbox', name: 'Inbox', Icon: BellIcon },
-  { to: '/projects', name: 'Projects', Icon: FolderIcon, exact: true },
-  { to: '/teams', name: 'Teams', Icon: PeopleIcon, least: 'member' },
-  { to: '/workspaces', name: 'Workspaces', Icon: LayersIcon, least: 'member' },
-  { to: '/agents', name: 'Agents', Icon: AgentIcon, least: 'member', group: 'Agents' },
-  { to: '/memory', name: 'Memory', Icon: MemoryIcon, group: 'Agents' },
-  { to: '/sessions', name: 'Sessions', Icon: SessionIcon, group: 'Agents' },
-  { to: '/activity', name: 'Activity', Icon: ActivityIcon, group: 'Agents' },
-  { to: '/organization', name: 'Organization', Icon: BuildingIcon },
-  { to: '/trash', name: 'Trash', Icon: TrashIcon },
-  { to: '/connect', name: 'Connect an agent', Icon: PlugIcon },
-  { to: '/notes', name: 'Notes', Icon: NoteIcon, group: 'Knowledge' },
-  { to: '/decisions', name: 'Decisions', Icon: DecisionIcon, group: 'Knowledge' },
-  { to: '/specs', name: 'Specs', Icon: SpecIcon, group: 'Knowledge' },
-  { to: '/skills', name: 'Skills', Icon: SkillIcon, group: 'Knowledge' },
+  { to: '/inbox', name: names.inbox, Icon: BellIcon },
+  { to: '/projects', name: names.projects, Icon: FolderIcon, exact: true },
+  { to: '/teams', name: names.teams, Icon: PeopleIcon, minRole: 'member' },
+  { to: '/workspaces', name: names.workspaces, Icon: LayersIcon, minRole: 'member' },
+  { to: '/agents', name: names.agents, Icon: AgentIcon, minRole: 'member', group: groups.agents },
+  { to: '/memory', name: names.memory, Icon: MemoryIcon, group: groups.agents },
+  { to: '/sessions', name: names.sessions, Icon: SessionIcon, group: groups.agents },
+  { to: '/activity', name: names.activity, Icon: ActivityIcon, group: groups.agents },
+  { to: '/organization', name: names.organization, Icon: BuildingIcon },
+  { to: '/trash', name: names.trash, Icon: TrashIcon },
+  { to: '/connect', name: names.connect, Icon: PlugIcon },
+  { to: '/notes', name: names.notes, Icon: NoteIcon, group: groups.knowledge },
+  { to: '/decisions', name: names.decisions, Icon: DecisionIcon, group: groups.knowledge },
+  { to: '/specs', name: names.specs, Icon: SpecIcon, group: groups.knowledge },
+  { to: '/skills', name: names.skills, Icon: SkillIcon, group: groups.knowledge },
 ]
 
-/** What the pages at this address belong to. */
+/** Returns the title of the section that a path belongs to. */
 export function titleOf(path: string): string {
-  if (path === '/onboarding') return 'Set up'
-  if (path === '/search') return 'Search'
-  if (path === '/help' || path.startsWith('/help/')) return 'Handbook'
-  if (path === '/settings' || path.startsWith('/settings/')) return 'Settings'
-  return sections.find(({ to }) => path === to || path.startsWith(`${to}/`))?.name ?? 'Baton'
+  if (path === '/onboarding') return otherTitles.onboarding
+  if (path === '/search') return otherTitles.search
+  if (path === '/help' || path.startsWith('/help/')) return otherTitles.handbook
+  if (path === '/settings' || path.startsWith('/settings/')) return otherTitles.settings
+  return sections.find(({ to }) => path === to || path.startsWith(`${to}/`))?.name ?? otherTitles.baton
 }

@@ -9,45 +9,46 @@ import { PaletteHost } from '../palette/palette-host.tsx'
 import { useAppliedPreferences } from '../preferences.ts'
 import { meQuery } from '../queries.ts'
 import { findOrganization, storeOrganization, secondFactorRejections } from '../session.ts'
-import { moves } from '../switch-organization.ts'
-import { Myself } from '../ui/avatar.tsx'
+import { organizationSwitches } from '../switch-organization.ts'
+import { CurrentUser } from '../ui/avatar.tsx'
 import { ModalFrame } from '../ui/dialog.tsx'
 import { useStore } from '../ui/store.ts'
-import { AddressBanner } from './address-banner.tsx'
+import { VerifyEmailBanner } from './verify-email-banner.tsx'
 import { ErasureBanner } from './erasure-banner.tsx'
-import { LostBanner } from './lost-banner.tsx'
+import { LostAccessBanner } from './lost-access-banner.tsx'
 import { NoOrganization } from './no-organization.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { SecondFactorMissing } from './second-factor-missing.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
-import { UnfinishedBanner } from './unfinished-banner.tsx'
+import { OnboardingBanner } from './onboarding-banner.tsx'
+import { texts } from './texts.ts'
 
 export function Shell() {
   const me = useQuery(meQuery).data
-  const move = useStore(moves)
+  const switchCount = useStore(organizationSwitches)
   const [menuOpen, setMenuOpen] = useState(false)
   useAppliedPreferences()
-  useSomeOrganization(me)
+  useFallbackOrganization(me)
   useRequiredSecondFactor()
   if (me?.secondFactor.missing) return <SecondFactorMissing me={me} />
   return (
-    <Myself value={me?.user}>
-      {/* As long as it is not known, there most likely is one. */}
-      {me?.organization !== null && <Live key={move} />}
+    <CurrentUser value={me?.user}>
+      {/* Until the account is loaded, assume that there is an organization. */}
+      {me?.organization !== null && <Live key={switchCount} />}
       <div className="flex h-dvh overflow-hidden">
         <a
           href="#main"
           className="absolute top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-1.5 text-on-accent focus:translate-y-0"
         >
-          Skip to the content
+          {texts.shell.skipToContent}
         </a>
         <aside className="hidden w-58 shrink-0 border-r md:block">
           <Sidebar me={me} />
         </aside>
         {menuOpen && (
           <ModalFrame
-            label="Navigation"
+            label={texts.shell.navigation}
             onClose={() => setMenuOpen(false)}
             className="m-0 h-dvh max-h-none w-72 max-w-[85vw] border-r bg-canvas p-0 text-ink"
           >
@@ -57,38 +58,43 @@ export function Shell() {
         <div className="flex min-w-0 grow flex-col">
           <TopBar onMenu={() => setMenuOpen(true)} />
           <OfflineBanner />
-          <LostBanner me={me} />
+          <LostAccessBanner me={me} />
           <InvitationBanner />
-          <AddressBanner me={me} />
-          {me?.organization && <UnfinishedBanner />}
+          <VerifyEmailBanner me={me} />
+          {me?.organization && <OnboardingBanner />}
           {me?.user.eraseAt && <ErasureBanner eraseAt={me.user.eraseAt} />}
-          {/* What is open or half written in one organization has no place in the next. */}
-          <main key={move} id="main" tabIndex={-1} className="min-h-0 grow overflow-y-auto outline-none">
+          {/* The key closes open panels and drafts when the organization changes. */}
+          <main
+            key={switchCount}
+            id="main"
+            tabIndex={-1}
+            className="min-h-0 grow overflow-y-auto outline-none"
+          >
             <Content me={me} />
           </main>
         </div>
         <PaletteHost />
         <CreateOrganizationHost />
       </div>
-    </Myself>
+    </CurrentUser>
   )
 }
 
-/** The feed of the present organization. */
+/** Subscribes to the live events of the current organization. */
 function Live() {
   useLive()
   return null
 }
 
 function Content({ me }: { me: Me | undefined }) {
-  const personal = useRouterState({
+  const isPersonalPage = useRouterState({
     select: ({ location: { pathname } }) => pathname.startsWith('/settings') || pathname === '/onboarding',
   })
-  if (me?.organizations.length === 0 && !personal) return <NoOrganization address={me.user.email} />
+  if (me?.organizations.length === 0 && !isPersonalPage) return <NoOrganization email={me.user.email} />
   return <Outlet />
 }
 
-/** The rule may come while a page is open: what the server then rejects shows that the account has to be read again. */
+/** Reloads the account when the server starts to require a second factor while a page is open. */
 function useRequiredSecondFactor(): void {
   const cache = useQueryClient()
   const rejections = useStore(secondFactorRejections)
@@ -97,12 +103,12 @@ function useRequiredSecondFactor(): void {
   }, [cache, rejections])
 }
 
-/** Whoever is no longer in the organization they used last, but in others, goes on in one of them. */
-function useSomeOrganization(me: Me | undefined): void {
-  const present = me?.organization?.id
+/** Selects another organization for a user who lost access to the last one. */
+function useFallbackOrganization(me: Me | undefined): void {
+  const current = me?.organization?.id
   const next = me?.organization === null ? me.organizations[0]?.id : undefined
   useEffect(() => {
-    if (present) findOrganization(present)
+    if (current) findOrganization(current)
     else if (next) storeOrganization(next)
-  }, [present, next])
+  }, [current, next])
 }

@@ -7,21 +7,22 @@ import { projectsQuery } from '../queries.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { OrganizationSwitch } from './organization-switch.tsx'
 import { type Section, sections } from './sections.ts'
+import { texts } from './texts.ts'
 
 const row = 'flex items-center gap-2 rounded-md px-2 py-1.5 md:py-1 hover:bg-hover hover:text-ink'
-const here = { className: 'bg-hover text-ink font-medium' }
-const elsewhere = { className: 'text-muted' }
+const activeProps = { className: 'bg-hover text-ink font-medium' }
+const inactiveProps = { className: 'text-muted' }
 
 export function Sidebar({ me, onNavigate }: { me: Me | undefined; onNavigate?: () => void }) {
-  // As long as nothing is known of them, what everybody has is shown.
+  // Until the account is loaded, shows the sections that everyone sees.
   const role = me?.organization === null ? undefined : (me?.organization.role ?? 'guest')
   return (
-    <nav aria-label="Main" className="flex h-full flex-col gap-4 px-2.5 py-3">
+    <nav aria-label={texts.sidebar.label} className="flex h-full flex-col gap-4 px-2.5 py-3">
       {me ? <OrganizationSwitch me={me} onNavigate={onNavigate} /> : <div className="min-h-8" />}
       <div className="-mx-1 flex min-h-0 grow flex-col gap-4 overflow-y-auto px-1">
         {role &&
-          [...groups(role)].map(([group, found]) => (
-            <Sections key={group} group={group} found={found} onNavigate={onNavigate} />
+          [...sectionsByGroup(role)].map(([group, members]) => (
+            <Sections key={group} group={group} members={members} onNavigate={onNavigate} />
           ))}
         {role && <Projects onNavigate={onNavigate} />}
       </div>
@@ -30,33 +31,33 @@ export function Sidebar({ me, onNavigate }: { me: Me | undefined; onNavigate?: (
   )
 }
 
-/** What somebody with this role sees, by heading. */
-function groups(role: Role): Map<string, Section[]> {
+/** Returns the sections that this role sees, by heading. */
+function sectionsByGroup(role: Role): Map<string, Section[]> {
   return Map.groupBy(
-    sections.filter(({ least = 'guest' }) => isAtLeast(role, least)),
+    sections.filter(({ minRole = 'guest' }) => isAtLeast(role, minRole)),
     ({ group = '' }) => group,
   )
 }
 
 interface SectionsProps {
   group: string
-  found: Section[]
+  members: Section[]
   onNavigate: (() => void) | undefined
 }
 
-function Sections({ group, found, onNavigate }: SectionsProps) {
+function Sections({ group, members, onNavigate }: SectionsProps) {
   return (
     <div>
       {group && <h2 className="px-2 pb-1 text-xs font-semibold text-muted">{group}</h2>}
       <ul className="flex flex-col gap-px">
-        {found.map(({ to, name, Icon, exact = false }) => (
+        {members.map(({ to, name, Icon, exact = false }) => (
           <Item key={to}>
             <Link
               to={to}
               className={row}
               activeOptions={{ exact, includeSearch: false }}
-              activeProps={here}
-              inactiveProps={elsewhere}
+              activeProps={activeProps}
+              inactiveProps={inactiveProps}
               onClick={onNavigate}
             >
               <Icon /> {name}
@@ -73,7 +74,7 @@ function Projects({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
   if (!projects || projects.length === 0) return null
   return (
     <div>
-      <h2 className="px-2 pb-1 text-xs font-semibold text-muted">Your projects</h2>
+      <h2 className="px-2 pb-1 text-xs font-semibold text-muted">{texts.sidebar.projects}</h2>
       <ul className="flex flex-col gap-px">
         {projects.map(({ id, slug, name, key }) => (
           <Item key={id}>
@@ -81,8 +82,8 @@ function Projects({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
               to="/projects/$slug"
               params={{ slug }}
               className={row}
-              activeProps={here}
-              inactiveProps={elsewhere}
+              activeProps={activeProps}
+              inactiveProps={inactiveProps}
               activeOptions={{ includeSearch: false }}
               onClick={onNavigate}
             >

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useRouterState } from '@tanstack/react-router'
-import { connected, liveBy } from '../live/use-live.ts'
+import { connected, liveTransport } from '../live/use-live.ts'
 import { openPalette } from '../palette/palette-host.tsx'
 import { projectQuery } from '../queries.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -8,29 +8,31 @@ import { MenuIcon, SearchIcon } from '../ui/icons.tsx'
 import { useStore } from '../ui/store.ts'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
 import { Bell } from './bell.tsx'
-import { PeopleHere } from './people-here.tsx'
+import { OnlineMembers } from './online-members.tsx'
 import { titleOf } from './sections.ts'
+import { texts } from './texts.ts'
 
+const labels = texts.topBar
 const shortcut = navigator.userAgent.includes('Mac') ? '⌘K' : 'Ctrl K'
 
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   return (
     <header className="flex h-12 shrink-0 items-center gap-2 border-b px-3 md:px-5">
-      <IconButton label="Open the navigation" className="md:hidden" onClick={onMenu}>
+      <IconButton label={labels.openNavigation} className="md:hidden" onClick={onMenu}>
         <MenuIcon />
       </IconButton>
-      <Crumbs />
+      <Breadcrumbs />
       <div className="ml-auto flex items-center gap-2">
-        <PeopleHere />
-        <LiveSign />
+        <OnlineMembers />
+        <LiveIndicator />
         <button
           type="button"
           onClick={openPalette}
-          aria-label="Search or create"
+          aria-label={labels.search}
           className="flex h-7.5 items-center gap-2 rounded-md border bg-surface px-2 text-muted hover:border-strong-line hover:text-ink"
         >
           <SearchIcon />
-          <span className="hidden sm:inline">Search or create</span>
+          <span className="hidden sm:inline">{labels.search}</span>
           <kbd className="hidden rounded bg-hover px-1 font-sans text-xs sm:inline">{shortcut}</kbd>
         </button>
         <Bell />
@@ -40,7 +42,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
   )
 }
 
-function Crumbs() {
+function Breadcrumbs() {
   const { slug } = useParams({ strict: false })
   const path = useRouterState({ select: (state) => state.location.pathname })
   const project = useQuery({ ...projectQuery(slug ?? ''), enabled: slug !== undefined })
@@ -48,7 +50,7 @@ function Crumbs() {
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       <Link to="/projects" className="hidden text-muted hover:text-ink sm:inline">
-        Projects
+        {texts.sections.projects}
       </Link>
       <span aria-hidden className="hidden text-muted sm:inline">
         /
@@ -58,15 +60,16 @@ function Crumbs() {
   )
 }
 
-function LiveSign() {
+function LiveIndicator() {
   const live = useStore(connected)
-  const way = useStore(liveBy)
+  const transport = useStore(liveTransport)
+  const label = live ? labels.live : labels.offline
   return (
     <span
       role="img"
-      data-live={way}
-      aria-label={live ? 'Live: changes appear as they happen' : 'Offline'}
-      title={live ? 'Live: changes appear as they happen' : 'Offline'}
+      data-live={transport}
+      aria-label={label}
+      title={label}
       className={`mx-1 size-2 rounded-full ${live ? 'bg-accent' : 'bg-danger'}`}
     />
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Problem } from '../client.ts'
 
-/** What the press of a button begins: busy while it is under way, and what was refused in words. */
+/** Runs the action of a button. Returns whether it is running, and the message of a rejection. */
 export function useAction(send: () => Promise<unknown>) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)

@@ -1,16 +1,16 @@
 import { createContext, useContext, useState } from 'react'
 import type { Profile } from '../client.ts'
 
-/** Who looks at the page: their picture is known wherever they appear. */
-export const Myself = createContext<Profile | undefined>(undefined)
+/** The signed-in user, so that their image shows wherever they appear. */
+export const CurrentUser = createContext<Profile | undefined>(undefined)
 
 export interface AvatarProps {
   kind: 'user' | 'agent' | 'team' | 'system'
   id: string | null
   name: string
-  /** Where their picture is; without one they have their initials. */
-  picture?: string | null | undefined
-  /** With the size of its text: what is small unless told. */
+  /** The URL of the image. Without one, the initials are shown. */
+  imageUrl?: string | null | undefined
+  /** Classes for the size and its font size. Small by default. */
   size?: string
 }
 
@@ -22,11 +22,11 @@ const colours = {
   system: 'bg-hover text-muted',
 }
 
-/** A person is round, an agent has corners, a team is in between: one sees at a glance who it is. */
-export function Avatar({ kind, id, name, picture, size = 'size-5 text-[10px]' }: AvatarProps) {
-  const me = useContext(Myself)
-  const url = picture ?? (kind === 'user' && me?.id === id ? me?.avatarUrl : null)
-  /** The picture that could not be shown, if one could not. */
+/** Shows people as circles, agents as squares and teams in between, so that they can be told apart at a glance. */
+export function Avatar({ kind, id, name, imageUrl, size = 'size-5 text-[10px]' }: AvatarProps) {
+  const me = useContext(CurrentUser)
+  const url = imageUrl ?? (kind === 'user' && me?.id === id ? me?.avatarUrl : null)
+  /** The URL of an image that failed to load. */
   const [broken, setBroken] = useState<string | null>(null)
   if (url && url !== broken)
     return (
@@ -49,7 +49,7 @@ export function Avatar({ kind, id, name, picture, size = 'size-5 text-[10px]' }:
   )
 }
 
-/** By character: half of one is none. */
+/** Returns the initials. Splits by code point, so that surrogate pairs stay intact. */
 function initials(name: string): string {
   const words = name.split(/[\s_-]+/).filter(Boolean)
   const [first = ''] = words

@@ -8,12 +8,12 @@ export const buttonKinds = {
   danger: 'border-transparent bg-danger text-canvas hover:opacity-90',
 }
 
-export const buttonLook =
+export const buttonClass =
   'inline-flex h-8 items-center justify-center gap-1.5 rounded-md border px-3 font-medium whitespace-nowrap'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: keyof typeof buttonKinds
-  /** Under way: cannot be pressed again, and shows it. */
+  /** Whether the action is running. Disables the button and shows a spinner. */
   busy?: boolean
 }
 
@@ -24,7 +24,7 @@ export function Button({ kind = 'plain', busy = false, className = '', children,
       {...rest}
       disabled={busy || rest.disabled}
       aria-busy={busy}
-      className={`${buttonLook} disabled:opacity-60 ${buttonKinds[kind]} ${className}`}
+      className={`${buttonClass} disabled:opacity-60 ${buttonKinds[kind]} ${className}`}
     >
       {busy && <Spinner />}
       {children}
@@ -34,7 +34,7 @@ export function Button({ kind = 'plain', busy = false, className = '', children,
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   label: string
-  /** Takes the colour of what it stands on. */
+  /** Whether it inherits the colour of its background. */
   plain?: boolean
   children: ReactNode
 }

@@ -7,7 +7,7 @@ interface ChoiceProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** One of a few, all seen at once. Radio buttons underneath, so that the arrow keys choose. */
+/** A segmented control for a few options. Radio buttons underneath make the arrow keys work. */
 export function Choice<Value extends string>({ label, value, names, onChange }: ChoiceProps<Value>) {
   const name = useId()
   return (

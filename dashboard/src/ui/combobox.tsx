@@ -1,10 +1,11 @@
 import { type FocusEvent, type KeyboardEvent, useId, useState } from 'react'
 import type { ControlProps } from './field.tsx'
+import { texts } from './texts.ts'
 
 export interface Option {
   value: string
   label: string
-  /** Beside the label. */
+  /** Shown beside the label. */
   detail?: string
 }
 
@@ -12,23 +13,23 @@ interface ComboboxProps extends Partial<ControlProps> {
   'aria-label'?: string
   options: Option[]
   value: string | null
-  /** What it says to choose nothing; without it, something is always chosen. */
+  /** The label of the empty option. Without it, an option is always selected. */
   none?: string
   placeholder?: string
   onChange: (value: string | null) => void
-  /** Where the options are found for what is typed. */
+  /** Called while typing, for options that the server searches. */
   onType?: (typed: string) => void
 }
 
-/** A long list that is found in by typing: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
+/** A select with a filter: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
 export function Combobox(props: ComboboxProps) {
   const { options, value, none, placeholder, onChange, onType, ...control } = props
   const listId = useId()
-  /** What is being typed; null while the list is closed. */
+  /** The typed text, or null while the list is closed. */
   const [typed, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(0)
   const chosen = options.find((option) => option.value === value)
-  const found = typed === null ? [] : matching(options, typed, none)
+  const found = typed === null ? [] : matchingOptions(options, typed, none)
 
   function open(): void {
     if (typed !== null) return
@@ -36,7 +37,7 @@ export function Combobox(props: ComboboxProps) {
     setActive(
       Math.max(
         0,
-        matching(options, '', none).findIndex((option) => option.value === (value ?? '')),
+        matchingOptions(options, '', none).findIndex((option) => option.value === (value ?? '')),
       ),
     )
   }
@@ -56,7 +57,7 @@ export function Combobox(props: ComboboxProps) {
       event.preventDefault()
       choose(found[active])
     } else if (event.key === 'Escape' && typed !== null) {
-      // What is around it stays open.
+      // Keeps the surrounding dialog open.
       event.preventDefault()
       event.stopPropagation()
       setTyped(null)
@@ -81,7 +82,7 @@ export function Combobox(props: ComboboxProps) {
         placeholder={chosen?.label ?? placeholder}
         value={typed ?? chosen?.label ?? value ?? ''}
         onClick={open}
-        // Whoever comes by keyboard types over what is there.
+        // Lets keyboard users type over the current value.
         onFocus={(event) => event.target.select()}
         onChange={(event) => {
           setTyped(event.target.value)
@@ -105,15 +106,15 @@ export function Combobox(props: ComboboxProps) {
           role="listbox"
           className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-y-auto rounded-lg border bg-raised p-1 shadow-xl"
         >
-          {found.length === 0 && <li className="px-2.5 py-1.5 text-muted">Nothing is called that.</li>}
+          {found.length === 0 && <li className="px-2.5 py-1.5 text-muted">{texts.noMatches}</li>}
           {found.map((option, index) => (
             <li
               key={option.value}
               id={`${listId}-${index}`}
-              ref={index === active ? intoView : undefined}
+              ref={index === active ? scrollIntoView : undefined}
               role="option"
               aria-selected={index === active}
-              // The field keeps the focus.
+              // Keeps the focus in the field.
               onMouseDown={(event) => event.preventDefault()}
               onMouseMove={() => setActive(index)}
               onClick={() => choose(option)}
@@ -133,7 +134,7 @@ export function Combobox(props: ComboboxProps) {
   )
 }
 
-function matching(options: Option[], typed: string, none: string | undefined): Option[] {
+function matchingOptions(options: Option[], typed: string, none: string | undefined): Option[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const found = options.filter(({ label, value, detail = '' }) => {
     const text = `${label} ${value} ${detail}`.toLowerCase()
@@ -142,6 +143,6 @@ function matching(options: Option[], typed: string, none: string | undefined): O
   return none !== undefined && words.length === 0 ? [{ value: '', label: none }, ...found] : found
 }
 
-function intoView(item: HTMLElement | null): void {
+function scrollIntoView(item: HTMLElement | null): void {
   item?.scrollIntoView({ block: 'nearest' })
 }

@@ -1,23 +1,31 @@
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { texts as shared } from '../texts.ts'
 
 interface ConfirmProps {
   title: string
   text: string
   action: string
-  /** What one says to leave it as it is. */
-  keep?: string
+  /** The label of the button that cancels. */
+  cancelLabel?: string
   onConfirm: () => void
   onClose: () => void
 }
 
-/** For the few things that cannot be undone. */
-export function Confirm({ title, text, action, keep = 'Keep it', onConfirm, onClose }: ConfirmProps) {
+/** Asks before an action that can't be undone. */
+export function Confirm({
+  title,
+  text,
+  action,
+  cancelLabel = shared.cancel,
+  onConfirm,
+  onClose,
+}: ConfirmProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       <p>{text}</p>
       <div className="mt-5 flex justify-end gap-2">
-        <Button onClick={onClose}>{keep}</Button>
+        <Button onClick={onClose}>{cancelLabel}</Button>
         <Button kind="danger" onClick={onConfirm}>
           {action}
         </Button>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from './button.tsx'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 import { showToast } from './toasts.ts'
+import { texts } from './texts.ts'
 
 export function CopyButton({ label, value }: { label: string; value: string }) {
   const [copied, setCopied] = useState(false)
@@ -11,17 +12,14 @@ export function CopyButton({ label, value }: { label: string; value: string }) {
       setCopied(true)
       setTimeout(() => setCopied(false), 2000)
     } catch {
-      // Without https the browser has no clipboard to offer.
-      showToast({
-        text: 'The browser did not allow copying. Select the text and copy it yourself.',
-        tone: 'danger',
-      })
+      // Browsers offer no clipboard without HTTPS.
+      showToast({ text: texts.copyButton.failed, tone: 'danger' })
     }
   }
   return (
     <Button aria-label={label} onClick={() => void copy()} className="w-24 shrink-0">
       {copied ? <CheckIcon /> : <CopyIcon />}
-      <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+      <span aria-live="polite">{copied ? texts.copyButton.copied : texts.copyButton.copy}</span>
     </Button>
   )
 }

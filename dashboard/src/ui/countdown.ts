@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whole seconds until a time, counted down to 0 while they are looked at. */
+/** Returns the whole seconds until a time, and rerenders every second until 0. */
 export function useSecondsUntil(time: number): number {
   return useSyncExternalStore(everySecond, () => Math.max(0, Math.ceil((time - Date.now()) / 1000)))
 }

@@ -3,15 +3,15 @@ import { createStore } from './store.ts'
 
 export type Density = OutputOf<'preferences.get'>['density']
 
-const place = 'baton.density'
+const storageKey = 'baton.density'
 
 export const density = createStore<Density>(
-  localStorage.getItem(place) === 'compact' ? 'compact' : 'comfortable',
+  localStorage.getItem(storageKey) === 'compact' ? 'compact' : 'comfortable',
 )
 
-/** How high rows are: styles.css goes by it. public/theme.js does the same before the first paint. */
+/** Sets the row height, which styles.css reads. public/theme.js does the same before the first paint. */
 export function chooseDensity(chosen: Density): void {
-  localStorage.setItem(place, chosen)
+  localStorage.setItem(storageKey, chosen)
   document.documentElement.dataset.density = chosen
   density.set(chosen)
 }

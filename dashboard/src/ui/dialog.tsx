@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { CloseIcon } from './icons.tsx'
+import { texts } from './texts.ts'
 
 interface DialogProps {
   title: string
@@ -8,7 +9,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** The browser's own dialog: it keeps the focus inside, closes on Escape and gives the focus back. */
+/** The browser's dialog, which traps the focus, closes on Escape and returns the focus. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const titleId = useId()
   return (
@@ -21,7 +22,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         <h2 id={titleId} className="text-base font-semibold">
           {title}
         </h2>
-        <IconButton label="Close" onClick={onClose}>
+        <IconButton label={texts.close} onClick={onClose}>
           <CloseIcon />
         </IconButton>
       </div>
@@ -40,13 +41,13 @@ interface ModalFrameProps {
 
 export function ModalFrame({ labelledBy, label, className, onClose, children }: ModalFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // The focus is where `data-first` says, or in the first field.
-  // Before the next paint, and closed while it is still in the page: only then the browser gives the focus back.
+  // Focuses the element with `data-first`, or the first field. Closes the dialog while it is still in the page, because
+  // the browser only returns the focus then.
   useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    shown?.querySelector<HTMLElement>('[data-first], input, textarea')?.focus()
-    return () => shown?.close()
+    const element = dialog.current
+    element?.showModal()
+    element?.querySelector<HTMLElement>('[data-first], input, textarea')?.focus()
+    return () => element?.close()
   }, [])
   return (
     <dialog
@@ -59,7 +60,7 @@ export function ModalFrame({ labelledBy, label, className, onClose, children }: 
         onClose()
       }}
       onMouseDown={(event) => {
-        // Only the backdrop is the dialog itself; all else is inside of it.
+        // A click on the backdrop targets the dialog itself.
         if (event.target === event.currentTarget) onClose()
       }}
     >

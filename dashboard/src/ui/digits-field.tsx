@@ -7,25 +7,25 @@ interface DigitsFieldProps {
   error?: string | undefined
   disabled?: boolean
   readOnly?: boolean
-  /** Whether the last digit sends the form. Not where the form has more to fill in. */
-  sendsForm?: boolean
+  /** Whether the last digit submits the form. False where the form has more fields. */
+  submitsForm?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
-/** A field for six digits, called `code`. */
+/** A field named `code` for six digits. */
 export function DigitsField({
   label,
   hint,
   error,
   disabled,
   readOnly,
-  sendsForm = true,
+  submitsForm = true,
   ref,
 }: DigitsFieldProps) {
-  // However it is pasted, "123 456" is a code.
+  // Accepts pasted codes such as "123 456".
   const onInput = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
     currentTarget.value = currentTarget.value.replace(/\D/g, '').slice(0, 6)
-    if (sendsForm && currentTarget.value.length === 6) currentTarget.form?.requestSubmit()
+    if (submitsForm && currentTarget.value.length === 6) currentTarget.form?.requestSubmit()
   }
   return (
     <Field label={label} hint={hint} error={error}>

@@ -1,4 +1,4 @@
-/** The browser keeps it as it keeps any download. */
+/** Saves a file as a browser download. */
 export function download(name: string, content: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)

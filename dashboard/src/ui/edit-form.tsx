@@ -6,14 +6,14 @@ import { card } from './section.tsx'
 
 interface EditFormProps extends SaveButtonsProps {
   edits: SaveButtonsProps['edits'] & { message: string | undefined }
-  /** What the form is called. */
+  /** The accessible name of the form. */
   label: string
   className?: string
   children: ReactNode
 }
 
-/** The card around the fields of `useEdits`: what went wrong above them, what to do with them below. */
-export function EditForm({ edits, label, what, action, className = '', children }: EditFormProps) {
+/** The card around the fields of `useEdits`, with errors above and buttons below. */
+export function EditForm({ edits, label, subject, action, className = '', children }: EditFormProps) {
   return (
     <form
       onSubmit={edits.form.submit}
@@ -23,13 +23,13 @@ export function EditForm({ edits, label, what, action, className = '', children 
     >
       <FormMessage>{edits.message}</FormMessage>
       {children}
-      <SaveButtons edits={edits} what={what} action={action} />
+      <SaveButtons edits={edits} subject={subject} action={action} />
     </form>
   )
 }
 
 interface EditTextProps<Name extends string> {
-  /** What `useEdits` answers, where this field is a text. */
+  /** The result of `useEdits`, where this field is a string. */
   edits: {
     shown: Record<Name, string>
     edit(set: Partial<Record<Name, string>>): void
@@ -40,20 +40,20 @@ interface EditTextProps<Name extends string> {
   label: string
   hint?: string
   maxLength: number
-  /** For a text of several lines: how many there are to begin with. It grows with what is written. */
+  /** The initial number of lines of a multiline field. The field grows with its content. */
   rows?: number
-  /** A name in addresses, which another may have already, and which no dictionary knows. */
-  address?: boolean
+  /** Whether the value is an identifier, such as a username or URL: it can be taken, and isn't spell-checked. */
+  isIdentifier?: boolean
   autoComplete?: string
   placeholder?: string
 }
 
 export function EditText<Name extends string>(props: EditTextProps<Name>) {
-  const { edits, name, label, hint, maxLength, rows, address, autoComplete = 'off', placeholder } = props
-  const error = edits.form.errorOf(name) ?? (address ? edits.taken : undefined)
-  const said = {
+  const { edits, name, label, hint, maxLength, rows, isIdentifier, autoComplete = 'off', placeholder } = props
+  const error = edits.form.errorOf(name) ?? (isIdentifier ? edits.taken : undefined)
+  const inputProps = {
     ...{ name, maxLength, autoComplete, placeholder, value: edits.shown[name] },
-    ...(address && { autoCapitalize: 'none', spellCheck: false }),
+    ...(isIdentifier && { autoCapitalize: 'none', spellCheck: false }),
     onChange: ({ target }: { target: { value: string } }) =>
       edits.edit({ [name]: target.value } as Partial<Record<Name, string>>),
   }
@@ -61,11 +61,11 @@ export function EditText<Name extends string>(props: EditTextProps<Name>) {
     <Field label={label} hint={hint} error={error}>
       {(control) =>
         rows === undefined ? (
-          <input {...control} {...said} className="control" />
+          <input {...control} {...inputProps} className="control" />
         ) : (
           <textarea
             {...control}
-            {...said}
+            {...inputProps}
             rows={rows}
             className="control field-sizing-content max-h-96 min-h-16 resize-none"
           />

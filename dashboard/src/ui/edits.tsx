@@ -2,74 +2,75 @@ import { useState } from 'react'
 import { Problem } from '../client.ts'
 import { Button } from './button.tsx'
 import { useSubmit } from './submit.ts'
+import { texts } from './texts.ts'
 
-interface Editing<Thing, Field extends keyof Thing & string> {
+interface EditOptions<Item, Field extends keyof Item & string> {
   fields: Field[]
-  save: (set: Partial<Pick<Thing, Field>>) => Promise<unknown>
-  /** Reads what is saved by now. */
+  save: (set: Partial<Pick<Item, Field>>) => Promise<unknown>
+  /** Loads the saved version. */
   refresh: () => Promise<unknown>
 }
 
-/** A form over something that others change meanwhile: neither their text nor what is being written vanishes unseen. */
-export function useEdits<Thing, Field extends keyof Thing & string>(
-  thing: Thing,
-  { fields, save, refresh }: Editing<Thing, Field>,
+/** The state of a form whose item others can change concurrently. Neither their changes nor the user's are lost. */
+export function useEdits<Item, Field extends keyof Item & string>(
+  item: Item,
+  { fields, save, refresh }: EditOptions<Item, Field>,
 ) {
-  type Fields = Partial<Pick<Thing, Field>>
-  /** What was typed and not saved yet, and what stood there before. */
-  const [edits, setEdits] = useState<{ set: Fields; over: Fields }>({ set: {}, over: {} })
+  type Fields = Partial<Pick<Item, Field>>
+  /** The unsaved values, and the saved values that they replace. */
+  const [edits, setEdits] = useState<{ set: Fields; base: Fields }>({ set: {}, base: {} })
   const edited = fields.filter((field) => Object.hasOwn(edits.set, field))
-  const discard = () => setEdits({ set: {}, over: {} })
+  const discard = () => setEdits({ set: {}, base: {} })
 
   function edit(set: Fields): void {
     const before = Object.fromEntries(
-      fields.filter((field) => field in set).map((field) => [field, thing[field]]),
+      fields.filter((field) => field in set).map((field) => [field, item[field]]),
     ) as Fields
-    setEdits({ set: { ...edits.set, ...set }, over: { ...before, ...edits.over } })
+    setEdits({ set: { ...edits.set, ...set }, base: { ...before, ...edits.base } })
   }
 
   const form = useSubmit(fields, async () => {
-    if (overtaken) return
+    if (hasConflict) return
     try {
       await save(edits.set)
     } catch (error) {
-      // Somebody was quicker than the live feed: what they saved is shown before one saves again.
+      // Another change was saved before its live event arrived. Shows it before the user saves again.
       if (error instanceof Problem && error.code === 'version_conflict') await refresh()
       throw error
     }
     discard()
   })
-  // What was saved from here may be heard of before the answer to it has come.
-  const overtaken =
-    !form.busy && edited.some((field) => ![edits.over[field], edits.set[field]].includes(thing[field]))
+  // The live event of this save can arrive before its response.
+  const hasConflict =
+    !form.busy && edited.some((field) => ![edits.base[field], edits.set[field]].includes(item[field]))
 
   return {
-    ...{ shown: { ...thing, ...edits.set }, edit, form, overtaken },
+    ...{ shown: { ...item, ...edits.set }, edit, form, hasConflict },
     changed: edited.length > 0,
     discard,
-    /** What was written here counts, whatever was saved elsewhere. */
-    keep: () => setEdits({ set: edits.set, over: thing }),
-    /** What belongs beside no field, while it is not said in another way. */
-    message: overtaken || form.code === 'already_taken' ? undefined : form.message,
-    /** A name that somebody else has is told beside it. */
+    /** Keeps the user's values and ignores the concurrent change. */
+    keep: () => setEdits({ set: edits.set, base: item }),
+    /** The error that belongs to no field. */
+    message: hasConflict || form.code === 'already_taken' ? undefined : form.message,
+    /** The error of a name that is already taken, shown beside its field. */
     taken: form.code === 'already_taken' ? form.message : undefined,
   }
 }
 
 export interface SaveButtonsProps {
-  edits: Pick<ReturnType<typeof useEdits>, 'overtaken' | 'changed' | 'form' | 'discard' | 'keep'>
-  /** "Your profile". */
-  what: string
+  edits: Pick<ReturnType<typeof useEdits>, 'hasConflict' | 'changed' | 'form' | 'discard' | 'keep'>
+  /** The start of a sentence, such as "Your profile". */
+  subject: string
   action: string
 }
 
-export function SaveButtons({ edits, what, action }: SaveButtonsProps) {
-  if (edits.overtaken)
+export function SaveButtons({ edits, subject, action }: SaveButtonsProps) {
+  if (edits.hasConflict)
     return (
       <div role="alert" className="flex flex-wrap items-center gap-2 rounded-md bg-danger-soft p-2 pl-3">
-        <span className="grow">{what} was changed elsewhere while you were writing.</span>
-        <Button onClick={edits.discard}>Take what was saved</Button>
-        <Button onClick={edits.keep}>Keep mine</Button>
+        <span className="grow">{texts.conflict.text(subject)}</span>
+        <Button onClick={edits.discard}>{texts.conflict.acceptTheirs}</Button>
+        <Button onClick={edits.keep}>{texts.conflict.keepMine}</Button>
       </div>
     )
   return (
@@ -77,7 +78,7 @@ export function SaveButtons({ edits, what, action }: SaveButtonsProps) {
       <Button type="submit" kind="primary" busy={edits.form.busy} disabled={!edits.changed}>
         {action}
       </Button>
-      {edits.changed && <Button onClick={edits.discard}>Discard changes</Button>}
+      {edits.changed && <Button onClick={edits.discard}>{texts.discardChanges}</Button>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What there is to know about something, beside it in small letters. */
+/** A compact list of names and values. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <dl className="grid grid-cols-[6rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1.5 text-[13px]">

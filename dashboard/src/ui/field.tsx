@@ -13,7 +13,7 @@ export interface ControlProps {
   'aria-describedby': string | undefined
 }
 
-/** A label, its control, and beside it what it should hold or what is wrong with it. */
+/** A label, its control, and its hint or error. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
   const note = error ?? hint

@@ -1,23 +1,24 @@
 import { type ReactNode, useId, useState } from 'react'
 import { CloseIcon } from './icons.tsx'
 import { Popover } from './popover.tsx'
+import { texts } from './texts.ts'
 
 interface FilterButtonProps {
-  /** What is filtered, for screen readers: "Filter the tasks". */
+  /** The name for screen readers, such as "Filter tasks". */
   label: string
-  /** Whether something may be hidden by it. */
-  on: boolean
-  /** What can be chosen is read when it is opened. */
+  /** Whether a filter is active. */
+  isActive: boolean
+  /** Rendered on first opening, so that the options load only then. */
   children: () => ReactNode
 }
 
-/** Everything that narrows what is shown, behind one button. */
-export function FilterButton({ label, on, children }: FilterButtonProps) {
+/** A button that opens the filters. */
+export function FilterButton({ label, isActive, children }: FilterButtonProps) {
   const [opened, setOpened] = useState(false)
   return (
     <Popover
-      button="Filter"
-      buttonClassName={`inline-flex h-8 items-center rounded-md border px-2.5 font-medium hover:bg-hover ${on ? 'border-accent text-accent' : 'border-strong-line'}`}
+      button={texts.filters.button}
+      buttonClassName={`inline-flex h-8 items-center rounded-md border px-2.5 font-medium hover:bg-hover ${isActive ? 'border-accent text-accent' : 'border-strong-line'}`}
       className="w-88"
       onOpen={() => setOpened(true)}
     >
@@ -28,7 +29,7 @@ export function FilterButton({ label, on, children }: FilterButtonProps) {
   )
 }
 
-/** Labels on the left, what is chosen on the right. */
+/** A grid with labels on the left and controls on the right. */
 export function FilterGrid({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1.5">{children}</div>
 }
@@ -41,7 +42,7 @@ interface FilterFieldProps {
 
 const small = 'h-7 min-w-0 rounded-md border border-strong-line bg-surface px-1.5 text-[13px]'
 
-/** One of several, or any. */
+/** A filter with one of several values, or any. */
 export function FilterOne({
   label,
   value = '',
@@ -53,14 +54,14 @@ export function FilterOne({
     <>
       <FilterLabel id={id}>{label}</FilterLabel>
       <select id={id} value={value} onChange={({ target }) => onChange(target.value)} className={small}>
-        <option value="">Any</option>
+        <option value="">{texts.filters.any}</option>
         {children}
       </select>
     </>
   )
 }
 
-/** A day, or a word that is typed. */
+/** A filter with a date or a text. */
 export function FilterInput({
   label,
   value = '',
@@ -93,24 +94,24 @@ function FilterLabel({ id, children }: { id: string; children: string }) {
 
 export interface FilterChip {
   name: string
-  /** What is filtered by, in words. */
-  words: string
-  take: () => void
+  /** The filter as text, such as "Status: Open". */
+  text: string
+  onRemove: () => void
 }
 
-/** What is filtered by, in words; each is taken away with a press. */
+/** The active filters as chips. A click on a chip removes its filter. */
 export function FilterChips({ chips, children }: { chips: readonly FilterChip[]; children?: ReactNode }) {
   return (
-    <ul aria-label="Filters" className="flex flex-wrap items-center gap-1">
-      {chips.map(({ name, words, take }) => (
+    <ul aria-label={texts.filters.active} className="flex flex-wrap items-center gap-1">
+      {chips.map(({ name, text, onRemove }) => (
         <li key={name}>
           <button
             type="button"
-            title="Take this filter away"
-            onClick={take}
+            title={texts.filters.remove}
+            onClick={onRemove}
             className="inline-flex max-w-72 items-center gap-1 rounded-md bg-accent-soft py-0.5 pr-1 pl-2 text-xs text-accent hover:bg-hover"
           >
-            <span className="truncate">{words}</span>
+            <span className="truncate">{text}</span>
             <CloseIcon />
           </button>
         </li>

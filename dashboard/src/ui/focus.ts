@@ -1,9 +1,9 @@
-/** As the `ref` of a form that has just been opened: one can write at once. */
+/** A `ref` that focuses the first field of a form when it opens. */
 export function focusFirst(form: HTMLElement | null): void {
   form?.querySelector<HTMLElement>('input:not([hidden]), textarea, select')?.focus()
 }
 
-/** As the `ref` of a text that has just been opened: one writes on where it ends. */
+/** A `ref` that focuses a text field when it opens, with the caret at the end. */
 export function focusEnd(field: HTMLTextAreaElement | null): void {
   field?.focus()
   field?.setSelectionRange(field.value.length, field.value.length)

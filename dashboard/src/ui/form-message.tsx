@@ -1,7 +1,7 @@
 const tones = { danger: 'bg-danger-soft text-danger', note: 'bg-accent-soft text-ink' }
 
 interface FormMessageProps {
-  /** A note says what is going on; nothing went wrong. */
+  /** A note informs. It isn't an error. */
   tone?: keyof typeof tones
   children: string | undefined
 }

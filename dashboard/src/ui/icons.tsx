@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Drawn on a grid of 16, with the colour of the text around them. Always beside a word or in a labelled button. */
+/** Icons on a 16-pixel grid, in the colour of the surrounding text. Use them beside a text or in a labelled button. */
 function icon(paths: ReactNode) {
   return function Icon() {
     return (

@@ -1,13 +1,13 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { buttonKinds, buttonLook } from './button.tsx'
+import { buttonKinds, buttonClass } from './button.tsx'
 
 type LinkButtonProps = LinkProps & { kind?: keyof typeof buttonKinds; children: ReactNode }
 
-/** A link that looks like a button: it leads to where something is done. */
+/** A link that looks like a button, for actions that have their own page. */
 export function LinkButton({ kind = 'plain', children, ...link }: LinkButtonProps) {
   return (
-    <Link {...link} className={`${buttonLook} ${buttonKinds[kind]}`}>
+    <Link {...link} className={`${buttonClass} ${buttonKinds[kind]}`}>
       {children}
     </Link>
   )

@@ -1,11 +1,11 @@
 import { createStore } from './store.ts'
 
-const place = 'baton.locale'
+const storageKey = 'baton.locale'
 
-/** How dates are written. The sentences around them are English, and so "3 days ago" stays as it is. */
-export const locale = createStore(localStorage.getItem(place) ?? 'en')
+/** The locale of dates. Texts are English, so relative times such as "3 days ago" stay English. */
+export const locale = createStore(localStorage.getItem(storageKey) ?? 'en')
 
 export function chooseLocale(chosen: string): void {
-  localStorage.setItem(place, chosen)
+  localStorage.setItem(storageKey, chosen)
   locale.set(chosen)
 }

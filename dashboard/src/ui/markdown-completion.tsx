@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
 import { type CaretPosition, caretPosition } from './caret-position.ts'
-import { type as typeText } from './markdown-keys.ts'
+import { replaceText } from './markdown-keys.ts'
+import { texts } from './texts.ts'
 
 export interface Suggestion {
-  /** What is written: [[Title]], or a number. */
+  /** The inserted text: [[Title]], or a number. */
   text: string
   label: string
   detail: string
@@ -11,21 +12,21 @@ export interface Suggestion {
 
 export type Suggest = (typed: string, signal: AbortSignal) => Promise<Suggestion[]>
 
-interface Asked {
-  /** Where the brackets begin. */
+interface Request {
+  /** The position of the brackets. */
   from: number
   typed: string
-  place: CaretPosition
+  position: CaretPosition
 }
 
-/** What was begun with [[ is completed: found while typing, chosen with the arrow keys, written with Enter. */
+/** Completes text after [[: searches while typing, selects with the arrow keys, inserts with Enter. */
 export function useCompletion(field: RefObject<HTMLTextAreaElement | null>, suggest: Suggest | undefined) {
   const listId = useId()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [request, setRequest] = useState<Request | null>(null)
   const [found, setFound] = useState<Suggestion[]>([])
   const [active, setActive] = useState(0)
-  const typed = asked?.typed
-  const open = asked !== null && found.length > 0
+  const typed = request?.typed
+  const open = request !== null && found.length > 0
 
   useEffect(() => {
     if (typed === undefined || !suggest) return undefined
@@ -33,7 +34,7 @@ export function useCompletion(field: RefObject<HTMLTextAreaElement | null>, sugg
     const timer = setTimeout(() => {
       suggest(typed, ended.signal)
         .then((suggestions) => !ended.signal.aborted && (setFound(suggestions), setActive(0)))
-        // Whoever cannot be helped can still write.
+        // Without suggestions, the user can still write.
         .catch(() => {})
     }, 120)
     return () => {
@@ -43,29 +44,29 @@ export function useCompletion(field: RefObject<HTMLTextAreaElement | null>, sugg
   }, [typed, suggest])
 
   function close(): void {
-    setAsked(null)
+    setRequest(null)
     setFound([])
   }
 
-  /** To be called when the text or the caret has changed. */
-  function look(): void {
+  /** Call it when the text or the caret changed. */
+  function update(): void {
     const { value, selectionStart, selectionEnd } = field.current!
-    const begun = /\[\[([^[\]\n]{0,100})$/.exec(
+    const match = /\[\[([^[\]\n]{0,100})$/.exec(
       value.slice(Math.max(0, selectionStart - 104), selectionStart),
     )
-    if (!begun || selectionStart !== selectionEnd || !suggest) return close()
-    const from = selectionStart - begun[0].length
-    setAsked({ from, typed: begun[1]!.trim(), place: caretPosition(field.current!, from) })
+    if (!match || selectionStart !== selectionEnd || !suggest) return close()
+    const from = selectionStart - match[0].length
+    setRequest({ from, typed: match[1]!.trim(), position: caretPosition(field.current!, from) })
   }
 
   function choose(suggestion: Suggestion): void {
     const { value, selectionStart } = field.current!
     const end = value.startsWith(']]', selectionStart) ? selectionStart + 2 : selectionStart
-    typeText(field.current!, asked!.from, end, suggestion.text)
+    replaceText(field.current!, request!.from, end, suggestion.text)
     close()
   }
 
-  /** Answers whether the key was meant for the list. */
+  /** Returns whether the list handled the key. */
   function onKeyDown(event: KeyboardEvent): boolean {
     if (!open || event.nativeEvent.isComposing) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -79,10 +80,10 @@ export function useCompletion(field: RefObject<HTMLTextAreaElement | null>, sugg
   }
 
   return {
-    look,
+    update,
     onKeyDown,
     close,
-    /** For the field. */
+    /** Attributes for the field. */
     control: {
       'aria-autocomplete': suggest ? ('list' as const) : undefined,
       'aria-controls': open ? listId : undefined,
@@ -90,7 +91,7 @@ export function useCompletion(field: RefObject<HTMLTextAreaElement | null>, sugg
     },
     list: open && (
       <SuggestionList
-        {...{ listId, found, active, place: asked.place }}
+        {...{ listId, found, active, position: request.position }}
         onMove={setActive}
         onChoose={choose}
       />
@@ -102,18 +103,18 @@ interface SuggestionListProps {
   listId: string
   found: Suggestion[]
   active: number
-  place: CaretPosition
+  position: CaretPosition
   onMove: (index: number) => void
   onChoose: (suggestion: Suggestion) => void
 }
 
-function SuggestionList({ listId, found, active, place, onMove, onChoose }: SuggestionListProps) {
+function SuggestionList({ listId, found, active, position, onMove, onChoose }: SuggestionListProps) {
   return (
     <ul
       id={listId}
       role="listbox"
-      aria-label="What to link to"
-      style={beside(place)}
+      aria-label={texts.markdownEditor.links}
+      style={besideCaret(position)}
       className="absolute z-20 max-h-64 w-72 max-w-full overflow-y-auto rounded-lg border bg-raised p-1 shadow-xl"
     >
       {found.map((suggestion, index) => (
@@ -122,7 +123,7 @@ function SuggestionList({ listId, found, active, place, onMove, onChoose }: Sugg
           id={`${listId}-${index}`}
           role="option"
           aria-selected={index === active}
-          // The field keeps the focus.
+          // Keeps the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
           onMouseMove={() => onMove(index)}
           onClick={() => onChoose(suggestion)}
@@ -136,8 +137,8 @@ function SuggestionList({ listId, found, active, place, onMove, onChoose }: Sugg
   )
 }
 
-/** Below the line that is written, or above it where there is more room. */
-function beside({ left, top, bottom, height }: CaretPosition) {
+/** Places the list below the current line, or above it where there is more space. */
+function besideCaret({ left, top, bottom, height }: CaretPosition) {
   return {
     left: `max(0px, min(${left}px, 100% - 18rem))`,
     ...(bottom < height / 2 ? { top: bottom + 4 } : { bottom: height - top + 4 }),

@@ -1,39 +1,39 @@
 import { Button } from './button.tsx'
+import { texts as uiTexts } from './texts.ts'
+
+const labels = uiTexts.conflict
 
 interface ConflictProps {
-  /** "The note". */
-  what: string
-  /** What each of the two wrote, where they differ. */
-  texts: { name: string; theirs: string; mine: string }[]
-  onTakeTheirs: () => void
+  /** The start of a sentence, such as "The note". */
+  subject: string
+  /** Both versions of each field. */
+  fields: { name: string; theirs: string; mine: string }[]
+  onAcceptTheirs: () => void
   onKeepMine: () => void
 }
 
-/** Somebody saved another text meanwhile: both are shown, and neither is lost unseen. */
-export function Conflict({ what, texts, onTakeTheirs, onKeepMine }: ConflictProps) {
-  const differing = texts.filter(({ theirs, mine }) => theirs !== mine)
+/** Shows both versions after a concurrent change, so that neither is lost. */
+export function Conflict({ subject, fields, onAcceptTheirs, onKeepMine }: ConflictProps) {
+  const differing = fields.filter(({ theirs, mine }) => theirs !== mine)
   return (
     <section
-      aria-label="Two versions"
+      aria-label={labels.label}
       className="flex flex-col gap-3 rounded-lg border border-danger/40 bg-danger-soft p-4"
     >
       <p role="alert" className="font-medium">
-        {what} was changed elsewhere while you were writing.
+        {labels.text(subject)}
       </p>
-      <p className="text-[13px]">
-        Take what was saved, or keep yours: then it replaces theirs when you save, and theirs stays in the
-        history.
-      </p>
+      <p className="text-[13px]">{labels.explanation}</p>
       {differing.map(({ name, theirs, mine }) => (
         <div key={name} className="grid gap-3 md:grid-cols-2">
-          <Version title={`${name}, as it was saved`} text={theirs} />
-          <Version title={`${name}, as you wrote it`} text={mine} />
+          <Version title={labels.theirs(name)} text={theirs} />
+          <Version title={labels.mine(name)} text={mine} />
         </div>
       ))}
       <div className="flex flex-wrap gap-2">
-        <Button onClick={onTakeTheirs}>Take what was saved</Button>
+        <Button onClick={onAcceptTheirs}>{labels.acceptTheirs}</Button>
         <Button kind="primary" onClick={onKeepMine}>
-          Keep mine
+          {labels.keepMine}
         </Button>
       </div>
     </section>

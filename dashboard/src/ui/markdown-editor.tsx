@@ -4,6 +4,7 @@ import { type Suggest, useCompletion } from './markdown-completion.tsx'
 import { continueList, link, markLines, wrap } from './markdown-keys.ts'
 import type { NoteTarget } from './markdown-links.ts'
 import { Markdown } from './markdown.tsx'
+import { texts } from './texts.ts'
 
 export interface MarkdownEditorProps {
   label: string
@@ -11,27 +12,27 @@ export interface MarkdownEditorProps {
   maxLength: number
   placeholder?: string
   error?: string | undefined
-  /** One of several on a page. */
-  low?: boolean
-  /** Finds what [[ may become. */
+  /** Whether it is small, for pages with several editors. */
+  compact?: boolean
+  /** Returns suggestions for text after [[. */
   suggest?: Suggest
   notes?: readonly NoteTarget[] | undefined
   onChange: (value: string) => void
-  /** On Ctrl+S. */
+  /** Called on Ctrl+S. */
   onSave?: () => void
 }
 
-const views = { write: 'Write', preview: 'Preview' }
+const { views, tools: names, ...labels } = texts.markdownEditor
 
-/** A text and beside it what it becomes; one or the other where there is no room for both. */
+/** A Markdown field with a preview beside it, or instead of it on small screens. */
 export function MarkdownEditor(props: MarkdownEditorProps) {
-  const { label, value, maxLength, placeholder, error, low, suggest, notes, onChange, onSave } = props
+  const { label, value, maxLength, placeholder, error, compact, suggest, notes, onChange, onSave } = props
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const preview = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<keyof typeof views>('write')
   const completion = useCompletion(field, suggest)
-  const shown = useDeferredValue(value)
+  const previewed = useDeferredValue(value)
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (completion.onKeyDown(event) || event.nativeEvent.isComposing) return
@@ -42,18 +43,18 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     else if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.shiftKey) return
     else if (!continueList(event.currentTarget)) return
     event.preventDefault()
-    // Ctrl+K is something else everywhere else.
+    // Elsewhere, Ctrl+K opens the palette.
     event.stopPropagation()
   }
 
-  /** What is seen of the text and what is seen of the page are the same part of it. */
-  function follow(): void {
-    const [text, page] = [field.current!, preview.current!]
+  /** Scrolls the preview in proportion to the text. */
+  function syncScroll(): void {
+    const [text, rendered] = [field.current!, preview.current!]
     const part = text.scrollTop / Math.max(1, text.scrollHeight - text.clientHeight)
-    page.scrollTop = part * (page.scrollHeight - page.clientHeight)
+    rendered.scrollTop = part * (rendered.scrollHeight - rendered.clientHeight)
   }
 
-  const height = low ? 'h-44' : 'h-[clamp(16rem,calc(100dvh-20rem),48rem)]'
+  const height = compact ? 'h-44' : 'h-[clamp(16rem,calc(100dvh-20rem),48rem)]'
   const pane = `${height} min-w-0 overflow-y-auto`
   return (
     <div className="@container flex flex-col gap-1">
@@ -62,7 +63,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           {label}
         </label>
         <span className="@min-[44rem]:hidden">
-          <Choice label="What is shown" value={view} names={views} onChange={setView} />
+          <Choice label={labels.view} value={view} names={views} onChange={setView} />
         </span>
         <Toolbar field={field} hidden={view === 'preview'} />
       </div>
@@ -80,9 +81,9 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
             {...completion.control}
             onChange={({ target }) => onChange(target.value)}
             onKeyDown={onKeyDown}
-            onSelect={completion.look}
+            onSelect={completion.update}
             onBlur={completion.close}
-            onScroll={follow}
+            onScroll={syncScroll}
             className={`block w-full resize-none bg-transparent px-3 py-2.5 font-mono text-[13px] leading-5 outline-none placeholder:text-muted ${pane}`}
           />
           {completion.list}
@@ -90,19 +91,19 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         <div
           ref={preview}
           role="region"
-          aria-label={`Preview of ${label.toLowerCase()}`}
+          aria-label={labels.preview(label)}
           tabIndex={0}
           className={`px-4 py-2.5 ${pane} ${view === 'write' ? 'hidden @min-[44rem]:block' : ''}`}
         >
-          {shown.trim() ? (
-            <Markdown text={shown} {...(notes && { notes })} />
+          {previewed.trim() ? (
+            <Markdown text={previewed} {...(notes && { notes })} />
           ) : (
-            <p className="text-muted">What you write is shown here.</p>
+            <p className="text-muted">{labels.emptyPreview}</p>
           )}
         </div>
       </div>
       <p id={`${id}-note`} className={`text-[13px] ${error ? 'text-danger' : 'text-muted'}`}>
-        {error ?? (suggest ? 'Markdown. Write [[ to link a note.' : 'Markdown.')}
+        {error ?? (suggest ? labels.hintWithLinks : labels.hint)}
       </p>
     </div>
   )
@@ -117,17 +118,17 @@ const keys: Record<string, Edit> = {
 }
 
 const tools: { name: string; key?: string; sign: ReactNode; edit: Edit }[] = [
-  { name: 'Bold', key: 'B', sign: <b>B</b>, edit: keys.b! },
-  { name: 'Italic', key: 'I', sign: <i className="font-serif">I</i>, edit: keys.i! },
-  { name: 'Link', key: 'K', sign: <u>a</u>, edit: link },
+  { name: names.bold, key: 'B', sign: <b>B</b>, edit: keys.b! },
+  { name: names.italic, key: 'I', sign: <i className="font-serif">I</i>, edit: keys.i! },
+  { name: names.link, key: 'K', sign: <u>a</u>, edit: link },
   {
-    name: 'Code',
+    name: names.code,
     sign: <span className="font-mono text-xs">{'<>'}</span>,
     edit: (field) => wrap(field, '`'),
   },
-  { name: 'Heading', sign: 'H', edit: (field) => markLines(field, '## ') },
-  { name: 'List', sign: '•', edit: (field) => markLines(field, '- ') },
-  { name: 'Checklist', sign: '☑', edit: (field) => markLines(field, '- [ ] ') },
+  { name: names.heading, sign: 'H', edit: (field) => markLines(field, '## ') },
+  { name: names.list, sign: '•', edit: (field) => markLines(field, '- ') },
+  { name: names.checklist, sign: '☑', edit: (field) => markLines(field, '- [ ] ') },
 ]
 
 const control = navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl '
@@ -136,7 +137,7 @@ function Toolbar({ field, hidden }: { field: { current: HTMLTextAreaElement | nu
   return (
     <div
       role="group"
-      aria-label="Format"
+      aria-label={labels.toolbar}
       className={`ml-auto flex ${hidden ? 'invisible @min-[44rem]:visible' : ''}`}
     >
       {tools.map(({ name, key, sign, edit }) => (
@@ -145,7 +146,7 @@ function Toolbar({ field, hidden }: { field: { current: HTMLTextAreaElement | nu
           type="button"
           aria-label={name}
           title={key ? `${name} (${control}${key})` : name}
-          // What is selected stays so.
+          // Keeps the selection.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => field.current && edit(field.current)}
           className="inline-flex size-7 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Linking, linkItems, plainNames } from './markdown-links.ts'
-import { type Node, preserveBreaks } from './markdown-texts.ts'
+import { type Node, preserveBreaks } from './markdown-nodes.ts'
 
-/** What a line of text becomes: text as it is, links as [shown](address). */
+/** Renders a line of text, with links as [label](path). */
 function linked(text: string, linking: Partial<Linking> = {}): string {
   const tree: Node = { type: 'root', children: [{ type: 'text', value: text }] }
   linkItems({ projects: new Set(['WEB']), ...linking })()(tree)
@@ -15,17 +15,17 @@ function linked(text: string, linking: Partial<Linking> = {}): string {
 }
 
 describe('links in a text', () => {
-  it('an item number leads to its page, and what only looks like one does not', () => {
+  it('links an item number to its page, but not similar text', () => {
     assert.equal(linked('See WEB-42, then go.'), 'See [WEB-42](/items/WEB-42), then go.')
     assert.equal(linked('UTF-8 and SHA-256 stay.'), 'UTF-8 and SHA-256 stay.')
     assert.equal(linked('feature/WEB-42-red xWEB-1 WEB-1x'), 'feature/WEB-42-red xWEB-1 WEB-1x')
   })
 
-  it('decisions and specs have numbers of their own', () => {
+  it('links the numbers of decisions and specs', () => {
     assert.equal(linked('D-3 (from S-1)'), '[D-3](/decisions/D-3) (from [S-1](/specs/S-1))')
   })
 
-  it('a note is found by its title, or written under it, or searched for', () => {
+  it('links a title to its note, to a new note, or to a search', () => {
     const notes = [
       { kind: 'note', id: 'n1', key: null, label: 'How we deploy' },
       { kind: 'note', id: null, key: null, label: 'Still to come' },
@@ -45,7 +45,7 @@ describe('links in a text', () => {
     assert.equal(linked('[[web-8]] [[D-3]]'), '[web-8](/items/WEB-8) [D-3](/decisions/D-3)')
   })
 
-  it('nothing within a link or code becomes one', () => {
+  it('keeps text in links and code', () => {
     const text: Node = { type: 'text', value: 'WEB-1' }
     const tree: Node = {
       type: 'root',
@@ -59,7 +59,7 @@ describe('links in a text', () => {
     assert.deepEqual(tree, before)
   })
 
-  it('strangers are shown the names alone', () => {
+  it('shows only names on public pages', () => {
     const tree: Node = {
       type: 'root',
       children: [{ type: 'text', value: '[[One]] and [[Two|the other]], WEB-1' }],
@@ -68,7 +68,7 @@ describe('links in a text', () => {
     assert.equal(tree.children![0]!.value, 'One and the other, WEB-1')
   })
 
-  it('lines of a remark stay apart', () => {
+  it('keeps the line breaks of a comment', () => {
     const tree: Node = { type: 'root', children: [{ type: 'text', value: 'one\ntwo' }] }
     preserveBreaks()(tree)
     assert.deepEqual(

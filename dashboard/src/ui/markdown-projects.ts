@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { projectsQuery } from '../queries.ts'
 
-/** The letters that item numbers begin with here: WEB-42 is one, UTF-8 is not. */
+/** Returns the project keys of the organization, which tell item numbers such as WEB-42 from UTF-8. */
 export function useLinkedProjects(enabled: boolean): ReadonlySet<string> {
   const projects = useQuery({ ...projectsQuery(false), enabled, select: keysOf }).data
   return projects ?? none

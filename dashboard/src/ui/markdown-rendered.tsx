@@ -3,8 +3,9 @@ import { type AnchorHTMLAttributes, useId, useMemo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { type Linking, linkItems, plainNames } from './markdown-links.ts'
-import { preserveBreaks } from './markdown-texts.ts'
+import { preserveBreaks } from './markdown-nodes.ts'
 import { PathLink } from './path-link.tsx'
+import { texts } from './texts.ts'
 
 interface RenderedProps {
   text: string
@@ -14,8 +15,8 @@ interface RenderedProps {
 }
 
 /**
- * Markdown as a page. What others wrote is never run: HTML in it is shown as it was written, addresses have a harmless
- * scheme or none, and pictures are links, since the pages load nothing from elsewhere.
+ * Renders Markdown safely: HTML is shown as text, URLs have a safe scheme, and images become links, because the pages
+ * load nothing from other sites.
  */
 export function Rendered({ text, className, breaks, links }: RenderedProps) {
   const id = useId()
@@ -32,7 +33,7 @@ export function Rendered({ text, className, breaks, links }: RenderedProps) {
     <div className={className}>
       <ReactMarkdown
         remarkPlugins={plugins}
-        // Notes at the foot of two texts on one page are different ones.
+        // Keeps footnotes of several texts on one page apart.
         remarkRehypeOptions={{ clobberPrefix: `${id}-` }}
         components={components}
       >
@@ -42,7 +43,7 @@ export function Rendered({ text, className, breaks, links }: RenderedProps) {
   )
 }
 
-/** Whatever stands in a page is below its title. */
+/** Headings start at level 2, below the title of the page. */
 const components: Components = {
   h1: ({ children }) => <h2 data-level="1">{children}</h2>,
   h2: ({ children, id, className }) => (
@@ -56,19 +57,24 @@ const components: Components = {
   h6: ({ children }) => <h6 data-level="4">{children}</h6>,
   a: ({ node: _, ...link }) => <SafeLink {...link} />,
   img: ({ src, alt }) => <SafeLink href={typeof src === 'string' ? src : undefined}>{alt || src}</SafeLink>,
-  // What is wider than the page is scrolled, by keyboard too.
+  // Wide content scrolls, also with the keyboard.
   pre: ({ children }) => (
-    <pre tabIndex={0} role="group" aria-label="Code">
+    <pre tabIndex={0} role="group" aria-label={texts.markdown.code}>
       {children}
     </pre>
   ),
   table: ({ children }) => (
-    <div className="markdown-table" tabIndex={0} role="group" aria-label="Table">
+    <div className="markdown-table" tabIndex={0} role="group" aria-label={texts.markdown.table}>
       <table>{children}</table>
     </div>
   ),
   input: ({ checked }) => (
-    <input type="checkbox" checked={checked ?? false} disabled aria-label={checked ? 'Done' : 'To do'} />
+    <input
+      type="checkbox"
+      checked={checked ?? false}
+      disabled
+      aria-label={checked ? texts.markdown.done : texts.markdown.toDo}
+    />
   ),
 }
 
@@ -82,7 +88,7 @@ function SafeLink({ href, children, ...rest }: SafeLinkProps) {
         {children}
       </a>
     )
-  if (!isOwn(href))
+  if (!isAppPath(href))
     return (
       <a href={href} target="_blank" rel="noopener noreferrer nofollow">
         {children}
@@ -93,14 +99,14 @@ function SafeLink({ href, children, ...rest }: SafeLinkProps) {
     <PathLink
       href={href}
       data-unwritten={unwritten}
-      title={unwritten ? 'Nobody has written this note yet' : undefined}
+      title={unwritten ? texts.markdown.missingNote : undefined}
     >
       {children}
     </PathLink>
   )
 }
 
-/** A page of this app: "//elsewhere" is another host, and what the API serves is no page. */
-function isOwn(href: string): boolean {
+/** Returns whether the link is a page of this app. "//elsewhere" is another host, and API paths aren't pages. */
+function isAppPath(href: string): boolean {
   return /^\/(?![/\\]|api\/)/.test(href)
 }

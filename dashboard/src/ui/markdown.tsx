@@ -8,29 +8,29 @@ const Rendered = lazy(() =>
 
 export interface MarkdownProps {
   text: string
-  /** Where the names between [[ ]] lead, as far as the server has said it. */
+  /** The targets of names between [[ ]] that the server returned. */
   notes?: readonly NoteTarget[]
-  /** Where a note belongs that is named here and not written yet: the slug of a project. */
+  /** The slug of the project for linked notes that don't exist yet. */
   project?: string | undefined
-  /** For remarks and descriptions, in which a new line is meant as one. */
+  /** Whether newlines are line breaks, for comments and descriptions. */
   breaks?: boolean
-  /** On a page for strangers nothing leads into the app. */
-  outside?: boolean
+  /** Whether the page is public, so that texts don't link into the app. */
+  isPublic?: boolean
   className?: string
 }
 
-/** A text that somebody wrote in markdown. Until what renders it is there, the text itself is shown. */
+/** Renders Markdown. Shows the source until the renderer is loaded. */
 export function Markdown(props: MarkdownProps) {
-  const { text, notes, project, breaks = false, outside = false, className = '' } = props
-  const projects = useLinkedProjects(!outside)
-  const look = `markdown wrap-anywhere ${className}`
+  const { text, notes, project, breaks = false, isPublic = false, className = '' } = props
+  const projects = useLinkedProjects(!isPublic)
+  const classes = `markdown wrap-anywhere ${className}`
   return (
-    <Suspense fallback={<div className={`whitespace-pre-wrap ${look}`}>{text}</div>}>
+    <Suspense fallback={<div className={`whitespace-pre-wrap ${classes}`}>{text}</div>}>
       <Rendered
         text={text}
-        className={look}
+        className={classes}
         breaks={breaks}
-        links={outside ? undefined : { projects, notes, project }}
+        links={isPublic ? undefined : { projects, notes, project }}
       />
     </Suspense>
   )

@@ -6,14 +6,14 @@ import { Popover, type PopoverProps } from './popover.tsx'
 type MenuProps = Omit<PopoverProps, 'role' | 'onOpen' | 'onKeyDown'> & { label: string }
 
 /**
- * Things to do or to choose, walked through with the arrow keys or by their first letter:
+ * A menu of actions or options, navigated with the arrow keys or by first letter:
  * https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/
  */
 export function Menu(menu: MenuProps) {
-  return <Popover {...menu} role="menu" onOpen={focusPresent} onKeyDown={walk} />
+  return <Popover {...menu} role="menu" onOpen={focusCurrent} onKeyDown={navigate} />
 }
 
-/** What can be done with one row of a list. */
+/** The actions of a row in a list. */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Menu
@@ -27,7 +27,7 @@ export function RowMenu({ label, children }: { label: string; children: ReactNod
   )
 }
 
-const look =
+const itemClass =
   'flex min-h-8 w-full items-center gap-2 rounded-md px-2.5 py-1 text-left outline-none hover:bg-hover focus:bg-hover aria-disabled:opacity-50'
 
 interface ItemProps {
@@ -46,7 +46,7 @@ export function MenuItem({ icon, danger = false, disabled = false, onSelect, chi
       tabIndex={-1}
       aria-disabled={disabled}
       onClick={() => !disabled && onSelect()}
-      className={`${look} ${danger ? 'text-danger' : ''}`}
+      className={`${itemClass} ${danger ? 'text-danger' : ''}`}
     >
       {icon}
       {children}
@@ -56,14 +56,14 @@ export function MenuItem({ icon, danger = false, disabled = false, onSelect, chi
 
 export function MenuLink({ icon, children, ...link }: LinkProps & { icon?: ReactNode; children: ReactNode }) {
   return (
-    <Link {...link} role="menuitem" tabIndex={-1} className={look}>
+    <Link {...link} role="menuitem" tabIndex={-1} className={itemClass}>
       {icon}
       {children}
     </Link>
   )
 }
 
-/** One of several that exclude each other. */
+/** One of several exclusive options. */
 export function MenuChoice({ chosen, onSelect, children }: Omit<ItemProps, 'icon'> & { chosen: boolean }) {
   return (
     <button
@@ -72,7 +72,7 @@ export function MenuChoice({ chosen, onSelect, children }: Omit<ItemProps, 'icon
       aria-checked={chosen}
       tabIndex={-1}
       onClick={onSelect}
-      className={look}
+      className={itemClass}
     >
       <span className="min-w-0 grow">{children}</span>
       {chosen && <CheckIcon />}
@@ -94,23 +94,23 @@ export function MenuGroup({ label, children }: { label: string; children: ReactN
 
 const item = '[role^=menuitem]'
 
-function focusPresent(menu: HTMLElement): void {
+function focusCurrent(menu: HTMLElement): void {
   const items = [...menu.querySelectorAll<HTMLElement>(item)]
-  const present = items.find(({ ariaChecked }) => ariaChecked === 'true') ?? items[0]
-  present?.focus()
+  const current = items.find(({ ariaChecked }) => ariaChecked === 'true') ?? items[0]
+  current?.focus()
 }
 
-function walk(event: KeyboardEvent<HTMLElement>): void {
+function navigate(event: KeyboardEvent<HTMLElement>): void {
   const menu = event.currentTarget
   if (event.key === 'Tab') return menu.hidePopover()
   const items = [...menu.querySelectorAll<HTMLElement>(item)]
-  const next = wanted(event, items, items.indexOf(document.activeElement as HTMLElement))
+  const next = itemForKey(event, items, items.indexOf(document.activeElement as HTMLElement))
   if (!next) return
   event.preventDefault()
   next.focus()
 }
 
-function wanted(
+function itemForKey(
   { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
   items: HTMLElement[],
   at: number,

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { Empty } from './empty.tsx'
+import { texts } from './texts.ts'
 
 export function NotFound() {
   return (
     <main className="py-16">
-      <Empty title="There is no such page" text="The address may be mistyped, or what was here has moved.">
+      <Empty title={texts.notFound.title} text={texts.notFound.text}>
         <Link to="/projects" className="font-medium text-accent underline underline-offset-2">
-          Go to your projects
+          {texts.notFound.projects}
         </Link>
       </Empty>
     </main>

@@ -2,11 +2,11 @@ import { useRouter } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 
 interface PathLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  /** A path of this site that the server, or a text, has given. */
+  /** A path on this site, from the server or from a text. */
   href: string
 }
 
-/** A link to wherever the server says. It opens in this page, as the others do; in a new tab, if that is asked for. */
+/** A link to a dynamic path. It navigates within the app, or opens a new tab on a modified click. */
 export function PathLink({ href, children, onClick, ...rest }: PathLinkProps) {
   const router = useRouter()
   function follow(event: MouseEvent<HTMLAnchorElement>): void {

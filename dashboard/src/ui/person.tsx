@@ -1,26 +1,25 @@
 import type { ReactNode } from 'react'
 import { Avatar, type AvatarProps } from './avatar.tsx'
+import { texts } from './texts.ts'
 
 interface PersonProps extends Omit<AvatarProps, 'size'> {
-  /** Beside the name: a badge. */
+  /** Shown beside the name. */
   badges?: ReactNode
-  /** Below the name, in small letters. */
+  /** Small text below the name. */
   detail?: ReactNode
 }
 
-const kinds = { user: '', system: '', agent: ', agent', team: ', team' }
-
-/** Somebody, or a team: how they look and what they are called. */
-export function Person({ badges, detail, ...who }: PersonProps) {
+/** The avatar and name of a user, an agent or a team. */
+export function Person({ badges, detail, ...avatar }: PersonProps) {
   return (
     <span className="inline-flex max-w-full min-w-0 items-center gap-2.5">
-      <Avatar {...who} size={detail ? 'size-8 text-xs' : 'size-5 text-[10px]'} />
+      <Avatar {...avatar} size={detail ? 'size-8 text-xs' : 'size-5 text-[10px]'} />
       <span className="min-w-0">
         <span className="flex min-w-0 items-center gap-2">
           <span className={`relative truncate ${detail ? 'font-medium' : ''}`}>
-            {who.name}
-            {/* What the shape of the picture says. */}
-            <span className="sr-only">{kinds[who.kind]}</span>
+            {avatar.name}
+            {/* The shape of the avatar shows the kind. Screen readers need it as text. */}
+            <span className="sr-only">{texts.kinds[avatar.kind]}</span>
           </span>
           {badges}
         </span>

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 
 export interface PopoverProps {
-  /** What the button is called, where what is in it does not say so. */
+  /** The name of the button, if its content has no text. */
   label?: string
-  /** What one sees of the button. */
+  /** The content of the button. */
   button: ReactNode
   buttonClassName: string
-  /** Mostly how wide it is. */
+  /** Classes of the panel, such as its width. */
   className?: string
-  /** A menu has keys of its own: see menu.tsx. */
+  /** Menus handle keys themselves: see menu.tsx. */
   role?: 'menu'
   onOpen?: (panel: HTMLElement) => void
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
@@ -16,8 +16,8 @@ export interface PopoverProps {
 }
 
 /**
- * A button, and what it opens beside it. The browser closes it on Escape and on a click elsewhere; a link that is followed
- * or an item that is chosen does, too.
+ * A button with a panel. The browser closes the panel on Escape and on a click elsewhere. A click on a link or menu item
+ * inside closes it too.
  */
 export function Popover(props: PopoverProps) {
   const { label, button, buttonClassName, className = 'w-60', role, onOpen, onKeyDown, children } = props
@@ -41,7 +41,7 @@ export function Popover(props: PopoverProps) {
           if (role !== 'menu' || event.key !== 'ArrowDown') return
           event.preventDefault()
           panel.current?.showPopover()
-          // At once: the browser tells of the opening a moment later, and the next key may be faster.
+          // Called immediately, because the toggle event can arrive after the next key press.
           onOpen?.(panel.current!)
         }}
         className={buttonClassName}
@@ -80,7 +80,7 @@ export function Popover(props: PopoverProps) {
 interface Side {
   /** Below the button, or above it. */
   below: boolean
-  /** From its left edge, or up to its right edge. */
+  /** Aligned with the left edge of the button, or with its right edge. */
   rightwards: boolean
 }
 
@@ -109,7 +109,7 @@ const edge = 8
 
 /**
  * Keeps an open panel beside its button while the page around it scrolls, grows or is refreshed by live updates. Closes the
- * panel only when the button is out of sight.
+ * panel only when the button is out of visibility.
  */
 function useFollowButton(
   open: boolean,
@@ -121,7 +121,7 @@ function useFollowButton(
     const [button, shown] = [trigger.current, panel.current]
     if (!open || !button || !shown) return undefined
     let focused: Element | null = null
-    // From the next frame on: the browser says that it opens a panel before it has done so.
+    // Starts with the next frame, because the event fires before the panel is open.
     let frame = requestAnimationFrame(() => follow())
     const follow = () => {
       if (!shown.matches(':popover-open')) reopen()
@@ -129,20 +129,20 @@ function useFollowButton(
       placeBeside(button, shown, side.current)
       frame = requestAnimationFrame(follow)
     }
-    // When a list changes its order, React takes rows out of the page and puts them back: the browser closes what was open
-    // in them, without an event.
+    // When a list changes its order, React removes rows from the page and inserts them again. The browser then closes
+    // their panels without an event.
     const reopen = () => {
       const before = focused as HTMLElement | null
       shown.showPopover()
       before?.focus()
     }
-    const sight = new IntersectionObserver((entries) => {
+    const visibility = new IntersectionObserver((entries) => {
       if (!entries.at(-1)!.isIntersecting) shown.hidePopover()
     })
-    sight.observe(button)
+    visibility.observe(button)
     return () => {
       cancelAnimationFrame(frame)
-      sight.disconnect()
+      visibility.disconnect()
     }
   }, [open, trigger, panel, side])
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** The head of a page of the settings. */
+/** The title and introduction of a page. */
 export function PageTitle({ title, text }: { title: string; text: ReactNode }) {
   return (
     <>
@@ -14,7 +14,7 @@ export function PageTitle({ title, text }: { title: string; text: ReactNode }) {
 interface SectionProps {
   title: string
   text?: ReactNode
-  /** What is done with all of it, beside the title. */
+  /** Shown beside the title, such as a button. */
   action?: ReactNode
   children?: ReactNode
 }
@@ -51,11 +51,11 @@ export function Rows({ label, children }: { label: string; children: ReactNode }
 interface RowProps {
   icon?: ReactNode
   name: string
-  /** Beside the name. */
+  /** Shown beside the name. */
   badges?: ReactNode
-  /** One line, or a few, in small letters. */
+  /** Small text below the name. */
   detail: ReactNode
-  /** The buttons at its end. */
+  /** The buttons at the end of the row. */
   children?: ReactNode
 }
 

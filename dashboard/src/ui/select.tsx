@@ -4,7 +4,7 @@ import { Field } from './field.tsx'
 export interface SelectOption<Value extends string> {
   value: Value
   name: string
-  /** What it means to choose it. */
+  /** Explains the option. */
   description?: string
   disabled?: boolean
 }
@@ -19,7 +19,7 @@ interface SelectProps<Value extends string> {
 
 interface SelectFieldProps<Value extends string> {
   label: string
-  /** In a form: under which name it is sent. */
+  /** The name of the form field. */
   name: string
   options: readonly SelectOption<Value>[]
   defaultValue: Value
@@ -27,7 +27,7 @@ interface SelectFieldProps<Value extends string> {
   onChange?: (value: Value) => void
 }
 
-/** One of a few, in a form: the browser's own select, and below it what the choice means. */
+/** A select in a form, with the description of the selected option below it. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, name, options, defaultValue, error, onChange } = props
   const [value, setValue] = useState(defaultValue)
@@ -53,7 +53,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
   )
 }
 
-/** One of a few, in a row of a list: small, and it holds at once. What the choice means is told when it is pointed at. */
+/** A small select in a list row that applies immediately. The description of the option is its tooltip. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, options, value, disabled, onChange } = props
   return (

@@ -1,3 +1,5 @@
+import { texts } from './texts.ts'
+
 export function Spinner() {
   return (
     <svg viewBox="0 0 16 16" className="size-4 animate-spin" aria-hidden>
@@ -7,10 +9,10 @@ export function Spinner() {
   )
 }
 
-export function Loading({ what }: { what: string }) {
+export function Loading({ noun }: { noun: string }) {
   return (
     <p role="status" className="flex items-center gap-2 p-6 text-muted">
-      <Spinner /> Loading {what}…
+      <Spinner /> {texts.loading(noun)}
     </p>
   )
 }

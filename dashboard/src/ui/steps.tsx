@@ -1,14 +1,15 @@
 import { CheckIcon } from './icons.tsx'
+import { texts } from './texts.ts'
 
 interface StepsProps {
   label: string
   names: readonly string[]
-  /** Which one it is at, counted from 0; as many as there are, once all are done. */
-  present: number
+  /** The index of the current step, or the number of steps once all are done. */
+  current: number
 }
 
-/** How far one has come: what is done, where one is, and what is left. */
-export function Steps({ label, names, present }: StepsProps) {
+/** The steps of a process: finished, current and upcoming ones. */
+export function Steps({ label, names, current }: StepsProps) {
   return (
     <ol aria-label={label} className="flex items-start">
       {names.map((name, index) => (
@@ -16,7 +17,7 @@ export function Steps({ label, names, present }: StepsProps) {
           key={name}
           number={index + 1}
           name={name}
-          state={index < present ? 'done' : index === present ? 'present' : 'ahead'}
+          state={index < current ? 'done' : index === current ? 'current' : 'upcoming'}
         />
       ))}
     </ol>
@@ -25,16 +26,16 @@ export function Steps({ label, names, present }: StepsProps) {
 
 const marks = {
   done: 'border-accent bg-accent text-on-accent',
-  present: 'border-accent text-accent font-semibold',
-  ahead: 'border-strong-line text-muted',
+  current: 'border-accent text-accent font-semibold',
+  upcoming: 'border-strong-line text-muted',
 }
 
 function Step({ number, name, state }: { number: number; name: string; state: keyof typeof marks }) {
   return (
     <li
-      aria-current={state === 'present' ? 'step' : undefined}
-      // A line leads from the one before.
-      className={`relative flex min-w-0 flex-1 flex-col items-center gap-1.5 px-1 text-center not-first:before:absolute not-first:before:top-3.5 not-first:before:right-[calc(50%+1.25rem)] not-first:before:left-[calc(-50%+1.25rem)] not-first:before:border-t ${state === 'ahead' ? 'not-first:before:border-strong-line' : 'not-first:before:border-accent'}`}
+      aria-current={state === 'current' ? 'step' : undefined}
+      // A line connects it to the previous step.
+      className={`relative flex min-w-0 flex-1 flex-col items-center gap-1.5 px-1 text-center not-first:before:absolute not-first:before:top-3.5 not-first:before:right-[calc(50%+1.25rem)] not-first:before:left-[calc(-50%+1.25rem)] not-first:before:border-t ${state === 'upcoming' ? 'not-first:before:border-strong-line' : 'not-first:before:border-accent'}`}
     >
       <span
         aria-hidden
@@ -42,9 +43,9 @@ function Step({ number, name, state }: { number: number; name: string; state: ke
       >
         {state === 'done' ? <CheckIcon /> : number}
       </span>
-      <span className={`text-[13px] wrap-anywhere ${state === 'present' ? 'font-medium' : 'text-muted'}`}>
+      <span className={`text-[13px] wrap-anywhere ${state === 'current' ? 'font-medium' : 'text-muted'}`}>
         {name}
-        {state === 'done' && <span className="sr-only">, done</span>}
+        {state === 'done' && <span className="sr-only">{texts.stepDone}</span>}
       </span>
     </li>
   )

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that lives outside of the components and tells them when it changes. */
+/** A value outside of the components that notifies them of changes. */
 export interface Store<Value> {
   get: () => Value
   set: (next: Value) => void
@@ -22,16 +22,16 @@ export function createStore<Value>(value: Value): Store<Value> {
   }
 }
 
-/** One that a reload of this tab survives, and that other tabs know nothing of. */
-export function createKeptStore<Value>(place: string, empty: Value): Store<Value> {
-  const kept = sessionStorage.getItem(place)
-  const store = createStore(kept === null ? empty : (JSON.parse(kept) as Value))
-  store.subscribe(() => sessionStorage.setItem(place, JSON.stringify(store.get())))
+/** A store in the session storage, which survives a reload and is separate for each tab. */
+export function createSessionStore<Value>(storageKey: string, empty: Value): Store<Value> {
+  const stored = sessionStorage.getItem(storageKey)
+  const store = createStore(stored === null ? empty : (JSON.parse(stored) as Value))
+  store.subscribe(() => sessionStorage.setItem(storageKey, JSON.stringify(store.get())))
   return store
 }
 
 export function useStore<Value>(store: Store<Value>): Value
-/** A part of it: what else changes in it is no news. */
+/** Selects a part. Changes of other parts don't rerender. */
 export function useStore<Value, Part>(store: Store<Value>, part: (value: Value) => Part): Part
 export function useStore<Value>(store: Store<Value>, part = (value: Value): unknown => value) {
   return useSyncExternalStore(store.subscribe, () => part(store.get()))

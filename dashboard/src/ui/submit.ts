@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Problem } from '../client.ts'
 
-/** Sends a form: busy while under way, and what the server refuses is said beside the field it is about. */
+/** Submits a form. Returns whether it is running, and the server's errors by field. */
 export function useSubmit(fields: string[], send: (form: FormData) => Promise<unknown>) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -14,7 +14,7 @@ export function useSubmit(fields: string[], send: (form: FormData) => Promise<un
     setBusy(true)
     setProblem(null)
     try {
-      // With the button that was pressed, where a form has several.
+      // Includes the pressed button, for forms with several.
       await send(new FormData(form, (event.nativeEvent as SubmitEvent).submitter))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -26,20 +26,20 @@ export function useSubmit(fields: string[], send: (form: FormData) => Promise<un
     }
   }
 
-  const beside = problem?.errors.filter(({ path }) => isShown(path)) ?? []
+  const fieldErrors = problem?.errors.filter(({ path }) => isShown(path)) ?? []
   return {
     submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
     busy,
-    errorOf: (field: string) => beside.find(({ path }) => path === field)?.message,
-    /** The first thing that is wrong in a field which holds several. */
-    errorWithin: (field: string) => beside.find(({ path }) => isWithin(path, field))?.message,
+    errorOf: (field: string) => fieldErrors.find(({ path }) => path === field)?.message,
+    /** The first error in a field with nested values. */
+    errorWithin: (field: string) => fieldErrors.find(({ path }) => isWithin(path, field))?.message,
     code: problem?.code,
-    /** What belongs to no field that is shown. */
-    message: problem && beside.length === 0 ? problem.message : undefined,
+    /** The error that belongs to no visible field. */
+    message: problem && fieldErrors.length === 0 ? problem.message : undefined,
   }
 }
 
-/** `gates.0.name` is part of `gates`. */
+/** Returns whether a path is in a field, as `gates.0.name` is in `gates`. */
 function isWithin(path: string, field: string): boolean {
   return path === field || path.startsWith(`${field}.`)
 }

@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react'
 
 export interface Column<Item> {
-  /** What stands above it; beside it, where the row is a card. */
+  /** The heading of the column. In a card, it is shown beside the value. */
   head: string
   cell: (item: Item) => ReactNode
-  /** For the column of buttons: its head is for screen readers alone. */
+  /** Whether the heading is only for screen readers, for a column of buttons. */
   quiet?: boolean
-  /** Numbers and buttons stand at the end. */
+  /** Whether it is aligned right, for numbers and buttons. */
   atEnd?: boolean
-  /** A width, where it should not take what its content needs. */
+  /** Classes such as a fixed width. */
   className?: string
 }
 
 interface TableProps<Item> {
   label: string
-  /** The first one says what the row is about. */
+  /** The first column identifies the row. */
   columns: readonly Column<Item>[]
   items: readonly Item[]
   keyOf: (item: Item) => string
 }
 
 /**
- * Rows with several facts each: a table where there is room, cards where there is not. The roles are written down because
- * browsers forget them when a row is laid out as a card.
+ * A table, whose rows become cards on small screens. The roles are explicit, because browsers drop them when CSS changes
+ * the layout of a row.
  */
 export function Table<Item>({ label, columns, items, keyOf }: TableProps<Item>) {
   return (
@@ -68,17 +68,17 @@ function Cell<Item>({ column, first, item }: { column: Column<Item>; first: bool
       <th
         role="rowheader"
         scope="row"
-        className={`${inCell} flex pr-9 @min-[40rem]:w-full @min-[40rem]:max-w-0 @min-[40rem]:pr-4`}
+        className={`${cellClass} flex pr-9 @min-[40rem]:w-full @min-[40rem]:max-w-0 @min-[40rem]:pr-4`}
       >
         {content}
       </th>
     )
-  // The buttons of a card are in its corner; what has nothing to say has no line in it.
-  const inCard = quiet ? 'absolute top-3 right-2.5 @min-[40rem]:static' : content ? 'flex' : 'hidden'
+  // In a card, buttons are in the corner and empty cells are hidden.
+  const cardClass = quiet ? 'absolute top-3 right-2.5 @min-[40rem]:static' : content ? 'flex' : 'hidden'
   return (
     <td
       role="cell"
-      className={`${inCell} ${inCard} @min-[40rem]:whitespace-nowrap ${atEnd ? '@min-[40rem]:text-right' : ''}`}
+      className={`${cellClass} ${cardClass} @min-[40rem]:whitespace-nowrap ${atEnd ? '@min-[40rem]:text-right' : ''}`}
     >
       {!quiet && (
         <span aria-hidden className="w-28 shrink-0 text-[13px] text-muted @min-[40rem]:hidden">
@@ -90,5 +90,5 @@ function Cell<Item>({ column, first, item }: { column: Column<Item>; first: bool
   )
 }
 
-const inCell =
+const cellClass =
   'min-w-0 items-center gap-3 text-left font-normal @min-[40rem]:table-cell @min-[40rem]:px-4 @min-[40rem]:py-(--row-inset) @min-[40rem]:align-middle'

@@ -2,15 +2,15 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 
 export interface Tab extends Pick<LinkProps, 'to' | 'params' | 'search' | 'activeOptions'> {
   name: string
-  /** How many there are behind it. */
+  /** The number of items on the page. */
   count?: number | undefined
 }
 
-/** The pages that something has, each with an address of its own: so they are links. */
+/** Tabs for pages with their own URLs, which makes them links. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="border-b">
-      {/* The line of the present one lies on the line below all of them. */}
+      {/* The border of the current tab covers the border below all tabs. */}
       <ul className="-mb-px flex [scrollbar-width:none] gap-1 overflow-x-auto">
         {tabs.map(({ name, count, ...link }) => (
           <li key={name} className="shrink-0">

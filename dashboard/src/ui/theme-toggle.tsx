@@ -3,16 +3,17 @@ import { IconButton } from './button.tsx'
 import { MoonIcon, ScreenIcon, SunIcon } from './icons.tsx'
 import { useStore } from './store.ts'
 import { theme, themes } from './theme.ts'
+import { texts } from './texts.ts'
 
 const icons = { system: ScreenIcon, light: SunIcon, dark: MoonIcon }
 
 export function ThemeToggle() {
-  const chosen = useStore(theme)
+  const current = useStore(theme)
   const choose = useChooseTheme()
-  const next = themes[(themes.indexOf(chosen) + 1) % themes.length]!
-  const Icon = icons[chosen]
+  const next = themes[(themes.indexOf(current) + 1) % themes.length]!
+  const Icon = icons[current]
   return (
-    <IconButton label={`Theme: ${chosen}. Switch to ${next}`} onClick={() => choose(next)}>
+    <IconButton label={texts.theme(current, next)} onClick={() => choose(next)}>
       <Icon />
     </IconButton>
   )

@@ -3,22 +3,22 @@ import { createStore } from './store.ts'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-const place = 'baton.theme'
+const storageKey = 'baton.theme'
 
 export const theme = createStore<Theme>(stored())
 
-/** public/theme.js does the same before the first paint. */
+/** Sets the theme. public/theme.js does the same before the first paint. */
 export function chooseTheme(chosen: Theme): void {
   if (chosen === 'system') {
-    localStorage.removeItem(place)
+    localStorage.removeItem(storageKey)
     delete document.documentElement.dataset.theme
   } else {
-    localStorage.setItem(place, chosen)
+    localStorage.setItem(storageKey, chosen)
     document.documentElement.dataset.theme = chosen
   }
   theme.set(chosen)
 }
 
 function stored(): Theme {
-  return themes.find((name) => name === localStorage.getItem(place)) ?? 'system'
+  return themes.find((name) => name === localStorage.getItem(storageKey)) ?? 'system'
 }

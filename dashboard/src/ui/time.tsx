@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { locale } from './locale.ts'
 import { useStore } from './store.ts'
+import { texts } from './texts.ts'
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
 
-/** "3 min. ago", kept true while it is looked at; the exact time when pointed at. */
+/** A relative time such as "3 min. ago", which stays current. The tooltip has the exact time. */
 export function Time({ at }: { at: string }) {
   const now = useNow()
   useStore(locale)
@@ -15,7 +16,7 @@ export function Time({ at }: { at: string }) {
   )
 }
 
-/** A day, past or to come, in the way that the reader writes it; the exact time when pointed at. */
+/** A date in the reader's locale. The tooltip has the exact time. */
 export function Day({ at }: { at: string }) {
   useStore(locale)
   return (
@@ -25,20 +26,20 @@ export function Day({ at }: { at: string }) {
   )
 }
 
-/** Now, to the half minute. */
+/** Returns the current time, rounded down to half a minute. */
 export function useNow(): number {
   return useSyncExternalStore(everyHalfMinute, halfMinutes) * 30_000
 }
 
 export function shortDay(date: Date): string {
   const thisYear = date.getFullYear() === new Date().getFullYear()
-  return written(date, { day: 'numeric', month: 'short', ...(!thisYear && { year: 'numeric' }) })
+  return formatDate(date, { day: 'numeric', month: 'short', ...(!thisYear && { year: 'numeric' }) })
 }
 
-/** "Today", "Yesterday", or the day. */
+/** Returns "Today", "Yesterday" or the date. */
 export function dayName(date: Date): string {
   const days = Math.round((startOfDay(new Date()) - startOfDay(date)) / 86_400_000)
-  return days === 0 ? 'Today' : days === 1 ? 'Yesterday' : shortDay(date)
+  return days === 0 ? texts.time.today : days === 1 ? texts.time.yesterday : shortDay(date)
 }
 
 function startOfDay(date: Date): number {
@@ -46,27 +47,27 @@ function startOfDay(date: Date): number {
 }
 
 export function timeOfDay(date: Date): string {
-  return written(date, { timeStyle: 'short' })
+  return formatDate(date, { timeStyle: 'short' })
 }
 
 export function exactTime(date: Date): string {
-  return written(date, { dateStyle: 'medium', timeStyle: 'short' })
+  return formatDate(date, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
-const writers = new Map<string, Intl.DateTimeFormat>()
+const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Making one takes far longer than using it. */
-function written(date: Date, options: Intl.DateTimeFormatOptions): string {
+/** Formats a date. Caches the formatters, because creating one is much slower than using it. */
+function formatDate(date: Date, options: Intl.DateTimeFormatOptions): string {
   const tag = locale.get()
-  const name = tag + JSON.stringify(options)
-  const writer = writers.get(name) ?? new Intl.DateTimeFormat(tag, options)
-  writers.set(name, writer)
-  return writer.format(date)
+  const key = tag + JSON.stringify(options)
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(tag, options)
+  formatters.set(key, formatter)
+  return formatter.format(date)
 }
 
 function ago(then: Date, now: number): string {
   const seconds = Math.max(0, (now - then.getTime()) / 1000)
-  if (seconds < 60) return 'just now'
+  if (seconds < 60) return texts.time.justNow
   if (seconds < 3600) return relative.format(-Math.floor(seconds / 60), 'minute')
   if (seconds < 86_400) return relative.format(-Math.floor(seconds / 3600), 'hour')
   if (seconds < 7 * 86_400) return relative.format(-Math.floor(seconds / 86_400), 'day')

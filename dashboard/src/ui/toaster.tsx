@@ -3,13 +3,14 @@ import { IconButton } from './button.tsx'
 import { CloseIcon } from './icons.tsx'
 import { useStore } from './store.ts'
 import { type Toast, dismissToast, toasts } from './toasts.ts'
+import { texts } from './texts.ts'
 
-/** What just happened, in the corner. Read out by screen readers; stays while it is pointed at or focused. */
+/** Short messages in the corner. Screen readers announce them. They stay while hovered or focused. */
 export function Toaster() {
   const shown = useStore(toasts)
   return (
     <section
-      aria-label="Notifications"
+      aria-label={texts.toasts.label}
       aria-live="polite"
       className="pointer-events-none fixed right-3 bottom-3 left-3 z-40 flex flex-col items-end gap-2 sm:left-auto"
     >
@@ -23,24 +24,24 @@ export function Toaster() {
 const tones = {
   plain: 'bg-ink text-canvas',
   danger: 'bg-danger-soft text-danger border border-danger/40',
-  news: 'bg-raised text-muted border',
+  update: 'bg-raised text-muted border',
 }
 
 function ToastLine({ toast }: { toast: Toast }) {
-  const [held, setHeld] = useState(false)
+  const [isHeld, setIsHeld] = useState(false)
   useEffect(() => {
-    if (held) return undefined
+    if (isHeld) return undefined
     const timer = setTimeout(() => dismissToast(toast.id), toast.action ? 10_000 : 5_000)
     return () => clearTimeout(timer)
-  }, [held, toast])
+  }, [isHeld, toast])
   return (
     <div
       data-tone={toast.tone}
       className={`rise pointer-events-auto flex max-w-md items-center gap-3 rounded-lg py-1.5 pr-1.5 pl-3.5 shadow-lg ${tones[toast.tone]}`}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setIsHeld(true)}
+      onMouseLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
     >
       <span className="min-w-0 py-1 wrap-anywhere">{toast.text}</span>
       {toast.action && (
@@ -55,7 +56,7 @@ function ToastLine({ toast }: { toast: Toast }) {
           {toast.action.name}
         </button>
       )}
-      <IconButton label="Dismiss" plain onClick={() => dismissToast(toast.id)}>
+      <IconButton label={texts.dismiss} plain onClick={() => dismissToast(toast.id)}>
         <CloseIcon />
       </IconButton>
     </div>

@@ -3,22 +3,23 @@ import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
 import { FormMessage } from './form-message.tsx'
 import { text, useSubmit } from './submit.ts'
+import { texts } from './texts.ts'
 
 interface TypedConfirmProps {
   title: string
-  /** What happens then. */
+  /** The consequence. */
   warning: string
-  /** What is to be typed, as in "Type its address, engines, to go on". */
+  /** The instruction, such as "Type engines to confirm". */
   label: string
-  keep: string
+  cancelLabel: string
   send: (typed: string) => Promise<unknown>
   onClose: () => void
 }
 
-/** For what is gone for good: whoever goes on has written what they delete. */
-export function TypedConfirm({ title, warning, label, keep, send, onClose }: TypedConfirmProps) {
-  const form = useSubmit(['confirm'], async (given) => {
-    await send(text(given, 'confirm').trim())
+/** Confirms a permanent deletion. The user must type the name of the item. */
+export function TypedConfirm({ title, warning, label, cancelLabel, send, onClose }: TypedConfirmProps) {
+  const form = useSubmit(['confirm'], async (data) => {
+    await send(text(data, 'confirm').trim())
     onClose()
   })
   return (
@@ -39,9 +40,9 @@ export function TypedConfirm({ title, warning, label, keep, send, onClose }: Typ
           )}
         </Field>
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{keep}</Button>
+          <Button onClick={onClose}>{cancelLabel}</Button>
           <Button type="submit" kind="danger" busy={form.busy}>
-            Delete it
+            {texts.typedConfirm.delete}
           </Button>
         </div>
       </form>

@@ -1,6 +1,6 @@
 import { call } from '../../client.ts'
 import { storeDestination } from '../../destination.ts'
-import { createKeptStore, createStore } from '../../ui/store.ts'
+import { createSessionStore, createStore } from '../../ui/store.ts'
 
 /** The email address typed last, so that the user doesn't retype it on the next sign-in page. */
 export const typedAddress = createStore('')
@@ -14,8 +14,8 @@ interface RequestedCode {
 }
 
 /** The code and link that this tab requested and hasn't used yet. */
-export const requestedCode = createKeptStore<RequestedCode | null>('baton.asked-code', null)
-export const requestedLink = createKeptStore<{ email: string; sentAt: number } | null>(
+export const requestedCode = createSessionStore<RequestedCode | null>('baton.asked-code', null)
+export const requestedLink = createSessionStore<{ email: string; sentAt: number } | null>(
   'baton.asked-link',
   null,
 )

@@ -81,7 +81,7 @@ function SecondFactorForm({
           label={labels.code}
           error={form.errorOf('code')}
           readOnly={form.busy}
-          sendsForm={false}
+          submitsForm={false}
         />
       )}
       {method === 'recovery_code' && (

@@ -122,8 +122,8 @@ function useSignInForm(to: string | undefined, onStart: () => void) {
 
 /** Returns why the user is here: their session ended, or they opened a page that needs one. */
 function useNote(to: string | undefined): string | undefined {
-  const { farewell } = useStore(session)
-  if (farewell) return farewell
+  const { endReason } = useStore(session)
+  if (endReason) return endReason
   const { notes } = texts.signInPage
   if (to === '/device') return notes.device
   if (to?.startsWith('/mcp-sign-in/')) return notes.mcpClient

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Empty } from '../../ui/empty.tsx'
 import { Button } from '../../ui/button.tsx'
 import { UpIcon } from '../../ui/icons.tsx'
-import { PagesOf } from '../../ui/pages-of.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { dayName } from '../../ui/time.tsx'
 import { ActivityEntry } from './activity-entry.tsx'
 import { type Activity, type ActivityFilter, activityFeedQuery, newActivityQuery } from './queries.ts'
@@ -20,14 +20,14 @@ export function ActivityFeed({ filter, isFiltered = false }: ActivityFeedProps) 
   return (
     <>
       <NewEvents filter={filter} />
-      <PagesOf
+      <PagedList
         query={activityFeedQuery(filter)}
-        what={noun}
-        more={more}
+        noun={noun}
+        moreLabel={more}
         empty={<Empty {...(isFiltered ? noMatches : empty)} />}
       >
         {(events) => <EventsByDay events={events} />}
-      </PagesOf>
+      </PagedList>
     </>
   )
 }

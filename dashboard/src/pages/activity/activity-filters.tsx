@@ -18,7 +18,7 @@ interface ActivityFiltersProps {
 export function ActivityFilters({ search, within, change }: ActivityFiltersProps) {
   const on = Object.values(search).some((value) => value !== undefined)
   return (
-    <FilterButton label={texts.filters.label} on={on}>
+    <FilterButton label={texts.filters.label} isActive={on}>
       {() => <Fields search={search} within={within} change={change} />}
     </FilterButton>
   )
@@ -75,7 +75,7 @@ export function ActivityChips({ search, change }: Omit<ActivityFiltersProps, 'wi
   }
   const chips = (Object.keys(words) as (keyof ActivitySearch)[])
     .filter((name) => search[name] !== undefined)
-    .map((name) => ({ name, words: words[name], take: () => change({ [name]: undefined }) }))
+    .map((name) => ({ name, text: words[name], onRemove: () => change({ [name]: undefined }) }))
   if (chips.length === 0) return null
   const noFilters = Object.fromEntries(chips.map(({ name }) => [name, undefined]))
   return (

@@ -35,7 +35,7 @@ export function AgentForm({ edits, action }: AgentFormProps) {
   const { shown, edit, form } = edits
   const labels = texts.form
   return (
-    <EditForm edits={edits} label={labels.label} what={labels.subject} action={action}>
+    <EditForm edits={edits} label={labels.label} subject={labels.subject} action={action}>
       <EditText
         edits={edits}
         name="name"
@@ -91,7 +91,7 @@ export function AgentForm({ edits, action }: AgentFormProps) {
               : labels.publicSlugHint
           }
           maxLength={60}
-          address
+          isIdentifier
         />
       </div>
     </EditForm>

@@ -7,7 +7,7 @@ import { GlobeIcon, PlugIcon } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { type AgentDetails, agentQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -15,14 +15,14 @@ import { texts } from './texts.ts'
 export function AgentFrame() {
   const { agent: id } = useParams({ from: '/shell/agents/$agent' })
   const query = useQuery(agentQuery(id))
-  if (query.isPending) return <Loading what={texts.frame.loading} />
+  if (query.isPending) return <Loading noun={texts.frame.loading} />
   if (!query.data || isNotFound(query.error))
     return (
-      <Trouble error={query.error!} onRetry={() => void query.refetch()}>
+      <LoadError error={query.error!} onRetry={() => void query.refetch()}>
         <Link to="/agents" className="self-center font-medium text-accent underline underline-offset-2">
           {texts.frame.allAgents}
         </Link>
-      </Trouble>
+      </LoadError>
     )
   const agent = query.data
   return (

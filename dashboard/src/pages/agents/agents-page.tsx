@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { GlobeIcon, PlusIcon } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { PagesOf } from '../../ui/pages-of.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Person } from '../../ui/person.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -64,9 +64,9 @@ export function AgentsPage() {
         <h1 className="text-xl font-semibold tracking-tight">{page.title}</h1>
         {create}
       </div>
-      <PagesOf query={agentsQuery} what={page.noun} empty={<Empty {...page.empty}>{create}</Empty>}>
+      <PagedList query={agentsQuery} noun={page.noun} empty={<Empty {...page.empty}>{create}</Empty>}>
         {(agents) => <Table label={page.label} columns={columns} items={agents} keyOf={({ id }) => id} />}
-      </PagesOf>
+      </PagedList>
     </div>
   )
 }

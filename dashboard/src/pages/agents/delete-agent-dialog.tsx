@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { call } from '../../client.ts'
 import { agentKeys, memoryKeys } from '../../live/refresh-changed.ts'
-import { Ask } from '../../ui/ask.tsx'
+import { AsyncConfirm } from '../../ui/async-confirm.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import type { AgentDetails } from './queries.ts'
 import { texts } from './texts.ts'
@@ -27,7 +27,7 @@ export function DeleteAgentDialog({ agent, onClose }: { agent: AgentDetails; onC
     refresh()
   }
   return (
-    <Ask
+    <AsyncConfirm
       title={deleteDialog.title(agent.name)}
       action={deleteDialog.delete}
       send={async () => {
@@ -55,6 +55,6 @@ export function DeleteAgentDialog({ agent, onClose }: { agent: AgentDetails; onC
           </label>
         ))}
       </fieldset>
-    </Ask>
+    </AsyncConfirm>
   )
 }

@@ -7,7 +7,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Section, card } from '../../ui/section.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PublicFrame } from '../public/public-frame.tsx'
 import { type PublicAgent, publicAgentQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -22,7 +22,7 @@ export function PublicAgentPage() {
   return (
     <PublicFrame>
       {query.isPending ? (
-        <Loading what={noun} />
+        <Loading noun={noun} />
       ) : query.data ? (
         <LoadedAgent agent={query.data} />
       ) : isNotFound(query.error) ? (
@@ -31,7 +31,7 @@ export function PublicAgentPage() {
           <Empty title={title} text={text(noun)} />
         </>
       ) : (
-        <Trouble error={query.error} onRetry={() => void query.refetch()} />
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
       )}
     </PublicFrame>
   )
@@ -55,7 +55,7 @@ function LoadedAgent({ agent }: { agent: PublicAgent }) {
       {instructions && (
         <Section title={texts.publicPage.instructions}>
           <div className={`px-4 py-3 ${card}`}>
-            <Markdown outside text={instructions} />
+            <Markdown isPublic text={instructions} />
           </div>
         </Section>
       )}

@@ -10,7 +10,7 @@ import { LinkIcon } from '../../ui/icons.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Time } from '../../ui/time.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Row, Rows, Section, card } from '../../ui/section.tsx'
 import { OAuthReturn } from './oauth-return.tsx'
 import { texts } from './texts.ts'
@@ -34,10 +34,10 @@ function Providers() {
     send: ({ provider }) => call('connectedAccounts.remove', { provider }),
     done: ({ providerName }) => showToast({ text: texts.disconnected(providerName) }),
   })
-  if (accounts.isPending || options.isPending) return <Loading what={texts.loading} />
+  if (accounts.isPending || options.isPending) return <Loading noun={texts.loading} />
   if (!accounts.data || !options.data)
     return (
-      <Trouble
+      <LoadError
         error={(accounts.error ?? options.error)!}
         onRetry={() => void Promise.all([accounts.refetch(), options.refetch()])}
       />

@@ -9,7 +9,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Day, Time, useNow } from '../../ui/time.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Row, Rows, Section } from '../../ui/section.tsx'
 import { texts } from './texts.ts'
 
@@ -37,9 +37,9 @@ export function CredentialList(props: CredentialListProps) {
     send: revoke,
     done: ({ name }) => showToast({ text: labels.revoked(name) }),
   })
-  if (credentials.isPending) return <Loading what={loading} />
+  if (credentials.isPending) return <Loading noun={loading} />
   if (!credentials.data)
-    return <Trouble error={credentials.error} onRetry={() => void credentials.refetch()} />
+    return <LoadError error={credentials.error} onRetry={() => void credentials.refetch()} />
   if (credentials.data.items.length === 0) return empty
   return (
     <Section title={title} action={action}>

@@ -32,7 +32,7 @@ export function DecisionFields({ edits, onSave }: DecisionFieldsProps) {
   const text = (name: 'context' | 'rationale', label: string, placeholder: string) => (
     <MarkdownEditor
       {...{ label, placeholder, onSave }}
-      low
+      compact
       value={shown[name]}
       maxLength={maxTextLength}
       error={form.errorOf(name)}

@@ -5,7 +5,7 @@ import { isNotFound } from '../../client.ts'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Section, card } from '../../ui/section.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Document } from '../knowledge/page-frame.tsx'
 import { DecisionAside } from './decision-aside.tsx'
 import { EditDecision } from './decision-form.tsx'
@@ -19,14 +19,14 @@ export function DecisionPage() {
   const { decision: key } = useParams({ from: '/shell/decisions/$decision' })
   const query = useQuery(decisionQuery(key))
   const [editing, setEditing] = useState<string | null>(null)
-  if (query.isPending) return <Loading what={texts.decisionPage.loading} />
+  if (query.isPending) return <Loading noun={texts.decisionPage.loading} />
   if (!query.data || isNotFound(query.error))
     return (
-      <Trouble error={query.error!} onRetry={() => void query.refetch()}>
+      <LoadError error={query.error!} onRetry={() => void query.refetch()}>
         <Link to="/decisions" className="self-center font-medium text-accent underline underline-offset-2">
           {texts.decisionPage.allDecisions}
         </Link>
-      </Trouble>
+      </LoadError>
     )
   const decision = query.data
   const { fields, decisionPage } = texts

@@ -4,7 +4,7 @@ import { useHasRole } from '../../my-role.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { PagesOf } from '../../ui/pages-of.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -89,9 +89,9 @@ function DecisionList({ search, project, canLog }: DecisionListProps) {
         )}
         <ChosenTag tag={search.tag} />
       </ListBar>
-      <PagesOf
+      <PagedList
         query={decisionsQuery(filterOf({ ...search, ...(project && { of: project }) }))}
-        what={page.noun}
+        noun={page.noun}
         empty={<NoDecisions filtered={Boolean(search.which ?? search.tag ?? search.of)}>{log}</NoDecisions>}
       >
         {(decisions) => (
@@ -102,7 +102,7 @@ function DecisionList({ search, project, canLog }: DecisionListProps) {
             keyOf={({ id }) => id}
           />
         )}
-      </PagesOf>
+      </PagedList>
     </>
   )
 }

@@ -96,7 +96,7 @@ function FeatureMenu({ feature }: { feature: FeatureDetails }) {
           title={confirmCancel.title(key)}
           text={confirmCancel.text}
           action={confirmCancel.action}
-          keep={confirmCancel.keep}
+          cancelLabel={confirmCancel.keep}
           onClose={() => setIsCancelling(false)}
           onConfirm={() => {
             update.mutate({ status: 'cancelled' })

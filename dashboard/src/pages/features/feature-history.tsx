@@ -1,4 +1,4 @@
-import { PagesOf } from '../../ui/pages-of.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Events } from '../activity/events.tsx'
 import { historyQuery } from '../tasks/panel/comments.ts'
 import type { FeatureDetails } from './queries.ts'
@@ -12,14 +12,14 @@ export function FeatureHistory({ feature: { project, key, may } }: { feature: Fe
       <h3 id="feature-history" className="mb-3 text-xs font-semibold text-muted">
         {title}
       </h3>
-      <PagesOf
+      <PagedList
         query={historyQuery(project, key)}
-        what={noun}
-        more={more}
+        noun={noun}
+        moreLabel={more}
         empty={<p className="text-[13px] text-muted">{empty}</p>}
       >
         {(events) => <Events inProject canUndo={may.edit} events={events} />}
-      </PagesOf>
+      </PagedList>
     </section>
   )
 }

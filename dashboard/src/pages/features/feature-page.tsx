@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { isNotFound } from '../../client.ts'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { TaskComments } from '../tasks/panel/task-comments.tsx'
 import { FeatureFacts } from './feature-facts.tsx'
 import { FeatureHeader } from './feature-header.tsx'
@@ -17,10 +17,10 @@ import { texts } from './texts.ts'
 export function FeaturePage() {
   const { slug, feature: key } = useParams({ from: '/shell/projects/$slug/features/$feature' })
   const query = useQuery(featureQuery(slug, key))
-  if (query.isPending) return <Loading what={texts.featurePage.noun} />
+  if (query.isPending) return <Loading noun={texts.featurePage.noun} />
   if (!query.data || isNotFound(query.error))
     return (
-      <Trouble error={query.error!} onRetry={() => void query.refetch()}>
+      <LoadError error={query.error!} onRetry={() => void query.refetch()}>
         <Link
           to="/projects/$slug/features"
           params={{ slug }}
@@ -28,7 +28,7 @@ export function FeaturePage() {
         >
           {texts.featurePage.all}
         </Link>
-      </Trouble>
+      </LoadError>
     )
   const feature = query.data
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
-import { PagesOf } from '../../ui/pages-of.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -39,15 +39,15 @@ export function FeaturesPage() {
         <Filters slug={slug} search={search} />
         <span className="ml-auto">{create}</span>
       </div>
-      <PagesOf
+      <PagedList
         query={featuresQuery(slug, filterOf(search))}
-        what={featuresPage.noun}
+        noun={featuresPage.noun}
         empty={<NoFeatures search={search}>{create}</NoFeatures>}
       >
         {(features) => (
           <Table label={featuresPage.label} columns={columns} items={features} keyOf={({ id }) => id} />
         )}
-      </PagesOf>
+      </PagedList>
       {isCreating && <CreateFeatureDialog slug={slug} onClose={() => setIsCreating(false)} />}
     </div>
   )

@@ -2,19 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PageTitle, card } from '../../ui/section.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { docsQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** The pages of the handbook. */
+/** The table of contents of the handbook. */
 export function HelpPage() {
   const docs = useQuery(docsQuery)
   return (
     <div className="mx-auto max-w-3xl px-4 py-6 md:px-8 md:py-8">
-      <PageTitle title="Handbook" text="How things work here. Agents read the same pages." />
+      <PageTitle title={texts.title} text={texts.intro} />
       {docs.isPending ? (
-        <Loading what="the handbook" />
+        <Loading noun={texts.loading} />
       ) : docs.data ? (
-        <ul aria-label="Pages of the handbook" className={`divide-y ${card}`}>
+        <ul aria-label={texts.pages} className={`divide-y ${card}`}>
           {docs.data.items.map(({ id, title, summary }) => (
             <li key={id} className="relative px-4 py-2.5 hover:bg-hover">
               <Link to="/help/$doc" params={{ doc: id }} className="font-medium after:absolute after:inset-0">
@@ -25,7 +26,7 @@ export function HelpPage() {
           ))}
         </ul>
       ) : (
-        <Trouble error={docs.error} onRetry={() => void docs.refetch()} />
+        <LoadError error={docs.error} onRetry={() => void docs.refetch()} />
       )}
     </div>
   )

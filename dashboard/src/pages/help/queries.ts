@@ -4,7 +4,7 @@ import { call } from '../../client.ts'
 export const docsQuery = queryOptions({
   queryKey: ['docs'],
   queryFn: ({ signal }) => call('docs.list', {}, { signal }),
-  // They change with the program.
+  // The handbook only changes with the version of the server.
   staleTime: Infinity,
 })
 

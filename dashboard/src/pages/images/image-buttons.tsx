@@ -2,20 +2,20 @@ import { type ChangeEvent, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import type { useImage } from './use-image.ts'
+import { type ImageTexts, texts as common } from './texts.ts'
 
-interface PictureButtonsProps {
-  /** What it is in a sentence: picture, cover. */
-  what: string
+interface ImageButtonsProps {
+  texts: ImageTexts
   url: string | null
-  picture: ReturnType<typeof useImage>
+  image: ReturnType<typeof useImage>
 }
 
-export function ImageButtons({ what, url, picture }: PictureButtonsProps) {
+export function ImageButtons({ texts, url, image }: ImageButtonsProps) {
   const input = useRef<HTMLInputElement>(null)
   const [removing, setRemoving] = useState(false)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    picture.send(target.files?.[0])
-    // The same file can be chosen again after it was refused.
+    image.send(target.files?.[0])
+    // Without this, choosing the same file again after a rejection wouldn't fire an event.
     target.value = ''
   }
   return (
@@ -24,28 +24,28 @@ export function ImageButtons({ what, url, picture }: PictureButtonsProps) {
         ref={input}
         type="file"
         accept="image/png,image/jpeg,image/webp,image/gif"
-        aria-label={`File of the ${what}`}
+        aria-label={texts.file}
         tabIndex={-1}
         onChange={choose}
         className="sr-only"
       />
-      <Button busy={picture.part !== undefined} onClick={() => input.current?.click()}>
-        {url ? `Change ${what}` : `Add a ${what}`}
+      <Button busy={image.progress !== undefined} onClick={() => input.current?.click()}>
+        {url ? texts.change : texts.add}
       </Button>
-      {url && picture.part === undefined && (
-        <Button kind="quiet" aria-label={`Remove the ${what}`} onClick={() => setRemoving(true)}>
-          Remove
+      {url && image.progress === undefined && (
+        <Button kind="quiet" aria-label={texts.remove} onClick={() => setRemoving(true)}>
+          {common.removeAction}
         </Button>
       )}
       {removing && (
         <Confirm
-          title={`Remove the ${what}?`}
-          text="It is deleted from this server. You can add another one at any time."
-          action="Remove"
+          title={texts.removeTitle}
+          text={common.removeConsequence}
+          action={common.removeAction}
           onClose={() => setRemoving(false)}
           onConfirm={() => {
             setRemoving(false)
-            picture.remove()
+            image.remove()
           }}
         />
       )}

@@ -1,47 +1,50 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
 
-interface PictureDropProps {
+interface ImageDropProps {
   onFile: (file: File | undefined) => void
   className: string
   children: ReactNode
 }
 
-/** A place where a picture can be dropped; it says so while one is held above it. */
-export function ImageDrop({ onFile, className, children }: PictureDropProps) {
-  const [above, setAbove] = useState(false)
-  const over = (event: DragEvent) => {
+/** A drop target for an image file, outlined while a file is dragged over it. */
+export function ImageDrop({ onFile, className, children }: ImageDropProps) {
+  const [draggedOver, setDraggedOver] = useState(false)
+  const onDragOver = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
-    setAbove(true)
+    setDraggedOver(true)
   }
   return (
     <div
-      onDragEnter={over}
-      onDragOver={over}
-      onDragLeave={() => setAbove(false)}
+      onDragEnter={onDragOver}
+      onDragOver={onDragOver}
+      onDragLeave={() => setDraggedOver(false)}
       onDrop={(event) => {
         event.preventDefault()
-        setAbove(false)
+        setDraggedOver(false)
         onFile(event.dataTransfer.files[0])
       }}
-      className={`${className} ${above ? 'outline-2 outline-offset-2 outline-accent' : ''}`}
+      className={`${className} ${draggedOver ? 'outline-2 outline-offset-2 outline-accent' : ''}`}
     >
       {children}
     </div>
   )
 }
 
-/** How much has arrived. */
-export function ImageProgress({ label, part }: { label: string; part: number | undefined }) {
-  if (part === undefined) return null
+/** The upload progress, from 0 to 1. */
+export function ImageProgress({ label, progress }: { label: string; progress: number | undefined }) {
+  if (progress === undefined) return null
   return (
     <div
       role="progressbar"
       aria-label={label}
-      aria-valuenow={Math.round(part * 100)}
+      aria-valuenow={Math.round(progress * 100)}
       className="absolute inset-x-[12%] bottom-[18%] h-1.5 overflow-hidden rounded-full bg-black/50"
     >
-      <div className="h-full rounded-full bg-white transition-[width]" style={{ width: `${part * 100}%` }} />
+      <div
+        className="h-full rounded-full bg-white transition-[width]"
+        style={{ width: `${progress * 100}%` }}
+      />
     </div>
   )
 }

@@ -1,43 +1,44 @@
 import { useEffect, useState } from 'react'
 import { Problem } from '../../client.ts'
+import { texts } from './texts.ts'
 
-/** A picture that somebody or something has: how it is sent and taken away, and what is shown then. */
-export interface ImageTarget<Answer> {
-  set: (image: File, onPart: (part: number) => void) => Promise<Answer>
-  remove: () => Promise<Answer>
-  urlOf: (answer: Answer) => string | null
-  show: (answer: Answer) => void
+/** The operations that set and remove an image, and the update of the page afterwards. */
+export interface ImageTarget<Output> {
+  set: (image: File, onProgress: (progress: number) => void) => Promise<Output>
+  remove: () => Promise<Output>
+  urlOf: (output: Output) => string | null
+  show: (output: Output) => void
 }
 
-const largest = 5 * 1024 * 1024
+const maxBytes = 5 * 1024 * 1024
 
-/** Seen at once when it is chosen, sent meanwhile, and what went wrong. */
-export function useImage<Answer>({ set, remove, urlOf, show }: ImageTarget<Answer>) {
-  const [sending, setSending] = useState<{ preview: string; part: number } | null>(null)
+/** Uploads an image. Shows a preview while the upload runs, and reports a rejection in `problem`. */
+export function useImage<Output>({ set, remove, urlOf, show }: ImageTarget<Output>) {
+  const [sending, setSending] = useState<{ preview: string; progress: number } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const preview = sending?.preview
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
 
   async function send(file: File): Promise<void> {
     if (sending) return
-    if (file.size > largest) {
-      setProblem('This file is too large: at most 5 MiB are accepted.')
+    if (file.size > maxBytes) {
+      setProblem(texts.tooLarge)
       return
     }
-    const shown = { preview: URL.createObjectURL(file), part: 0 }
-    setSending(shown)
+    const started = { preview: URL.createObjectURL(file), progress: 0 }
+    setSending(started)
     await finish(async () => {
-      const answer = await set(file, (part) => setSending({ ...shown, part }))
-      await loaded(urlOf(answer)!)
-      return answer
+      const output = await set(file, (progress) => setSending({ ...started, progress }))
+      await preload(urlOf(output)!)
+      return output
     })
     setSending(null)
   }
 
-  async function finish(write: () => Promise<Answer>): Promise<void> {
+  async function finish(request: () => Promise<Output>): Promise<void> {
     setProblem(null)
     try {
-      show(await write())
+      show(await request())
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setProblem(error.message)
@@ -45,8 +46,8 @@ export function useImage<Answer>({ set, remove, urlOf, show }: ImageTarget<Answe
   }
 
   return {
-    /** From 0 to 1 while one is sent. */
-    part: sending?.part,
+    /** From 0 to 1 during an upload. */
+    progress: sending?.progress,
     preview,
     problem,
     send: (file: File | undefined) => void (file && send(file)),
@@ -54,8 +55,8 @@ export function useImage<Answer>({ set, remove, urlOf, show }: ImageTarget<Answe
   }
 }
 
-/** The preview stays until what the server made of it can be shown. */
-async function loaded(url: string): Promise<void> {
+/** Loads the stored image, so that it replaces the preview without a flash. */
+async function preload(url: string): Promise<void> {
   const image = new Image()
   image.src = url
   await image.decode().catch(() => {})

@@ -8,12 +8,12 @@ const kinds = {
   cover: { set: 'images.setCover', remove: 'images.removeCover', url: 'coverUrl' },
 } as const
 
-/** One of the pictures of whoever looks. */
+/** The signed-in user's profile image or cover. */
 export function useProfileImage(kind: keyof typeof kinds) {
   const { set, remove, url } = kinds[kind]
   const cache = useQueryClient()
   return useImage({
-    set: (image, onPart) => upload(set, { image }, onPart),
+    set: (image, onProgress) => upload(set, { image }, onProgress),
     remove: () => call(remove, {}),
     urlOf: (profile) => profile[url],
     show: (profile) => showProfile(cache, profile),

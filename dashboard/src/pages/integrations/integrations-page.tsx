@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useRemoval } from '../../change.ts'
 import { type Integration, call } from '../../client.ts'
 import { integrationsQuery } from '../../queries.ts'
-import { texts as sharedTexts } from '../../texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -11,7 +10,7 @@ import { PlugIcon } from '../../ui/icons.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Time } from '../../ui/time.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageTitle, Row, Rows } from '../../ui/section.tsx'
 import { IntegrationDialog } from './integration-dialog.tsx'
 import { type Provider, providers } from './providers.ts'
@@ -29,9 +28,9 @@ export function IntegrationsPage() {
     send: ({ provider }) => call('integrations.disconnectOwn', { provider }),
     done: ({ provider }) => showToast({ text: page.disconnected(texts.providers[provider].name) }),
   })
-  if (integrations.isPending) return <Loading what={page.noun} />
+  if (integrations.isPending) return <Loading noun={page.noun} />
   if (!integrations.data)
-    return <Trouble error={integrations.error} onRetry={() => void integrations.refetch()} />
+    return <LoadError error={integrations.error} onRetry={() => void integrations.refetch()} />
   const connected = new Map(integrations.data.items.map((each) => [each.provider, each]))
   return (
     <>
@@ -59,7 +58,6 @@ export function IntegrationsPage() {
           title={confirmDisconnect.title(texts.providers[pendingRemoval.provider].name)}
           text={confirmDisconnect.text}
           action={confirmDisconnect.action}
-          keep={sharedTexts.cancel}
           onClose={() => setPendingRemoval(null)}
           onConfirm={() => {
             disconnect.mutate(pendingRemoval)

@@ -1,4 +1,4 @@
-import { Ask } from '../../ui/ask.tsx'
+import { AsyncConfirm } from '../../ui/async-confirm.tsx'
 import type { ReceivedInvitation } from './queries.ts'
 import { useDecline } from './respond.ts'
 import { texts } from './texts.ts'
@@ -14,7 +14,7 @@ export function DeclineDialog({ invitation, secret, onDeclined, onClose }: Decli
   const decline = useDecline()
   const labels = texts.declineDialog
   return (
-    <Ask
+    <AsyncConfirm
       title={labels.title}
       action={labels.decline}
       onClose={onClose}
@@ -24,6 +24,6 @@ export function DeclineDialog({ invitation, secret, onDeclined, onClose }: Decli
       }}
     >
       <p>{labels.consequence(invitation.organization.name)}</p>
-    </Ask>
+    </AsyncConfirm>
   )
 }

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { IconButton } from '../../ui/button.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
-import { createKeptStore, useStore } from '../../ui/store.ts'
+import { createSessionStore, useStore } from '../../ui/store.ts'
 import { InvitationButtons } from './invitation-buttons.tsx'
 import { Offer } from './offer.tsx'
 import { ownInvitationsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** The ids of invitations that were dismissed in this tab. */
-const dismissed = createKeptStore<string[]>('baton.invitations-put-off', [])
+const dismissed = createSessionStore<string[]>('baton.invitations-put-off', [])
 
 /** Shows a pending invitation on every page, so that users don't depend on the email. */
 export function InvitationBanner() {

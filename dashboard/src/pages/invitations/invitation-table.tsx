@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../client.ts'
 import { roleNames } from '../../roles.ts'
-import { Ask } from '../../ui/ask.tsx'
+import { AsyncConfirm } from '../../ui/async-confirm.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { EnvelopeIcon, TrashIcon } from '../../ui/icons.tsx'
 import { MenuItem, RowMenu } from '../../ui/menu.tsx'
@@ -118,7 +118,7 @@ function RevokeDialog({ invitation, onClose }: { invitation: Invitation; onClose
   const { id, version, email } = invitation
   const labels = texts.revokeDialog
   return (
-    <Ask
+    <AsyncConfirm
       title={labels.title(email)}
       action={labels.revoke}
       onClose={onClose}
@@ -129,6 +129,6 @@ function RevokeDialog({ invitation, onClose }: { invitation: Invitation; onClose
       }}
     >
       <p>{labels.consequence}</p>
-    </Ask>
+    </AsyncConfirm>
   )
 }

@@ -1,5 +1,5 @@
 import { Empty } from '../../ui/empty.tsx'
-import { PagesOf } from '../../ui/pages-of.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { InvitationTable } from './invitation-table.tsx'
 import { InviteButton } from './invite-button.tsx'
@@ -12,14 +12,14 @@ export function InvitationsPage() {
     <>
       <title>{`${title} · Baton`}</title>
       <Section title={pending.title} text={pending.intro} action={<InviteButton />}>
-        <PagesOf query={invitationsQuery('pending')} what={loading} empty={<Empty {...pending.empty} />}>
+        <PagedList query={invitationsQuery('pending')} noun={loading} empty={<Empty {...pending.empty} />}>
           {(invitations) => <InvitationTable label={pending.title} invitations={invitations} />}
-        </PagesOf>
+        </PagedList>
       </Section>
       <Section title={past.title}>
-        <PagesOf query={invitationsQuery()} what={past.loading} empty={<PastInvitations all={[]} />}>
+        <PagedList query={invitationsQuery()} noun={past.loading} empty={<PastInvitations all={[]} />}>
           {(invitations) => <PastInvitations all={invitations} />}
-        </PagesOf>
+        </PagedList>
       </Section>
     </>
   )

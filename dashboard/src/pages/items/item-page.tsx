@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { type OutputOf, call } from '../../client.ts'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { texts } from '../projects/texts.ts'
 
 /** Redirects from an item's key to its page. Asks the server, because the key doesn't show the kind of item. */
@@ -12,14 +12,14 @@ export function ItemPage() {
     queryKey: ['item', item],
     queryFn: ({ signal }) => call('items.find', { item }, { signal }),
   })
-  if (query.isPending) return <Loading what={item} />
+  if (query.isPending) return <Loading noun={item} />
   if (!query.data)
     return (
-      <Trouble error={query.error} onRetry={() => void query.refetch()}>
+      <LoadError error={query.error} onRetry={() => void query.refetch()}>
         <Link to="/projects" className="self-center font-medium text-accent underline underline-offset-2">
           {texts.projectFrame.all}
         </Link>
-      </Trouble>
+      </LoadError>
     )
   return <RedirectTo item={query.data} />
 }

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import type { SaveButtonsProps } from '../../ui/edits.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Conflict } from '../../ui/markdown-conflict.tsx'
-import { UnsavedGuard } from '../../ui/unsaved.tsx'
+import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
 import { texts } from './texts.ts'
 
 interface EditorFrameProps {
@@ -15,7 +15,7 @@ interface EditorFrameProps {
   /** The result of `useEdits`. */
   edits: SaveButtonsProps['edits'] & { message: string | undefined }
   /** The saved and the edited value of each field, shown when both have changed. */
-  versions: ComponentProps<typeof Conflict>['texts']
+  versions: ComponentProps<typeof Conflict>['fields']
   onClose: () => void
   children: ReactNode
 }
@@ -43,8 +43,8 @@ export function EditorFrame({
       <UnsavedGuard changed={edits.changed && !edits.form.busy} />
       <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
       <FormMessage>{edits.message}</FormMessage>
-      {edits.overtaken && (
-        <Conflict what={what} texts={versions} onTakeTheirs={edits.discard} onKeepMine={edits.keep} />
+      {edits.hasConflict && (
+        <Conflict subject={what} fields={versions} onAcceptTheirs={edits.discard} onKeepMine={edits.keep} />
       )}
       {children}
       {/* Sticky, so that the buttons stay visible below a long text. */}
@@ -53,7 +53,7 @@ export function EditorFrame({
           type="submit"
           kind="primary"
           busy={edits.form.busy}
-          disabled={!edits.changed || edits.overtaken}
+          disabled={!edits.changed || edits.hasConflict}
         >
           {action}
         </Button>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { isNotFound } from '../../client.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PublicFrame } from '../public/public-frame.tsx'
 import { texts } from './texts.ts'
 
@@ -20,7 +20,7 @@ export function PublicDocument<Shown>({ noun, query, children }: PublicDocumentP
   return (
     <PublicFrame>
       {query.isPending ? (
-        <Loading what={noun} />
+        <Loading noun={noun} />
       ) : query.data && !isNotFound(query.error) ? (
         children(query.data)
       ) : isNotFound(query.error) ? (
@@ -29,7 +29,7 @@ export function PublicDocument<Shown>({ noun, query, children }: PublicDocumentP
           <Empty title={title} text={text(noun)} />
         </>
       ) : (
-        <Trouble error={query.error!} onRetry={() => void query.refetch()} />
+        <LoadError error={query.error!} onRetry={() => void query.refetch()} />
       )}
     </PublicFrame>
   )

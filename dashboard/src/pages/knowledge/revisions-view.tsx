@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import type { OutputOf } from '../../client.ts'
 import type { pagesQuery } from '../../pages-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Counts, Difference } from '../../ui/difference.tsx'
+import { Counts, Diff } from '../../ui/diff.tsx'
 import { Person } from '../../ui/person.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Time } from '../../ui/time.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { texts } from './texts.ts'
 
 export type Comparison = OutputOf<'specs.compare'>
@@ -106,15 +106,16 @@ function ComparedRevisions({ queryKey, compare, read, from, to }: ComparedProps)
     ...{ queryKey: [...queryKey, 'text', to], ...immutable },
     queryFn: ({ signal }) => read(to, signal),
   })
-  if (comparison.isPending) return <Loading what={texts.comparison.loading} />
-  if (!comparison.data) return <Trouble error={comparison.error} onRetry={() => void comparison.refetch()} />
+  if (comparison.isPending) return <Loading noun={texts.comparison.loading} />
+  if (!comparison.data)
+    return <LoadError error={comparison.error} onRetry={() => void comparison.refetch()} />
   const { from: before, to: after, files, ...difference } = comparison.data
   return (
     <>
       <ChangedField name={texts.comparison.title} before={before.title} after={after.title} />
       <ChangedField name={texts.comparison.status} before={before.more.status} after={after.more.status} />
       {files && <Files files={files} />}
-      <Difference {...difference} text={text.data?.content} />
+      <Diff {...difference} text={text.data?.content} />
     </>
   )
 }
@@ -151,8 +152,8 @@ interface RevisionListProps {
 
 function RevisionList({ list, latest, onCompare, children }: RevisionListProps) {
   const revisions = useInfiniteQuery(list)
-  if (revisions.isPending) return <Loading what={texts.revisionList.loading} />
-  if (!revisions.data) return <Trouble error={revisions.error} onRetry={() => void revisions.refetch()} />
+  if (revisions.isPending) return <Loading noun={texts.revisionList.loading} />
+  if (!revisions.data) return <LoadError error={revisions.error} onRetry={() => void revisions.refetch()} />
   return (
     <>
       <ol aria-label={texts.revisionList.label} className="divide-y rounded-lg border bg-surface">

@@ -12,7 +12,7 @@ import { DevicesIcon } from '../../ui/icons.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Time } from '../../ui/time.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageTitle, Row, Rows } from '../../ui/section.tsx'
 import { texts } from './texts.ts'
 
@@ -21,8 +21,8 @@ export function DevicesPage() {
   const [pendingSignOut, setPendingSignOut] = useState<Login | 'others' | null>(null)
   const end = useEndLogin()
   const endOthers = useEndLogins()
-  if (logins.isPending) return <Loading what={texts.loading} />
-  if (!logins.data) return <Trouble error={logins.error} onRetry={() => void logins.refetch()} />
+  if (logins.isPending) return <Loading noun={texts.loading} />
+  if (!logins.data) return <LoadError error={logins.error} onRetry={() => void logins.refetch()} />
   const own = logins.data.items.filter(({ current }) => current)
   const others = logins.data.items.filter(({ current }) => !current)
   return (
@@ -49,7 +49,7 @@ export function DevicesPage() {
           }
           text={texts.consequence}
           action={texts.signOut}
-          keep={sharedTexts.cancel}
+          cancelLabel={sharedTexts.cancel}
           onClose={() => setPendingSignOut(null)}
           onConfirm={() => {
             if (pendingSignOut === 'others') endOthers.mutate()

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { isNotFound } from '../../client.ts'
 import { meQuery } from '../../queries.ts'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Entrance } from '../accounts/entrance.tsx'
 import { ProjectsLink } from '../accounts/projects-link.tsx'
 import { McpDecision } from './mcp-decision.tsx'
@@ -18,8 +18,8 @@ export function McpSignInPage() {
   if (isNotFound(asked.error)) return <Unknown />
   const error = asked.error ?? me.error
   if (error)
-    return <Trouble error={error} onRetry={() => void Promise.all([asked.refetch(), me.refetch()])} />
-  if (!asked.data || !me.data) return <Loading what={texts.mcpSignInPage.loading} />
+    return <LoadError error={error} onRetry={() => void Promise.all([asked.refetch(), me.refetch()])} />
+  if (!asked.data || !me.data) return <Loading noun={texts.mcpSignInPage.loading} />
   if (me.data.organizations.length === 0) return <NoOrganization />
   return <McpDecision request={request} asked={asked.data} me={me.data} />
 }

@@ -31,7 +31,7 @@ export function memberColumns(options: MemberColumns): Column<Member>[] {
           kind="user"
           id={user.id}
           name={user.name}
-          picture={user.avatarUrl}
+          imageUrl={user.avatarUrl}
           detail={user.email}
           badges={user.id === myId && <Badge>{labels.you}</Badge>}
         />

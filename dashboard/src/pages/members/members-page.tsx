@@ -3,7 +3,7 @@ import type { Role } from '../../client.ts'
 import { roleNames } from '../../roles.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
-import { PagesOf } from '../../ui/pages-of.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Select } from '../../ui/select.tsx'
 import { InviteButton } from '../invitations/invite-button.tsx'
 import { MemberTable } from './member-table.tsx'
@@ -25,13 +25,13 @@ export function MembersPage() {
           <InviteButton />
         </span>
       </div>
-      <PagesOf
+      <PagedList
         query={membersQuery(filter)}
-        what={loading}
+        noun={loading}
         empty={<Empty {...(isFiltered ? noMatch : empty)} />}
       >
         {(members) => <MemberTable members={members} />}
-      </PagesOf>
+      </PagedList>
     </>
   )
 }

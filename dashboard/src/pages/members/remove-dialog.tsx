@@ -1,4 +1,4 @@
-import { Ask } from '../../ui/ask.tsx'
+import { AsyncConfirm } from '../../ui/async-confirm.tsx'
 import { useRemoveMember } from './member-changes.ts'
 import type { Member } from './queries.ts'
 import { texts } from './texts.ts'
@@ -13,13 +13,13 @@ export function RemoveDialog({ member, organization, onClose }: RemoveDialogProp
   const remove = useRemoveMember()
   const labels = texts.removeDialog
   return (
-    <Ask
+    <AsyncConfirm
       title={labels.title(member.user.name)}
       action={labels.remove}
       send={() => remove(member)}
       onClose={onClose}
     >
       <p>{labels.consequence(organization)}</p>
-    </Ask>
+    </AsyncConfirm>
   )
 }

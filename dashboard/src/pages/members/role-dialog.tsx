@@ -1,7 +1,7 @@
 import type { Role } from '../../client.ts'
 import { isAtLeast } from '../../my-role.ts'
 import { asRole } from '../../roles.ts'
-import { Ask } from '../../ui/ask.tsx'
+import { AsyncConfirm } from '../../ui/async-confirm.tsx'
 import type { Member } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -25,7 +25,7 @@ export function RoleDialog({ member, role, isOwn, onConfirm, onClose }: RoleDial
   const { name } = member.user
   const teams = member.teams.map(({ name }) => name).join(', ')
   return (
-    <Ask
+    <AsyncConfirm
       title={isOwn ? labels.ownTitle(asRole[role]) : labels.title(name, asRole[role])}
       action={isOwn ? labels.ownAction(asRole[role]) : labels.action(asRole[role])}
       kind={role === 'owner' ? 'primary' : 'danger'}
@@ -36,6 +36,6 @@ export function RoleDialog({ member, role, isOwn, onConfirm, onClose }: RoleDial
       {role === 'owner' && <p>{labels.owner}</p>}
       {isOwn && <p>{labels.stepDown}</p>}
       {role === 'guest' && teams && <p>{isOwn ? labels.ownGuest(teams) : labels.guest(name, teams)}</p>}
-    </Ask>
+    </AsyncConfirm>
   )
 }

@@ -4,10 +4,10 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PlusIcon, SearchIcon, TrashIcon } from '../../ui/icons.tsx'
 import { MenuItem, RowMenu } from '../../ui/menu.tsx'
-import { PagesOf } from '../../ui/pages-of.tsx'
-import { useSettled } from '../../ui/settled.ts'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { ClearDialog } from './clear-dialog.tsx'
 import { MemoryChips, MemoryFilters } from './memory-filters.tsx'
 import { MemoryPanel } from './memory-panel.tsx'
@@ -29,7 +29,7 @@ export interface MemoryExplorerProps {
 export function MemoryExplorer({ search, within, change, children }: MemoryExplorerProps) {
   const { explorer } = texts
   const [dialog, setDialog] = useState<'store' | 'clear' | null>(null)
-  const question = useSettled(search.q?.trim() ?? '', 250)
+  const question = useDebounced(search.q?.trim() ?? '', 250)
   const filter = filterOf(search, within)
   const shown = { opened: search.entry, onOpen: (entry: string) => change({ entry }, false) }
   const store = (
@@ -61,9 +61,9 @@ export function MemoryExplorer({ search, within, change, children }: MemoryExplo
             {question ? (
               <SearchResults question={question} filter={filter} {...shown} />
             ) : (
-              <PagesOf
+              <PagedList
                 query={memoriesQuery(filter)}
-                what={explorer.noun}
+                noun={explorer.noun}
                 empty={<NoEntries filtered={hasFilters(search)}>{store}</NoEntries>}
               >
                 {(memories) => (
@@ -73,7 +73,7 @@ export function MemoryExplorer({ search, within, change, children }: MemoryExplo
                     ))}
                   </List>
                 )}
-              </PagesOf>
+              </PagedList>
             )}
           </div>
         </div>
@@ -132,8 +132,8 @@ interface SearchResultsProps {
 
 function SearchResults({ question, filter, ...shown }: SearchResultsProps) {
   const found = useQuery(foundMemoriesQuery(question, filter))
-  if (found.isPending) return <Loading what={texts.explorer.loadingResults} />
-  if (!found.data) return <Trouble error={found.error} onRetry={() => void found.refetch()} />
+  if (found.isPending) return <Loading noun={texts.explorer.loadingResults} />
+  if (!found.data) return <LoadError error={found.error} onRetry={() => void found.refetch()} />
   const { items, leftOut } = found.data
   if (items.length === 0) return <Empty {...texts.explorer.noResults} />
   return (

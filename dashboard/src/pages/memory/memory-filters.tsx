@@ -19,7 +19,7 @@ export function MemoryFilters({ search, within, change }: MemoryFiltersProps) {
   const { q: _q, entry: _entry, ...filters } = search
   const on = Object.values(filters).some((value) => value !== undefined)
   return (
-    <FilterButton label={texts.filters.label} on={on}>
+    <FilterButton label={texts.filters.label} isActive={on}>
       {() => <Fields search={search} within={within} change={change} />}
     </FilterButton>
   )
@@ -135,7 +135,7 @@ export function MemoryChips({ search, change }: Omit<MemoryFiltersProps, 'within
   }
   const chips = (Object.keys(words) as (keyof typeof filters)[])
     .filter((name) => filters[name] !== undefined)
-    .map((name) => ({ name, words: words[name], take: () => change({ [name]: undefined }) }))
+    .map((name) => ({ name, text: words[name], onRemove: () => change({ [name]: undefined }) }))
   if (chips.length === 0) return null
   const noFilters = Object.fromEntries(chips.map(({ name }) => [name, undefined]))
   return (

@@ -4,7 +4,7 @@ import { isNotFound } from '../../client.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { CloseIcon, PencilIcon, TrashIcon } from '../../ui/icons.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { EditMemory } from './edit-memory.tsx'
 import { useDeleteMemory } from './memory-changes.ts'
 import { MemoryFacts } from './memory-facts.tsx'
@@ -70,8 +70,8 @@ export function MemoryPanel({ id, onOpen, onClose }: MemoryPanelProps) {
         )}
       </div>
     )
-  else if (query.error) content = <Trouble error={query.error} onRetry={() => void query.refetch()} />
-  else content = <Loading what={texts.panel.loading} />
+  else if (query.error) content = <LoadError error={query.error} onRetry={() => void query.refetch()} />
+  else content = <Loading noun={texts.panel.loading} />
 
   return (
     <section

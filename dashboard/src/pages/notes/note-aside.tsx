@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { AddressBox } from '../../ui/address-box.tsx'
+import { PublicUrl } from '../../ui/public-url.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { knownAddress } from '../../ui/markdown-links.ts'
+import { knownPath } from '../../ui/markdown-links.ts'
 import { PathLink } from '../../ui/path-link.tsx'
 import { Person } from '../../ui/person.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -44,7 +44,7 @@ export function NoteAside({ note }: { note: Note }) {
       </Facts>
       {publicSlug && (
         <AsidePart title={aside.publicUrl}>
-          <AddressBox path={`/public/notes/${publicSlug}`} />
+          <PublicUrl path={`/public/notes/${publicSlug}`} />
         </AsidePart>
       )}
       {links.length > 0 && (
@@ -88,7 +88,7 @@ function TargetLink({ link, project }: { link: NoteLink; project: string | undef
   const { kind, id, key, title, label } = link
   const unwritten = kind === 'note' && id === null
   const anchor = {
-    href: knownAddress(link, project),
+    href: knownPath(link, project),
     title: unwritten ? texts.noteAside.unwritten : undefined,
     className: `flex min-w-0 items-baseline gap-1.5 hover:underline ${unwritten ? 'text-muted' : ''}`,
     children: (

@@ -8,7 +8,7 @@ import { Markdown } from '../../ui/markdown.tsx'
 import { MenuItem, RowMenu } from '../../ui/menu.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { showProblem } from '../../ui/toasts.ts'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Document } from '../knowledge/page-frame.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { NoteAside } from './note-aside.tsx'
@@ -24,14 +24,14 @@ export function NotePage() {
   const { note: id } = useParams({ from: '/shell/notes/$note' })
   const query = useQuery(noteQuery(id))
   const [editing, setEditing] = useState<string | null>(null)
-  if (query.isPending) return <Loading what={texts.notePage.loading} />
+  if (query.isPending) return <Loading noun={texts.notePage.loading} />
   if (!query.data || isNotFound(query.error))
     return (
-      <Trouble error={query.error!} onRetry={() => void query.refetch()}>
+      <LoadError error={query.error!} onRetry={() => void query.refetch()}>
         <Link to="/notes" className="self-center font-medium text-accent underline underline-offset-2">
           {texts.notePage.allNotes}
         </Link>
-      </Trouble>
+      </LoadError>
     )
   const note = query.data
   if (editing === note.id) return <NoteEditor note={note} onClose={() => setEditing(null)} />

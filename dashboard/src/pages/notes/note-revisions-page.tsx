@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { RestoreRevision } from '../knowledge/restore-revision.tsx'
 import { RevisionsView } from '../knowledge/revisions-view.tsx'
 import { useRestoreNote } from './note-changes.ts'
@@ -16,8 +16,8 @@ import { texts } from './texts.ts'
 export function NoteRevisionsPage() {
   const { note: id } = useParams({ from: '/shell/notes/$note/revisions' })
   const query = useQuery(noteQuery(id))
-  if (query.isPending) return <Loading what={texts.revisionsPage.loading} />
-  if (!query.data) return <Trouble error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isPending) return <Loading noun={texts.revisionsPage.loading} />
+  if (!query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
   return <Revisions note={query.data} />
 }
 
@@ -81,9 +81,9 @@ function RevisionDialog({
           <Markdown text={query.data.content} />
         </>
       ) : query.error ? (
-        <Trouble error={query.error} onRetry={() => void query.refetch()} />
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Loading what={texts.revisionsPage.loadingRevision(revision)} />
+        <Loading noun={texts.revisionsPage.loadingRevision(revision)} />
       )}
     </Dialog>
   )

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Empty } from '../../ui/empty.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { PagesOf } from '../../ui/pages-of.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { FindField } from '../knowledge/find-field.tsx'
 import { ListBar, ListFrame } from '../knowledge/page-frame.tsx'
 import { ProjectFilter } from '../knowledge/project-choice.tsx'
@@ -67,9 +67,9 @@ function NoteList({ search, project, mayCreate }: NoteListProps) {
         )}
         <ChosenTag tag={search.tag} />
       </ListBar>
-      <PagesOf
+      <PagedList
         query={notesQuery(filterOf({ ...search, ...(project && { of: project }) }))}
-        what={page.noun}
+        noun={page.noun}
         empty={<NoNotes filtered={Boolean(search.find ?? search.tag ?? search.of)}>{create}</NoNotes>}
       >
         {(notes) => (
@@ -79,7 +79,7 @@ function NoteList({ search, project, mayCreate }: NoteListProps) {
             ))}
           </ul>
         )}
-      </PagesOf>
+      </PagedList>
     </>
   )
 }

@@ -25,7 +25,7 @@ export function PublicNotePage() {
               <Badge key={tag}>{tag}</Badge>
             ))}
           </p>
-          <Markdown text={withoutTitle(note)} outside className="text-[15px] leading-relaxed" />
+          <Markdown text={withoutTitle(note)} isPublic className="text-[15px] leading-relaxed" />
         </article>
       )}
     </PublicDocument>

@@ -6,7 +6,7 @@ import { Choice } from '../../ui/choice.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { CheckIcon, SettingsIcon } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { PagesOf } from '../../ui/pages-of.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Select } from '../../ui/select.tsx'
 import { dayName } from '../../ui/time.tsx'
 import { useReadAllNotifications, useReadNotification } from './notification-changes.ts'
@@ -54,14 +54,14 @@ export function InboxPage() {
           onChange={(kind) => show({ kind: (kind || undefined) as InboxSearch['kind'] })}
         />
       </div>
-      <PagesOf
+      <PagedList
         query={notificationsQuery(filterOf(search))}
-        what={page.noun}
-        more={page.more}
+        noun={page.noun}
+        moreLabel={page.more}
         empty={<Empty {...emptyTexts(search)} />}
       >
         {(notifications) => <NotificationsByDay notifications={notifications} />}
-      </PagesOf>
+      </PagedList>
     </div>
   )
 }

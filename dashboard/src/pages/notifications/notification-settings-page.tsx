@@ -6,7 +6,7 @@ import { texts as sharedTexts } from '../../texts.ts'
 import { PageTitle, Section, card } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { ChoiceRow } from '../preferences/choice-row.tsx'
 import { type NotificationPreferences, notificationPreferencesQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -23,8 +23,8 @@ const emailOptions = (['never', 'at_once', 'digest'] satisfies KindChoice['mail'
 export function NotificationSettingsPage() {
   const query = useQuery(notificationPreferencesQuery)
   const choose = useUpdatePreferences().mutate
-  if (query.isPending) return <Loading what={page.loading} />
-  if (!query.data) return <Trouble error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isPending) return <Loading noun={page.loading} />
+  if (!query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
   const { kinds, digest } = query.data
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Steps } from '../../ui/steps.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { AllDone } from './all-done.tsx'
 import { ConnectStep } from './connect-step.tsx'
 import { OrganizationStep } from './organization-step.tsx'
@@ -21,13 +21,13 @@ export function OnboardingPage() {
       <h1 className="sr-only">{heading}</h1>
       {data ? (
         <>
-          <Steps label={steps} names={stepNames} present={positions[data.step]} />
+          <Steps label={steps} names={stepNames} current={positions[data.step]} />
           <div className="mt-8">
             <CurrentStep onboarding={data} />
           </div>
         </>
       ) : error ? (
-        <Trouble error={error} onRetry={() => void refetch()} />
+        <LoadError error={error} onRetry={() => void refetch()} />
       ) : (
         <Spinner />
       )}

@@ -37,7 +37,7 @@ function DeleteDialog({ organization, onClose }: { organization: Organization; o
       title={labels.title(name)}
       warning={labels.warning}
       label={labels.confirm(slug)}
-      keep={sharedTexts.cancel}
+      cancelLabel={sharedTexts.cancel}
       onClose={onClose}
       send={async (confirm) => {
         await call('organizations.delete', { confirm })

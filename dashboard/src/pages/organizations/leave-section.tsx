@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call } from '../../client.ts'
 import { forgetOrganization } from '../../switch-organization.ts'
-import { Ask } from '../../ui/ask.tsx'
+import { AsyncConfirm } from '../../ui/async-confirm.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SignOutIcon } from '../../ui/icons.tsx'
 import { showToast } from '../../ui/toasts.ts'
@@ -27,7 +27,7 @@ export function LeaveSection({ organization }: { organization: Organization }) {
 export function LeaveDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const labels = texts.leaveSection.dialog
   return (
-    <Ask
+    <AsyncConfirm
       title={labels.title(name)}
       action={labels.leave}
       onClose={onClose}
@@ -38,6 +38,6 @@ export function LeaveDialog({ name, onClose }: { name: string; onClose: () => vo
       }}
     >
       <p>{labels.consequence}</p>
-    </Ask>
+    </AsyncConfirm>
   )
 }

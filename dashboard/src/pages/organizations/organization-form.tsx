@@ -26,7 +26,13 @@ export function OrganizationForm({ organization }: { organization: Organization 
   const { form, shown, edit } = edits
   const visibility = defaultVisibilities.find(({ value }) => value === shown.defaultVisibility)
   return (
-    <EditForm edits={edits} label={labels.label} what={labels.subject} action={labels.save} className="mt-6">
+    <EditForm
+      edits={edits}
+      label={labels.label}
+      subject={labels.subject}
+      action={labels.save}
+      className="mt-6"
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         <EditText edits={edits} name="name" label={labels.name} maxLength={120} autoComplete="organization" />
         <EditText
@@ -35,7 +41,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
           label={labels.slug}
           hint={labels.slugHint}
           maxLength={60}
-          address
+          isIdentifier
         />
       </div>
       <EditText

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OutputOf } from '../../client.ts'
-import { written } from '../../ui/charts/chart-frame.tsx'
+import { formatNumber } from '../../ui/format-number.ts'
 import { locale } from '../../ui/locale.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { useStore } from '../../ui/store.ts'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Section, card } from '../../ui/section.tsx'
 import { planQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -21,11 +21,11 @@ export function PlanPage() {
     <>
       <title>{`${texts.planPage.title} · Baton`}</title>
       {query.isPending ? (
-        <Loading what={texts.planPage.loading} />
+        <Loading noun={texts.planPage.loading} />
       ) : query.data ? (
         <PlanOverview {...query.data} />
       ) : (
-        <Trouble error={query.error} onRetry={() => void query.refetch()} />
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
       )}
     </>
   )
@@ -66,7 +66,7 @@ function Usage({ name, used, limit }: { name: string; used: number; limit: numbe
       <p className="flex flex-wrap justify-between gap-x-4">
         <span>{name}</span>
         <span className={`tabular-nums ${isFull ? 'font-medium text-danger' : 'text-muted'}`}>
-          {limit === null ? written(used) : usedOf(written(used), written(limit))}
+          {limit === null ? formatNumber(used) : usedOf(formatNumber(used), formatNumber(limit))}
           {isFull && full}
         </span>
       </p>
@@ -77,7 +77,7 @@ function Usage({ name, used, limit }: { name: string; used: number; limit: numbe
           aria-valuemin={0}
           aria-valuemax={limit}
           aria-valuenow={Math.min(used, limit)}
-          aria-valuetext={usedOf(written(used), written(limit))}
+          aria-valuetext={usedOf(formatNumber(used), formatNumber(limit))}
           className="block h-1.5 overflow-hidden rounded-full bg-hover"
         >
           <span

@@ -52,7 +52,7 @@ export function SecondFactorSection({ organization }: { organization: Organizati
           title={confirm.title}
           text={confirm.consequence}
           action={confirm.action}
-          keep={sharedTexts.cancel}
+          cancelLabel={sharedTexts.cancel}
           onClose={() => setConfirming(false)}
           onConfirm={() => {
             setConfirming(false)

@@ -11,7 +11,7 @@ import { SelectField } from '../../ui/select.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { type Member, everybodyQuery } from '../members/queries.ts'
 import { Row, Rows, Section } from '../../ui/section.tsx'
 import { texts } from './texts.ts'
@@ -52,9 +52,9 @@ function TransferDialog({ organization, onClose }: DialogProps) {
       {others ? (
         <TransferForm others={others} onClose={onClose} />
       ) : everybody.isPending ? (
-        <Loading what={loading} />
+        <Loading noun={loading} />
       ) : (
-        <Trouble error={everybody.error!} onRetry={() => void everybody.refetch()} />
+        <LoadError error={everybody.error!} onRetry={() => void everybody.refetch()} />
       )}
     </Dialog>
   )

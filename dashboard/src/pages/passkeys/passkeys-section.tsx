@@ -8,7 +8,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Rows, Section, card } from '../../ui/section.tsx'
 import { secondFactorQuery } from '../second-factor/queries.ts'
 import { addPasskey, passkeysPossible } from './add-passkey.ts'
@@ -61,8 +61,8 @@ function PasskeyList({ renamed, onRename }: PasskeyListProps) {
     send: ({ id }) => call('passkeys.delete', { passkey: id }),
     done: ({ name }) => showToast({ text: labels.removed(name) }),
   })
-  if (passkeys.isPending) return <Loading what={labels.loading} />
-  if (!passkeys.data) return <Trouble error={passkeys.error} onRetry={() => void passkeys.refetch()} />
+  if (passkeys.isPending) return <Loading noun={labels.loading} />
+  if (!passkeys.data) return <LoadError error={passkeys.error} onRetry={() => void passkeys.refetch()} />
   const { items } = passkeys.data
   return (
     <>

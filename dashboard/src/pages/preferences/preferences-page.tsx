@@ -4,7 +4,7 @@ import { useChoosePreferences } from '../../preferences.ts'
 import { preferencesQuery } from '../../queries.ts'
 import { PathLink } from '../../ui/path-link.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageTitle, Section, card } from '../../ui/section.tsx'
 import { ChoiceRow } from './choice-row.tsx'
 import { LocaleField } from './locale-field.tsx'
@@ -12,8 +12,8 @@ import { texts } from './texts.ts'
 
 export function PreferencesPage() {
   const query = useQuery(preferencesQuery)
-  if (query.isPending) return <Loading what={texts.loading} />
-  if (!query.data) return <Trouble error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isPending) return <Loading noun={texts.loading} />
+  if (!query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
   return (
     <>
       <PageTitle title={texts.title} text={texts.intro} />

@@ -4,7 +4,7 @@ import { type Project, isNotFound } from '../../client.ts'
 import { projectQuery } from '../../queries.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { TaskPanel } from '../tasks/panel/task-panel.tsx'
 import { ProjectHeader } from './project-header.tsx'
 import { texts } from './texts.ts'
@@ -17,14 +17,14 @@ export function ProjectFrame() {
   const { slug } = useParams({ from: '/shell/projects/$slug' })
   const { task } = useTaskSearch()
   const query = useQuery(projectQuery(slug))
-  if (query.isPending) return <Loading what={projectFrame.noun} />
+  if (query.isPending) return <Loading noun={projectFrame.noun} />
   if (!query.data || isNotFound(query.error))
     return (
-      <Trouble error={query.error!} onRetry={() => void query.refetch()}>
+      <LoadError error={query.error!} onRetry={() => void query.refetch()}>
         <Link to="/projects" className="self-center font-medium text-accent underline underline-offset-2">
           {projectFrame.all}
         </Link>
-      </Trouble>
+      </LoadError>
     )
   const project = query.data
   return (

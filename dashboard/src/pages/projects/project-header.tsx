@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ProjectWithStats } from '../../client.ts'
-import { LookingOn } from '../../shell/people-here.tsx'
+import { OtherViewers } from '../../shell/online-members.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PeopleIcon } from '../../ui/icons.tsx'
@@ -25,8 +25,8 @@ export function ProjectHeader({ project }: { project: ProjectWithStats }) {
         <VisibilityBadge visibility={project.visibility} />
         {!project.may.edit && <Badge>{projectHeader.viewOnly}</Badge>}
         <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
-          <LookingOn project={project.slug} />
-          {relevant > 0 && <Progress done={byStatus.complete} of={relevant} />}
+          <OtherViewers project={project.slug} />
+          {relevant > 0 && <Progress done={byStatus.complete} total={relevant} />}
           {project.may.manage && (
             <Button onClick={() => setIsSharing(true)}>
               <PeopleIcon /> {projectHeader.share}

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PlusIcon, SearchIcon } from '../../ui/icons.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { CreateProjectDialog } from './create-project-dialog.tsx'
 import { ProjectRow } from './project-row.tsx'
 import { texts } from './texts.ts'
@@ -37,9 +37,9 @@ export function ProjectsPage() {
         )}
       </div>
       {projects.isPending ? (
-        <Loading what={projectsPage.noun} />
+        <Loading noun={projectsPage.noun} />
       ) : projects.data === undefined ? (
-        <Trouble error={projects.error} onRetry={() => void projects.refetch()} />
+        <LoadError error={projects.error} onRetry={() => void projects.refetch()} />
       ) : matches!.length > 0 ? (
         <ul className="divide-y rounded-lg border bg-surface">
           {matches!.map((project) => (

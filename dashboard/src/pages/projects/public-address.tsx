@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Project } from '../../client.ts'
 import { meQuery } from '../../queries.ts'
-import { AddressBox } from '../../ui/address-box.tsx'
+import { PublicUrl } from '../../ui/public-url.tsx'
 import { everybodyQuery } from '../members/queries.ts'
 import { texts } from './texts.ts'
 
@@ -12,7 +12,7 @@ export function PublicAddress({ project: { createdBy, slug } }: { project: Proje
   return (
     <div>
       <p className="mb-1 font-medium">{texts.publicAddress.label}</p>
-      <AddressBox path={`/public/${user}/${slug}`} />
+      <PublicUrl path={`/public/${user}/${slug}`} />
     </div>
   )
 }

@@ -4,8 +4,9 @@ import { session } from '../../session.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { useStore } from '../../ui/store.ts'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
+import { texts } from './texts.ts'
 
-/** Around what everybody may see, signed in or not. */
+/** The frame around pages that are visible without signing in. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const signedIn = useStore(session).token !== null
   return (
@@ -17,7 +18,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
             to={signedIn ? '/projects' : '/sign-in'}
             className="text-[13px] font-medium text-muted hover:text-ink hover:underline"
           >
-            {signedIn ? 'Your projects' : 'Sign in'}
+            {signedIn ? texts.frame.projects : texts.frame.signIn}
           </Link>
           <ThemeToggle />
         </span>

@@ -6,19 +6,23 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PublicFrame } from './public-frame.tsx'
 import { type PublicProject, publicProjectQuery } from './queries.ts'
-import { PublicEpics, PublicFeatures, PublicNumbers, PublicTasks } from './sections.tsx'
+import { PublicEpics, PublicFeatures, PublicOverview, PublicTasks } from './sections.tsx'
+import { texts } from './texts.ts'
+import { texts as knowledgeTexts } from '../knowledge/texts.ts'
 
-/** What a project shows to everybody, and nothing else. */
+const notPublic = knowledgeTexts.publicDocument
+
+/** The public page of a project. It shows only what the project publishes. */
 export function PublicPage() {
   const { user, slug } = useParams({ from: '/public/$user/$slug' })
   const query = useInfiniteQuery(publicProjectQuery(user, slug))
   if (query.isPending)
     return (
       <PublicFrame>
-        <Loading what="the project" />
+        <Loading noun={texts.page.loading} />
       </PublicFrame>
     )
   if (!query.data)
@@ -26,14 +30,11 @@ export function PublicPage() {
       <PublicFrame>
         {isNotFound(query.error) ? (
           <>
-            <title>Not public · Baton</title>
-            <Empty
-              title="There is nothing public here"
-              text="The address may be mistyped, or the project is no longer shown to everybody."
-            />
+            <title>{`${notPublic.pageTitle} · Baton`}</title>
+            <Empty title={notPublic.title} text={notPublic.text(texts.page.noun)} />
           </>
         ) : (
-          <Trouble error={query.error} onRetry={() => void query.refetch()} />
+          <LoadError error={query.error} onRetry={() => void query.refetch()} />
         )}
       </PublicFrame>
     )
@@ -43,14 +44,14 @@ export function PublicPage() {
   return (
     <PublicFrame>
       <Title project={project} />
-      {project.overview && <PublicNumbers overview={project.overview} />}
+      {project.overview && <PublicOverview overview={project.overview} />}
       {project.features && <PublicFeatures features={project.features} />}
       {project.epics && <PublicEpics epics={project.epics} />}
       {tasks && <PublicTasks tasks={tasks} />}
       {query.hasNextPage && (
         <p className="mt-3 flex flex-wrap items-center gap-3">
           <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show more tasks
+            {texts.page.moreTasks}
           </Button>
           {query.isFetchNextPageError && (
             <span role="alert" className="text-danger">
@@ -71,10 +72,10 @@ function Title({ project }: { project: PublicProject }) {
       <h1 className="flex flex-wrap items-center gap-2.5 text-2xl font-semibold tracking-tight wrap-anywhere">
         {name}
         <span className="font-mono text-xs font-normal tracking-normal text-muted">{key}</span>
-        {archivedAt && <Badge>Archived</Badge>}
+        {archivedAt && <Badge>{texts.page.archived}</Badge>}
       </h1>
-      <p className="text-[13px] text-muted">by {by.name}</p>
-      {description && <Markdown text={description} breaks outside className="mt-3 max-w-prose" />}
+      <p className="text-[13px] text-muted">{texts.page.by(by.name)}</p>
+      {description && <Markdown text={description} breaks isPublic className="mt-3 max-w-prose" />}
     </header>
   )
 }

@@ -3,7 +3,7 @@ import { type OutputOf, anyOrganization, call } from '../../client.ts'
 
 export type PublicProject = OutputOf<'publicProjects.get'>
 
-/** The whole of it with the first page of its tasks, then further pages of these. */
+/** The project with the first page of its tasks, followed by further pages of tasks. */
 export const publicProjectQuery = (user: string, slug: string) =>
   infiniteQueryOptions({
     queryKey: ['public-project', user, slug],
@@ -11,6 +11,6 @@ export const publicProjectQuery = (user: string, slug: string) =>
       call('publicProjects.get', { user, slug, limit: 100, cursor }, { signal, ...anyOrganization }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ tasks }: PublicProject) => tasks?.nextCursor ?? undefined,
-    // No feed tells strangers of changes.
+    // Visitors receive no live events.
     staleTime: 0,
   })

@@ -7,13 +7,14 @@ import { boardColumns, groupStatusNames, isOpen, priorityNames, statusNames } fr
 import { PriorityIcon } from '../tasks/priority-icon.tsx'
 import { StatusIcon } from '../tasks/status-icon.tsx'
 import type { PublicProject } from './queries.ts'
+import { texts } from './texts.ts'
 
-type Shown<Name extends keyof PublicProject> = NonNullable<PublicProject[Name]>
+type Published<Name extends keyof PublicProject> = NonNullable<PublicProject[Name]>
 
-export function PublicNumbers({ overview: { total, open, byStatus } }: { overview: Shown<'overview'> }) {
+export function PublicOverview({ overview: { total, open, byStatus } }: { overview: Published<'overview'> }) {
   return (
-    <Section title="In numbers" text={`${total} tasks, ${open} of them open.`}>
-      <ul aria-label="Tasks by status" className={`flex flex-wrap gap-x-6 gap-y-2 px-4 py-3 ${card}`}>
+    <Section title={texts.overview.title} text={texts.overview.text(total, open)}>
+      <ul aria-label={texts.overview.byStatus} className={`flex flex-wrap gap-x-6 gap-y-2 px-4 py-3 ${card}`}>
         {boardColumns.map((status) => (
           <li key={status} className="flex items-center gap-1.5">
             <StatusIcon status={status} />
@@ -30,13 +31,13 @@ const row = 'flex min-h-(--row-height) flex-wrap items-center gap-x-2.5 gap-y-1 
 const key = 'shrink-0 font-mono text-xs text-muted'
 const title = 'min-w-40 grow basis-0 wrap-anywhere'
 
-export function PublicFeatures({ features }: { features: Shown<'features'> }) {
+export function PublicFeatures({ features }: { features: Published<'features'> }) {
   return (
-    <Section title="Features">
+    <Section title={texts.features.title}>
       {features.length === 0 ? (
-        <None />
+        <EmptyList text={texts.features.empty} />
       ) : (
-        <ul aria-label="Features" className={`divide-y ${card}`}>
+        <ul aria-label={texts.features.title} className={`divide-y ${card}`}>
           {features.map((feature) => (
             <li key={feature.key} className={row}>
               <span className={key}>{feature.key}</span>
@@ -51,20 +52,20 @@ export function PublicFeatures({ features }: { features: Shown<'features'> }) {
   )
 }
 
-export function PublicEpics({ epics }: { epics: Shown<'epics'> }) {
+export function PublicEpics({ epics }: { epics: Published<'epics'> }) {
   return (
-    <Section title="Epics">
+    <Section title={texts.epics.title}>
       {epics.length === 0 ? (
-        <None />
+        <EmptyList text={texts.epics.empty} />
       ) : (
-        <ul aria-label="Epics" className={`divide-y ${card}`}>
+        <ul aria-label={texts.epics.title} className={`divide-y ${card}`}>
           {epics.map(({ key: number, title: name, status, dueAt, progress }) => (
             <li key={number} className={row}>
               <span className={key}>{number}</span>
               <span className={title}>{name}</span>
               {dueAt && <DueDay at={dueAt} />}
               <span className="text-[13px] text-muted tabular-nums">
-                {progress.complete} of {progress.total - progress.cancelled} done
+                {texts.epics.progress(progress.complete, progress.total - progress.cancelled)}
               </span>
               <span aria-hidden className="h-1.5 w-20 overflow-hidden rounded-full bg-hover">
                 <span className="block h-full bg-accent" style={{ width: `${progress.percent}%` }} />
@@ -78,13 +79,13 @@ export function PublicEpics({ epics }: { epics: Shown<'epics'> }) {
   )
 }
 
-export function PublicTasks({ tasks }: { tasks: Shown<'tasks'>['items'] }) {
+export function PublicTasks({ tasks }: { tasks: Published<'tasks'>['items'] }) {
   return (
-    <Section title="Tasks">
+    <Section title={texts.tasks.title}>
       {tasks.length === 0 ? (
-        <None />
+        <EmptyList text={texts.tasks.empty} />
       ) : (
-        <ul aria-label="Tasks" className={`divide-y ${card}`}>
+        <ul aria-label={texts.tasks.title} className={`divide-y ${card}`}>
           {tasks.map((task) => (
             <li key={task.key} className={row}>
               <StatusIcon status={task.status} />
@@ -109,6 +110,6 @@ export function PublicTasks({ tasks }: { tasks: Shown<'tasks'>['items'] }) {
   )
 }
 
-function None() {
-  return <p className="text-muted">There are none yet.</p>
+function EmptyList({ text }: { text: string }) {
+  return <p className="text-muted">{text}</p>
 }

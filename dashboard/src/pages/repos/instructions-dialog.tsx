@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import type { Instructions, Repo } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -37,9 +37,9 @@ export function InstructionsDialog({ repo, onClose }: { repo: Repo; onClose: () 
         {generate.data ? (
           <GeneratedFile instructions={generate.data} />
         ) : generate.error ? (
-          <Trouble error={generate.error} onRetry={() => mutate(format)} />
+          <LoadError error={generate.error} onRetry={() => mutate(format)} />
         ) : (
-          <Loading what={dialog.loading} />
+          <Loading noun={dialog.loading} />
         )}
       </div>
     </Dialog>

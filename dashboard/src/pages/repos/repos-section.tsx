@@ -7,7 +7,7 @@ import { CloseIcon } from '../../ui/icons.tsx'
 import { Row, Rows, Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Time } from '../../ui/time.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { ConnectRepoForm } from './connect-repo-form.tsx'
 import { InstructionsDialog } from './instructions-dialog.tsx'
 import { type Repo, reposQuery } from './queries.ts'
@@ -30,11 +30,11 @@ export function ReposSection({ project: { slug, may } }: { project: ProjectWithS
     >
       {connecting && <ConnectRepoForm project={slug} onClose={() => setConnecting(false)} />}
       {query.isPending ? (
-        <Loading what={reposSection.noun} />
+        <Loading noun={reposSection.noun} />
       ) : query.data ? (
         <List repos={query.data} project={slug} canConnect={may.edit} />
       ) : (
-        <Trouble error={query.error} onRetry={() => void query.refetch()} />
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
       )}
     </Section>
   )

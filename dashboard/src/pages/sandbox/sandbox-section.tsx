@@ -8,45 +8,43 @@ import { BoxIcon } from '../../ui/icons.tsx'
 import { Day } from '../../ui/time.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { Row, Rows, Section } from '../../ui/section.tsx'
+import { texts } from './texts.ts'
 
 type Sandbox = NonNullable<OutputOf<'sandbox.get'>['sandbox']>
 
 export function SandboxSection() {
   const role = useQuery(meQuery).data?.organization?.role
-  // Guests have no part in it.
+  // Guests have no access to the sandbox.
   const query = useQuery({ ...sandboxQuery, enabled: role !== undefined && role !== 'guest' })
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const wipe = useWipe()
   if (!query.data) return null
   const { sandbox } = query.data
-  const mayWipe = role === 'owner' || role === 'admin'
+  const canWipe = role === 'owner' || role === 'admin'
   return (
-    <Section
-      title="Sandbox"
-      text="Where test keys and test tokens work: the same members, data of its own, and nothing in it is real."
-    >
-      <Rows label="Sandbox">
+    <Section title={texts.title} text={texts.intro}>
+      <Rows label={texts.title}>
         {sandbox ? (
-          <Row icon={<BoxIcon />} name={sandbox.name} detail={<Content {...sandbox} mayWipe={mayWipe} />}>
-            {mayWipe && (
-              <Button busy={wipe.isPending} onClick={() => setAsking(true)}>
-                Empty the sandbox
+          <Row icon={<BoxIcon />} name={sandbox.name} detail={<Content {...sandbox} canWipe={canWipe} />}>
+            {canWipe && (
+              <Button busy={wipe.isPending} onClick={() => setConfirming(true)}>
+                {texts.empty}
               </Button>
             )}
           </Row>
         ) : (
-          <Row icon={<BoxIcon />} name="There is none yet" detail="It is made with the first test key." />
+          <Row icon={<BoxIcon />} name={texts.none.title} detail={texts.none.text} />
         )}
       </Rows>
-      {asking && (
+      {confirming && (
         <Confirm
-          title="Empty the sandbox?"
-          text="Everything in it is removed for good, for everybody: projects, tasks, agents and their history. Test keys go on working, except those that reach one of its projects only."
-          action="Empty it"
-          onClose={() => setAsking(false)}
+          title={texts.emptyDialog.title}
+          text={texts.emptyDialog.consequence}
+          action={texts.emptyDialog.empty}
+          onClose={() => setConfirming(false)}
           onConfirm={() => {
             wipe.mutate()
-            setAsking(false)
+            setConfirming(false)
           }}
         />
       )}
@@ -54,11 +52,11 @@ export function SandboxSection() {
   )
 }
 
-function Content({ projects, tasks, createdAt, mayWipe }: Sandbox & { mayWipe: boolean }) {
+function Content({ projects, tasks, createdAt, canWipe }: Sandbox & { canWipe: boolean }) {
   return (
     <>
-      {counted(projects, 'project')} and {counted(tasks, 'task')} since <Day at={createdAt} />
-      {!mayWipe && ' · owners and admins can empty it'}
+      {texts.content(projects, tasks)} <Day at={createdAt} />
+      {!canWipe && texts.onlyAdmins}
     </>
   )
 }
@@ -67,18 +65,11 @@ function useWipe() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: () => call('sandbox.wipe', {}),
-    onSuccess: ({ removed: { projects, tasks } }) =>
-      showToast({
-        text: `The sandbox is empty: ${counted(projects, 'project')} and ${counted(tasks, 'task')} are gone.`,
-      }),
+    onSuccess: ({ removed: { projects, tasks } }) => showToast({ text: texts.emptied(projects, tasks) }),
     onError: showProblem,
     onSettled: () => {
       for (const { queryKey } of [sandboxQuery, apiKeysQuery, tokensQuery])
         void cache.invalidateQueries({ queryKey })
     },
   })
-}
-
-function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`
 }

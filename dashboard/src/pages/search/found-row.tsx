@@ -1,4 +1,4 @@
-import { Marked } from '../../ui/marked.tsx'
+import { Highlighted } from '../../ui/highlighted.tsx'
 import { PathLink } from '../../ui/path-link.tsx'
 import { Time } from '../../ui/time.tsx'
 import { kindStyle } from './kinds.tsx'
@@ -21,13 +21,13 @@ export function FoundRow({ item }: { item: Found }) {
             href={url}
             className="min-w-0 font-medium wrap-anywhere after:absolute after:inset-0 hover:underline"
           >
-            <Marked segments={marked.title} />
+            <Highlighted segments={marked.title} />
           </PathLink>
           {key && <span className="font-mono text-xs text-muted">{key}</span>}
         </p>
         {marked.more && (
           <p className="line-clamp-2 text-muted wrap-anywhere">
-            <Marked segments={marked.more} />
+            <Highlighted segments={marked.more} />
           </p>
         )}
         <p className="mt-0.5 text-[13px] text-muted">

@@ -1,7 +1,7 @@
 import { Spinner } from '../../ui/spinner.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { PathLink } from '../../ui/path-link.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { kindStyle } from './kinds.tsx'
 import type { Passage } from './queries.ts'
 import { useSearchAnswer } from './use-search-answer.ts'
@@ -15,7 +15,7 @@ interface SearchAnswerProps {
 /** The answer of the language model, if one is configured, and the passages that it is based on. */
 export function SearchAnswer({ question, project }: SearchAnswerProps) {
   const { text, passages, note, busy, error, retry } = useSearchAnswer(question, project)
-  if (error) return <Trouble error={error} onRetry={retry} />
+  if (error) return <LoadError error={error} onRetry={retry} />
   return (
     <section
       aria-labelledby="answer"

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
-import { PagesOf } from '../../ui/pages-of.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchAnswer } from './search-answer.tsx'
 import { FoundRow } from './found-row.tsx'
 import { kindStyle, searchKinds } from './kinds.tsx'
@@ -29,7 +29,7 @@ export function SearchPage() {
         <>
           <SearchAnswer key={`${q} ${project}`} question={q} project={project} />
           <Facets q={q} project={project} chosen={kind} onChoose={(next) => go({ q, kind: next })} />
-          <PagesOf query={foundQuery(q, filter)} what={page.noun} empty={<Empty {...page.noResults} />}>
+          <PagedList query={foundQuery(q, filter)} noun={page.noun} empty={<Empty {...page.noResults} />}>
             {(items) => (
               <ol aria-label={page.label} className="divide-y rounded-lg border bg-surface">
                 {items.map((item) => (
@@ -37,7 +37,7 @@ export function SearchPage() {
                 ))}
               </ol>
             )}
-          </PagesOf>
+          </PagedList>
         </>
       ) : (
         <Empty {...page.empty} />

@@ -74,7 +74,7 @@ export function EnabledSecondFactor({ state, onSetUp, onCodes, onChanged }: Enab
       {question && (
         <Confirm
           {...labels.questions[question]}
-          keep={sharedTexts.cancel}
+          cancelLabel={sharedTexts.cancel}
           onClose={() => setQuestion(undefined)}
           onConfirm={() => {
             change.mutate(question)

@@ -9,7 +9,7 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { LockIcon } from '../../ui/icons.tsx'
 import { Row, Rows, Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { EnabledSecondFactor } from './enabled-second-factor.tsx'
 import { type SecondFactor, rememberedDevicesQuery, secondFactorQuery } from './queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -41,8 +41,8 @@ export function SecondFactorSection() {
         />
       )
     if (settingUp) return <SetUpTotp onDone={showCodes} onCancel={() => setSettingUp(false)} />
-    if (state.isPending) return <Loading what={loading} />
-    if (!state.data) return <Trouble error={state.error} onRetry={() => void state.refetch()} />
+    if (state.isPending) return <Loading noun={loading} />
+    if (!state.data) return <LoadError error={state.error} onRetry={() => void state.refetch()} />
     const props = { state: state.data, onSetUp: () => setSettingUp(true), onCodes: showCodes }
     return state.data.enabled ? (
       <EnabledSecondFactor {...props} onChanged={refresh} />

@@ -10,7 +10,7 @@ import { QrCode } from '../../ui/qr-code.tsx'
 import { card } from '../../ui/section.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { texts } from './texts.ts'
 
 interface SetUpTotpProps {
@@ -36,8 +36,8 @@ export function SetUpTotp({ onDone, onCancel }: SetUpTotpProps) {
     })
     onDone(result.recoveryCodes)
   })
-  if (setup.isPending) return <Loading what={labels.loading} />
-  if (!setup.data) return <Trouble error={setup.error} onRetry={() => void setup.refetch()} />
+  if (setup.isPending) return <Loading noun={labels.loading} />
+  if (!setup.data) return <LoadError error={setup.error} onRetry={() => void setup.refetch()} />
   const { secret, uri } = setup.data
   return (
     <form

@@ -6,7 +6,7 @@ type Goals = Session['goals']
 
 export function GoalsDone({ goals }: { goals: Goals }) {
   if (goals.length === 0) return null
-  return <Progress done={goals.filter(({ done }) => done).length} of={goals.length} width="w-12" />
+  return <Progress done={goals.filter(({ done }) => done).length} total={goals.length} width="w-12" />
 }
 
 interface GoalListProps {

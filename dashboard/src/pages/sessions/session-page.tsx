@@ -6,7 +6,7 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Section, card } from '../../ui/section.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Time, exactTime } from '../../ui/time.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { ActivityFeed } from '../activity/activity-feed.tsx'
 import type { ActivityFilter } from '../activity/queries.ts'
 import { Checkpoints } from './checkpoints.tsx'
@@ -20,14 +20,14 @@ import { texts } from './texts.ts'
 export function SessionPage() {
   const { session: id } = useParams({ from: '/shell/sessions/$session' })
   const query = useQuery(sessionQuery(id))
-  if (query.isPending) return <Loading what={texts.sessionPage.loading} />
+  if (query.isPending) return <Loading noun={texts.sessionPage.loading} />
   if (!query.data || isNotFound(query.error))
     return (
-      <Trouble error={query.error!} onRetry={() => void query.refetch()}>
+      <LoadError error={query.error!} onRetry={() => void query.refetch()}>
         <Link to="/sessions" className="self-center font-medium text-accent underline underline-offset-2">
           {texts.sessionPage.allSessions}
         </Link>
-      </Trouble>
+      </LoadError>
     )
   return <LoadedSession session={query.data} />
 }

@@ -3,7 +3,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useHasRole } from '../../my-role.ts'
 import { projectsQuery } from '../../queries.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { PagesOf } from '../../ui/pages-of.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Select } from '../../ui/select.tsx'
 import { everyAgentQuery } from '../agents/queries.ts'
 import { statusNames } from './names.ts'
@@ -47,14 +47,14 @@ function Sessions({ search }: { search: SessionSearch }) {
   const { noun, more, empty, noMatches } = texts.sessionsPage
   const hasFilters = [search.state, search.project, search.mine].some((value) => value !== undefined)
   return (
-    <PagesOf
+    <PagedList
       query={sessionsQuery(filterOf(search))}
-      what={noun}
-      more={more}
+      noun={noun}
+      moreLabel={more}
       empty={<Empty {...(hasFilters ? noMatches : empty)} />}
     >
       {(sessions) => <SessionTimeline sessions={sessions} />}
-    </PagesOf>
+    </PagedList>
   )
 }
 

@@ -56,7 +56,7 @@ function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: () => v
       title={dialog.title}
       warning={dialog.warning}
       label={dialog.confirm(profile.username)}
-      keep={keep}
+      cancelLabel={keep}
       onClose={onClose}
       send={async (confirm) => showProfile(cache, await call('accounts.delete', { confirm }))}
     />

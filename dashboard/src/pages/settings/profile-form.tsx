@@ -20,7 +20,13 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     refresh: () => cache.refetchQueries(meQuery),
   })
   return (
-    <EditForm edits={edits} label={labels.label} what={labels.subject} action={labels.save} className="mt-4">
+    <EditForm
+      edits={edits}
+      label={labels.label}
+      subject={labels.subject}
+      action={labels.save}
+      className="mt-4"
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         <EditText edits={edits} name="name" label={labels.name} maxLength={120} autoComplete="name" />
         <EditText
@@ -29,7 +35,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           label={labels.username}
           hint={labels.usernameHint}
           maxLength={40}
-          address
+          isIdentifier
         />
       </div>
       <EditText

@@ -25,8 +25,8 @@ export function PublicSkillPage() {
             ))}
           </p>
           {skill.description && <p className="mt-3 text-muted wrap-anywhere">{skill.description}</p>}
-          <Markdown text={skill.content} outside className="mt-6 text-[15px] leading-relaxed" />
-          <SkillFiles files={skill.files} outside />
+          <Markdown text={skill.content} isPublic className="mt-6 text-[15px] leading-relaxed" />
+          <SkillFiles files={skill.files} isPublic />
         </article>
       )}
     </PublicDocument>

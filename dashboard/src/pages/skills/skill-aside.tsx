@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { AddressBox } from '../../ui/address-box.tsx'
+import { PublicUrl } from '../../ui/public-url.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Person } from '../../ui/person.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -59,7 +59,7 @@ export function SkillAside({ skill }: { skill: Skill }) {
       </Facts>
       {publicSlug && (
         <AsidePart title={aside.publicUrl}>
-          <AddressBox path={`/public/skills/${publicSlug}`} />
+          <PublicUrl path={`/public/skills/${publicSlug}`} />
         </AsidePart>
       )}
     </>

@@ -4,7 +4,7 @@ import type { SkillFile } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** The files of a skill, each in a collapsed section. */
-export function SkillFiles({ files, outside = false }: { files: readonly SkillFile[]; outside?: boolean }) {
+export function SkillFiles({ files, isPublic = false }: { files: readonly SkillFile[]; isPublic?: boolean }) {
   if (files.length === 0) return null
   return (
     <Section title={texts.files.title}>
@@ -18,7 +18,7 @@ export function SkillFiles({ files, outside = false }: { files: readonly SkillFi
               </summary>
               <div className="border-t px-4 py-3">
                 {/\.(md|markdown)$/i.test(path) ? (
-                  <Markdown text={content} outside={outside} />
+                  <Markdown text={content} isPublic={isPublic} />
                 ) : (
                   <pre
                     tabIndex={0}

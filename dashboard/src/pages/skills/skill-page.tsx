@@ -8,7 +8,7 @@ import { Markdown } from '../../ui/markdown.tsx'
 import { MenuItem, RowMenu } from '../../ui/menu.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { showProblem } from '../../ui/toasts.ts'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Document } from '../knowledge/page-frame.tsx'
 import { type Skill, skillQuery } from './queries.ts'
 import { ScopeDialog } from './scope-dialog.tsx'
@@ -25,14 +25,14 @@ export function SkillPage() {
   const { revision } = useSearch({ from: '/shell/skills/$skill' })
   const query = useQuery(skillQuery(ref, revision))
   const [editing, setEditing] = useState<string | null>(null)
-  if (query.isPending) return <Loading what={texts.skillPage.loading} />
+  if (query.isPending) return <Loading noun={texts.skillPage.loading} />
   if (!query.data || isNotFound(query.error))
     return (
-      <Trouble error={query.error!} onRetry={() => void query.refetch()}>
+      <LoadError error={query.error!} onRetry={() => void query.refetch()}>
         <Link to="/skills" className="self-center font-medium text-accent underline underline-offset-2">
           {texts.skillPage.allSkills}
         </Link>
-      </Trouble>
+      </LoadError>
     )
   const skill = query.data
   if (editing === skill.id && skill.revision === skill.latestRevision)

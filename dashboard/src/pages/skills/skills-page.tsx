@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { PagesOf } from '../../ui/pages-of.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Select } from '../../ui/select.tsx'
 import { FindField } from '../knowledge/find-field.tsx'
 import { ListBar, ListFrame } from '../knowledge/page-frame.tsx'
@@ -57,9 +57,9 @@ export function SkillsPage() {
         />
         <ChosenTag tag={search.tag} />
       </ListBar>
-      <PagesOf
+      <PagedList
         query={skillsQuery(filterOf(search))}
-        what={page.noun}
+        noun={page.noun}
         empty={<NoSkills filtered={Boolean(search.find ?? search.tag ?? search.which)}>{actions}</NoSkills>}
       >
         {(skills) => (
@@ -69,7 +69,7 @@ export function SkillsPage() {
             ))}
           </ul>
         )}
-      </PagesOf>
+      </PagedList>
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </ListFrame>
   )

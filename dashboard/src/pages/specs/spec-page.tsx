@@ -9,7 +9,7 @@ import { MenuItem, RowMenu } from '../../ui/menu.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { showProblem } from '../../ui/toasts.ts'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Document } from '../knowledge/page-frame.tsx'
 import { type Spec, specQuery, statusNames, statusesFrom } from './queries.ts'
 import { SpecAside } from './spec-aside.tsx'
@@ -24,14 +24,14 @@ export function SpecPage() {
   const { revision } = useSearch({ from: '/shell/specs/$spec' })
   const query = useQuery(specQuery(key, revision))
   const [editing, setEditing] = useState(false)
-  if (query.isPending) return <Loading what={texts.specPage.loading} />
+  if (query.isPending) return <Loading noun={texts.specPage.loading} />
   if (!query.data || isNotFound(query.error))
     return (
-      <Trouble error={query.error!} onRetry={() => void query.refetch()}>
+      <LoadError error={query.error!} onRetry={() => void query.refetch()}>
         <Link to="/specs" className="self-center font-medium text-accent underline underline-offset-2">
           {texts.specPage.allSpecs}
         </Link>
-      </Trouble>
+      </LoadError>
     )
   const spec = query.data
   if (editing && spec.revision === spec.latestRevision)

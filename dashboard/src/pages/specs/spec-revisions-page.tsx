@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { call } from '../../client.ts'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { RestoreRevision } from '../knowledge/restore-revision.tsx'
 import { RevisionsView } from '../knowledge/revisions-view.tsx'
 import { type Spec, specQuery, specRevisionsQuery } from './queries.ts'
@@ -12,8 +12,8 @@ import { texts } from './texts.ts'
 export function SpecRevisionsPage() {
   const { spec: key } = useParams({ from: '/shell/specs/$spec/revisions' })
   const query = useQuery(specQuery(key))
-  if (query.isPending) return <Loading what={texts.revisionsPage.loading} />
-  if (!query.data) return <Trouble error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isPending) return <Loading noun={texts.revisionsPage.loading} />
+  if (!query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
   return <Revisions spec={query.data} />
 }
 

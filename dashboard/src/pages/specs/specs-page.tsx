@@ -4,7 +4,7 @@ import { useHasRole } from '../../my-role.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { PagesOf } from '../../ui/pages-of.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -73,9 +73,9 @@ function SpecList({ search, project, canCreate }: SpecListProps) {
           <ProjectFilter all={page.allProjects} value={search.of} onChange={(of) => show({ of })} />
         )}
       </ListBar>
-      <PagesOf
+      <PagedList
         query={specsQuery(filterOf({ ...search, ...(project && { of: project }) }))}
-        what={page.noun}
+        noun={page.noun}
         empty={<NoSpecs filtered={Boolean(search.which ?? search.of)}>{create}</NoSpecs>}
       >
         {(specs) => (
@@ -86,7 +86,7 @@ function SpecList({ search, project, canCreate }: SpecListProps) {
             keyOf={({ id }) => id}
           />
         )}
-      </PagesOf>
+      </PagedList>
     </>
   )
 }

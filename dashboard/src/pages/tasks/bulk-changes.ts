@@ -48,7 +48,7 @@ export function useChangeMany(slug: string) {
       showToast({ text: message, undo: () => change.mutate(revert) })
     },
     failed: ({ tasks }) => bulkChanges.updateFailed(tasks.length),
-    refused: (error, input, failed) =>
+    onRejected: (error, input, failed) =>
       offerForce(error, failed, () => change.mutate({ ...input, force: true })),
   })
   return change

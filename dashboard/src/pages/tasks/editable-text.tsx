@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { focusEnd } from '../../ui/focus.ts'
 import { texts } from './texts.ts'
+import { texts as uiTexts } from '../../ui/texts.ts'
 
 interface EditableTextProps {
   label: string
@@ -30,7 +31,7 @@ export function EditableText({
   onSave,
   onEnd = () => {},
 }: EditableTextProps) {
-  const { conflict, acceptTheirs, keepMine } = texts.editableText
+  const { acceptTheirs, keepMine } = uiTexts.conflict
   const [edit, setEdit] = useState<{ text: string; base: string } | null>(null)
   const end = () => {
     setEdit(null)
@@ -77,7 +78,7 @@ export function EditableText({
           role="alert"
           className="mt-2 flex flex-wrap items-center gap-2 rounded-md bg-danger-soft p-2 text-[13px]"
         >
-          <span className="grow">{conflict}</span>
+          <span className="grow">{texts.editableText.conflict}</span>
           <Button onClick={end}>{acceptTheirs}</Button>
           <Button
             onClick={() => {

@@ -20,8 +20,8 @@ export function FilterChips({ slug, filter, change, children }: FilterChipsProps
   const names = Object.keys(filters) as (keyof typeof filters)[]
   const chips = names.map((name) => ({
     name,
-    words: describeFilter(name, filter, assignees),
-    take: () => change({ [name]: undefined }),
+    text: describeFilter(name, filter, assignees),
+    onRemove: () => change({ [name]: undefined }),
   }))
   return <Chips chips={chips}>{children}</Chips>
 }

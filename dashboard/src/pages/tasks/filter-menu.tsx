@@ -18,7 +18,7 @@ interface FilterMenuProps {
 
 export function FilterMenu(props: FilterMenuProps) {
   return (
-    <FilterButton label={filterMenu.label} on={isFiltered(props.filter)}>
+    <FilterButton label={filterMenu.label} isActive={isFiltered(props.filter)}>
       {() => <FilterFields {...props} />}
     </FilterButton>
   )

@@ -68,7 +68,7 @@ export function useUpdateTask(slug: string) {
     },
     done: (task) => patchTask(queryClient, slug, task.key, { version: task.version }),
     failed: ({ key }) => taskChanges.updateFailed(key),
-    refused: (error, input, failed) =>
+    onRejected: (error, input, failed) =>
       offerForce(error, failed, () => change.mutate({ ...input, force: true })),
   })
   return change
@@ -91,7 +91,7 @@ export function useCompleteTask(slug: string) {
         showToast({ text: taskChanges.unblocked(formatList(task.unblocked.map(({ key }) => key))) })
     },
     failed: ({ key }) => taskChanges.completeFailed(key),
-    refused: (error, input, failed) =>
+    onRejected: (error, input, failed) =>
       offerForce(error, failed, () => change.mutate({ ...input, force: true })),
   })
   return change

@@ -4,7 +4,7 @@ import type { ProjectWithStats, Status, Task } from '../../client.ts'
 import { type TaskFilter, tasksQuery } from '../../queries.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ChevronIcon } from '../../ui/icons.tsx'
-import { PagesOf } from '../../ui/pages-of.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { statusNames, statuses } from './names.ts'
 import { type Selection, useSelection } from './selection.ts'
@@ -24,14 +24,14 @@ interface TaskListProps {
 export function TaskList({ project, filter, opened }: TaskListProps) {
   const canAdd = project.may.edit && !project.archivedAt
   return (
-    <PagesOf
+    <PagedList
       query={tasksQuery(project.slug, filter)}
-      what={taskList.noun}
-      more={taskList.more}
+      noun={taskList.noun}
+      moreLabel={taskList.more}
       empty={<NoTasks filtered={isFiltered(filter)} canAdd={canAdd} />}
     >
       {(tasks) => <Tasks project={project} filter={filter} opened={opened} tasks={tasks} />}
-    </PagesOf>
+    </PagedList>
   )
 }
 

@@ -116,8 +116,6 @@ export const texts = {
 
   editableText: {
     conflict: 'Someone changed this text while you were editing.',
-    acceptTheirs: 'Use theirs',
-    keepMine: 'Keep mine',
   },
 
   editableMarkdown: {

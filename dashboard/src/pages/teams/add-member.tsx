@@ -9,43 +9,45 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { texts } from './texts.ts'
 
-/** Somebody who is in the organization comes into the team. Others are invited first. */
+/** Adds a member of the organization to the team. Other people need an invitation first. */
 export function AddMember({ team }: { team: string }) {
   const cache = useQueryClient()
   const people = useQuery(everybodyQuery).data ?? []
-  const [who, setWho] = useState<string | null>(null)
+  const [userId, setUserId] = useState<string | null>(null)
   const [role, setRole] = useState<TeamRole>('member')
-  const form = useSubmit([], async () => {
-    if (!who) return
-    await call('teamMembers.add', { team, user: who, role })
-    showToast({ text: 'They are in the team now.' })
-    setWho(null)
-    await cache.invalidateQueries({ queryKey: ['team', team] })
-  })
-  const able = people.filter(
+  const candidates = people.filter(
     (member) => member.role !== 'guest' && member.teams.every(({ slug }) => slug !== team),
   )
+  const form = useSubmit([], async () => {
+    const member = candidates.find(({ user }) => user.id === userId)
+    if (!member) return
+    await call('teamMembers.add', { team, user: member.user.id, role })
+    showToast({ text: texts.addMember.added(member.user.name) })
+    setUserId(null)
+    await cache.invalidateQueries({ queryKey: ['team', team] })
+  })
   return (
     <form onSubmit={form.submit} noValidate className="mb-4 flex flex-col gap-2">
       <FormMessage>{form.message}</FormMessage>
       <div className="flex flex-wrap items-center gap-2">
         <div className="min-w-0 grow basis-60">
           <Combobox
-            aria-label="Who comes into the team"
-            placeholder="Somebody in the organization"
-            options={able.map(({ user }) => ({
+            aria-label={texts.addMember.member}
+            placeholder={texts.addMember.placeholder}
+            options={candidates.map(({ user }) => ({
               value: user.id,
               label: user.name,
               detail: user.username,
             }))}
-            value={who}
-            onChange={setWho}
+            value={userId}
+            onChange={setUserId}
           />
         </div>
-        <Select label="Role in the team" options={teamRoles} value={role} onChange={setRole} />
-        <Button type="submit" kind="primary" busy={form.busy} disabled={!who}>
-          Add
+        <Select label={texts.addMember.role} options={teamRoles} value={role} onChange={setRole} />
+        <Button type="submit" kind="primary" busy={form.busy} disabled={!userId}>
+          {texts.addMember.add}
         </Button>
       </div>
     </form>

@@ -6,66 +6,72 @@ import { Person } from '../../ui/person.tsx'
 import { Time } from '../../ui/time.tsx'
 import { card } from '../../ui/section.tsx'
 import type { Analytics } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** What the journal says about the work of a team. */
+const { charts } = texts
+
+/** Charts of the team's work, computed from the journal. */
 export function AnalyticsCharts({ analytics }: { analytics: Analytics }) {
   const { weeks, burnUp } = analytics
   const labels = weeks.map(({ week }) => weekLabel(week))
   const unit = unitFor(weeks.map(({ cycleTime }) => cycleTime.median ?? 0))
-  const along = { across: 'Week of', labels }
+  const weekly = { xLabel: charts.weekOf, labels }
   return (
     <div className="flex flex-col gap-4">
       <Bars
-        {...along}
-        title="Completed"
-        text="Tasks that were completed in each week."
-        upwards="Tasks"
+        {...weekly}
+        {...charts.completed}
+        yLabel={charts.tasks}
         values={weeks.map(({ throughput }) => throughput)}
-        empty="Nothing was completed in this time."
       />
       <Bars
-        {...along}
-        title="Cycle time"
-        text={`${unit.name} from the start of work to its completion: half of the tasks took no longer.`}
-        upwards={unit.name}
-        values={weeks.map(({ cycleTime: { median } }) => shown(median, unit.hours))}
-        empty="No task that was begun was completed in this time."
+        {...weekly}
+        title={charts.cycleTime.title}
+        text={charts.cycleTime.text(unit.name)}
+        yLabel={unit.name}
+        values={weeks.map(({ cycleTime: { median } }) => barValue(median, unit.hours))}
+        empty={charts.cycleTime.empty}
       />
       {burnUp.map(({ project, points }) => (
         <Lines
           key={project.id}
-          {...along}
+          {...weekly}
           title={project.name}
-          text="What there was to do at the end of each week, and what of it was complete."
-          upwards="Tasks"
+          text={charts.burnUp.text}
+          yLabel={charts.tasks}
           lines={[
-            { name: 'To do in all', line: 'dashed', values: points.map(({ scope }) => scope.tasks) },
-            { name: 'Complete', line: 'solid', values: points.map(({ completed }) => completed.tasks) },
+            { name: charts.burnUp.total, line: 'dashed', values: points.map(({ scope }) => scope.tasks) },
+            {
+              name: charts.burnUp.completed,
+              line: 'solid',
+              values: points.map(({ completed }) => completed.tasks),
+            },
           ]}
-          empty="There are no tasks yet."
+          empty={charts.burnUp.empty}
         />
       ))}
-      <Workers analytics={analytics} />
+      <CompletedByAssignee analytics={analytics} />
       <Bars
-        {...along}
-        title="Blocked"
-        text={blockedText(analytics)}
-        upwards="Hours"
+        {...weekly}
+        title={charts.blocked.title}
+        text={charts.blocked.text(rounded(analytics.blocked.hours), analytics.blocked.count)}
+        yLabel={charts.blocked.hours}
         values={weeks.map(({ blockedHours }) => rounded(blockedHours))}
-        empty="Nothing was blocked in this time."
+        empty={charts.blocked.empty}
       />
       <BlockedTasks analytics={analytics} />
     </div>
   )
 }
 
-function Workers({ analytics: { byAssignee } }: { analytics: Analytics }) {
-  const ranked = { what: 'Who', counted: 'Tasks', empty: 'Nobody has completed anything in this time.' }
+function CompletedByAssignee({ analytics: { byAssignee } }: { analytics: Analytics }) {
   return (
     <div className="grid gap-4 md:grid-cols-2">
       <RankedBars
-        {...ranked}
-        title="Completed by people"
+        title={charts.people.title}
+        nameLabel={charts.people.name}
+        valueLabel={charts.tasks}
+        empty={charts.people.empty}
         items={byAssignee.people.map(({ id, name, completed }) => ({
           key: id,
           name: <Person kind="user" id={id} name={name} />,
@@ -73,9 +79,10 @@ function Workers({ analytics: { byAssignee } }: { analytics: Analytics }) {
         }))}
       />
       <RankedBars
-        {...ranked}
-        title="Completed by agents"
-        empty="No agent has completed anything in this time."
+        title={charts.agents.title}
+        nameLabel={charts.agents.name}
+        valueLabel={charts.tasks}
+        empty={charts.agents.empty}
         items={byAssignee.agents.map(({ id, name, completed }) => ({
           key: id,
           name: <Person kind="agent" id={id} name={name} />,
@@ -89,15 +96,15 @@ function Workers({ analytics: { byAssignee } }: { analytics: Analytics }) {
 function BlockedTasks({ analytics: { blocked } }: { analytics: Analytics }) {
   if (blocked.tasks.length === 0) return null
   return (
-    <section aria-label="Blocked at the moment" className={`p-4 ${card}`}>
-      <h3 className="mb-2 font-semibold">Blocked at the moment</h3>
+    <section aria-label={charts.blockedNow.title} className={`p-4 ${card}`}>
+      <h3 className="mb-2 font-semibold">{charts.blockedNow.title}</h3>
       <ul className="flex flex-col gap-1.5">
         {blocked.tasks.map(({ id, key, title, since }) => (
           <li key={id} className="flex min-w-0 items-baseline gap-2">
             <span className="font-mono text-xs text-muted">{key}</span>
             <span className="min-w-0 grow truncate">{title}</span>
             <span className="shrink-0 text-[13px] text-muted">
-              since <Time at={since} />
+              {charts.blockedNow.since} <Time at={since} />
             </span>
           </li>
         ))}
@@ -106,20 +113,16 @@ function BlockedTasks({ analytics: { blocked } }: { analytics: Analytics }) {
   )
 }
 
-function blockedText({ blocked: { hours, count } }: Analytics): string {
-  const now = count === 1 ? 'One task is blocked now' : `${count} tasks are blocked now`
-  return `How long tasks waited in each week, ${rounded(hours)} hours in all. ${now}.`
-}
-
-/** Work of people takes days, that of agents often minutes: what is shown is neither 0 nor a long number. */
+/** Returns the unit that keeps the numbers readable: people work for days on a task, agents often for minutes. */
 function unitFor(hours: number[]): { name: string; hours: number } {
-  const most = Math.max(0, ...hours)
-  if (most > 48) return { name: 'Days', hours: 24 }
-  return most > 2 ? { name: 'Hours', hours: 1 } : { name: 'Minutes', hours: 1 / 60 }
+  const { units } = charts.cycleTime
+  const longest = Math.max(0, ...hours)
+  if (longest > 48) return { name: units.days, hours: 24 }
+  return longest > 2 ? { name: units.hours, hours: 1 } : { name: units.minutes, hours: 1 / 60 }
 }
 
-/** Where nothing was measured there is no bar, and what took a moment still has one. */
-function shown(median: number | null, unit: number): number {
+/** Returns no bar for a week without data, and a small one for very short times. */
+function barValue(median: number | null, unit: number): number {
   return median === null ? 0 : Math.max(0.1, rounded(median / unit))
 }
 

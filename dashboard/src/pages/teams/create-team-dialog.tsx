@@ -6,34 +6,36 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
+import { texts } from './texts.ts'
+import { texts as shared } from '../../texts.ts'
 
 export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const form = useSubmit(['name', 'description'], async (given) => {
+  const form = useSubmit(['name', 'description'], async (data) => {
     const team = await call('teams.create', {
-      name: text(given, 'name'),
-      description: text(given, 'description'),
+      name: text(data, 'name'),
+      description: text(data, 'description'),
     })
     void cache.invalidateQueries({ queryKey: ['teams'] })
     await navigate({ to: '/teams/$team/members', params: { team: team.slug } })
   })
   return (
-    <Dialog title="New team" onClose={onClose}>
+    <Dialog title={texts.createDialog.title} onClose={onClose}>
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{form.message}</FormMessage>
-        <Field label="Name" error={form.errorOf('name')}>
+        <Field label={texts.createDialog.name} error={form.errorOf('name')}>
           {(control) => (
             <input {...control} name="name" maxLength={120} autoComplete="off" className="control" />
           )}
         </Field>
-        <Field label="What it is for (optional)" error={form.errorOf('description')}>
+        <Field label={texts.createDialog.description} error={form.errorOf('description')}>
           {(control) => <textarea {...control} name="description" rows={2} className="control resize-none" />}
         </Field>
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{shared.cancel}</Button>
           <Button type="submit" kind="primary" busy={form.busy}>
-            Create team
+            {texts.createDialog.create}
           </Button>
         </div>
       </form>

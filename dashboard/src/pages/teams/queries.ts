@@ -10,7 +10,7 @@ export const teamsQuery = pagesQuery(['teams'], (cursor, signal) =>
   call('teams.list', { mine: false, limit: 100, cursor }, { signal }),
 )
 
-/** All of them, to choose from. */
+/** All teams, for selection lists. */
 export const everyTeamQuery = queryOptions({
   queryKey: ['every-team'],
   queryFn: ({ signal }) =>
@@ -32,7 +32,7 @@ export const analyticsQuery = (team: string, weeks: number) =>
   queryOptions({
     queryKey: ['team-analytics', team, weeks],
     queryFn: ({ signal }) => call('teams.getTeamAnalytics', { team, weeks, timezone: ownZone() }, { signal }),
-    // Every change counts, and none is worth computing it anew at once.
+    // Every event affects analytics, but recomputing them on each one would be too expensive.
     refetchInterval: 60_000,
   })
 
@@ -40,7 +40,7 @@ export const presenceQuery = (team: string) =>
   queryOptions({
     queryKey: ['team-presence', team],
     queryFn: ({ signal }) => call('teams.getTeamPresence', { team }, { signal }),
-    // Who comes and goes in a browser is told by the hub; that an agent is still there is no news to it.
+    // The hub reports browsers that connect and disconnect, but not that an agent is still active.
     refetchInterval: 60_000,
     staleTime: 0,
   })
@@ -50,7 +50,7 @@ export const activityQuery = (team: string) =>
     call('teams.listTeamActivity', { team, limit: 30, before }, { signal }),
   )
 
-/** Weeks begin where the reader is. */
+/** Weeks start in the reader's time zone. */
 function ownZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -1,21 +1,22 @@
-import { PagesOf } from '../../ui/pages-of.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Events } from '../activity/events.tsx'
 import { activityQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
 export function TeamActivity({ team }: { team: string }) {
   return (
     <section aria-labelledby="team-activity">
       <h2 id="team-activity" className="mb-3 text-xs font-semibold text-muted">
-        Recent activity
+        {texts.activity.title}
       </h2>
-      <PagesOf
+      <PagedList
         query={activityQuery(team)}
-        what="events"
-        more="Further back"
-        empty={<p className="text-[13px] text-muted">Nothing has happened yet.</p>}
+        noun={texts.activity.noun}
+        moreLabel={texts.activity.more}
+        empty={<p className="text-[13px] text-muted">{texts.activity.empty}</p>}
       >
         {(events) => <Events events={events} />}
-      </PagesOf>
+      </PagedList>
     </section>
   )
 }

@@ -7,11 +7,13 @@ import { ImageDrop, ImageProgress } from '../images/image-drop.tsx'
 import { useImage } from '../images/use-image.ts'
 import { card } from '../../ui/section.tsx'
 import type { Team } from './queries.ts'
+import { texts } from './texts.ts'
+import { texts as imageTexts } from '../images/texts.ts'
 
 export function TeamAvatar({ team }: { team: Team }) {
   const cache = useQueryClient()
-  const picture = useImage({
-    set: (image, onPart) => upload('teams.setTeamAvatar', { team: team.id, image }, onPart),
+  const image = useImage({
+    set: (file, onProgress) => upload('teams.setTeamAvatar', { team: team.id, image: file }, onProgress),
     remove: () => call('teams.removeTeamAvatar', { team: team.id }),
     urlOf: ({ avatarUrl }) => avatarUrl,
     show() {
@@ -19,24 +21,24 @@ export function TeamAvatar({ team }: { team: Team }) {
     },
   })
   return (
-    <section aria-label="Picture" className={`p-5 ${card}`}>
+    <section aria-label={texts.avatar.label} className={`p-5 ${card}`}>
       <div className="flex flex-wrap items-center gap-4">
-        <ImageDrop onFile={picture.send} className="relative rounded-[30%]">
+        <ImageDrop onFile={image.send} className="relative rounded-[30%]">
           <Avatar
             kind="team"
             id={team.id}
             name={team.name}
-            picture={picture.preview ?? team.avatarUrl}
+            imageUrl={image.preview ?? team.avatarUrl}
             size="size-16 text-xl"
           />
-          <ImageProgress label="Sending the picture" part={picture.part} />
+          <ImageProgress label={imageTexts.image.uploading} progress={image.progress} />
         </ImageDrop>
         <div className="flex flex-wrap gap-2">
-          <ImageButtons what="picture" url={team.avatarUrl} picture={picture} />
+          <ImageButtons texts={imageTexts.image} url={team.avatarUrl} image={image} />
         </div>
       </div>
       <div className="mt-3 empty:hidden">
-        <FormMessage>{picture.problem ?? undefined}</FormMessage>
+        <FormMessage>{image.problem ?? undefined}</FormMessage>
       </div>
     </section>
   )

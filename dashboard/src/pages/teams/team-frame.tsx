@@ -3,31 +3,34 @@ import { Outlet, useParams } from '@tanstack/react-router'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { teamQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** What every page of a team begins with. */
+/** The header and tabs of every page of a team. */
 export function TeamFrame() {
   const { team: slug } = useParams({ from: '/shell/teams/$team' })
   const { data: team, error, refetch } = useQuery(teamQuery(slug))
-  if (error) return <Trouble error={error} onRetry={() => void refetch()} />
-  if (!team) return <Loading what="team" />
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
+  if (!team) return <Loading noun={texts.frame.noun} />
   const params = { team: slug }
   const tabs = [
-    { name: 'Home', to: '/teams/$team', params, activeOptions: { exact: true } },
-    { name: 'Members', to: '/teams/$team/members', params, count: team.memberCount },
-    ...(team.may.manage ? [{ name: 'Settings', to: '/teams/$team/settings', params } as const] : []),
+    { name: texts.frame.home, to: '/teams/$team', params, activeOptions: { exact: true } },
+    { name: texts.frame.members, to: '/teams/$team/members', params, count: team.memberCount },
+    ...(team.may.manage
+      ? [{ name: texts.frame.settings, to: '/teams/$team/settings', params } as const]
+      : []),
   ] as const
   return (
     <div className="mx-auto max-w-5xl px-4 py-6 md:px-8 md:py-8">
       <header className="mb-4 flex items-center gap-3">
-        <Avatar kind="team" id={team.id} name={team.name} picture={team.avatarUrl} size="size-10 text-sm" />
+        <Avatar kind="team" id={team.id} name={team.name} imageUrl={team.avatarUrl} size="size-10 text-sm" />
         <div className="min-w-0">
           <h1 className="truncate text-xl font-semibold tracking-tight">{team.name}</h1>
           {team.description && <p className="line-clamp-2 text-muted">{team.description}</p>}
         </div>
       </header>
-      <Tabs label={`Pages of ${team.name}`} tabs={tabs} />
+      <Tabs label={texts.frame.tabsLabel(team.name)} tabs={tabs} />
       <div className="pt-6">
         <Outlet />
       </div>

@@ -3,19 +3,15 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Select } from '../../ui/select.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { AnalyticsCharts } from './analytics-charts.tsx'
 import { Presence } from './presence.tsx'
 import { analyticsQuery, teamQuery } from './queries.ts'
 import { TeamActivity } from './team-activity.tsx'
 import { TeamProjects } from './team-projects.tsx'
+import { texts } from './texts.ts'
 
-const stretches = [
-  { value: '4', name: '4 weeks' },
-  { value: '12', name: '12 weeks' },
-  { value: '26', name: '26 weeks' },
-  { value: '52', name: '52 weeks' },
-]
+const periods = [4, 12, 26, 52].map((count) => ({ value: String(count), name: texts.home.weeks(count) }))
 
 export function TeamHome() {
   const { team } = useParams({ from: '/shell/teams/$team' })
@@ -28,16 +24,16 @@ export function TeamHome() {
       <section aria-labelledby="work" className="min-w-0">
         <div className="mb-3 flex items-center justify-between gap-3">
           <h2 id="work" className="font-semibold">
-            Work
+            {texts.home.work}
           </h2>
-          <Select label="How far back" options={stretches} value={weeks} onChange={setWeeks} />
+          <Select label={texts.home.period} options={periods} value={weeks} onChange={setWeeks} />
         </div>
         {analytics.data ? (
           <AnalyticsCharts analytics={analytics.data} />
         ) : analytics.error ? (
-          <Trouble error={analytics.error} onRetry={() => void analytics.refetch()} />
+          <LoadError error={analytics.error} onRetry={() => void analytics.refetch()} />
         ) : (
-          <Loading what="numbers" />
+          <Loading noun={texts.home.noun} />
         )}
       </section>
       <div className="flex min-w-0 flex-col gap-8">

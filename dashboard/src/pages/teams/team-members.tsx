@@ -9,7 +9,7 @@ import { teamRoles } from '../../roles.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { MenuItem, RowMenu } from '../../ui/menu.tsx'
-import { PagesOf } from '../../ui/pages-of.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Person } from '../../ui/person.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
@@ -17,22 +17,24 @@ import { Time } from '../../ui/time.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { AddMember } from './add-member.tsx'
 import { type TeamMember, teamMembersQuery, teamQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
 export function TeamMembers() {
   const { team } = useParams({ from: '/shell/teams/$team' })
   const { data } = useQuery(teamQuery(team))
   const me = useQuery(meQuery).data?.user.id
-  const [leaving, setLeaving] = useState<TeamMember | null>(null)
+  const [removing, setRemoving] = useState<TeamMember | null>(null)
   const keys = [['team', team]]
   const role = useChange({
     keys,
-    show: (cache, { member, role: wanted }: { member: TeamMember; role: TeamMember['role'] }) =>
+    show: (cache, { member, role: newRole }: { member: TeamMember; role: TeamMember['role'] }) =>
       changeItems<TeamMember>(cache, ['team', team, 'members'], (items) =>
-        items.map((item) => (item.user.id === member.user.id ? { ...item, role: wanted } : item)),
+        items.map((item) => (item.user.id === member.user.id ? { ...item, role: newRole } : item)),
       ),
-    send: ({ member, role: wanted }) =>
-      call('teamMembers.update', { team, member: member.user.id, role: wanted }),
-    done: (_, { member }) => showToast({ text: `${member.user.name} has another role now.` }),
+    send: ({ member, role: newRole }) =>
+      call('teamMembers.update', { team, member: member.user.id, role: newRole }),
+    done: (_, { member, role: newRole }) =>
+      showToast({ text: texts.members.roleChanged(member.user.name, roleName(newRole)) }),
   })
   const removal = useChange({
     keys: [...keys, ['teams']],
@@ -41,38 +43,38 @@ export function TeamMembers() {
         items.filter(({ user }) => user.id !== member.user.id),
       ),
     send: (member) => call('teamMembers.remove', { team, member: member.user.id }),
-    done: (_, { user }) => showToast({ text: `${user.name} is no longer in the team.` }),
+    done: (_, { user }) => showToast({ text: texts.members.removed(user.name) }),
   })
   const columns = columnsFor({
     me,
-    onRole: (member, wanted) => role.mutate({ member, role: wanted }),
-    onRemove: setLeaving,
+    onRole: (member, newRole) => role.mutate({ member, role: newRole }),
+    onRemove: setRemoving,
   })
   return (
     <>
-      <title>{`Members of ${data?.name ?? team} · Baton`}</title>
+      <title>{`${texts.members.title(data?.name ?? team)} · Baton`}</title>
       {data?.may.manage && <AddMember team={team} />}
-      <PagesOf
+      <PagedList
         query={teamMembersQuery(team)}
-        what="members"
-        empty={
-          <Empty title="Nobody is in this team" text="Owners and admins of the organization look after it." />
-        }
+        noun={texts.members.noun}
+        empty={<Empty {...texts.members.empty} />}
       >
         {(members) => (
-          <Table label="Members" columns={columns} items={members} keyOf={({ user }) => user.id} />
+          <Table
+            label={texts.members.label}
+            columns={columns}
+            items={members}
+            keyOf={({ user }) => user.id}
+          />
         )}
-      </PagesOf>
-      {leaving && (
+      </PagedList>
+      {removing && (
         <Confirm
-          title={leaving.user.id === me ? 'Leave the team?' : `Take ${leaving.user.name} out of the team?`}
-          text="What only the team sees is out of reach then. What was done stays."
-          action={leaving.user.id === me ? 'Leave' : 'Take out'}
-          keep="Cancel"
-          onClose={() => setLeaving(null)}
+          {...dialogTexts(removing, me)}
+          onClose={() => setRemoving(null)}
           onConfirm={() => {
-            removal.mutate(leaving)
-            setLeaving(null)
+            removal.mutate(removing)
+            setRemoving(null)
           }}
         />
       )}
@@ -80,42 +82,54 @@ export function TeamMembers() {
   )
 }
 
-interface Row {
+function dialogTexts({ user }: TeamMember, me: string | undefined) {
+  const { leaveDialog, removeDialog } = texts
+  return user.id === me
+    ? { title: leaveDialog.title, text: leaveDialog.consequence, action: leaveDialog.leave }
+    : { title: removeDialog.title(user.name), text: removeDialog.consequence, action: removeDialog.remove }
+}
+
+function roleName(role: TeamMember['role']): string {
+  return teamRoles.find(({ value }) => value === role)?.name ?? role
+}
+
+interface ColumnOptions {
   me: string | undefined
   onRole: (member: TeamMember, role: TeamMember['role']) => void
   onRemove: (member: TeamMember) => void
 }
 
-function columnsFor({ me, onRole, onRemove }: Row): Column<TeamMember>[] {
+function columnsFor({ me, onRole, onRemove }: ColumnOptions): Column<TeamMember>[] {
+  const { columns, roleOf, actionsFor, leave, remove } = texts.members
   return [
     {
-      head: 'Who',
+      head: columns.name,
       cell: ({ user }) => (
-        <Person kind="user" id={user.id} name={user.name} picture={user.avatarUrl} detail={user.username} />
+        <Person kind="user" id={user.id} name={user.name} imageUrl={user.avatarUrl} detail={user.username} />
       ),
     },
     {
-      head: 'Role',
+      head: columns.role,
       cell: (member) => (
         <Select
-          label={`Role of ${member.user.name}`}
+          label={roleOf(member.user.name)}
           options={teamRoles}
           value={member.role}
           disabled={!member.may.changeRole}
-          onChange={(wanted) => onRole(member, wanted)}
+          onChange={(newRole) => onRole(member, newRole)}
         />
       ),
     },
-    { head: 'Since', cell: ({ joinedAt }) => <Time at={joinedAt} /> },
+    { head: columns.joined, cell: ({ joinedAt }) => <Time at={joinedAt} /> },
     {
-      head: 'What can be done',
+      head: columns.actions,
       quiet: true,
       atEnd: true,
       cell: (member) =>
         member.may.remove && (
-          <RowMenu label={`What can be done with ${member.user.name}`}>
+          <RowMenu label={actionsFor(member.user.name)}>
             <MenuItem danger onSelect={() => onRemove(member)}>
-              {member.user.id === me ? 'Leave the team' : 'Take out of the team'}
+              {member.user.id === me ? leave : remove}
             </MenuItem>
           </RowMenu>
         ),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { projectsQuery } from '../../queries.ts'
 import { teamQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
 export function TeamProjects({ team }: { team: string }) {
   const id = useQuery(teamQuery(team)).data?.id
@@ -9,9 +10,9 @@ export function TeamProjects({ team }: { team: string }) {
   return (
     <section aria-labelledby="team-projects">
       <h2 id="team-projects" className="mb-2 text-xs font-semibold text-muted">
-        Projects
+        {texts.projects.title}
       </h2>
-      {projects.length === 0 && <p className="text-[13px] text-muted">None that you see.</p>}
+      {projects.length === 0 && <p className="text-[13px] text-muted">{texts.projects.empty}</p>}
       <ul className="flex flex-col gap-1">
         {projects.map(({ slug, name, key }) => (
           <li key={slug}>

@@ -10,6 +10,7 @@ import { showProblem, showToast } from '../../ui/toasts.ts'
 import { Section } from '../../ui/section.tsx'
 import { type Team, teamQuery } from './queries.ts'
 import { TeamAvatar } from './team-avatar.tsx'
+import { texts } from './texts.ts'
 
 export function TeamSettings() {
   const { team: slug } = useParams({ from: '/shell/teams/$team' })
@@ -17,7 +18,7 @@ export function TeamSettings() {
   if (!team) return null
   return (
     <div className="max-w-2xl">
-      <title>{`Settings of ${team.name} · Baton`}</title>
+      <title>{`${texts.settings.title(team.name)} · Baton`}</title>
       <TeamAvatar team={team} />
       <SettingsForm team={team} />
       <DeleteTeam team={team} />
@@ -34,22 +35,34 @@ function SettingsForm({ team }: { team: Team }) {
       const saved = await call('teams.update', { team: team.id, ...set }, { ifMatch: team.version })
       await navigate({ to: '/teams/$team/settings', params: { team: saved.slug } })
       for (const queryKey of [['team', saved.slug], ['teams']]) void cache.invalidateQueries({ queryKey })
-      showToast({ text: 'The team is saved.' })
+      showToast({ text: texts.settings.saved })
     },
     refresh: () => cache.refetchQueries(teamQuery(team.slug)),
   })
   return (
-    <EditForm edits={edits} label="Team" what="The team" action="Save team" className="mt-4">
-      <EditText edits={edits} name="name" label="Name" maxLength={120} />
+    <EditForm
+      edits={edits}
+      label={texts.settings.label}
+      subject={texts.settings.subject}
+      action={texts.settings.save}
+      className="mt-4"
+    >
+      <EditText edits={edits} name="name" label={texts.settings.name} maxLength={120} />
       <EditText
         edits={edits}
         name="slug"
-        label="Name in addresses"
-        hint="Lower-case letters, digits and hyphens. Links with the old one no longer work."
+        label={texts.settings.slug}
+        hint={texts.settings.slugHint}
         maxLength={60}
-        address
+        isIdentifier
       />
-      <EditText edits={edits} name="description" label="What it is for" maxLength={20_000} rows={2} />
+      <EditText
+        edits={edits}
+        name="description"
+        label={texts.settings.description}
+        maxLength={20_000}
+        rows={2}
+      />
     </EditForm>
   )
 }
@@ -57,29 +70,26 @@ function SettingsForm({ team }: { team: Team }) {
 function DeleteTeam({ team }: { team: Team }) {
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const remove = async () => {
-    setAsking(false)
+    setConfirming(false)
     const { projects } = await call('teams.delete', { team: team.id })
-    const moved = projects.length === 1 ? 'One project stays' : `${projects.length} projects stay`
-    showToast({ text: `${team.name} is deleted. ${moved} in the organization.` })
+    const { deleted, deletedWithProjects } = texts.deleteTeam
+    showToast({ text: projects.length === 0 ? deleted(team.name) : deletedWithProjects(team.name) })
     await navigate({ to: '/teams' })
     for (const queryKey of [['teams'], ['projects']]) void cache.invalidateQueries({ queryKey })
   }
   return (
-    <Section
-      title="Delete the team"
-      text="Its projects stay in the organization. What only the team saw is shared by name with those who are in it, and nobody else sees it."
-    >
-      <Button kind="danger" onClick={() => setAsking(true)}>
-        Delete {team.name}
+    <Section title={texts.deleteTeam.title} text={texts.deleteTeam.text}>
+      <Button kind="danger" onClick={() => setConfirming(true)}>
+        {texts.deleteTeam.delete(team.name)}
       </Button>
-      {asking && (
+      {confirming && (
         <Confirm
-          title={`Delete ${team.name}?`}
-          text="The team itself cannot be brought back. No project and no task is lost."
-          action="Delete the team"
-          onClose={() => setAsking(false)}
+          title={texts.deleteDialog.title(team.name)}
+          text={texts.deleteDialog.consequence}
+          action={texts.deleteDialog.delete}
+          onClose={() => setConfirming(false)}
           onConfirm={() => void remove().catch(showProblem)}
         />
       )}

@@ -4,62 +4,58 @@ import { useHasRole } from '../../my-role.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { PagesOf } from '../../ui/pages-of.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Person } from '../../ui/person.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { CreateTeamDialog } from './create-team-dialog.tsx'
 import { type Team, teamsQuery } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { teamsPage } = texts
 
 const columns: Column<Team>[] = [
   {
-    head: 'Team',
+    head: teamsPage.columns.team,
     cell: ({ slug, name, description, avatarUrl, role, id }) => (
       <Link to="/teams/$team" params={{ team: slug }} className="max-w-full min-w-0 hover:underline">
         <Person
           kind="team"
           id={id}
           name={name}
-          picture={avatarUrl}
+          imageUrl={avatarUrl}
           detail={description || ' '}
-          badges={role && <Badge>{role === 'lead' ? 'You lead it' : 'You are in it'}</Badge>}
+          badges={role && <Badge>{role === 'lead' ? teamsPage.youLead : teamsPage.youAreMember}</Badge>}
         />
       </Link>
     ),
   },
-  { head: 'People', cell: ({ memberCount }) => memberCount, atEnd: true },
-  { head: 'Projects', cell: ({ projectCount }) => projectCount, atEnd: true },
+  { head: teamsPage.columns.members, cell: ({ memberCount }) => memberCount, atEnd: true },
+  { head: teamsPage.columns.projects, cell: ({ projectCount }) => projectCount, atEnd: true },
 ]
 
 export function TeamsPage() {
-  const [making, setMaking] = useState(false)
-  const mayMake = useHasRole('member')
-  const make = mayMake && (
-    <Button kind="primary" onClick={() => setMaking(true)}>
-      New team
+  const [creating, setCreating] = useState(false)
+  const canCreate = useHasRole('member')
+  const createButton = canCreate && (
+    <Button kind="primary" onClick={() => setCreating(true)}>
+      {teamsPage.newTeam}
     </Button>
   )
   return (
     <div className="mx-auto max-w-4xl px-4 py-6 md:px-8 md:py-8">
-      <title>Teams · Baton</title>
+      <title>{`${teamsPage.title} · Baton`}</title>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-xl font-semibold tracking-tight">Teams</h1>
-        {make}
+        <h1 className="text-xl font-semibold tracking-tight">{teamsPage.title}</h1>
+        {createButton}
       </div>
-      <PagesOf
+      <PagedList
         query={teamsQuery}
-        what="teams"
-        empty={
-          <Empty
-            title="There is no team yet"
-            text="A team is a group of people who work together: projects can belong to it, and be seen by it alone."
-          >
-            {make}
-          </Empty>
-        }
+        noun={teamsPage.noun}
+        empty={<Empty {...teamsPage.empty}>{createButton}</Empty>}
       >
-        {(teams) => <Table label="Teams" columns={columns} items={teams} keyOf={({ id }) => id} />}
-      </PagesOf>
-      {making && <CreateTeamDialog onClose={() => setMaking(false)} />}
+        {(teams) => <Table label={teamsPage.title} columns={columns} items={teams} keyOf={({ id }) => id} />}
+      </PagedList>
+      {creating && <CreateTeamDialog onClose={() => setCreating(false)} />}
     </div>
   )
 }

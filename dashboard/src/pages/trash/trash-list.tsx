@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { PagesOf } from '../../ui/pages-of.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Day, Time, useNow } from '../../ui/time.tsx'
@@ -40,13 +40,13 @@ export function TrashList({ project, kind, kinds, onKind }: TrashListProps) {
           onChange={(selected) => onKind(kinds.find((each) => each === selected))}
         />
       </div>
-      <PagesOf
+      <PagedList
         query={trashQuery(filter)}
-        what={trashList.noun}
+        noun={trashList.noun}
         empty={kind ? <Empty {...trashList.noMatches} /> : <Empty {...trashList.empty} />}
       >
         {(items) => <Table label={trashList.label} columns={columns} items={items} keyOf={({ id }) => id} />}
-      </PagesOf>
+      </PagedList>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Empty } from '../../ui/empty.tsx'
-import { PagesOf } from '../../ui/pages-of.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Section, card } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
@@ -30,9 +30,9 @@ export function Deliveries({ webhook }: { webhook: string }) {
         <Select label={deliveries.statusFilter} options={options} value={status} onChange={setStatus} />
       }
     >
-      <PagesOf
+      <PagedList
         query={deliveriesQuery(webhook, status === all ? undefined : status)}
-        what={deliveries.noun}
+        noun={deliveries.noun}
         empty={
           <div className={card}>
             <Empty {...(status === all ? deliveries.empty : deliveries.noMatches)} />
@@ -47,7 +47,7 @@ export function Deliveries({ webhook }: { webhook: string }) {
             keyOf={({ id }) => id}
           />
         )}
-      </PagesOf>
+      </PagedList>
       {opened && <DeliveryDialog webhook={webhook} delivery={opened} onClose={() => setOpened(null)} />}
     </Section>
   )

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Time } from '../../ui/time.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { type Attempt, deliveryQuery } from './queries.ts'
 import { texts } from './texts.ts'
 import { useSendNow } from './webhook-changes.ts'
@@ -27,8 +27,8 @@ export function DeliveryDialog({ webhook, delivery, onClose }: DeliveryDialogPro
   const shown = query.data
   return (
     <Dialog title={shown?.event.type ?? deliveryDialog.title} onClose={onClose}>
-      {query.isPending && <Loading what={deliveryDialog.loading} />}
-      {query.isError && <Trouble error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Loading noun={deliveryDialog.loading} />}
+      {query.isError && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
       {shown && (
         <div className="flex flex-col gap-4">
           <Facts>

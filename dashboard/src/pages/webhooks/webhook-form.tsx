@@ -56,7 +56,7 @@ export function WebhookForm({ webhook, onCreated, onSaved }: WebhookFormProps) {
     <EditForm
       edits={edits}
       label={webhookForm.label}
-      what={webhookForm.subject}
+      subject={webhookForm.subject}
       action={webhook ? webhookForm.save : webhookForm.create}
     >
       <EditText edits={edits} name="name" label={webhookForm.name} maxLength={120} />
@@ -66,7 +66,7 @@ export function WebhookForm({ webhook, onCreated, onSaved }: WebhookFormProps) {
         label={webhookForm.url}
         hint={webhookForm.urlHint}
         maxLength={2000}
-        address
+        isIdentifier
         placeholder={webhookForm.urlPlaceholder}
       />
       <EditText edits={edits} name="description" label={webhookForm.description} maxLength={1000} rows={2} />

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Empty } from '../../ui/empty.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { type Webhook, webhooksQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -15,8 +15,8 @@ interface WebhookLoaderProps {
 /** Loads a webhook and renders `children` with it. */
 export function WebhookLoader({ id, children }: WebhookLoaderProps) {
   const query = useQuery(webhooksQuery)
-  if (query.isPending) return <Loading what={texts.webhooksPage.noun} />
-  if (!query.data) return <Trouble error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isPending) return <Loading noun={texts.webhooksPage.noun} />
+  if (!query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
   const webhook = query.data.find((each) => each.id === id)
   if (webhook) return children(webhook)
   const { title, text, all } = texts.notFound

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../client.ts'
-import { texts as sharedTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -63,7 +62,6 @@ function WebhookContent({ webhook }: { webhook: Webhook }) {
           title={page.confirmRotate.title(webhook.name)}
           text={page.confirmRotate.text}
           action={page.confirmRotate.action}
-          keep={sharedTexts.cancel}
           onClose={() => setConfirmation(null)}
           onConfirm={() => void rotate()}
         />
@@ -73,7 +71,6 @@ function WebhookContent({ webhook }: { webhook: Webhook }) {
           title={page.confirmDelete.title(webhook.name)}
           text={page.confirmDelete.text}
           action={page.confirmDelete.action}
-          keep={sharedTexts.cancel}
           onClose={() => setConfirmation(null)}
           onConfirm={() => {
             setConfirmation(null)

@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Section, card } from '../../ui/section.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Time } from '../../ui/time.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { describeEvents } from './event-kinds.ts'
 import { type Webhook, webhooksQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -29,11 +29,11 @@ export function WebhooksPage() {
     >
       <title>{`${page.title} · Baton`}</title>
       {query.isPending ? (
-        <Loading what={page.noun} />
+        <Loading noun={page.noun} />
       ) : query.data ? (
         <List webhooks={query.data} />
       ) : (
-        <Trouble error={query.error} onRetry={() => void query.refetch()} />
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
       )}
     </Section>
   )

@@ -52,7 +52,7 @@ export function WorkflowForm({ saved, workflow }: WorkflowFormProps) {
     <EditForm
       edits={edits}
       label={workflowForm.label}
-      what={workflowForm.subject}
+      subject={workflowForm.subject}
       action={workflow ? workflowForm.save : workflowForm.create}
     >
       <EditText edits={edits} name="name" label={workflowForm.name} maxLength={120} />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Empty } from '../../ui/empty.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { type Workflow, workflowsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 import { WorkflowForm, emptyGate } from './workflow-form.tsx'
@@ -61,7 +61,7 @@ export function WorkflowPage() {
 
 function WorkflowsLoader({ children }: { children: (all: Workflow[]) => ReactNode }) {
   const query = useQuery(workflowsQuery)
-  if (query.isPending) return <Loading what={texts.workflowsPage.noun} />
-  if (!query.data) return <Trouble error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isPending) return <Loading noun={texts.workflowsPage.noun} />
+  if (!query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
   return children(query.data)
 }

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { MenuItem, MenuLink, RowMenu } from '../../ui/menu.tsx'
 import { Section, card } from '../../ui/section.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { gateTitle } from '../features/names.ts'
 import { type Workflow, type WorkflowGate, workflowsQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -35,7 +35,7 @@ export function WorkflowsPage() {
     >
       <title>{`${workflowsPage.title} · Baton`}</title>
       {query.isPending ? (
-        <Loading what={workflowsPage.noun} />
+        <Loading noun={workflowsPage.noun} />
       ) : query.data ? (
         <ul aria-label={workflowsPage.title} className="flex flex-col gap-3">
           {query.data.map((workflow) => (
@@ -43,7 +43,7 @@ export function WorkflowsPage() {
           ))}
         </ul>
       ) : (
-        <Trouble error={query.error} onRetry={() => void query.refetch()} />
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
       )}
     </Section>
   )

@@ -6,23 +6,25 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
+import { texts } from './texts.ts'
+import { texts as shared } from '../../texts.ts'
 
 export function CreateWorkspaceDialog({ onClose }: { onClose: () => void }) {
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const form = useSubmit(['name', 'description'], async (given) => {
+  const form = useSubmit(['name', 'description'], async (data) => {
     const { id } = await call('workspaces.create', {
-      name: text(given, 'name'),
-      description: text(given, 'description'),
+      name: text(data, 'name'),
+      description: text(data, 'description'),
     })
     void cache.invalidateQueries({ queryKey: ['workspaces'] })
     await navigate({ to: '/workspaces/$workspace', params: { workspace: id } })
   })
   return (
-    <Dialog title="New workspace" onClose={onClose}>
+    <Dialog title={texts.createDialog.title} onClose={onClose}>
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{form.message}</FormMessage>
-        <Field label="Name" error={form.errorOf('name')}>
+        <Field label={texts.createDialog.name} error={form.errorOf('name')}>
           {(control) => (
             <input
               {...control}
@@ -34,7 +36,7 @@ export function CreateWorkspaceDialog({ onClose }: { onClose: () => void }) {
             />
           )}
         </Field>
-        <Field label="What it is for (optional)" error={form.errorOf('description')}>
+        <Field label={texts.createDialog.description} error={form.errorOf('description')}>
           {(control) => (
             <textarea
               {...control}
@@ -45,11 +47,11 @@ export function CreateWorkspaceDialog({ onClose }: { onClose: () => void }) {
             />
           )}
         </Field>
-        <p className="text-[13px] text-muted">It is yours until you share it with a team.</p>
+        <p className="text-[13px] text-muted">{texts.createDialog.hint}</p>
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{shared.cancel}</Button>
           <Button type="submit" kind="primary" busy={form.busy}>
-            Create workspace
+            {texts.createDialog.create}
           </Button>
         </div>
       </form>

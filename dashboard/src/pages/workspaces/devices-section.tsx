@@ -2,45 +2,47 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../client.ts'
-import { Ask } from '../../ui/ask.tsx'
+import { AsyncConfirm } from '../../ui/async-confirm.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DevicesIcon } from '../../ui/icons.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Time } from '../../ui/time.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Row, Rows, Section } from '../../ui/section.tsx'
 import { type Device, devicesQuery } from './queries.ts'
 import { RenameDeviceDialog } from './rename-device-dialog.tsx'
+import { texts } from './texts.ts'
 
-/** The machines of whoever looks, in every organization. */
+/** The signed-in user's devices. They are the same in every organization. */
 export function DevicesSection() {
+  const { title, intro, noun } = texts.devices
   const devices = useQuery(devicesQuery)
   const [renaming, setRenaming] = useState<Device | null>(null)
-  const [leaving, setLeaving] = useState<Device | null>(null)
+  const [removing, setRemoving] = useState<Device | null>(null)
   return (
     <Section
-      title="Your devices"
+      title={title}
       text={
         <>
-          A machine registers itself, with one of your{' '}
+          {intro.before}{' '}
           <Link to="/settings/api-keys" className="text-accent underline underline-offset-2">
-            API keys
-          </Link>
-          , at <code className="font-mono text-xs wrap-anywhere">POST /api/sync/devices/register</code>;
-          nobody but you sees it, or where workspaces are on it.
+            {intro.apiKeys}
+          </Link>{' '}
+          {intro.at} <code className="font-mono text-xs wrap-anywhere">POST /api/sync/devices/register</code>
+          {intro.after}
         </>
       }
     >
       {devices.data ? (
-        <DeviceRows devices={devices.data.items} onRename={setRenaming} onRemove={setLeaving} />
+        <DeviceRows devices={devices.data.items} onRename={setRenaming} onRemove={setRemoving} />
       ) : devices.error ? (
-        <Trouble error={devices.error} onRetry={() => void devices.refetch()} />
+        <LoadError error={devices.error} onRetry={() => void devices.refetch()} />
       ) : (
-        <Loading what="devices" />
+        <Loading noun={noun} />
       )}
       {renaming && <RenameDeviceDialog device={renaming} onClose={() => setRenaming(null)} />}
-      {leaving && <RemoveDevice device={leaving} onClose={() => setLeaving(null)} />}
+      {removing && <RemoveDevice device={removing} onClose={() => setRemoving(null)} />}
     </Section>
   )
 }
@@ -52,9 +54,9 @@ interface DeviceRowsProps {
 }
 
 function DeviceRows({ devices, onRename, onRemove }: DeviceRowsProps) {
-  if (devices.length === 0) return <p className="text-muted">None of your machines is registered yet.</p>
+  if (devices.length === 0) return <p className="text-muted">{texts.devices.empty}</p>
   return (
-    <Rows label="Your devices">
+    <Rows label={texts.devices.title}>
       {devices.map((device) => (
         <Row
           key={device.id}
@@ -62,15 +64,16 @@ function DeviceRows({ devices, onRename, onRemove }: DeviceRowsProps) {
           name={device.name}
           detail={
             <>
-              {device.platform && `${device.platform} · `}seen <Time at={device.lastSeenAt} />
+              {device.platform && `${device.platform} · `}
+              {texts.devices.seen} <Time at={device.lastSeenAt} />
             </>
           }
         >
-          <Button aria-label={`Rename ${device.name}`} onClick={() => onRename(device)}>
-            Rename
+          <Button aria-label={texts.devices.renameLabel(device.name)} onClick={() => onRename(device)}>
+            {texts.devices.rename}
           </Button>
-          <Button aria-label={`Remove ${device.name}`} onClick={() => onRemove(device)}>
-            Remove
+          <Button aria-label={texts.devices.removeLabel(device.name)} onClick={() => onRemove(device)}>
+            {texts.devices.remove}
           </Button>
         </Row>
       ))}
@@ -79,15 +82,16 @@ function DeviceRows({ devices, onRename, onRemove }: DeviceRowsProps) {
 }
 
 function RemoveDevice({ device, onClose }: { device: Device; onClose: () => void }) {
+  const dialog = texts.removeDeviceDialog
   const cache = useQueryClient()
   const remove = async () => {
     await call('devices.remove', { device: device.id })
-    showToast({ text: `${device.name} is removed.` })
+    showToast({ text: texts.devices.removed(device.name) })
     for (const queryKey of [['devices'], ['workspaces']]) void cache.invalidateQueries({ queryKey })
   }
   return (
-    <Ask title={`Remove ${device.name}?`} action="Remove the device" send={remove} onClose={onClose}>
-      <p>Where workspaces are on it is forgotten. The workspaces stay, and so do the files on the device.</p>
-    </Ask>
+    <AsyncConfirm title={dialog.title(device.name)} action={dialog.remove} send={remove} onClose={onClose}>
+      <p>{dialog.consequence}</p>
+    </AsyncConfirm>
   )
 }

@@ -7,38 +7,38 @@ export type WorkspaceTeam = Workspace['teams'][number]
 export type Folder = Workspace['folders'][number]
 export type Device = OutputOf<'devices.list'>['items'][number]
 
-// The feed tells the owner of a workspace what happens to it. Its teams see that when they look.
-const whenLooking = { staleTime: 0, refetchOnWindowFocus: true }
+// Only the owner of a workspace receives its live events. Its teams see changes when the window gets the focus.
+const refetchOnFocus = { staleTime: 0, refetchOnWindowFocus: true }
 
 export const workspacesQuery = {
   ...pagesQuery(['workspaces'], (cursor, signal) =>
     call('workspaces.list', { limit: 100, cursor }, { signal }),
   ),
-  ...whenLooking,
+  ...refetchOnFocus,
 }
 
 export const workspaceQuery = (workspace: string) =>
   queryOptions({
     queryKey: ['workspace', workspace],
     queryFn: ({ signal }) => call('workspaces.get', { workspace }, { signal }),
-    ...whenLooking,
+    ...refetchOnFocus,
   })
 
 export const workspaceProjectsQuery = (workspace: string) => ({
   ...pagesQuery(['workspace', workspace, 'projects'], (cursor, signal) =>
     call('workspaces.listWorkspaceProjects', { workspace, limit: 100, cursor }, { signal }),
   ),
-  ...whenLooking,
+  ...refetchOnFocus,
 })
 
 export const devicesQuery = queryOptions({
   queryKey: ['devices'],
   queryFn: ({ signal }) => call('devices.list', {}, { signal }),
-  // That a device was seen again is no news that the feed would bring.
+  // No event reports that a device was seen again.
   staleTime: 0,
 })
 
-/** Every team, to choose one from. */
+/** All teams, for a selection list. */
 export const allTeamsQuery = queryOptions({
   queryKey: ['teams', 'all'],
   queryFn: ({ signal }) =>

@@ -7,24 +7,26 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
 import type { Device } from './queries.ts'
+import { texts } from './texts.ts'
+import { texts as shared } from '../../texts.ts'
 
 export function RenameDeviceDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const cache = useQueryClient()
-  const form = useSubmit(['name'], async (given) => {
+  const form = useSubmit(['name'], async (data) => {
     const { name } = await call(
       'devices.rename',
-      { device: device.id, name: text(given, 'name') },
+      { device: device.id, name: text(data, 'name') },
       { ifMatch: device.version },
     )
-    showToast({ text: `The device is called ${name} now.` })
+    showToast({ text: texts.renameDeviceDialog.renamed(name) })
     for (const queryKey of [['devices'], ['workspaces']]) void cache.invalidateQueries({ queryKey })
     onClose()
   })
   return (
-    <Dialog title={`Rename ${device.name}`} onClose={onClose}>
+    <Dialog title={texts.renameDeviceDialog.title(device.name)} onClose={onClose}>
       <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
         <FormMessage>{form.message}</FormMessage>
-        <Field label="Name of the device" error={form.errorOf('name')}>
+        <Field label={texts.renameDeviceDialog.name} error={form.errorOf('name')}>
           {(control) => (
             <input
               {...control}
@@ -39,9 +41,9 @@ export function RenameDeviceDialog({ device, onClose }: { device: Device; onClos
           )}
         </Field>
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{shared.cancel}</Button>
           <Button type="submit" kind="primary" busy={form.busy}>
-            Save
+            {texts.renameDeviceDialog.save}
           </Button>
         </div>
       </form>

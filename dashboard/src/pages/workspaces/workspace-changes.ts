@@ -3,12 +3,13 @@ import { useChange } from '../../change.ts'
 import { type Project, call } from '../../client.ts'
 import { workspaceKeys as keys } from '../../live/refresh-changed.ts'
 import { changeItems } from '../../pages-query.ts'
-import type { ShareRole } from '../../roles.ts'
+import { type ShareRole, shareRoles } from '../../roles.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { type Folder, type Workspace, type WorkspaceTeam, workspaceQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
 /*
- * What is taken out of a workspace is put back by undoing it: nothing of it is lost.
+ * Changes to a workspace. Each removal can be undone from its toast.
  */
 export function useAddProject({ id, name }: Workspace) {
   return useChange({
@@ -16,7 +17,7 @@ export function useAddProject({ id, name }: Workspace) {
     show: (cache, project: Project) =>
       changeProjects(cache, id, (projects, page) => (page === 0 ? byName([...projects, project]) : projects)),
     send: (project) => call('workspaces.addProject', { workspace: id, project: project.id }),
-    done: (_, project) => showToast({ text: `${project.name} is in ${name}.` }),
+    done: (_, project) => showToast({ text: texts.projects.added(project.name, name) }),
   })
 }
 
@@ -28,7 +29,7 @@ export function useRemoveProject(workspace: Workspace) {
       changeProjects(cache, workspace.id, (projects) => projects.filter(({ id }) => id !== project.id)),
     send: (project) => call('workspaces.removeProject', { workspace: workspace.id, project: project.id }),
     done: (_, project) =>
-      showToast({ text: `Took ${project.name} out of the workspace.`, undo: () => add.mutate(project) }),
+      showToast({ text: texts.projects.removed(project.name), undo: () => add.mutate(project) }),
   })
 }
 
@@ -42,11 +43,13 @@ export function useShareWorkspace({ id }: Workspace) {
           : [...teams, team],
       })),
     send: (team) => call('workspaces.share', { workspace: id, team: team.id, role: team.role }),
-    done: (_, { name, role }) => showToast({ text: `${name} ${deeds[role]} this workspace now.` }),
+    done: (_, { name, role }) => showToast({ text: texts.teams.shared(name, roleName(role)) }),
   })
 }
 
-const deeds: Record<ShareRole, string> = { viewer: 'sees', editor: 'sees and changes' }
+function roleName(role: ShareRole): string {
+  return shareRoles.find(({ value }) => value === role)?.name ?? role
+}
 
 export function useUnshareWorkspace(workspace: Workspace) {
   const share = useShareWorkspace(workspace)
@@ -55,13 +58,12 @@ export function useUnshareWorkspace(workspace: Workspace) {
     show: (cache, team: WorkspaceTeam) =>
       patch(cache, workspace.id, ({ teams }) => ({ teams: teams.filter(({ id }) => id !== team.id) })),
     send: (team) => call('workspaces.unshare', { workspace: workspace.id, team: team.id }),
-    done: (_, team) =>
-      showToast({ text: `No longer shared with ${team.name}.`, undo: () => share.mutate(team) }),
+    done: (_, team) => showToast({ text: texts.teams.unshared(team.name), undo: () => share.mutate(team) }),
   })
 }
 
 export function useRemoveFolder(workspace: Workspace) {
-  const note = useNoteFolder(workspace)
+  const restore = useRestoreFolder(workspace)
   return useChange({
     keys,
     show: (cache, folder: Folder) =>
@@ -71,19 +73,19 @@ export function useRemoveFolder(workspace: Workspace) {
     send: ({ device }) => call('workspaces.removeFolder', { workspace: workspace.id, device: device.id }),
     done: (_, folder) =>
       showToast({
-        text: `Forgot where it is on ${folder.device.name}. The files there stay.`,
-        undo: () => note.mutate(folder),
+        text: texts.folders.removed(folder.device.name),
+        undo: () => restore.mutate(folder),
       }),
   })
 }
 
-function useNoteFolder({ id }: Workspace) {
+function useRestoreFolder({ id }: Workspace) {
   return useChange({
     keys,
     show: (cache, folder: Folder) => patch(cache, id, ({ folders }) => ({ folders: [...folders, folder] })),
     send: ({ device, path, localId }) =>
       call('workspaces.setFolder', { workspace: id, device: device.id, path, localId }),
-    done: (_, { device }) => showToast({ text: `The folder on ${device.name} is noted again.` }),
+    done: (_, { device }) => showToast({ text: texts.folders.restored(device.name) }),
   })
 }
 
@@ -95,7 +97,10 @@ export function useDeleteWorkspace() {
       changeItems<Workspace>(cache, ['workspaces'], (items) => items.filter(({ id }) => id !== workspace.id)),
     send: ({ id }) => call('workspaces.delete', { workspace: id }),
     done: (_, workspace) =>
-      showToast({ text: `Deleted ${workspace.name}.`, undo: () => restore.mutate(workspace) }),
+      showToast({
+        text: texts.deleteWorkspace.deleted(workspace.name),
+        undo: () => restore.mutate(workspace),
+      }),
   })
 }
 
@@ -107,7 +112,7 @@ function useRestoreWorkspace() {
         page === 0 ? [workspace, ...items] : items,
       ),
     send: ({ id }) => call('trash.restore', { kind: 'workspace', item: id }),
-    done: (_, { name }) => showToast({ text: `${name} is back.` }),
+    done: (_, { name }) => showToast({ text: texts.deleteWorkspace.restored(name) }),
   })
 }
 

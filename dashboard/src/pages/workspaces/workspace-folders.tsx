@@ -3,17 +3,16 @@ import { DevicesIcon } from '../../ui/icons.tsx'
 import { Row, Rows, Section } from '../../ui/section.tsx'
 import type { Workspace } from './queries.ts'
 import { useRemoveFolder } from './workspace-changes.ts'
+import { texts } from './texts.ts'
 
 export function WorkspaceFolders({ workspace }: { workspace: Workspace }) {
   const { folders } = workspace
   const remove = useRemoveFolder(workspace)
   return (
-    <Section title="On your devices" text="Nobody but you sees where it is on your machines.">
-      {folders.length === 0 && (
-        <p className="text-muted">None of your devices has it. One that syncs notes its folder here.</p>
-      )}
+    <Section title={texts.folders.title} text={texts.folders.text}>
+      {folders.length === 0 && <p className="text-muted">{texts.folders.empty}</p>}
       {folders.length > 0 && (
-        <Rows label="Folders">
+        <Rows label={texts.folders.label}>
           {folders.map((folder) => (
             <Row
               key={folder.device.id}
@@ -22,10 +21,10 @@ export function WorkspaceFolders({ workspace }: { workspace: Workspace }) {
               detail={<span className="font-mono">{folder.path}</span>}
             >
               <Button
-                aria-label={`Remove the folder on ${folder.device.name}`}
+                aria-label={texts.folders.removeLabel(folder.device.name)}
                 onClick={() => remove.mutate(folder)}
               >
-                Remove
+                {texts.folders.remove}
               </Button>
             </Row>
           ))}

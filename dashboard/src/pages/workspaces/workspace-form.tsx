@@ -4,6 +4,7 @@ import { EditForm, EditText } from '../../ui/edit-form.tsx'
 import { useEdits } from '../../ui/edits.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { type Workspace, workspaceQuery } from './queries.ts'
+import { texts } from './texts.ts'
 
 export function WorkspaceForm({ workspace }: { workspace: Workspace }) {
   const cache = useQueryClient()
@@ -17,14 +18,14 @@ export function WorkspaceForm({ workspace }: { workspace: Workspace }) {
         await call('workspaces.update', input, { ifMatch: workspace.version }),
       )
       void cache.invalidateQueries({ queryKey: ['workspaces'] })
-      showToast({ text: 'The workspace is saved.' })
+      showToast({ text: texts.form.saved })
     },
     refresh: () => cache.refetchQueries({ queryKey: query.queryKey, exact: true }),
   })
   return (
-    <EditForm edits={edits} label="Workspace" what="The workspace" action="Save workspace">
-      <EditText edits={edits} name="name" label="Name" maxLength={120} />
-      <EditText edits={edits} name="description" label="What it is for" maxLength={20_000} rows={2} />
+    <EditForm edits={edits} label={texts.form.label} subject={texts.form.subject} action={texts.form.save}>
+      <EditText edits={edits} name="name" label={texts.form.name} maxLength={120} />
+      <EditText edits={edits} name="description" label={texts.form.description} maxLength={20_000} rows={2} />
     </EditForm>
   )
 }

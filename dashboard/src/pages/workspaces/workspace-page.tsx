@@ -5,7 +5,7 @@ import { meQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Section } from '../../ui/section.tsx'
 import { type Workspace, workspaceQuery } from './queries.ts'
 import { useDeleteWorkspace } from './workspace-changes.ts'
@@ -13,18 +13,19 @@ import { WorkspaceFolders } from './workspace-folders.tsx'
 import { WorkspaceForm } from './workspace-form.tsx'
 import { WorkspaceProjects } from './workspace-projects.tsx'
 import { WorkspaceTeams } from './workspace-teams.tsx'
+import { texts } from './texts.ts'
 
 export function WorkspacePage() {
   const { workspace: id } = useParams({ from: '/shell/workspaces/$workspace' })
   const query = useQuery(workspaceQuery(id))
-  if (query.isPending) return <Loading what="the workspace" />
+  if (query.isPending) return <Loading noun={texts.workspacePage.noun} />
   if (!query.data || isNotFound(query.error))
     return (
-      <Trouble error={query.error!} onRetry={() => void query.refetch()}>
+      <LoadError error={query.error!} onRetry={() => void query.refetch()}>
         <Link to="/workspaces" className="self-center font-medium text-accent underline underline-offset-2">
-          All workspaces
+          {texts.workspacePage.all}
         </Link>
-      </Trouble>
+      </LoadError>
     )
   const workspace = query.data
   return (
@@ -45,7 +46,9 @@ function WorkspaceHeader({ workspace: { name, description, owner, may } }: { wor
   return (
     <header className="mb-5">
       <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{name}</h1>
-      <p className="text-muted">{owner.id === me ? 'Your workspace' : `Belongs to ${owner.name}`}</p>
+      <p className="text-muted">
+        {owner.id === me ? texts.workspacePage.own : texts.workspacePage.ownedBy(owner.name)}
+      </p>
       {!may.edit && description && <Markdown text={description} breaks className="mt-3" />}
     </header>
   )
@@ -55,10 +58,7 @@ function DeleteWorkspace({ workspace }: { workspace: Workspace }) {
   const navigate = useNavigate()
   const remove = useDeleteWorkspace()
   return (
-    <Section
-      title="Delete the workspace"
-      text="It can be brought back for 30 days, with its teams, projects and folders. No project and no file is deleted."
-    >
+    <Section title={texts.deleteWorkspace.title} text={texts.deleteWorkspace.text}>
       <Button
         kind="danger"
         onClick={() => {
@@ -66,7 +66,7 @@ function DeleteWorkspace({ workspace }: { workspace: Workspace }) {
           void navigate({ to: '/workspaces' })
         }}
       >
-        Delete {workspace.name}
+        {texts.deleteWorkspace.delete(workspace.name)}
       </Button>
     </Section>
   )

@@ -7,28 +7,26 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
-import { PagesOf } from '../../ui/pages-of.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Rows, Section } from '../../ui/section.tsx'
 import { type Workspace, workspaceProjectsQuery } from './queries.ts'
 import { useAddProject, useRemoveProject } from './workspace-changes.ts'
+import { texts } from './texts.ts'
 
 export function WorkspaceProjects({ workspace }: { workspace: Workspace }) {
   const remove = useRemoveProject(workspace)
   return (
-    <Section
-      title="Projects"
-      text="Everybody sees only those that they see anyway: adding one here shows it to nobody."
-    >
+    <Section title={texts.projects.title} text={texts.projects.text}>
       {workspace.may.edit && <AddProject workspace={workspace} />}
-      <PagesOf
+      <PagedList
         query={workspaceProjectsQuery(workspace.id)}
-        what="projects"
-        empty={<p className="text-muted">There is no project in it that you see.</p>}
+        noun={texts.projects.noun}
+        empty={<p className="text-muted">{texts.projects.empty}</p>}
       >
         {(projects) => (
-          <Rows label="Projects">
+          <Rows label={texts.projects.title}>
             {projects.map((project) => (
-              <ProjectInIt
+              <ProjectRow
                 key={project.id}
                 project={project}
                 onRemove={workspace.may.edit ? () => remove.mutate(project) : undefined}
@@ -36,26 +34,26 @@ export function WorkspaceProjects({ workspace }: { workspace: Workspace }) {
             ))}
           </Rows>
         )}
-      </PagesOf>
+      </PagedList>
     </Section>
   )
 }
 
-interface ProjectInItProps {
+interface ProjectRowProps {
   project: Project
   onRemove: (() => void) | undefined
 }
 
-function ProjectInIt({ project: { slug, name, key, archivedAt }, onRemove }: ProjectInItProps) {
+function ProjectRow({ project: { slug, name, key, archivedAt }, onRemove }: ProjectRowProps) {
   return (
     <li className="flex items-center gap-3 px-4 py-(--row-inset)">
       <span className="w-13 shrink-0 font-mono text-xs text-muted">{key}</span>
       <Link to="/projects/$slug" params={{ slug }} className="min-w-0 truncate font-medium hover:underline">
         {name}
       </Link>
-      {archivedAt && <Badge>Archived</Badge>}
+      {archivedAt && <Badge>{texts.projects.archived}</Badge>}
       {onRemove && (
-        <IconButton label={`Take ${name} out of the workspace`} className="ml-auto" onClick={onRemove}>
+        <IconButton label={texts.projects.remove(name)} className="ml-auto" onClick={onRemove}>
           <CloseIcon />
         </IconButton>
       )}
@@ -64,13 +62,13 @@ function ProjectInIt({ project: { slug, name, key, archivedAt }, onRemove }: Pro
 }
 
 function AddProject({ workspace }: { workspace: Workspace }) {
-  const seen = useQuery(projectsQuery(false)).data
+  const projects = useQuery(projectsQuery(false)).data
   const pages = useInfiniteQuery(workspaceProjectsQuery(workspace.id)).data?.pages
   const add = useAddProject(workspace)
   const [chosen, setChosen] = useState<string | null>(null)
-  const inIt = new Set(pages?.flatMap(({ items }) => items.map(({ id }) => id)))
-  const able = seen?.filter(({ id }) => !inIt.has(id)) ?? []
-  const project = able.find(({ slug }) => slug === chosen)
+  const added = new Set(pages?.flatMap(({ items }) => items.map(({ id }) => id)))
+  const candidates = projects?.filter(({ id }) => !added.has(id)) ?? []
+  const project = candidates.find(({ slug }) => slug === chosen)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!project) return
@@ -81,15 +79,15 @@ function AddProject({ workspace }: { workspace: Workspace }) {
     <form onSubmit={submit} className="mb-3 flex items-center gap-2">
       <div className="min-w-0 grow">
         <Combobox
-          aria-label="Project to add"
-          placeholder="A project that you see"
-          options={able.map(({ slug, name, key }) => ({ value: slug, label: name, detail: key }))}
+          aria-label={texts.projects.choose}
+          placeholder={texts.projects.placeholder}
+          options={candidates.map(({ slug, name, key }) => ({ value: slug, label: name, detail: key }))}
           value={project?.slug ?? null}
           onChange={setChosen}
         />
       </div>
       <Button type="submit" disabled={!project}>
-        Add
+        {texts.projects.add}
       </Button>
     </form>
   )

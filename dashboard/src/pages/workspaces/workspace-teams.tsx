@@ -10,20 +10,18 @@ import { Select } from '../../ui/select.tsx'
 import { Rows, Section } from '../../ui/section.tsx'
 import { type Workspace, allTeamsQuery } from './queries.ts'
 import { useShareWorkspace, useUnshareWorkspace } from './workspace-changes.ts'
+import { texts } from './texts.ts'
 
 export function WorkspaceTeams({ workspace }: { workspace: Workspace }) {
   const { teams, may } = workspace
   const share = useShareWorkspace(workspace)
   const unshare = useUnshareWorkspace(workspace)
   return (
-    <Section
-      title="Shared with"
-      text="Viewers see the workspace. Editors rename it too, and add and remove projects."
-    >
+    <Section title={texts.teams.title} text={texts.teams.text}>
       {may.manage && <ShareForm workspace={workspace} />}
-      {teams.length === 0 && <p className="text-muted">It is shared with no team.</p>}
+      {teams.length === 0 && <p className="text-muted">{texts.teams.empty}</p>}
       {teams.length > 0 && (
-        <Rows label="Teams">
+        <Rows label={texts.teams.label}>
           {teams.map((team) => (
             <li key={team.id} className="flex items-center gap-3 px-4 py-(--row-inset)">
               <Link
@@ -36,12 +34,12 @@ export function WorkspaceTeams({ workspace }: { workspace: Workspace }) {
               {may.manage ? (
                 <>
                   <Select
-                    label={`Role of ${team.name}`}
+                    label={texts.teams.roleOf(team.name)}
                     options={shareRoles}
                     value={team.role}
                     onChange={(role) => share.mutate({ ...team, role })}
                   />
-                  <IconButton label={`Stop sharing with ${team.name}`} onClick={() => unshare.mutate(team)}>
+                  <IconButton label={texts.teams.unshare(team.name)} onClick={() => unshare.mutate(team)}>
                     <CloseIcon />
                   </IconButton>
                 </>
@@ -63,8 +61,8 @@ function ShareForm({ workspace }: { workspace: Workspace }) {
   const share = useShareWorkspace(workspace)
   const [chosen, setChosen] = useState<string | null>(null)
   const [role, setRole] = useState<ShareRole>('viewer')
-  const able = teams?.filter(({ id }) => workspace.teams.every((team) => team.id !== id)) ?? []
-  const team = able.find(({ slug }) => slug === chosen)
+  const candidates = teams?.filter(({ id }) => workspace.teams.every((team) => team.id !== id)) ?? []
+  const team = candidates.find(({ slug }) => slug === chosen)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!team) return
@@ -75,16 +73,16 @@ function ShareForm({ workspace }: { workspace: Workspace }) {
     <form onSubmit={submit} className="mb-3 flex flex-wrap items-center gap-2">
       <div className="min-w-0 grow basis-48">
         <Combobox
-          aria-label="Team to share with"
-          placeholder="A team"
-          options={able.map(({ slug, name }) => ({ value: slug, label: name }))}
+          aria-label={texts.teams.choose}
+          placeholder={texts.teams.placeholder}
+          options={candidates.map(({ slug, name }) => ({ value: slug, label: name }))}
           value={team?.slug ?? null}
           onChange={setChosen}
         />
       </div>
-      <Select label="What the team may do" options={shareRoles} value={role} onChange={setRole} />
+      <Select label={texts.teams.role} options={shareRoles} value={role} onChange={setRole} />
       <Button type="submit" disabled={!team}>
-        Share
+        {texts.teams.share}
       </Button>
     </form>
   )

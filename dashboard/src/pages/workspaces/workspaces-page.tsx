@@ -2,16 +2,19 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { PagesOf } from '../../ui/pages-of.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Person } from '../../ui/person.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { CreateWorkspaceDialog } from './create-workspace-dialog.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { type Workspace, workspacesQuery } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { workspacesPage } = texts
 
 const columns: Column<Workspace>[] = [
   {
-    head: 'Workspace',
+    head: workspacesPage.columns.workspace,
     cell: ({ id, name, description }) => (
       <div className="min-w-0">
         <Link
@@ -25,49 +28,48 @@ const columns: Column<Workspace>[] = [
       </div>
     ),
   },
-  { head: 'Owner', cell: ({ owner }) => <Person kind="user" id={owner.id} name={owner.name} /> },
-  { head: 'Shared with', cell: ({ teams }) => teams.length > 0 && <Teams teams={teams} /> },
-  { head: 'Projects', cell: ({ projectCount }) => String(projectCount), atEnd: true },
-  { head: 'Your folders', cell: ({ folders }) => folders.length > 0 && <Folders folders={folders} /> },
+  {
+    head: workspacesPage.columns.owner,
+    cell: ({ owner }) => <Person kind="user" id={owner.id} name={owner.name} />,
+  },
+  { head: workspacesPage.columns.teams, cell: ({ teams }) => teams.length > 0 && <Teams teams={teams} /> },
+  { head: workspacesPage.columns.projects, cell: ({ projectCount }) => String(projectCount), atEnd: true },
+  {
+    head: workspacesPage.columns.folders,
+    cell: ({ folders }) => folders.length > 0 && <Folders folders={folders} />,
+  },
 ]
 
 export function WorkspacesPage() {
-  const [making, setMaking] = useState(false)
-  const make = (
-    <Button kind="primary" onClick={() => setMaking(true)}>
-      New workspace
+  const [creating, setCreating] = useState(false)
+  const createButton = (
+    <Button kind="primary" onClick={() => setCreating(true)}>
+      {workspacesPage.newWorkspace}
     </Button>
   )
   return (
     <div className="mx-auto max-w-5xl px-4 py-6 md:px-8 md:py-8">
-      <title>Workspaces · Baton</title>
+      <title>{`${workspacesPage.title} · Baton`}</title>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-xl font-semibold tracking-tight">Workspaces</h1>
-        {make}
+        <h1 className="text-xl font-semibold tracking-tight">{workspacesPage.title}</h1>
+        {createButton}
       </div>
-      <PagesOf
+      <PagedList
         query={workspacesQuery}
-        what="workspaces"
-        empty={
-          <Empty
-            title="There is no workspace yet"
-            text="A workspace is a place of work: some projects, and the folders on your machines in which you work on them. You can share it with teams."
-          >
-            {make}
-          </Empty>
-        }
+        noun={workspacesPage.noun}
+        empty={<Empty {...workspacesPage.empty}>{createButton}</Empty>}
       >
         {(workspaces) => (
-          <Table label="Workspaces" columns={columns} items={workspaces} keyOf={({ id }) => id} />
+          <Table label={workspacesPage.title} columns={columns} items={workspaces} keyOf={({ id }) => id} />
         )}
-      </PagesOf>
+      </PagedList>
       <DevicesSection />
-      {making && <CreateWorkspaceDialog onClose={() => setMaking(false)} />}
+      {creating && <CreateWorkspaceDialog onClose={() => setCreating(false)} />}
     </div>
   )
 }
 
-/** The first few; its page has them all. */
+/** The first two teams. The page of the workspace lists all of them. */
 function Teams({ teams }: Pick<Workspace, 'teams'>) {
   const more = teams.length - 2
   return (
@@ -76,7 +78,7 @@ function Teams({ teams }: Pick<Workspace, 'teams'>) {
         .slice(0, 2)
         .map(({ name }) => name)
         .join(', ')}
-      {more > 0 && ` and ${more} more`}
+      {more > 0 && workspacesPage.moreTeams(more)}
     </span>
   )
 }
@@ -85,7 +87,11 @@ function Folders({ folders }: Pick<Workspace, 'folders'>) {
   return (
     <ul className="min-w-0">
       {folders.map(({ device, path }) => (
-        <li key={device.id} className="max-w-56 truncate" title={`${device.name}: ${path}`}>
+        <li
+          key={device.id}
+          className="max-w-56 truncate"
+          title={workspacesPage.folderTitle(device.name, path)}
+        >
           {device.name} <span className="font-mono text-xs text-muted">{path}</span>
         </li>
       ))}

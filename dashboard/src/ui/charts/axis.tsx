@@ -1,11 +1,11 @@
-import { written } from './chart-frame.tsx'
-import { type Range, labelled } from './scales.ts'
+import { formatNumber } from '../format-number.ts'
+import { type Range, visibleLabels } from './scales.ts'
 
 interface AxisProps {
-  across: string
-  upwards: string
+  xLabel: string
+  yLabel: string
   labels: readonly string[]
-  places: readonly number[]
+  centers: readonly number[]
   ticks: readonly number[]
   y: (value: number) => number
   range: Range
@@ -13,15 +13,15 @@ interface AxisProps {
   height: number
 }
 
-/** Lines at round numbers, what they stand for, and names for as many places as there is room. */
-export function Axis({ across, upwards, labels, places, ticks, y, range, floor, height }: AxisProps) {
+/** The axes: grid lines at round numbers with their values, and as many labels as fit. */
+export function Axis({ xLabel, yLabel, labels, centers, ticks, y, range, floor, height }: AxisProps) {
   const [left, right] = range
-  const longest = Math.max(...labels.map(({ length }) => length))
-  const shown = labelled(labels.length, right - left, longest * 6.5 + 12)
+  const maxLength = Math.max(...labels.map(({ length }) => length))
+  const shown = visibleLabels(labels.length, right - left, maxLength * 6.5 + 12)
   return (
     <g className="fill-muted text-[11px]">
       <text x={0} y={10}>
-        {upwards}
+        {yLabel}
       </text>
       {ticks.map((tick) => (
         <g key={tick}>
@@ -34,17 +34,17 @@ export function Axis({ across, upwards, labels, places, ticks, y, range, floor, 
             shapeRendering="crispEdges"
           />
           <text x={left - 6} y={y(tick)} dy="0.35em" textAnchor="end" className="tabular-nums">
-            {written(tick)}
+            {formatNumber(tick)}
           </text>
         </g>
       ))}
       {shown.map((index) => (
-        <text key={index} x={places[index]} y={floor + 15} textAnchor="middle">
+        <text key={index} x={centers[index]} y={floor + 15} textAnchor="middle">
           {labels[index]}
         </text>
       ))}
       <text x={(left + right) / 2} y={height - 4} textAnchor="middle">
-        {across}
+        {xLabel}
       </text>
     </g>
   )

@@ -1,10 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react'
+import { formatNumber } from '../format-number.ts'
 import { locale } from '../locale.ts'
 import { useStore } from '../store.ts'
 import { Axis } from './axis.tsx'
 import { NumbersTable } from './numbers-table.tsx'
-import { type Range, middles, nearest, scale, ticksUpTo } from './scales.ts'
+import { type Range, bandCenters, nearestIndex, scale, ticksUpTo } from './scales.ts'
 import { useWidth } from './use-width.ts'
+import { texts } from '../texts.ts'
 
 export interface Series {
   name: string
@@ -13,32 +15,31 @@ export interface Series {
 
 export interface ChartProps {
   title: string
-  /** One sentence about what it shows. */
+  /** A sentence that explains the chart. */
   text?: string
-  /** What goes along the bottom: "Week of". */
-  across: string
-  /** What goes up the side: "Tasks". */
-  upwards: string
-  /** One for each value, the oldest first: short enough for twelve of them. */
+  /** The label of the x-axis, such as "Week of". */
+  xLabel: string
+  /** The label of the y-axis, such as "Tasks". */
+  yLabel: string
+  /** A label per value, oldest first. Twelve of them must fit side by side. */
   labels: readonly string[]
-  /** What to say where there is nothing to be shown. */
+  /** Shown instead of a chart without values. */
   empty: string
 }
 
-/** What a chart is drawn into. */
+/** The coordinates for drawing a chart. */
 export interface Plot {
-  places: readonly number[]
-  /** How much room each value has from left to right. */
+  centers: readonly number[]
+  /** The width of each value. */
   band: number
   y: (value: number) => number
   floor: number
-  /** The one that is pointed at or walked to. */
+  /** The index of the hovered or selected value. */
   marked: number | undefined
 }
 
 interface ChartFrameProps extends ChartProps {
   series: readonly Series[]
-  /** What explains the lines. */
   legend?: ReactNode
   children: (plot: Plot) => ReactNode
 }
@@ -48,27 +49,27 @@ const top = 22
 const floor = height - 38
 
 /**
- * What all charts along a time have in common: a title, axes, the values of whatever is pointed at or walked to with the
- * arrow keys, and the same numbers as a table for those who do not see it.
+ * The frame of all time charts: a title, axes, the values under the pointer or selected with the arrow keys, and a table
+ * of the same numbers for screen readers.
  */
 export function ChartFrame(props: ChartFrameProps) {
-  const { title, text, across, upwards, labels, empty, series, legend, children } = props
+  const { title, text, xLabel, yLabel, labels, empty, series, legend, children } = props
   const id = useId()
-  const [place, width] = useWidth()
+  const [measure, width] = useWidth()
   const [marked, setMarked] = useState<number>()
   useStore(locale)
-  const nothing = series.every(({ values }) => values.every((value) => value === 0))
+  const isEmpty = series.every(({ values }) => values.every((value) => value === 0))
   const ticks = ticksUpTo(Math.max(0, ...series.flatMap(({ values }) => values)))
-  const left = 14 + 7 * written(ticks.at(-1)!).length
+  const left = 14 + 7 * formatNumber(ticks.at(-1)!).length
   const range: Range = [left, width - 2]
-  const places = middles(labels.length, range)
+  const centers = bandCenters(labels.length, range)
   const y = scale([0, ticks.at(-1)!], [floor, top])
 
   function point({ clientX, currentTarget }: PointerEvent<HTMLElement>): void {
-    setMarked(nearest(places, clientX - currentTarget.getBoundingClientRect().left))
+    setMarked(nearestIndex(centers, clientX - currentTarget.getBoundingClientRect().left))
   }
 
-  function walk(event: KeyboardEvent): void {
+  function selectByKey(event: KeyboardEvent): void {
     const last = labels.length - 1
     const at = marked ?? last + 1
     const next = { ArrowLeft: at - 1, ArrowRight: marked === undefined ? last : at + 1, Home: 0, End: last }[
@@ -87,9 +88,9 @@ export function ChartFrame(props: ChartFrameProps) {
           {title}
         </span>
         {text && <span className="text-[13px] text-muted">{text}</span>}
-        {!nothing && legend && <span className="ml-auto flex flex-wrap gap-x-4 text-[13px]">{legend}</span>}
+        {!isEmpty && legend && <span className="ml-auto flex flex-wrap gap-x-4 text-[13px]">{legend}</span>}
       </figcaption>
-      {nothing ? (
+      {isEmpty ? (
         <p
           className="flex items-center justify-center text-center text-balance text-muted"
           style={{ height }}
@@ -99,23 +100,23 @@ export function ChartFrame(props: ChartFrameProps) {
       ) : (
         <>
           <div
-            ref={place}
+            ref={measure}
             role="group"
-            aria-label={`${title}: walk through the values with the arrow keys`}
+            aria-label={texts.chart.label(title)}
             tabIndex={0}
-            onKeyDown={walk}
+            onKeyDown={selectByKey}
             onBlur={() => setMarked(undefined)}
             onPointerDown={point}
             onPointerMove={point}
-            // A finger leaves as soon as it has tapped.
+            // A touch leaves right after the tap.
             onPointerLeave={({ pointerType }) => pointerType !== 'touch' && setMarked(undefined)}
             className="relative rounded-sm"
             style={{ height }}
           >
             {width > 0 && (
               <svg width={width} height={height} aria-hidden className="block overflow-visible">
-                <Axis {...{ across, upwards, labels, places, ticks, y, range, floor, height }} />
-                {children({ places, band: (range[1] - range[0]) / labels.length, y, floor, marked })}
+                <Axis {...{ xLabel, yLabel, labels, centers, ticks, y, range, floor, height }} />
+                {children({ centers, band: (range[1] - range[0]) / labels.length, y, floor, marked })}
               </svg>
             )}
             {marked !== undefined && (
@@ -123,12 +124,12 @@ export function ChartFrame(props: ChartFrameProps) {
                 label={labels[marked]!}
                 series={series}
                 index={marked}
-                x={places[marked]!}
+                x={centers[marked]!}
                 width={width}
               />
             )}
           </div>
-          <NumbersTable title={title} across={across} labels={labels} series={series} />
+          <NumbersTable title={title} xLabel={xLabel} labels={labels} series={series} />
         </>
       )}
     </figure>
@@ -143,27 +144,22 @@ interface ReadoutProps {
   width: number
 }
 
-/** The numbers of one place, above it; kept inside of the chart at both ends. */
+/** The values of one label, shown above it and kept inside of the chart. */
 function Readout({ label, series, index, x, width }: ReadoutProps) {
-  const part = width > 0 ? (100 * x) / width : 0
+  const percent = width > 0 ? (100 * x) / width : 0
   return (
     <p
       role="status"
       className="pointer-events-none absolute top-0 z-10 w-max max-w-full rounded-md border bg-raised px-2 py-1 text-[13px] shadow-md"
-      style={{ left: x, transform: `translateX(-${part}%)` }}
+      style={{ left: x, transform: `translateX(-${percent}%)` }}
     >
       <span className="text-muted">{label}: </span>
       {series.map(({ name, values }, at) => (
         <span key={name} className="tabular-nums">
           {at > 0 && ', '}
-          <span className="font-semibold">{written(values[index] ?? 0)}</span> {name.toLowerCase()}
+          <span className="font-semibold">{formatNumber(values[index] ?? 0)}</span> {name.toLowerCase()}
         </span>
       ))}
     </p>
   )
-}
-
-/** A number in the way that the reader writes it. */
-export function written(value: number): string {
-  return new Intl.NumberFormat(locale.get(), { maximumFractionDigits: 1 }).format(value)
 }

@@ -1,18 +1,18 @@
 import { ChartFrame, type ChartProps, type Plot, type Series } from './chart-frame.tsx'
 import { pathThrough } from './scales.ts'
 
-const looks = {
+const styles = {
   solid: { colour: 'text-accent', dash: undefined },
   dashed: { colour: 'text-muted', dash: '6 4' },
   dotted: { colour: 'text-agent', dash: '1.5 4' },
 }
 
 export interface Line extends Series {
-  /** Told apart by it even without colours. The area below a solid one is filled. */
-  line: keyof typeof looks
+  /** The style, so that lines differ without colours. The area below a solid line is filled. */
+  line: keyof typeof styles
 }
 
-/** How something grew: a burn-up is a dashed line for the scope and a solid one for what is done. */
+/** A line chart. A burn-up uses a dashed line for the scope and a solid one for completed work. */
 export function Lines({ lines, ...chart }: ChartProps & { lines: readonly Line[] }) {
   return (
     <ChartFrame
@@ -20,7 +20,7 @@ export function Lines({ lines, ...chart }: ChartProps & { lines: readonly Line[]
       series={lines}
       legend={lines.map(({ name, line }) => (
         <span key={name} className="flex items-center gap-1.5">
-          <svg width="22" height="8" aria-hidden className={looks[line].colour}>
+          <svg width="22" height="8" aria-hidden className={styles[line].colour}>
             <line x1="1" x2="21" y1="4" y2="4" {...stroke(line)} />
           </svg>
           {name}
@@ -31,8 +31,8 @@ export function Lines({ lines, ...chart }: ChartProps & { lines: readonly Line[]
         <>
           {plot.marked !== undefined && (
             <line
-              x1={plot.places[plot.marked]}
-              x2={plot.places[plot.marked]}
+              x1={plot.centers[plot.marked]}
+              x2={plot.centers[plot.marked]}
               y1={plot.y(0)}
               y2={22}
               className="stroke-strong-line"
@@ -48,13 +48,13 @@ export function Lines({ lines, ...chart }: ChartProps & { lines: readonly Line[]
 }
 
 function DrawnLine({ line: { values, line }, plot }: { line: Line; plot: Plot }) {
-  const { places, y, floor, marked } = plot
-  const points = values.map((value, index) => [places[index]!, y(value)] as const)
+  const { centers, y, floor, marked } = plot
+  const points = values.map((value, index) => [centers[index]!, y(value)] as const)
   const path = pathThrough(points)
   const [first, last] = [points[0], points.at(-1)]
   const dotted = marked === undefined ? last : points[marked]
   return (
-    <g className={looks[line].colour}>
+    <g className={styles[line].colour}>
       {line === 'solid' && first && last && (
         <path d={`${path}L${last[0]} ${floor}L${first[0]} ${floor}Z`} fill="currentColor" opacity={0.12} />
       )}
@@ -79,6 +79,6 @@ function stroke(line: Line['line']) {
     strokeWidth: 2,
     strokeLinejoin: 'round' as const,
     strokeLinecap: 'round' as const,
-    strokeDasharray: looks[line].dash,
+    strokeDasharray: styles[line].dash,
   }
 }

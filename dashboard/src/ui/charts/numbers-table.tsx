@@ -2,21 +2,21 @@ import type { Series } from './chart-frame.tsx'
 
 interface NumbersTableProps {
   title: string
-  across: string
+  xLabel: string
   labels: readonly string[]
   series: readonly Series[]
 }
 
-/** What a chart shows, for screen readers. */
-export function NumbersTable({ title, across, labels, series }: NumbersTableProps) {
+/** The values of a chart as a table for screen readers. */
+export function NumbersTable({ title, xLabel, labels, series }: NumbersTableProps) {
   return (
-    // A table alone would not stay small.
+    // The wrapper is needed because a table ignores the size of `sr-only`.
     <div className="sr-only">
       <table>
         <caption>{title}</caption>
         <thead>
           <tr>
-            <th scope="col">{across}</th>
+            <th scope="col">{xLabel}</th>
             {series.map(({ name }) => (
               <th key={name} scope="col">
                 {name}

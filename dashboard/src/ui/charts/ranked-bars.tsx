@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react'
+import { formatNumber } from '../format-number.ts'
 import { locale } from '../locale.ts'
 import { useStore } from '../store.ts'
-import { written } from './chart-frame.tsx'
 
 export interface Ranked {
   key: string
-  /** Who or what it is: a person, a project. */
+  /** The name, such as a person or a project. */
   name: ReactNode
   value: number
 }
@@ -13,20 +13,20 @@ export interface Ranked {
 interface RankedBarsProps {
   title: string
   text?: string
-  /** What is ranked: "Person". */
-  what: string
-  /** What is counted: "Tasks". */
-  counted: string
+  /** The heading of the names, such as "Person". */
+  nameLabel: string
+  /** The heading of the values, such as "Tasks". */
+  valueLabel: string
   items: readonly Ranked[]
   empty: string
 }
 
-/** The most first, each with a bar and its number. A table to begin with: what one sees is what is read out. */
-export function RankedBars({ title, text, what, counted, items, empty }: RankedBarsProps) {
+/** A ranking from the highest value, with bars. It is a table, so that screen readers can read it. */
+export function RankedBars({ title, text, nameLabel, valueLabel, items, empty }: RankedBarsProps) {
   const id = useId()
   useStore(locale)
   const ranked = items.toSorted((one, other) => other.value - one.value)
-  const most = Math.max(1, ...ranked.map(({ value }) => value))
+  const max = Math.max(1, ...ranked.map(({ value }) => value))
   return (
     <figure aria-labelledby={id} className="relative min-w-0 rounded-lg border bg-surface p-4">
       <figcaption className="mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
@@ -42,10 +42,10 @@ export function RankedBars({ title, text, what, counted, items, empty }: RankedB
           <thead className="text-left text-[11px] text-muted">
             <tr>
               <th scope="col" className="w-2/5 font-normal">
-                {what}
+                {nameLabel}
               </th>
               <th scope="col" className="font-normal">
-                {counted}
+                {valueLabel}
               </th>
             </tr>
           </thead>
@@ -60,10 +60,10 @@ export function RankedBars({ title, text, what, counted, items, empty }: RankedB
                     <span
                       aria-hidden
                       className={`h-4 rounded-r-[3px] bg-accent ${value > 0 ? 'min-w-0.5' : ''}`}
-                      // The number always has its room.
-                      style={{ width: `calc(${value / most} * (100% - 3.5rem))` }}
+                      // Leaves space for the number.
+                      style={{ width: `calc(${value / max} * (100% - 3.5rem))` }}
                     />
-                    <span className="font-medium tabular-nums">{written(value)}</span>
+                    <span className="font-medium tabular-nums">{formatNumber(value)}</span>
                   </span>
                 </td>
               </tr>

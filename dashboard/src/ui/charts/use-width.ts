@@ -1,14 +1,14 @@
 import { type RefCallback, useCallback, useState } from 'react'
 
-/** How wide an element is, kept true: a drawing that is scaled instead would scale its letters too. */
+/** Measures the width of an element on every resize, because scaling a chart would scale its text too. */
 export function useWidth(): [RefCallback<HTMLElement>, number] {
   const [width, setWidth] = useState(0)
-  const watch = useCallback((element: HTMLElement | null) => {
+  const measure = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined
     const observer = new ResizeObserver(() => setWidth(element.clientWidth))
     setWidth(element.clientWidth)
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  return [watch, width]
+  return [measure, width]
 }

@@ -1,4 +1,4 @@
-/** The day on which a week begins. Of a date without a time, the day is the same everywhere. */
+/** Returns the first day of a week. Uses UTC, because a date without a time is the same everywhere. */
 export function weekLabel(date: string): string {
   return new Date(date).toLocaleDateString(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 }

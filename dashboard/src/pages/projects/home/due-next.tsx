@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { card } from '../../../ui/section.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
-import { Trouble } from '../../../ui/trouble.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
 import { DueDay } from '../../tasks/due-day.tsx'
 import { isOpen, statusNames, statuses } from '../../tasks/names.ts'
 import { StatusIcon } from '../../tasks/status-icon.tsx'
@@ -30,9 +30,9 @@ export function DueNext({ slug }: { slug: string }) {
         </Link>
       </h2>
       {query.isPending ? (
-        <Loading what={dueNext.noun} />
+        <Loading noun={dueNext.noun} />
       ) : !tasks ? (
-        <Trouble error={query.error!} onRetry={() => void query.refetch()} />
+        <LoadError error={query.error!} onRetry={() => void query.refetch()} />
       ) : tasks.length === 0 ? (
         <p className="text-[13px] text-muted">{dueNext.empty}</p>
       ) : (

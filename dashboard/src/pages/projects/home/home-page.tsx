@@ -28,8 +28,8 @@ export function HomePage() {
         <Lines
           title={homePage.throughput.title}
           text={homePage.throughput.text}
-          across={homePage.throughput.week}
-          upwards={homePage.throughput.tasks}
+          xLabel={homePage.throughput.week}
+          yLabel={homePage.throughput.tasks}
           labels={throughput.map(({ week }) => weekLabel(week))}
           lines={[
             {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ProjectWithStats } from '../../../client.ts'
-import { written } from '../../../ui/charts/chart-frame.tsx'
+import { formatNumber } from '../../../ui/format-number.ts'
 import { locale } from '../../../ui/locale.ts'
 import { card } from '../../../ui/section.tsx'
 import { useStore } from '../../../ui/store.ts'
@@ -57,7 +57,7 @@ export function KeyNumbers({ project: { slug, stats } }: { project: ProjectWithS
             {name}
           </Link>
           <p className={`text-2xl font-semibold tabular-nums ${urgent && value > 0 ? 'text-danger' : ''}`}>
-            {written(value)}
+            {formatNumber(value)}
           </p>
         </li>
       ))}

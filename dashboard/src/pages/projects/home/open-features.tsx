@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { card } from '../../../ui/section.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
-import { Trouble } from '../../../ui/trouble.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
 import { GateDots } from '../../features/gate-dots.tsx'
 import { maxRows, openFeaturesQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -25,9 +25,9 @@ export function OpenFeatures({ slug }: { slug: string }) {
         </Link>
       </h2>
       {query.isPending ? (
-        <Loading what={openFeatures.noun} />
+        <Loading noun={openFeatures.noun} />
       ) : !features ? (
-        <Trouble error={query.error!} onRetry={() => void query.refetch()} />
+        <LoadError error={query.error!} onRetry={() => void query.refetch()} />
       ) : features.length === 0 ? (
         <p className="text-[13px] text-muted">{openFeatures.empty}</p>
       ) : (

@@ -28,7 +28,7 @@ export function DeleteProject({ project }: { project: ProjectWithStats }) {
           title={confirm.title(name)}
           warning={confirm.warning(project.stats.total)}
           label={confirm.label(key)}
-          keep={confirm.cancel}
+          cancelLabel={confirm.cancel}
           onClose={() => setIsConfirming(false)}
           send={async (typed) => {
             if (typed.toUpperCase() !== key) throw wrongKeyError(key)

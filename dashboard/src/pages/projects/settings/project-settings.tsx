@@ -59,7 +59,7 @@ function General({ project }: { project: ProjectWithStats }) {
     refresh: () => cache.refetchQueries(projectQuery(project.slug)),
   })
   return (
-    <EditForm edits={edits} label={general.label} what={general.subject} action={general.save}>
+    <EditForm edits={edits} label={general.label} subject={general.subject} action={general.save}>
       <EditText edits={edits} name="name" label={general.name} maxLength={120} />
       <EditText
         edits={edits}

@@ -8,7 +8,7 @@ import { FormMessage } from '../../../ui/form-message.tsx'
 import { SelectField } from '../../../ui/select.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { text, useSubmit } from '../../../ui/submit.ts'
-import { Trouble } from '../../../ui/trouble.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
 import { dayOf, endOfDay } from '../../tasks/due-day.tsx'
 import { groupStatusNames } from '../../tasks/names.ts'
 import { texts } from './texts.ts'
@@ -42,9 +42,9 @@ export function EditGroup({
       {group.data ? (
         <GroupForm slug={slug} branch={branch} group={group.data} onClose={onClose} />
       ) : group.error ? (
-        <Trouble error={group.error} onRetry={() => void group.refetch()} />
+        <LoadError error={group.error} onRetry={() => void group.refetch()} />
       ) : (
-        <Loading what={item.key} />
+        <Loading noun={item.key} />
       )}
     </Dialog>
   )

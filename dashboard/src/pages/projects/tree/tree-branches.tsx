@@ -165,7 +165,7 @@ function GroupLine({ tree, branch, open, setOpen, canEdit, onStep, className, on
       {item.dueAt && (item.status === 'planned' || item.status === 'active') && <DueDay at={item.dueAt} />}
       {relevant > 0 && (
         <span className="hidden sm:block">
-          <Progress done={item.progress.complete} of={relevant} width="w-20" />
+          <Progress done={item.progress.complete} total={relevant} width="w-20" />
         </span>
       )}
     </Line>

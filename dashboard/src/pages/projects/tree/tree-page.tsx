@@ -4,7 +4,7 @@ import type { ProjectWithStats } from '../../../client.ts'
 import { treeQuery } from '../../../queries.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
-import { Trouble } from '../../../ui/trouble.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
 import { useProject } from '../this-project.ts'
 import { AddLine } from './add-line.tsx'
 import { texts } from './texts.ts'
@@ -18,8 +18,8 @@ const { addLine, treePage } = texts
 export function TreePage() {
   const project = useProject()
   const { data: tree, error, refetch } = useQuery(treeQuery(project.slug))
-  if (!tree && error) return <Trouble error={error} onRetry={() => void refetch()} />
-  if (!tree) return <Loading what={treePage.noun} />
+  if (!tree && error) return <LoadError error={error} onRetry={() => void refetch()} />
+  if (!tree) return <Loading noun={treePage.noun} />
   return <TreeView tree={tree} project={project} />
 }
 

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { Loading } from '../../../ui/spinner.tsx'
-import { Trouble } from '../../../ui/trouble.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
 import { statusNames } from '../names.ts'
 import { StatusIcon } from '../status-icon.tsx'
 import { AddCard } from './add-card.tsx'
@@ -97,8 +97,8 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
         aria-label={name}
         className="relative min-h-0 grow overflow-x-hidden overflow-y-auto px-2"
       >
-        {list.isPending && <Loading what={column.noun} />}
-        {!list.data && list.error && <Trouble error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isPending && <Loading noun={column.noun} />}
+        {!list.data && list.error && <LoadError error={list.error} onRetry={() => void list.refetch()} />}
         {tasks.map((task) => (
           <Fragment key={task.id}>
             {target !== undefined && beforeCard === task.key && gap}

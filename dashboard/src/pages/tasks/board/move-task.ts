@@ -50,7 +50,7 @@ export function useMoveTask(slug: string) {
       showToast(isUndo ? { text: undone(key) } : { text, undo })
     },
     failed: ({ key }) => failed(key),
-    refused: (error, move, message) =>
+    onRejected: (error, move, message) =>
       offerForce(error, message, () => change.mutate({ ...move, force: true })),
   })
   return change

@@ -32,7 +32,7 @@ export function useAddLink(slug: string, key: string, onRejected: (message: stri
       ),
     send: ({ kind, task }) => call('dependencies.add', { task: key, kind, other: task.key }),
     // Shown beside the field: the error about a cycle names its tasks.
-    refused: (error) => onRejected(messageOf(error)),
+    onRejected: (error) => onRejected(messageOf(error)),
   })
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ChevronIcon } from '../../../ui/icons.tsx'
-import { PagesOf } from '../../../ui/pages-of.tsx'
+import { PagedList } from '../../../ui/paged-list.tsx'
 import { Events } from '../../activity/events.tsx'
 import { historyQuery } from './comments.ts'
 import { texts } from './texts.ts'
@@ -29,9 +29,9 @@ export function TaskHistory({ taskKey, slug, canUndo }: TaskHistoryProps) {
       </summary>
       {open && (
         <div className="pt-3">
-          <PagesOf query={historyQuery(slug, taskKey)} what={noun} more={more} empty={null}>
+          <PagedList query={historyQuery(slug, taskKey)} noun={noun} moreLabel={more} empty={null}>
             {(events) => <Events canUndo={canUndo} events={events} />}
-          </PagesOf>
+          </PagedList>
         </div>
       )}
     </details>

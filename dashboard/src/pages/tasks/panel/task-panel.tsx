@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isNotFound } from '../../../client.ts'
 import { taskQuery } from '../../../queries.ts'
-import { LookingOn } from '../../../shell/people-here.tsx'
+import { OtherViewers } from '../../../shell/online-members.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { CloseIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
-import { Trouble } from '../../../ui/trouble.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
 import { findTask } from '../task-cache.ts'
 import { useDeleteTask } from '../task-changes.ts'
 import { TaskDetails } from './task-details.tsx'
@@ -28,8 +28,8 @@ export function TaskPanel({ slug, taskKey }: { slug: string; taskKey: string }) 
 
   let content: ReactNode
   if (query.data && !isNotFound(query.error)) content = <TaskDetails task={query.data} slug={slug} />
-  else if (query.error) content = <Trouble error={query.error} onRetry={() => void query.refetch()} />
-  else content = <Loading what={taskKey} />
+  else if (query.error) content = <LoadError error={query.error} onRetry={() => void query.refetch()} />
+  else content = <Loading noun={taskKey} />
 
   return (
     <section
@@ -41,7 +41,7 @@ export function TaskPanel({ slug, taskKey }: { slug: string; taskKey: string }) 
     >
       <div className="sticky top-0 z-10 flex h-11 shrink-0 items-center gap-1 border-b bg-surface pr-2.5 pl-5">
         <span className="mr-auto font-mono text-xs text-muted">{taskKey}</span>
-        <LookingOn project={slug} item={taskKey} />
+        <OtherViewers project={slug} item={taskKey} />
         {query.data?.may.edit && (
           <IconButton
             label={taskPanel.delete(taskKey)}

@@ -3,22 +3,31 @@ import { useAction } from './action.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FormMessage } from './form-message.tsx'
+import { texts as shared } from '../texts.ts'
 
-interface AskProps {
+interface AsyncConfirmProps {
   title: string
-  /** What happens then. */
+  /** The consequence. */
   children: ReactNode
   action: string
-  /** Whether it does good: what ends something is red. */
+  /** Danger, which is red, is the default. */
   kind?: 'primary' | 'danger'
-  /** What one says to leave it as it is. */
-  keep?: string
+  /** The label of the button that cancels. */
+  cancelLabel?: string
   send: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks before something is done that may be refused: it stays open until that is done, and says why it is not. */
-export function Ask({ title, children, action, kind = 'danger', keep = 'Cancel', send, onClose }: AskProps) {
+/** Asks before an action that the server can reject. Stays open until it succeeds, and shows the rejection. */
+export function AsyncConfirm({
+  title,
+  children,
+  action,
+  kind = 'danger',
+  cancelLabel = shared.cancel,
+  send,
+  onClose,
+}: AsyncConfirmProps) {
   const sending = useAction(async () => {
     await send()
     onClose()
@@ -31,7 +40,7 @@ export function Ask({ title, children, action, kind = 'danger', keep = 'Cancel',
       </div>
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <Button data-first onClick={onClose}>
-          {keep}
+          {cancelLabel}
         </Button>
         <Button kind={kind} busy={sending.busy} onClick={sending.run}>
           {action}

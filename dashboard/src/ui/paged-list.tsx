@@ -3,24 +3,31 @@ import type { ReactNode } from 'react'
 import type { pagesQuery } from '../pages-query.ts'
 import { Button } from './button.tsx'
 import { Loading } from './spinner.tsx'
-import { Trouble } from './trouble.tsx'
+import { LoadError } from './load-error.tsx'
+import { texts } from './texts.ts'
 
-interface PagesOfProps<Item> {
+interface PagedListProps<Item> {
   query: ReturnType<typeof pagesQuery<Item>>
-  /** What they are called: members. */
-  what: string
-  /** Instead of a list that has nothing in it. */
+  /** The plural noun of the items, such as "members". */
+  noun: string
+  /** Replaces an empty list. */
   empty: ReactNode
-  /** What the button for the next page says. */
-  more?: string
+  /** The label of the button for the next page. */
+  moreLabel?: string
   children: (items: Item[]) => ReactNode
 }
 
-/** A list that may be long: its first page, and a button for the next one. */
-export function PagesOf<Item>({ query, what, empty, more = 'Show more', children }: PagesOfProps<Item>) {
+/** A paginated list, with a button that loads the next page. */
+export function PagedList<Item>({
+  query,
+  noun,
+  empty,
+  moreLabel = texts.showMore,
+  children,
+}: PagedListProps<Item>) {
   const list = useInfiniteQuery(query)
-  if (list.isPending) return <Loading what={what} />
-  if (!list.data) return <Trouble error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isPending) return <Loading noun={noun} />
+  if (!list.data) return <LoadError error={list.error} onRetry={() => void list.refetch()} />
   const items = list.data.pages.flatMap((page) => page.items)
   if (items.length === 0) return empty
   return (
@@ -29,7 +36,7 @@ export function PagesOf<Item>({ query, what, empty, more = 'Show more', children
       {list.hasNextPage && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 p-4">
           <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {more}
+            {moreLabel}
           </Button>
           {list.isFetchNextPageError && (
             <span role="alert" className="text-danger">
@@ -40,7 +47,7 @@ export function PagesOf<Item>({ query, what, empty, more = 'Show more', children
       )}
       {list.data.pages.length > 1 && (
         <p role="status" className="sr-only">
-          {items.length} {what} shown{list.hasNextPage ? '' : ', and these are all'}
+          {(list.hasNextPage ? texts.list.shown : texts.list.allShown)(items.length, noun)}
         </p>
       )}
     </>

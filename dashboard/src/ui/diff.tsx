@@ -1,14 +1,15 @@
 import { Fragment, useState } from 'react'
+import { texts } from './texts.ts'
 
-/** How one text became another, as the server tells it. */
-export interface DifferenceProps {
+/** The difference between two texts, as the server returns it. */
+export interface DiffProps {
   hunks: Hunk[]
   added: number
   removed: number
-  /** False if so much changed that it was not looked at line by line. */
+  /** False if too much changed for a comparison line by line. */
   exact: boolean
   leftOut: number
-  /** The newer text: with it, what is alike can be unfolded. */
+  /** The newer text. With it, unchanged lines can be expanded. */
   text?: string | undefined
 }
 
@@ -23,66 +24,65 @@ interface Line {
   text: string
 }
 
-/** Line by line, with what is alike folded away. Told by sign and word as well as by colour. */
-export function Difference({ hunks, added, removed, exact, leftOut, text }: DifferenceProps) {
-  if (hunks.length === 0) return <p className="text-muted">The texts are the same.</p>
+/** Shows changed lines and collapses unchanged ones. Marks changes by sign and text, not only by colour. */
+export function Diff({ hunks, added, removed, exact, leftOut, text }: DiffProps) {
+  if (hunks.length === 0) return <p className="text-muted">{texts.diff.same}</p>
   const newer = text?.split('\n')
   return (
     <div>
       <p className="mb-2 text-[13px] text-muted">
         <Counts added={added} removed={removed} />
-        {!exact &&
-          ' So much changed that everything between the first and the last change is shown as changed.'}
+        {!exact && texts.diff.inexact}
       </p>
-      <table aria-label="What changed" className="block overflow-hidden rounded-lg border bg-surface">
+      <table aria-label={texts.diff.label} className="block overflow-hidden rounded-lg border bg-surface">
         <thead className="sr-only">
           <tr>
-            <th scope="col">Line before</th>
-            <th scope="col">Line now</th>
-            <th scope="col">Text</th>
+            <th scope="col">{texts.diff.lineBefore}</th>
+            <th scope="col">{texts.diff.lineAfter}</th>
+            <th scope="col">{texts.diff.text}</th>
           </tr>
         </thead>
         <tbody className="block font-mono text-[12.5px] leading-5">
           {hunks.map((hunk, index) => (
             <Fragment key={hunk.newStart + hunk.oldStart / 1e6}>
-              <Alike {...alikeBefore(hunks, index)} newer={newer} />
+              <Unchanged {...unchangedBefore(hunks, index)} newer={newer} />
               <Lines hunk={hunk} />
             </Fragment>
           ))}
-          {newer && <Alike {...alikeAfter(hunks, newer.length)} newer={newer} />}
+          {newer && <Unchanged {...unchangedAfter(hunks, newer.length)} newer={newer} />}
         </tbody>
       </table>
-      {leftOut > 0 && <p className="mt-2 text-[13px] text-muted">{leftOut} more lines are not shown.</p>}
+      {leftOut > 0 && <p className="mt-2 text-[13px] text-muted">{texts.diff.omitted(leftOut)}</p>}
     </div>
   )
 }
 
-/** "3 lines added, 1 removed". */
+/** The number of added and removed lines. */
 export function Counts({ added, removed }: { added: number; removed: number }) {
   return (
     <span className="whitespace-nowrap">
       <span className="font-medium text-accent">
         +{added}
-        <span className="sr-only"> lines added</span>
+        <span className="sr-only">{texts.diff.added}</span>
       </span>{' '}
       <span className="font-medium text-danger">
         −{removed}
-        <span className="sr-only"> lines removed</span>
+        <span className="sr-only">{texts.diff.removed}</span>
       </span>
     </span>
   )
 }
 
-interface Stretch {
+interface LineRange {
   oldStart: number
   newStart: number
   count: number
 }
 
-function Alike({ oldStart, newStart, count, newer }: Stretch & { newer: string[] | undefined }) {
+function Unchanged({ oldStart, newStart, count, newer }: LineRange & { newer: string[] | undefined }) {
   const [open, setOpen] = useState(false)
   if (count <= 0) return null
-  const words = count === 1 ? 'One line alike' : `${count} lines alike`
+  const label = texts.diff.unchanged(count)
   if (open && newer) {
     const lines = newer.slice(newStart - 1, newStart - 1 + count)
     return <Lines hunk={{ oldStart, newStart, lines: lines.map((text) => ({ kind: 'same', text })) }} />
@@ -92,26 +92,26 @@ function Alike({ oldStart, newStart, count, newer }: Stretch & { newer: string[]
       <td colSpan={3}>
         {newer ? (
           <button type="button" onClick={() => setOpen(true)} className="hover:text-ink hover:underline">
-            {words}
+            {label}
           </button>
         ) : (
-          words
+          label
         )}
       </td>
     </tr>
   )
 }
 
-const looks = {
-  same: { row: '', sign: ' ', word: '' },
-  added: { row: 'bg-accent-soft', sign: '+', word: 'Added: ' },
-  removed: { row: 'bg-danger-soft', sign: '−', word: 'Removed: ' },
+const styles = {
+  same: { row: '', sign: ' ', prefix: '' },
+  added: { row: 'bg-accent-soft', sign: '+', prefix: texts.diff.addedLine },
+  removed: { row: 'bg-danger-soft', sign: '−', prefix: texts.diff.removedLine },
 }
 
 function Lines({ hunk }: { hunk: Hunk }) {
   const number = 'hidden w-10 shrink-0 pr-2 text-right text-muted select-none sm:block'
   return numbered(hunk).map(({ kind, text, before, now }) => {
-    const { row, sign, word } = looks[kind]
+    const { row, sign, prefix } = styles[kind]
     return (
       <tr key={`${before ?? ''} ${now ?? ''}`} className={`flex ${row}`} data-change={kind}>
         <td className={number}>{before}</td>
@@ -120,7 +120,7 @@ function Lines({ hunk }: { hunk: Hunk }) {
           <span aria-hidden className="w-6 shrink-0 text-center select-none">
             {sign}
           </span>
-          {word && <span className="sr-only">{word}</span>}
+          {prefix && <span className="sr-only">{prefix}</span>}
           <span className="min-w-0 whitespace-pre-wrap wrap-anywhere">{text || ' '}</span>
         </td>
       </tr>
@@ -128,7 +128,7 @@ function Lines({ hunk }: { hunk: Hunk }) {
   })
 }
 
-/** Each line with its number in the text before and in the text now, as far as it is in them. */
+/** Returns each line with its numbers in the older and the newer text. */
 function numbered({ oldStart, newStart, lines }: Hunk) {
   let [before, now] = [oldStart, newStart]
   return lines.map((line) => ({
@@ -143,12 +143,12 @@ function ends({ oldStart, newStart, lines }: Hunk) {
   return { oldStart: oldStart + within('added'), newStart: newStart + within('removed') }
 }
 
-function alikeBefore(hunks: Hunk[], index: number): Stretch {
+function unchangedBefore(hunks: Hunk[], index: number): LineRange {
   const last = index === 0 ? { oldStart: 1, newStart: 1 } : ends(hunks[index - 1]!)
   return { ...last, count: hunks[index]!.newStart - last.newStart }
 }
 
-function alikeAfter(hunks: Hunk[], length: number): Stretch {
+function unchangedAfter(hunks: Hunk[], length: number): LineRange {
   const last = ends(hunks.at(-1)!)
   return { ...last, count: length + 1 - last.newStart }
 }

@@ -1,4 +1,4 @@
-/** A part of a text that was read as markdown: https://github.com/syntax-tree/mdast */
+/** A node of the Markdown tree: https://github.com/syntax-tree/mdast */
 export interface Node {
   type: string
   value?: string
@@ -9,7 +9,7 @@ export interface Node {
 
 const links = new Set(['link', 'linkReference', 'definition'])
 
-/** Puts something else where there is text, but not into links; code is no text. */
+/** Replaces text nodes, except in links. Code isn't a text node. */
 export function replaceTexts(node: Node, replace: (text: string) => Node[]): void {
   if (!node.children || links.has(node.type)) return
   node.children = node.children.flatMap((child) => {
@@ -19,7 +19,7 @@ export function replaceTexts(node: Node, replace: (text: string) => Node[]): voi
   })
 }
 
-/** For react-markdown: a new line is one, as people mean it in a remark. */
+/** A remark plugin that turns each newline into a line break, as people expect in comments. */
 export function preserveBreaks() {
   return (tree: Node) =>
     replaceTexts(tree, (text) =>

@@ -11,7 +11,7 @@ import { asText, searchOf } from './search.ts'
 import { shell } from './shell.ts'
 
 /*
- * What agents know and did: memory, sessions, activity, and the search through all of it.
+ * Memory, sessions, activity, search and the handbook.
  */
 
 const memory = createRoute({
@@ -25,7 +25,7 @@ const memory = createRoute({
   component: lazyRouteComponent(() => import('../pages/memory/memory-page.tsx'), 'MemoryPage'),
 })
 
-/** What was found leads here: the entry opens beside the others. */
+/** The target of search results. Opens the entry beside the list. */
 const memoryEntry = createRoute({
   getParentRoute: () => shell,
   path: '/memory/$memory',
@@ -78,7 +78,7 @@ const helpPage = createRoute({
   component: lazyRouteComponent(() => import('../pages/help/doc-page.tsx'), 'DocPage'),
 })
 
-/** The server calls the pages of the handbook by the folder that they are in. */
+/** The server links handbook pages by their folder, docs. */
 const docs = createRoute({
   getParentRoute: () => shell,
   path: '/docs/$doc',
@@ -87,7 +87,7 @@ const docs = createRoute({
   },
 })
 
-export const knownRoutes = [
+export const knowledgeRoutes = [
   ...([memory, memoryEntry, sessions, session] as const),
   ...([activity, search, help, helpPage, docs] as const),
 ] as const
@@ -106,4 +106,4 @@ const projectActivity = createRoute({
   component: lazyRouteComponent(() => import('../pages/activity/activity-page.tsx'), 'ProjectActivityPage'),
 })
 
-export const knownInProject = [projectMemory, projectActivity] as const
+export const projectKnowledgeRoutes = [projectMemory, projectActivity] as const

@@ -1,9 +1,9 @@
-interface MarkedProps {
+interface HighlightedProps {
   segments: readonly { text: string; match: boolean }[]
 }
 
-/** A text in which what was looked for stands out. */
-export function Marked({ segments }: MarkedProps) {
+/** A text with highlighted matches. */
+export function Highlighted({ segments }: HighlightedProps) {
   return segments.map(({ text, match }, index) =>
     match ? (
       <mark key={index} className="rounded-xs bg-accent-soft font-medium text-accent">

@@ -4,36 +4,39 @@ import { signInOptionsQuery } from '../queries.ts'
 import { useAction } from '../ui/action.ts'
 import { IconButton } from '../ui/button.tsx'
 import { CloseIcon } from '../ui/icons.tsx'
-import { createKeptStore, useStore } from '../ui/store.ts'
+import { createSessionStore, useStore } from '../ui/store.ts'
 import { showToast } from '../ui/toasts.ts'
+import { texts } from './texts.ts'
 
-const dismissed = createKeptStore('baton.address-banner-dismissed', false)
+const dismissed = createSessionStore('baton.verify-email-banner-dismissed', false)
 
-/** For whoever has not followed the link yet that proves their address. */
-export function AddressBanner({ me }: { me: Me | undefined }) {
-  const mail = useQuery(signInOptionsQuery).data?.mail
+const banner = texts.verifyEmailBanner
+
+/** Asks the user to confirm their email address. */
+export function VerifyEmailBanner({ me }: { me: Me | undefined }) {
+  const hasMailServer = useQuery(signInOptionsQuery).data?.mail
   const hidden = useStore(dismissed)
-  const again = useAction(async () => {
+  const resend = useAction(async () => {
     await call('accounts.sendVerification', {})
-    showToast({ text: 'The link is on its way.' })
+    showToast({ text: banner.sent })
   })
-  // Where mails reach nobody, nobody can be asked to look for one.
-  if (!mail || hidden || !me || me.user.emailVerified) return null
+  // Without a mail server, no email was sent.
+  if (!hasMailServer || hidden || !me || me.user.emailVerified) return null
   return (
     <div role="status" className="flex items-center gap-3 border-b bg-accent-soft py-1 pr-2 pl-3 md:pl-5">
       <p className="min-w-0 wrap-anywhere">
-        {again.message ?? `Confirm your address: we sent a link to ${me.user.email}.`}{' '}
+        {resend.message ?? banner.text(me.user.email)}{' '}
         <button
           type="button"
-          disabled={again.busy}
-          onClick={again.run}
+          disabled={resend.busy}
+          onClick={resend.run}
           className="font-medium text-accent underline underline-offset-2 disabled:opacity-60"
         >
-          Send again
+          {banner.resend}
         </button>
       </p>
       <span className="ml-auto">
-        <IconButton label="Not now" onClick={() => dismissed.set(true)}>
+        <IconButton label={texts.dismissBanner} onClick={() => dismissed.set(true)}>
           <CloseIcon />
         </IconButton>
       </span>

@@ -3,26 +3,27 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { onboardingQuery } from '../pages/onboarding/queries.ts'
 import { IconButton } from '../ui/button.tsx'
 import { CloseIcon } from '../ui/icons.tsx'
-import { createKeptStore, useStore } from '../ui/store.ts'
+import { createSessionStore, useStore } from '../ui/store.ts'
+import { texts } from './texts.ts'
 
-const dismissed = createKeptStore('baton.unfinished-banner-dismissed', false)
+const dismissed = createSessionStore('baton.onboarding-banner-dismissed', false)
 
-/** For whoever has begun to set things up and left. */
-export function UnfinishedBanner() {
+/** Reminds a user who started the setup and left it to continue. */
+export function OnboardingBanner() {
   const hidden = useStore(dismissed)
   const onboarding = useQuery({ ...onboardingQuery, enabled: !hidden }).data
-  const there = useRouterState({ select: ({ location }) => location.pathname === '/onboarding' })
-  if (hidden || there || !onboarding?.begun || onboarding.step === 'done') return null
+  const isOnboardingPage = useRouterState({ select: ({ location }) => location.pathname === '/onboarding' })
+  if (hidden || isOnboardingPage || !onboarding?.begun || onboarding.step === 'done') return null
   return (
     <div role="status" className="flex items-center gap-3 border-b bg-accent-soft py-1 pr-2 pl-3 md:pl-5">
       <p className="min-w-0">
-        You have not finished setting up.{' '}
+        {texts.onboardingBanner.text}{' '}
         <Link to="/onboarding" className="font-medium text-accent underline underline-offset-2">
-          Go on
+          {texts.onboardingBanner.continue}
         </Link>
       </p>
       <span className="ml-auto">
-        <IconButton label="Not now" onClick={() => dismissed.set(true)}>
+        <IconButton label={texts.dismissBanner} onClick={() => dismissed.set(true)}>
           <CloseIcon />
         </IconButton>
       </span>

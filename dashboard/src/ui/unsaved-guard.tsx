@@ -1,7 +1,8 @@
 import { useBlocker } from '@tanstack/react-router'
 import { Confirm } from './confirm.tsx'
+import { texts } from './texts.ts'
 
-/** Asks before what was written and not saved is left behind: within the app, and when the tab is closed. */
+/** Asks before unsaved changes are discarded by navigation or by closing the tab. */
 export function UnsavedGuard({ changed }: { changed: boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => changed && current.pathname !== next.pathname,
@@ -11,10 +12,10 @@ export function UnsavedGuard({ changed }: { changed: boolean }) {
   if (blocker.status !== 'blocked') return null
   return (
     <Confirm
-      title="Leave without saving?"
-      text="What you have written here is not saved yet."
-      action="Leave it behind"
-      keep="Stay here"
+      title={texts.unsaved.title}
+      text={texts.unsaved.text}
+      action={texts.unsaved.discard}
+      cancelLabel={texts.unsaved.keep}
       onConfirm={blocker.proceed}
       onClose={blocker.reset}
     />

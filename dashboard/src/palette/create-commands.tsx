@@ -7,35 +7,36 @@ import { useCreateTask } from '../pages/tasks/task-changes.ts'
 import { projectsQuery } from '../queries.ts'
 import { PlusIcon } from '../ui/icons.tsx'
 import type { Command } from './command.ts'
+import { texts } from './texts.ts'
 
-/** What can be made of the words that were typed. */
-export function useMakings(role: Role | undefined, typed: string): Command[] {
-  const here = useProjectHere(role)
-  const createTask = useCreateTask(here?.slug ?? '')
+/** Returns the commands that create an item with the typed title. */
+export function useCreateCommands(role: Role | undefined, typed: string): Command[] {
+  const project = useCurrentProject(role)
+  const createTask = useCreateTask(project?.slug ?? '')
   const createProject = useCreateProject()
-  const makings: Command[] = []
-  if (!role || !typed) return makings
-  if (here?.may.edit)
-    makings.push({
+  const commands: Command[] = []
+  if (!role || !typed) return commands
+  if (project?.may.edit)
+    commands.push({
       id: 'new-task',
-      label: `Create the task “${typed}”`,
-      detail: `in ${here.name}`,
+      label: texts.createTask(typed),
+      detail: texts.createTaskIn(project.name),
       icon: <PlusIcon />,
       run: () => createTask.mutate({ title: typed }),
     })
   if (isAtLeast(role, 'member'))
-    makings.push({
+    commands.push({
       id: 'new-project',
-      label: `Create the project “${typed}”`,
+      label: texts.createProject(typed),
       icon: <PlusIcon />,
       run: () => createProject.mutate({ name: typed }),
     })
-  return makings
+  return commands
 }
 
 /** The project on whose page the palette was opened. */
-export function useProjectHere(role: Role | undefined): Project | undefined {
+export function useCurrentProject(role: Role | undefined): Project | undefined {
   const { slug } = useParams({ strict: false })
   const projects = useQuery({ ...projectsQuery(false), enabled: role !== undefined }).data
-  return projects?.find((project) => project.slug === slug)
+  return projects?.find((each) => each.slug === slug)
 }

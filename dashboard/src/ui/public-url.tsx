@@ -1,8 +1,9 @@
 import { CopyButton } from './copy-button.tsx'
+import { texts } from './texts.ts'
 
-/** Where everybody finds something: opened apart, or copied. */
-export function AddressBox({ path }: { path: string }) {
-  const address = location.origin + path
+/** The public URL of an item, to open in a new tab or to copy. */
+export function PublicUrl({ path }: { path: string }) {
+  const url = location.origin + path
   return (
     <div className="flex flex-wrap items-center gap-2">
       <a
@@ -11,9 +12,9 @@ export function AddressBox({ path }: { path: string }) {
         rel="noreferrer"
         className="min-w-0 grow basis-40 truncate rounded-md border bg-canvas px-2.5 py-1.5 font-mono text-xs hover:underline"
       >
-        {address}
+        {url}
       </a>
-      <CopyButton label="Copy the public address" value={address} />
+      <CopyButton label={texts.publicUrl.copy} value={url} />
     </div>
   )
 }
