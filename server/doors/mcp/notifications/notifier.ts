@@ -4,7 +4,7 @@ import {
   readSubscriptions,
   setLogLevel,
   unfollowInSession,
-} from '../../../domains/auth/mcp/session-rows.ts'
+} from '../transports/session-rows.ts'
 import { authenticateMcpToken } from '../../../domains/auth/credentials/authenticate.ts'
 import type { KnownCaller } from '../../../operations/caller.ts'
 import type { App } from '../../../operations/context.ts'
