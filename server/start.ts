@@ -13,6 +13,7 @@ import { prepareDrain } from './doors/http/drain.ts'
 import { createHttpDoor } from './doors/http/http-door.ts'
 import { countConnections } from './doors/http/metrics.ts'
 import { serveLive } from './doors/live/live-door.ts'
+import { mcpJobs } from './doors/mcp/jobs.ts'
 import { type McpOptions, serveMcp } from './doors/mcp/mcp-door.ts'
 import { serveMcpSignIn } from './doors/mcp/sign-in-door.ts'
 import { createBuiltInBackend } from './domains/auth/accounts/backend/built-in-backend.ts'
@@ -126,7 +127,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       checkOutput: options.checkOutput ?? false,
     }
     addGauges(app)
-    await jobs.start(scheduledJobs(app), queuedJobs(app))
+    await jobs.start([...scheduledJobs(app), ...mcpJobs(app)], queuedJobs(app))
     if (options.search ?? true) searchIndex.start()
     if (options.webhooks?.run ?? true) webhooks.start()
     undo.push(await startFollowers(app, options.followers ?? true))

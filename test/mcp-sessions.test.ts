@@ -4,7 +4,7 @@ import http from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Server } from '@modelcontextprotocol/server'
-import { purgeSessions } from '../server/domains/auth/mcp/session-rows.ts'
+import { purgeSessions } from '../server/doors/mcp/transports/session-rows.ts'
 import { type Person, type TestServer, defaultEngine, oneEngine, startOwnServer } from './harness.ts'
 import { type RawMcp, call, rawMcp, request } from './raw-mcp.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { toolCategories } from '../server/doors/mcp/tools/tool-profiles.ts'
+import { toolCategories } from '../server/operations/tool-profiles.ts'
 import { type Entrance, openEntrance } from './entrance.ts'
 import { type Person, clientFor } from './harness.ts'
 import { skip } from './partners/chromium.ts'

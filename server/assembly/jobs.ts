@@ -13,8 +13,6 @@ import { eraseAccounts } from '../domains/auth/accounts/erase-accounts.ts'
 import { purgeQuestions } from '../domains/auth/accounts/purge-questions.ts'
 import { purgeDeviceRequests } from '../domains/auth/device-flow/device-request.ts'
 import { purgeInvitations } from '../domains/organizations/invitations/purge-invitations.ts'
-import { purgeMessages } from '../domains/auth/mcp/message-rows.ts'
-import { purgeSessions } from '../domains/auth/mcp/session-rows.ts'
 import { purgeSignIns } from '../domains/auth/mcp-sign-in/purge-sign-ins.ts'
 import { purgeExpired } from '../domains/memory/memories/purge-expired.ts'
 import { type NotificationEmail, notificationEmailQueue } from '../domains/notifications/email-queue.ts'
@@ -24,7 +22,7 @@ import { sendImmediateEmail } from '../domains/notifications/send-emails.ts'
 import { purgeTrash } from '../domains/trash/purge-trash.ts'
 import { purgeDeliveries } from '../domains/webhooks/purge-deliveries.ts'
 
-/** Returns the jobs that run on a schedule. */
+/** Returns the jobs of the domains that run on a schedule. */
 export function scheduledJobs(app: App): ScheduledJob[] {
   const { database } = app
   return [
@@ -44,8 +42,6 @@ export function scheduledJobs(app: App): ScheduledJob[] {
         await database.run(sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`)
         await purgeQuestions(database)
         await purgeDeviceRequests(database)
-        await purgeSessions(database)
-        await purgeMessages(database)
         await purgeSignIns(database)
       },
     },

@@ -7,7 +7,7 @@ import {
 import { toNodeHandler } from '@modelcontextprotocol/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticateForMcp } from '../../domains/auth/credentials/authenticate.ts'
-import type { SessionRow } from '../../domains/auth/mcp/session-rows.ts'
+import type { SessionRow } from './transports/session-rows.ts'
 import type { App } from '../../operations/context.ts'
 import { factsOf } from '../http/facts.ts'
 import { countRequest } from '../http/rate-limit.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { wordsOf } from '../../../../server/doors/mcp/tools/tool-profiles.ts'
+import { wordsOf } from '../../../../server/operations/tool-profiles.ts'
 import { type Credential, call } from '../../client.ts'
 import { tokensQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toolCategories } from '../../../../server/doors/mcp/tools/tool-profiles.ts'
+import { toolCategories } from '../../../../server/operations/tool-profiles.ts'
 import { Field } from '../../ui/field.tsx'
 import { text } from '../../ui/submit.ts'
 import { Options } from '../tasks/icon-select.tsx'

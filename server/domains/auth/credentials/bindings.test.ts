@@ -10,7 +10,7 @@ import {
   startTestServer,
 } from '../../../../test/harness.ts'
 import { addMember } from '../../../../test/world.ts'
-import { categories } from '../../../doors/mcp/tools/tool-profiles.ts'
+import { categories } from '../../../operations/tool-profiles.ts'
 
 for (const engine of oneEngine) {
   describe(`restrictions of keys and tokens, on ${engine}`, () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { categories } from '../../../doors/mcp/tools/tool-profiles.ts'
+import { categories } from '../../../operations/tool-profiles.ts'
 
 const words = ['full', 'core', ...categories]
 

@@ -1,21 +1,17 @@
 import { type CompleteResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
-import { listAgents } from '../../../domains/agents/list-agents.ts'
-import { listDecisions } from '../../../domains/knowledge/decisions/list-decisions.ts'
-import { listFeatures } from '../../../domains/features/list-features.ts'
-import { find } from '../../../domains/work/items/find.ts'
-import { listNotes } from '../../../domains/knowledge/notes/list-notes.ts'
-import { listRevisionsNote } from '../../../domains/knowledge/notes/list-revisions-note.ts'
-import { listProjects } from '../../../domains/projects/list-projects.ts'
-import { listSessions } from '../../../domains/memory/sessions/list-sessions.ts'
-import { listRevisionsSkill } from '../../../domains/knowledge/skills/list-revisions-skill.ts'
-import { listSkills } from '../../../domains/knowledge/skills/list-skills.ts'
-import { listRevisionsSpec } from '../../../domains/knowledge/specs/list-revisions-spec.ts'
-import { listSpecs } from '../../../domains/knowledge/specs/list-specs.ts'
-import { listTasks } from '../../../domains/work/tasks/list-tasks.ts'
+import { promptKinds } from '../../../assembly/prompts.ts'
+import { resourceKinds } from '../../../assembly/resources.ts'
 import type { App } from '../../../operations/context.ts'
 import { OperationError } from '../../../operations/errors.ts'
-import { type Query, queryAs } from './query.ts'
-import { type PromptArgument, promptKinds } from './prompt-kinds.ts'
+import {
+  type Choice,
+  type Page,
+  type PageRequest,
+  type Query,
+  type Typed,
+  mapPage,
+} from '../../../operations/resource.ts'
+import { queryAs } from './query.ts'
 import { orProtocolError, resourceTemplates } from './resources.ts'
 import type { Sender } from '../sender.ts'
 
@@ -23,94 +19,6 @@ const maxValues = 100
 const perPage = 200
 // Limits the work for each typed letter. Older items are not searched.
 const maxPages = 5
-
-/** A completion value, with the names that typed text is matched against. */
-interface Choice {
-  value: string
-  names: string[]
-}
-
-interface Page {
-  items: Choice[]
-  nextCursor: string | null
-}
-
-type Filled = Record<string, string>
-type Pages = (
-  query: Query,
-  page: { limit: number; cursor?: string },
-  filled: Filled,
-  typed: string,
-) => Promise<Page>
-
-function pages<Item>(
-  read: (...parameters: Parameters<Pages>) => Promise<{ items: Item[]; nextCursor: string | null }>,
-  choice: (item: Item) => Choice,
-): Pages {
-  return async (...parameters) => {
-    const { items, nextCursor } = await read(...parameters)
-    return { items: items.map(choice), nextCursor }
-  }
-}
-
-const keyed = ({ key, title }: { key: string; title: string }): Choice => ({
-  value: key,
-  names: [key, title],
-})
-const titled = ({ id, title }: { id: string; title: string }): Choice => ({ value: id, names: [id, title] })
-
-/** Returns the project of a typed key such as WEB-4, or else the project argument. */
-function within(filled: Filled, typed: string): { project?: string } {
-  const [, key = filled.project] = /^([a-z][a-z0-9]*)-\d*$/i.exec(typed) ?? []
-  return key === undefined ? {} : { project: key }
-}
-
-/** The sources of values, by the names of prompt arguments and URI parameters. */
-const choices: Record<string, Pages> = {
-  project: pages(
-    (query, page) => query(listProjects, { sort: 'name', ...page }),
-    ({ slug, key, name }) => ({ value: slug, names: [slug, key, name] }),
-  ),
-  task: pages((query, page, filled, typed) => query(listTasks, { ...within(filled, typed), ...page }), keyed),
-  feature: pages(
-    (query, page, filled, typed) => query(listFeatures, { ...within(filled, typed), ...page }),
-    keyed,
-  ),
-  spec: pages(
-    (query, page, { project }) => query(listSpecs, { ...(project && { project }), ...page }),
-    keyed,
-  ),
-  decision: pages(
-    (query, page, { project }) => query(listDecisions, { ...(project && { project }), ...page }),
-    keyed,
-  ),
-  note: pages(
-    (query, page, { project }) => query(listNotes, { sort: 'title', ...(project && { project }), ...page }),
-    ({ title }) => ({ value: title, names: [title] }),
-  ),
-  skill: pages(
-    (query, page) => query(listSkills, page),
-    ({ slug, name }) => ({ value: slug, names: [slug, name] }),
-  ),
-  session: pages((query, page) => query(listSessions, { mine: false, ...page }), titled),
-  agent: pages(
-    (query, page) => query(listAgents, page),
-    ({ name }) => ({ value: name, names: [name] }),
-  ),
-  revision: async (query, page, { spec, note, skill }) => {
-    const { items, nextCursor } = spec
-      ? await query(listRevisionsSpec, { spec, ...page })
-      : note
-        ? await query(listRevisionsNote, { note, ...page })
-        : skill
-          ? await query(listRevisionsSkill, { skill, ...page })
-          : { items: [], nextCursor: null }
-    return {
-      items: items.map(({ revision }) => ({ value: `${revision}`, names: [`${revision}`] })),
-      nextCursor,
-    }
-  },
-}
 
 export interface CompletionRequest {
   ref: { type: 'ref/prompt'; name: string } | { type: 'ref/resource'; uri: string }
@@ -130,19 +38,17 @@ export async function complete(
       ProtocolErrorCode.InvalidParams,
       `There is no argument "${name.slice(0, 60)}" to complete.`,
     )
-  const list = Object.hasOwn(choices, name) ? choices[name] : undefined
+  const typed: Typed = { text: value.trim().slice(0, 200), filled: context?.arguments ?? {} }
+  const list = choicesOf(name, typed)
   if (!list) return { completion: { values: [], total: 0, hasMore: false } }
   const query = queryAs(app, sender)
   return orProtocolError(app, sender, async () => {
-    const { values, hasMore } = await matching(
-      query,
-      list,
-      context?.arguments ?? {},
-      value.trim().slice(0, 200),
-    )
-    // The list covers only the newest items, so a complete key is looked up directly.
-    if (values.length === 0 && (name === 'task' || name === 'feature'))
-      values.push(...(await findExact(query, name, value)))
+    const { values, hasMore } = await matching(query, list, typed.text)
+    const exact =
+      values.length === 0
+        ? await undefinedIfRejected(resourceKinds.get(name)?.completeExact?.(query, typed.text))
+        : undefined
+    if (exact !== undefined) values.push(exact)
     return {
       completion: { values: values.slice(0, maxValues), hasMore: hasMore || values.length > maxValues },
     }
@@ -151,8 +57,8 @@ export async function complete(
 
 function argumentsOf(ref: CompletionRequest['ref']): string[] {
   if (ref.type === 'ref/prompt') {
-    const known = Object.hasOwn(promptKinds, ref.name) && promptKinds[ref.name as keyof typeof promptKinds]
-    if (known) return known.arguments.map((each: PromptArgument) => each.name)
+    const known = Object.hasOwn(promptKinds, ref.name) && promptKinds[ref.name]
+    if (known) return known.arguments.map((each) => each.name)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt "${ref.name.slice(0, 60)}".`)
   }
   const template = resourceTemplates.resourceTemplates.find(({ uriTemplate }) => uriTemplate === ref.uri)
@@ -163,24 +69,33 @@ function argumentsOf(ref: CompletionRequest['ref']): string[] {
   )
 }
 
+type ReadChoices = (query: Query, page: PageRequest) => Promise<Page<Choice>>
+
+/** Returns the list of values for an argument: the items of the kind with its name, or revisions of the filled item. */
+function choicesOf(argument: string, typed: Typed): ReadChoices | undefined {
+  const kind = resourceKinds.get(argument)
+  if (kind?.complete) return (query, page) => kind.complete!(query, page, typed)
+  if (argument !== 'revision') return undefined
+  const revised = [...resourceKinds.values()].find(({ name, revisions }) => revisions && typed.filled[name])
+  if (!revised) return undefined
+  const ref = typed.filled[revised.name]!
+  return (query, page) =>
+    mapPage(revised.revisions!(query, ref, page), ({ revision }): Choice => [`${revision}`])
+}
+
 async function matching(
   query: Query,
-  list: Pages,
-  filled: Filled,
-  typed: string,
+  list: ReadChoices,
+  text: string,
 ): Promise<{ values: string[]; hasMore: boolean }> {
-  const prefix = typed.toLowerCase()
+  const prefix = text.toLowerCase()
   const values = new Set<string>()
   let cursor: string | undefined
   for (let page = 0; page < maxPages; page++) {
-    const read = list(query, { limit: perPage, ...(cursor && { cursor }) }, filled, typed)
-    // A list that is missing or not accessible has no values.
-    const { items, nextCursor } = await read.catch((error: unknown): Page => {
-      if (error instanceof OperationError && error.status < 429) return { items: [], nextCursor: null }
-      throw error
-    })
-    for (const { value, names } of items)
-      if (names.some((name) => name.toLowerCase().startsWith(prefix))) values.add(value)
+    const found = await undefinedIfRejected(list(query, { limit: perPage, ...(cursor && { cursor }) }))
+    const { items, nextCursor } = found ?? { items: [], nextCursor: null }
+    for (const names of items)
+      if (names.some((name) => name.toLowerCase().startsWith(prefix))) values.add(names[0])
     if (nextCursor === null) return { values: [...values], hasMore: false }
     if (values.size > maxValues) break
     cursor = nextCursor
@@ -188,13 +103,12 @@ async function matching(
   return { values: [...values], hasMore: true }
 }
 
-async function findExact(query: Query, kind: string, typed: string): Promise<string[]> {
-  if (!/^[a-z][a-z0-9]*-\d+$/i.test(typed.trim())) return []
+/** Returns undefined if items are missing or not accessible, because they have no values to complete. */
+async function undefinedIfRejected<Value>(read: Promise<Value> | undefined): Promise<Value | undefined> {
   try {
-    const item = await query(find, { item: typed.trim() })
-    return item.kind === kind ? [item.key] : []
+    return await read
   } catch (error) {
-    if (error instanceof OperationError && error.status < 429) return []
+    if (error instanceof OperationError && error.status < 429) return undefined
     throw error
   }
 }

@@ -73,7 +73,7 @@ async function follow(
   uri: string,
 ): Promise<void> {
   await orProtocolError(app, sender, async () => {
-    const followed = await followedAt(queryAs(app, sender), sender, uri)
+    const followed = await followedAt(queryAs(app, sender), uri)
     if (!followed) throw new ResourceNotFoundError(uri)
     if (!(await notifier.follow(stream, uri, followed)))
       rejectField(

@@ -4,9 +4,10 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server'
+import { promptKinds } from '../../../assembly/prompts.ts'
 import type { App } from '../../../operations/context.ts'
+import type { PromptArgument } from '../../../operations/prompt.ts'
 import { queryAs } from './query.ts'
-import { type PromptArgument, promptKinds } from './prompt-kinds.ts'
 import { contentOf, orProtocolError, showResource } from './resources.ts'
 import type { Sender } from '../sender.ts'
 
@@ -30,7 +31,7 @@ export async function getPrompt(
   name: string,
   given: Record<string, string>,
 ): Promise<GetPromptResult> {
-  const kind = promptKinds[name as keyof typeof promptKinds]
+  const kind = promptKinds[name]
   if (!kind || !Object.hasOwn(promptKinds, name))
     rejectArguments(`There is no prompt "${name}". Available: ${Object.keys(promptKinds).join(', ')}.`)
   const filled = checked(name, kind.arguments, given)

@@ -8,17 +8,21 @@ import {
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { listNotes } from '../../../domains/knowledge/notes/list-notes.ts'
-import { listProjects } from '../../../domains/projects/list-projects.ts'
-import { listSkills } from '../../../domains/knowledge/skills/list-skills.ts'
-import { listSpecs } from '../../../domains/knowledge/specs/list-specs.ts'
+import { meResource, showMe } from '../../../assembly/me.ts'
+import { resourceKinds } from '../../../assembly/resources.ts'
 import type { App } from '../../../operations/context.ts'
 import { OperationError, problem } from '../../../operations/errors.ts'
 import { toOperationError } from '../../../operations/perform.ts'
-import { type Query, queryAs, undefinedIfForbidden } from './query.ts'
-import { meUri, showMe } from './me.ts'
-import { kindsByName, resourceKinds } from './resource-kinds.ts'
-import { type ResourceContent, oneLine, uriOf } from './resource-text.ts'
+import {
+  type ListedResource,
+  type Query,
+  type ResourceContent,
+  type ResourceKind,
+  oneLine,
+  undefinedIfForbidden,
+  uriOf,
+} from '../../../operations/resource.ts'
+import { queryAs } from './query.ts'
 import type { Sender } from '../sender.ts'
 
 const perPage = 50
@@ -26,8 +30,8 @@ const forBoth: ('user' | 'assistant')[] = ['user', 'assistant']
 
 /** The list of templates, which is the same for every client. */
 export const resourceTemplates: ListResourceTemplatesResult = {
-  resourceTemplates: [...kindsByName].flatMap(
-    ([name, { title, description, mimeType, revisions, parameter = name }]) => {
+  resourceTemplates: [...resourceKinds.values()].flatMap(
+    ({ name, title, description, mimeType, revisions, parameter = name }) => {
       const uriTemplate = `baton://${name}/{${parameter}}`
       const annotations = { audience: forBoth }
       const now = { uriTemplate, name, title, description, mimeType, annotations }
@@ -43,73 +47,29 @@ export const resourceTemplates: ListResourceTemplatesResult = {
   ),
 }
 
-interface Listed {
-  items: Resource[]
-  nextCursor: string | null
+/** The sections of the resource list: the resource about the caller, then the kinds that have a list. */
+const sections = [undefined, ...[...resourceKinds.values()].filter((kind) => kind.list !== undefined)]
+
+/** Returns a part of a section. */
+async function readSection(
+  kind: ResourceKind | undefined,
+  query: Query,
+  limit: number,
+  cursor: string | null,
+) {
+  if (!kind) return { items: [listedMe], nextCursor: null }
+  const { items, nextCursor } = await kind.list!(query, { limit, ...(cursor && { cursor }) })
+  return { items: items.map((item) => listed(kind, item)), nextCursor }
 }
 
-/** The sections of the resource list. Tasks are not listed, because there are too many. Clients read them by key. */
-const sections: ((query: Query, limit: number, cursor?: string) => Promise<Listed>)[] = [
-  async () => ({
-    items: [listed(meUri, 'me', 'Your current work', descriptions.me, 'application/json')],
-    nextCursor: null,
-  }),
-  async (query, limit, cursor) => {
-    const { items, nextCursor } = await query(listProjects, { limit, ...(cursor && { cursor }) })
-    const { description, mimeType } = resourceKinds.project
-    return {
-      items: items.map(({ slug, name, updatedAt }) =>
-        listed(uriOf('project', slug), `project ${slug}`, name, description, mimeType, updatedAt),
-      ),
-      nextCursor,
-    }
-  },
-  async (query, limit, cursor) => {
-    const { items, nextCursor } = await query(listSpecs, { limit, ...(cursor && { cursor }) })
-    return {
-      items: items.map(({ key, title, status, project, revision, updatedAt }) => {
-        const about = `Spec of the project ${project.slug}: ${status}, revision ${revision}.`
-        return listed(uriOf('spec', key), `spec ${key}`, title, about, 'text/markdown', updatedAt)
-      }),
-      nextCursor,
-    }
-  },
-  async (query, limit, cursor) => {
-    const { items, nextCursor } = await query(listNotes, { limit, ...(cursor && { cursor }) })
-    return {
-      items: items.map(({ id, title, project, revision, updatedAt }) => {
-        const about = `${project ? `Note of the project ${project.slug}` : 'Your own note'}: revision ${revision}.`
-        return listed(uriOf('note', id), `note ${id}`, title, about, 'text/markdown', updatedAt)
-      }),
-      nextCursor,
-    }
-  },
-  async (query, limit, cursor) => {
-    const { items, nextCursor } = await query(listSkills, { limit, ...(cursor && { cursor }) })
-    return {
-      items: items.map(({ slug, name, scope, revision, updatedAt }) => {
-        const about = `Skill: ${scope}, revision ${revision}.`
-        return listed(uriOf('skill', slug), `skill ${slug}`, name, about, 'text/markdown', updatedAt)
-      }),
-      nextCursor,
-    }
-  },
-]
+const listedMe: Resource = { ...meResource, annotations: { audience: forBoth } }
 
-const descriptions = {
-  me: 'Your identity, your tasks, ready tasks, your sessions, and unread notifications.',
-}
-
-function listed(
-  uri: string,
-  name: string,
-  title: string,
-  description: string,
-  mimeType: string,
-  lastModified?: string,
-): Resource {
-  const annotations = { audience: forBoth, ...(lastModified && { lastModified }) }
-  return { uri, name, title: oneLine(title), description, mimeType, annotations }
+function listed(kind: ResourceKind, { ref, title, description, lastModified }: ListedResource): Resource {
+  return {
+    ...{ uri: uriOf(kind.name, ref), name: `${kind.name} ${ref}`, title: oneLine(title) },
+    ...{ description: description ?? kind.description, mimeType: kind.mimeType },
+    annotations: { audience: forBoth, lastModified },
+  }
 }
 
 const Position = z.tuple([
@@ -130,7 +90,7 @@ export async function listResources(
     let [section, from] = cursor === undefined ? [0, null] : positionOf(cursor)
     const resources: Resource[] = []
     while (section < sections.length && resources.length < perPage) {
-      const read = sections[section]!(query, perPage - resources.length, from ?? undefined)
+      const read = readSection(sections[section], query, perPage - resources.length, from)
       const found = await undefinedIfForbidden(read)
       resources.push(...(found?.items ?? []))
       from = found?.nextCursor ?? null
@@ -155,18 +115,26 @@ function positionOf(cursor: string): z.output<typeof Position> {
 
 const uriPattern = /^baton:\/\/([a-z]+)\/([^/?#]+)(?:\/revisions\/([1-9]\d{0,8}))?$/
 
+/** Returns the kind and the reference in a URI, or undefined if the URI has no valid form. */
+export function locate(
+  uri: string,
+): { kind: ResourceKind; ref: string; revision: number | undefined } | undefined {
+  const [, name = '', encoded = '', revision] = uriPattern.exec(uri) ?? []
+  const kind = resourceKinds.get(name)
+  const ref = decoded(encoded)
+  if (!kind || !ref || (revision && !kind.revisions)) return undefined
+  return { kind, ref, revision: revision ? Number(revision) : undefined }
+}
+
 /** Returns the resource at a URI, or undefined if the URI has no valid form. */
 export async function showResource(
   query: Query,
   { caller }: Sender,
   uri: string,
 ): Promise<ResourceContent | undefined> {
-  if (uri === meUri) return showMe(query, caller)
-  const [, name = '', encoded = '', revision] = uriPattern.exec(uri) ?? []
-  const kind = kindsByName.get(name)
-  const ref = decoded(encoded)
-  if (!kind || !ref || (revision && !kind.revisions)) return undefined
-  return kind.show(query, ref, revision ? Number(revision) : undefined)
+  if (uri === meResource.uri) return showMe(query, caller)
+  const located = locate(uri)
+  return located?.kind.show(query, located.ref, located.revision)
 }
 
 function decoded(text: string): string | undefined {
@@ -184,8 +152,8 @@ export async function readResource(app: App, sender: Sender, uri: string): Promi
   return { contents: [contentOf(shown, uri)] }
 }
 
-const unknownUri = `This URI is not valid. Available: ${meUri}, ${[...kindsByName]
-  .map(([name, { parameter = name }]) => `baton://${name}/{${parameter}}`)
+const unknownUri = `This URI is not valid. Available: ${meResource.uri}, ${[...resourceKinds.values()]
+  .map(({ name, parameter = name }) => `baton://${name}/{${parameter}}`)
   .join(', ')}.`
 
 /** Returns the content for the protocol, under the requested URI. */

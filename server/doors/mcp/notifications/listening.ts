@@ -105,7 +105,7 @@ export class Listening {
     for (const uri of new Set(uris)) {
       // Each URI counts as one request.
       rejectOverLimit(rateLimits.count(`credential ${sender.caller.credentialId}`, config.RATE_LIMIT_MCP))
-      const followed = await followedAt(query, sender, uri)
+      const followed = await followedAt(query, uri)
       if (followed) interests.follow(uri, followed)
     }
   }

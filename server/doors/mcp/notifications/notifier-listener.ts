@@ -1,10 +1,11 @@
+import { concernOf } from '../../../assembly/concerns.ts'
 import { eventFromRow } from '../../../domains/activity/event.ts'
 import type { Named } from '../../../operations/caller.ts'
 import type { Entry, Feed } from '../../live/feed.ts'
 import type { Admission, Hub } from '../../live/hub.ts'
 import type { Listener } from '../../live/listener.ts'
 import type { AccessSnapshot } from '../../live/access-snapshot.ts'
-import { changesResourceList, concernOf, touches } from './concerns.ts'
+import { changesResource, changesResourceList } from './changed-resources.ts'
 import type { NotifiedClient } from './notifier.ts'
 
 /** An MCP client as a listener of the hub. Converts visible journal rows to protocol notifications. */
@@ -53,7 +54,8 @@ export class McpListener implements Listener {
         this.#client.notify({ method: 'notifications/message', params })
         sent++
       }
-      for (const [uri, followed] of interests.followed) if (touches(row, followed, concern)) updated.add(uri)
+      for (const [uri, followed] of interests.followed)
+        if (changesResource(row, followed, concern)) updated.add(uri)
       listChanged ||= interests.lists && changesResourceList(row)
     }
     for (const uri of updated)

@@ -4,7 +4,7 @@ import {
   readSubscriptions,
   setLogLevel,
   unfollowInSession,
-} from '../../../domains/auth/mcp/session-rows.ts'
+} from '../transports/session-rows.ts'
 import { authenticateMcpToken } from '../../../domains/auth/credentials/authenticate.ts'
 import type { KnownCaller } from '../../../operations/caller.ts'
 import type { App } from '../../../operations/context.ts'
@@ -209,7 +209,7 @@ export class Notifier {
     const query = queryAs(this.#app, sender)
     for (const uri of stored.uris) {
       if (interests.followed.has(uri)) continue
-      const followed = await followedAt(query, sender, uri)
+      const followed = await followedAt(query, uri)
       if (!followed) continue
       interests.follow(uri, followed)
       if (notifyNew) notify({ method: 'notifications/resources/updated', params: { uri } })

@@ -14,7 +14,7 @@ import {
   listenOverSse,
   listen,
 } from '../../../../test/mcp-listeners.ts'
-import { includesTool } from '../tools/tool-profiles.ts'
+import { includesTool } from '../../../operations/tool-profiles.ts'
 
 const toolsChanged = ({ method }: McpNotification) => method === 'notifications/tools/list_changed'
 const resourcesChanged = ({ method }: McpNotification) => method === 'notifications/resources/list_changed'

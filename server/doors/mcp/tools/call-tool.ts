@@ -7,7 +7,7 @@ import { inputSchemaOf, type ObjectSchema } from '../../../operations/json-schem
 import { didYouMean, nearest } from '../../../operations/nearest.ts'
 import type { Operation } from '../../../operations/operation.ts'
 import { perform } from '../../../operations/perform.ts'
-import { withSuggestions } from '../../suggest-names.ts'
+import { withSuggestions } from '../../../assembly/suggest-names.ts'
 import { type Output, toolResponse } from './tool-response.ts'
 import { coerceFields } from './lenient-input.ts'
 import type { Sender } from '../sender.ts'

@@ -1,6 +1,6 @@
 import { type FieldSchema, inputSchemaOf } from '../../../operations/json-schema.ts'
 import { toolExamples } from './tool-examples.ts'
-import { type ToolCategory, toolCategories } from './tool-profiles.ts'
+import { type ToolCategory, toolCategories } from '../../../operations/tool-profiles.ts'
 import { type ToolEntry, tools } from './tool-registry.ts'
 
 /** Returns the docs of the tools: a page for each category, and an index. */

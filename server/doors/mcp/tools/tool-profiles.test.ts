@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { categories, core, positionOf, includesTool, toolCategories } from './tool-profiles.ts'
+import {
+  categories,
+  core,
+  positionOf,
+  includesTool,
+  toolCategories,
+} from '../../../operations/tool-profiles.ts'
 import { tools } from './tool-registry.ts'
 
 const inTable = toolCategories.flatMap((category) => category.tools)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { KnownCaller } from '../../../operations/caller.ts'
 import type { Operation } from '../../../operations/operation.ts'
 import { operations } from '../../../assembly/registry.ts'
-import { positionOf, includesTool, wordsOf } from './tool-profiles.ts'
+import { positionOf, includesTool, wordsOf } from '../../../operations/tool-profiles.ts'
 import { toolInput } from './tool-schema.ts'
 
 /** A tool, created once from its operation and shared by every connection. */

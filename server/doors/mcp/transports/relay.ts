@@ -8,7 +8,7 @@ import {
   consumeMessages,
   waitingMessages,
   withdrawMessage,
-} from '../../../domains/auth/mcp/message-rows.ts'
+} from './message-rows.ts'
 import { type App, noCookies } from '../../../operations/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Sender } from '../sender.ts'

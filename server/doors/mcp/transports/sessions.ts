@@ -6,7 +6,7 @@ import {
   insertSession,
   findOpenSessions,
   touchSessions,
-} from '../../../domains/auth/mcp/session-rows.ts'
+} from './session-rows.ts'
 import type { App } from '../../../operations/context.ts'
 import { requireStorable } from '../../../operations/storable.ts'
 import { cutText } from '../../../platform/cut-text.ts'

@@ -6,7 +6,7 @@ import {
   parseJSONRPCMessage,
 } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SessionRow } from '../../../domains/auth/mcp/session-rows.ts'
+import type { SessionRow } from './session-rows.ts'
 import type { App } from '../../../operations/context.ts'
 import { reject } from '../../../operations/errors.ts'
 import type { Connections } from './connections.ts'

@@ -1,12 +1,11 @@
 import type { z } from 'zod'
-import { listDecisions } from '../../../domains/knowledge/decisions/list-decisions.ts'
-import { listFeatures } from '../../../domains/features/list-features.ts'
-import { getProject } from '../../../domains/projects/get-project.ts'
-import { listSpecs } from '../../../domains/knowledge/specs/list-specs.ts'
-import { listTasks } from '../../../domains/work/tasks/list-tasks.ts'
-import type { Task } from '../../../domains/work/tasks/task.ts'
-import type { Query } from './query.ts'
-import { type ResourceContent, uriOf } from './resource-text.ts'
+import { listDecisions } from '../domains/knowledge/decisions/list-decisions.ts'
+import { listFeatures } from '../domains/features/list-features.ts'
+import { getProject } from '../domains/projects/get-project.ts'
+import { listSpecs } from '../domains/knowledge/specs/list-specs.ts'
+import { listTasks } from '../domains/work/tasks/list-tasks.ts'
+import type { Task } from '../domains/work/tasks/task.ts'
+import { type Query, type ResourceContent, type ResourceKind, uriOf } from '../operations/resource.ts'
 
 const maxItems = 50
 
@@ -17,8 +16,21 @@ export function taskInShort(task: z.output<typeof Task>) {
   return { key, title, project, status, priority, assignee, dueAt, openBlockers, claim }
 }
 
+const workKinds = new Set(['task', 'feature', 'spec', 'decision', 'project'])
+
+export const overviewResource: ResourceKind = {
+  name: 'overview',
+  title: 'Open work of a project',
+  description: 'A summary of the open tasks and features, the specs and the decisions of a project.',
+  mimeType: 'application/json',
+  parameter: 'project',
+  show: showOverview,
+  findId: async (query, project) => (await query(getProject, { project })).id,
+  isChangedBy: (row, id) => row.project_id === id && workKinds.has(row.subject_kind),
+}
+
 /** Returns a project overview with the names and states of its items. Each item has its own resource. */
-export async function showWork(query: Query, ref: string): Promise<ResourceContent> {
+async function showOverview(query: Query, ref: string): Promise<ResourceContent> {
   const { id, slug, name, description, stats, updatedAt } = await query(getProject, { project: ref })
   const [tasks, features, specs, decisions] = await Promise.all([
     query(listTasks, { project: id, status: [...openStatuses], sort: '-priority', limit: maxItems }),

@@ -1,12 +1,20 @@
-import { listNotifications } from '../../../domains/notifications/list-notifications.ts'
-import { listSessions } from '../../../domains/memory/sessions/list-sessions.ts'
-import { listTasks } from '../../../domains/work/tasks/list-tasks.ts'
-import type { KnownCaller } from '../../../operations/caller.ts'
-import { type Query, undefinedIfForbidden } from './query.ts'
-import { openStatuses, taskInShort } from './open-work.ts'
-import type { ResourceContent } from './resource-text.ts'
+import type { JournalRow } from '../database/journal.ts'
+import { listNotifications } from '../domains/notifications/list-notifications.ts'
+import { listSessions } from '../domains/memory/sessions/list-sessions.ts'
+import { listTasks } from '../domains/work/tasks/list-tasks.ts'
+import type { KnownCaller } from '../operations/caller.ts'
+import { type Query, type ResourceContent, undefinedIfForbidden } from '../operations/resource.ts'
+import type { Concern } from './concerns.ts'
+import { openStatuses, taskInShort } from './overview.ts'
 
-export const meUri = 'baton://me'
+/** The resource about the caller. It has one URI and no template. */
+export const meResource = {
+  uri: 'baton://me',
+  name: 'me',
+  title: 'Your current work',
+  description: 'Your identity, your tasks, ready tasks, your sessions, and unread notifications.',
+  mimeType: 'application/json',
+} as const
 
 const maxItems = 20
 
@@ -49,12 +57,20 @@ export async function showMe(query: Query, caller: KnownCaller): Promise<Resourc
       })),
     },
   })
-  return {
-    id: 'me',
-    uri: meUri,
-    title: 'Your current work',
-    lastModified: now,
-    mimeType: 'application/json',
-    text,
-  }
+  const { uri, title, mimeType } = meResource
+  return { id: 'me', uri, title, lastModified: now, mimeType, text }
+}
+
+// Events after which a task can become ready.
+const readyTypes = new Set(['task.created', 'task.unblocked', 'task.released', 'task.restored'])
+
+/** Returns whether an event can change the resource of a caller. */
+export function changesMe(row: JournalRow, concern: Concern | undefined): boolean {
+  return concern !== undefined || readyTypes.has(row.type) || isAboutMyWork(row)
+}
+
+function isAboutMyWork({ type, subject_kind, changes }: JournalRow): boolean {
+  if (type === 'task.updated')
+    return Boolean(changes?.status ?? changes?.assigneeUserId ?? changes?.assigneeAgentId)
+  return subject_kind === 'notification'
 }

@@ -4,7 +4,7 @@ import { OperationError, inQuotes } from '../operations/errors.ts'
 import { didYouMean, nearest } from '../operations/nearest.ts'
 import type { Operation } from '../operations/operation.ts'
 import { perform } from '../operations/perform.ts'
-import { operations } from '../assembly/registry.ts'
+import { operations } from './registry.ts'
 import { anyUuid } from '../platform/ids.ts'
 
 /*
