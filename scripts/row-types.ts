@@ -5,10 +5,12 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { vector } from '@electric-sql/pglite-pgvector'
 import { type Migration, readMigrations } from '../server/database/migrate.ts'
 
-/**
- * Writes the types of the rows of every table, as the migrations define them. With --check, only reports whether they
- * are up to date. A test compares these types with the values that both engines return.
+/*
+ * Writes the types of the rows of every table: applies the migrations to an empty database in memory and reads its
+ * catalog. With --check, only reports whether the types are up to date.
  */
+
+/** The types of the values that the driver returns. A test compares them with the values of both engines. */
 export const valueTypes: Record<string, string> = {
   bigint: 'string',
   'bit varying': 'string',
@@ -46,14 +48,33 @@ interface Column {
   checks: string[]
 }
 
+export interface Schema {
+  columns: Column[]
+  /** The name of the migration that created each table. */
+  createdBy: Map<string, string>
+}
+
 export interface GeneratedFile {
   name: string
   text: string
 }
 
+/** Returns the tables after these migrations. */
+export async function readSchema(migrations: Pick<Migration, 'name' | 'sql'>[]): Promise<Schema> {
+  const database = await PGlite.create({ extensions: { vector, pg_trgm } })
+  const createdBy = new Map<string, string>()
+  for (const { name, sql } of migrations) {
+    await database.exec(sql)
+    for (const { table } of (await database.query<{ table: string }>(tablesSql)).rows)
+      if (!createdBy.has(table)) createdBy.set(table, name)
+  }
+  const { rows: columns } = await database.query<Column>(columnsSql)
+  await database.close()
+  return { columns, createdBy }
+}
+
 /** Returns one file for the tables of each migration, so that files stay short, and one that joins them. */
-export async function rowTypeFiles(migrations: Pick<Migration, 'name' | 'sql'>[]): Promise<GeneratedFile[]> {
-  const { columns, createdBy } = await readSchema(migrations)
+export function rowTypeFiles({ columns, createdBy }: Schema): GeneratedFile[] {
   const tables = Map.groupBy(columns, ({ table }) => table)
   const groups = Map.groupBy(tables, ([table]) => groupOf(createdBy.get(table)!))
   const files = [...groups].map(([group, members]) => ({
@@ -72,19 +93,6 @@ export function staleFiles(files: GeneratedFile[], folder: URL): string[] {
     .map((name) => `row-types/${name}`)
     .filter((name) => !files.some((file) => file.name === name))
   return [...different.map(({ name }) => name), ...removed]
-}
-
-async function readSchema(migrations: Pick<Migration, 'name' | 'sql'>[]) {
-  const database = await PGlite.create({ extensions: { vector, pg_trgm } })
-  const createdBy = new Map<string, string>()
-  for (const { name, sql } of migrations) {
-    await database.exec(sql)
-    for (const { table } of (await database.query<{ table: string }>(tablesSql)).rows)
-      if (!createdBy.has(table)) createdBy.set(table, name)
-  }
-  const { rows: columns } = await database.query<Column>(columnsSql)
-  await database.close()
-  return { columns, createdBy }
 }
 
 const tablesSql = `select relname as "table" from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`
@@ -152,7 +160,7 @@ function readFile(file: URL): string | undefined {
 }
 
 async function main(): Promise<void> {
-  const files = await rowTypeFiles(readMigrations())
+  const files = rowTypeFiles(await readSchema(readMigrations()))
   const stale = staleFiles(files, folder)
   if (!process.argv.includes('--check')) {
     for (const name of stale) fs.rmSync(new URL(name, folder), { force: true })

@@ -1,6 +1,6 @@
 import type { Rows } from '../../../database/row-types.ts'
 
-/** A note without its search index, which no query reads. */
+/** A note without its full-text vector, which is large and internal. */
 export type NoteRow = Omit<Rows['notes'], 'words'>
 
 export const linkKinds = [

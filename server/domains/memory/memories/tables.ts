@@ -20,5 +20,5 @@ export interface SourceRow {
  */
 export type ScopeColumns = Pick<MemoryRow, 'scope' | 'agent_id' | 'session_id' | 'project_id' | 'owner_id'>
 
-/** `deleted_with` is the agent that the entry was deleted with, and is restored with. */
+/** A memory entry. `deleted_with` is the agent that it was deleted with, and is restored with. */
 export type MemoryRow = Narrow<Rows['memories'], { source: SourceRow }>
