@@ -2,14 +2,15 @@ import { spawn } from 'node:child_process'
 import os from 'node:os'
 
 /**
- * Runs all static checks: types, lint, format, contract and lockfile. Runs one check per core, the longest first.
- * Prints the output of each check in one piece, then the result.
+ * Runs all static checks: types, lint, format, contract, row types and lockfile. Runs one check per core, the longest
+ * first. Prints the output of each check in one piece, then the result.
  */
 const checks: [name: string, command: string, ...args: string[]][] = [
   ['lint', 'oxlint', '--type-aware', '--deny-warnings'],
   ['types of the server', 'tsc', '-p', '.'],
   ['types of the dashboard', 'tsc', '-p', 'dashboard'],
   ['contract', 'node', 'scripts/contract.ts', '--check'],
+  ['row types', 'node', 'scripts/row-types.ts', '--check'],
   ['format', 'oxfmt', '--check'],
   ['wording', 'node', 'scripts/check-wording.ts'],
   ['lockfile', 'node', 'scripts/lockfile.ts', '--check'],

@@ -4,7 +4,8 @@ import { reject } from '../operations/errors.ts'
 import { newId } from '../platform/ids.ts'
 import type { Queries } from './connect.ts'
 import { sql } from './sql.ts'
-import type { Changes } from './tables.ts'
+import type { Rows } from './row-types.ts'
+import type { Changes, Narrow } from './tables.ts'
 
 /** A change that an operation records. */
 export interface Entry {
@@ -123,23 +124,10 @@ export interface Bookmark extends Position {
   id: string | null
 }
 
-export interface JournalRow {
-  xid: string
-  seq: string
-  id: string
-  at: string
-  organization_id: string | null
-  project_id: string | null
-  private_to: string | null
-  actor: Actor
-  type: string
-  subject_kind: string
-  subject_id: string
-  subject_key: string | null
-  version: number | null
-  changes: Changes | null
-  data: Record<string, unknown> | null
-}
+export type JournalRow = Omit<
+  Narrow<Rows['journal'], { changes: Changes; data: Record<string, unknown> }>,
+  'request_id'
+>
 
 /** The columns of a `JournalRow`. */
 export const selectedFromJournal = sql`xid::text, seq::text, id, at, organization_id, project_id, private_to, actor, type,

@@ -5,13 +5,14 @@ import type { Context } from '../operations/context.ts'
 import { reject } from '../operations/errors.ts'
 import { toCamelCase } from '../platform/names.ts'
 import type { EventType } from './events.ts'
+import type { Rows } from './row-types.ts'
 import { journalCreated } from './journal.ts'
 import type { ChangingRow, Changes, DeletableRow, VersionedRow } from './tables.ts'
 
 /** How a kind of resource is stored, and named in the journal. */
 export interface Kind<Row> {
   name: string
-  table: string
+  table: keyof Rows
   /** The column with its human key: `WEB-42`, or a slug. */
   key: keyof Row & string
   /** The column with the project it belongs to, if it belongs to one. */

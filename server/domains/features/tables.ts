@@ -1,5 +1,5 @@
-import type { DeletableRow } from '../../database/tables.ts'
-import type { Actor } from '../../operations/caller.ts'
+import type { Rows } from '../../database/row-types.ts'
+import type { Narrow } from '../../database/tables.ts'
 import type { Gate } from './workflows/gates.ts'
 
 export const featureStatuses = ['planned', 'active', 'changes_requested', 'done', 'cancelled'] as const
@@ -7,31 +7,11 @@ export type FeatureStatus = (typeof featureStatuses)[number]
 
 export const featureKinds = ['feature', 'bug', 'hotfix', 'chore'] as const
 
-export interface FeatureRow extends DeletableRow {
-  project_id: string
-  number: number
-  key: string
-  title: string
-  description: string
-  kind: (typeof featureKinds)[number]
-  workflow: string
-  /** A copy of the workflow's gates at the time of creation. */
-  gates: Gate[]
-  status: FeatureStatus
-  /** The current gate; null once it is done. */
-  gate: string | null
-  /** Increases each time a review returns the feature. */
-  round: number
-  created_by: Actor
-}
+/**
+ * A feature. `gates` is a copy of the workflow's gates at the time of creation. `gate` is the current one, and null once
+ * the feature is done. `round` increases each time a review returns the feature.
+ */
+export type FeatureRow = Narrow<Rows['features'], { gates: Gate[] }>
 
 /** A record that a feature passed a gate, with a reason if an administrator overrode it. */
-export interface PassageRow {
-  id: string
-  gate: string
-  round: number
-  override_reason: string | null
-  missing: unknown[] | null
-  created_by: Actor
-  created_at: string
-}
+export type PassageRow = Narrow<Rows['passages'], { missing: unknown[] }>

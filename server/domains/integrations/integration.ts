@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
+import type { Rows } from '../../database/row-types.ts'
 import { sql } from '../../database/sql.ts'
-import type { ChangingRow } from '../../database/tables.ts'
+import type { ChangingRow, Narrow } from '../../database/tables.ts'
 import type { App } from '../../operations/context.ts'
 import { rejectField } from '../../operations/errors.ts'
 import { NotAllowed, requirePublicName } from '../../platform/external-url.ts'
@@ -24,12 +25,13 @@ export const Integration = z
   })
   .meta({ id: 'Integration' })
 
-export interface IntegrationRow extends ChangingRow {
-  provider: Provider
-  settings: { label?: string | null; baseUrl?: string | null; hint?: string | null }
-}
+/** An integration without its secret, which no response contains. */
+export type IntegrationRow = Narrow<
+  Pick<Rows['user_integrations'], keyof ChangingRow | 'provider' | 'settings'>,
+  { provider: Provider; settings: { label?: string | null; baseUrl?: string | null; hint?: string | null } }
+>
 
-/** All columns except the secret, which no response contains. */
+/** The columns of `IntegrationRow`. */
 export const integrationColumns = sql`id, provider, settings, version, created_at, updated_at`
 
 export async function integrationsOf(db: Queries, userId: string) {

@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import type { JournalRow } from '../../database/journal.ts'
 import { sql } from '../../database/sql.ts'
-import type { CommentRow } from '../work/comments/tables.ts'
+import type { CommentRow } from '../work/comments/comment.ts'
 import { itemKinds } from '../work/items/item-kinds.ts'
 import type { NoteRow } from '../knowledge/notes/tables.ts'
 import { withoutCode } from '../knowledge/notes/text.ts'

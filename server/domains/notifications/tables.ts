@@ -1,26 +1,8 @@
-import type { Actor } from '../../operations/caller.ts'
-import type { Kind, EmailChoice } from './kinds.ts'
+import type { Rows } from '../../database/row-types.ts'
+import type { Narrow } from '../../database/tables.ts'
+import type { Kind } from './kinds.ts'
 
-export interface NotificationRow {
-  id: string
-  user_id: string
-  organization_id: string | null
-  project_id: string | null
-  kind: Kind
-  subject_kind: string
-  subject_id: string
-  subject_key: string | null
-  about: string | null
-  body: string | null
-  data: NotificationData
-  actor: Actor | null
-  count: number
-  at: string
-  in_app: boolean
-  read_at: string | null
-  mail: Exclude<EmailChoice, 'never'> | null
-  mail_since: string | null
-}
+export type NotificationRow = Narrow<Rows['notifications'], { kind: Kind; data: NotificationData }>
 
 /** Further values for the title of a notification. */
 export interface NotificationData {

@@ -1,28 +1,15 @@
-import type { DeletableRow, VersionedRow } from '../../database/tables.ts'
+import type { Rows } from '../../database/row-types.ts'
+import type { Narrow } from '../../database/tables.ts'
 import type { PublicSection } from './public-sections.ts'
 
-export interface ProjectRow extends DeletableRow {
-  slug: string
-  key: string
-  name: string
-  description: string
-  settings: Record<string, unknown>
-  visibility: 'private' | 'team' | 'organization' | 'public'
-  /** Publicly visible sections, if it is public. */
-  public_sections: PublicSection[]
-  team_id: string | null
-  last_number: number
-  created_by: string
-  archived_at: string | null
-}
+/** A project. `public_sections` are the publicly visible sections, if it is public. */
+export type ProjectRow = Narrow<
+  Rows['projects'],
+  { settings: Record<string, unknown>; public_sections: PublicSection[] }
+>
 
 /** A share of a project with a user or a team. */
-export interface ShareRow extends VersionedRow {
-  project_id: string
-  user_id: string | null
-  team_id: string | null
-  role: ShareRole
-}
+export type ShareRow = Rows['project_shares']
 
 export const shareRoles = ['viewer', 'editor'] as const
 export type ShareRole = (typeof shareRoles)[number]

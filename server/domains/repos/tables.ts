@@ -1,5 +1,5 @@
-import type { DeletableRow } from '../../database/tables.ts'
-import type { Actor } from '../../operations/caller.ts'
+import type { Rows } from '../../database/row-types.ts'
+import type { Narrow } from '../../database/tables.ts'
 import type { Contents } from './contents.ts'
 
 export const repoStatuses = ['pending', 'ready', 'error'] as const
@@ -18,21 +18,7 @@ export interface Instructions {
 }
 
 /** A repository without its token, which only a sync needs. */
-export interface RepoRow extends DeletableRow {
-  project_id: string
-  name: string
-  url: string
-  chosen_branch: string | null
-  status: (typeof repoStatuses)[number]
-  failure: string | null
-  synced_at: string | null
-  default_branch: string | null
-  head: string | null
-  branches: Branch[]
-  branch_count: number
-  tags: string[]
-  tag_count: number
-  contents: Contents | null
-  instructions: Instructions | null
-  created_by: Actor
-}
+export type RepoRow = Omit<
+  Narrow<Rows['repos'], { branches: Branch[]; contents: Contents; instructions: Instructions }>,
+  'token'
+>

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Queries } from '../../../database/connect.ts'
+import type { Rows } from '../../../database/row-types.ts'
 import type { ChangingRow } from '../../../database/tables.ts'
 import type { SignedIn } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
@@ -9,19 +10,13 @@ import type { Profile } from './user.ts'
 import { hasPasswordSql } from './sign-in-methods.ts'
 
 /** A row of `users` with the columns of the profile. */
-export interface UserRow extends ChangingRow {
-  email: string
-  username: string
-  name: string
-  role: 'user' | 'admin'
-  bio: string
-  timezone: string
-  avatar_id: string | null
-  cover_id: string | null
-  email_verified_at: string | null
-  erase_at: string | null
+export interface UserRow extends Pick<Rows['users'], keyof ChangingRow | ProfileColumn> {
   has_password: boolean
 }
+
+type ProfileColumn =
+  | ('email' | 'username' | 'name' | 'role' | 'bio' | 'timezone')
+  | ('avatar_id' | 'cover_id' | 'email_verified_at' | 'erase_at')
 
 export function readUser(db: Queries, id: string): Promise<UserRow> {
   return read(db, id, '')

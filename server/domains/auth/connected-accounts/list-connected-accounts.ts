@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageOf } from '../../../database/pages.ts'
+import type { Rows } from '../../../database/row-types.ts'
 import { sql } from '../../../database/sql.ts'
 import { asPerson } from '../../../operations/access.ts'
 import { operation } from '../../../operations/operation.ts'
@@ -37,10 +38,4 @@ export const listConnectedAccounts = operation({
   return { items, nextCursor: null }
 })
 
-interface IdentityRow {
-  provider: string
-  email: string | null
-  name: string | null
-  created_at: string
-  last_used_at: string | null
-}
+type IdentityRow = Pick<Rows['identities'], 'provider' | 'email' | 'name' | 'created_at' | 'last_used_at'>

@@ -1,9 +1,10 @@
 import type { Queries } from '../../../database/connect.ts'
+import type { Rows } from '../../../database/row-types.ts'
 import { sql } from '../../../database/sql.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { hashCredential } from '../credentials/credential-value.ts'
 
-export type ArtifactKind = 'Interaction' | 'Grant' | 'AuthorizationCode' | 'AccessToken' | 'RefreshToken'
+export type ArtifactKind = Rows['mcp_oauth_artifacts']['kind']
 
 /** Fields of a stored record that we read. The authorization server adds others. */
 export interface Payload {
@@ -13,10 +14,7 @@ export interface Payload {
   [name: string]: unknown
 }
 
-interface ArtifactRow {
-  sealed: Buffer
-  consumed_at: string | null
-}
+type ArtifactRow = Pick<Rows['mcp_oauth_artifacts'], 'sealed' | 'consumed_at'>
 
 const purpose = 'mcp sign-in'
 

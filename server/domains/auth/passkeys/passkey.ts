@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ChangingRow } from '../../../database/tables.ts'
+import type { Rows } from '../../../database/row-types.ts'
 import { reject } from '../../../operations/errors.ts'
 
 export const Passkey = z
@@ -24,18 +24,8 @@ export function requireRoom(count: number): void {
   if (count >= maxPasskeys) reject('too_many', { most: maxPasskeys, things: 'passkeys' })
 }
 
-export interface PasskeyRow extends ChangingRow {
-  user_id: string
-  credential_id: string
-  /** Public key in COSE encoding. */
-  public_key: Buffer
-  /** A PostgreSQL bigint, which the driver returns as text. */
-  counter: string
-  transports: string[]
-  synced: boolean
-  name: string
-  last_used_at: string | null
-}
+/** A passkey. `public_key` is in COSE encoding. `counter` is a PostgreSQL bigint, which the driver returns as text. */
+export type PasskeyRow = Rows['passkeys']
 
 export function fromRow(row: PasskeyRow): z.output<typeof Passkey> {
   const { id, name, synced, version } = row

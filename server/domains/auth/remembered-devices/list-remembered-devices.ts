@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageOf } from '../../../database/pages.ts'
+import type { Rows } from '../../../database/row-types.ts'
 import { sql } from '../../../database/sql.ts'
 import { asPerson } from '../../../operations/access.ts'
 import { operation } from '../../../operations/operation.ts'
@@ -44,11 +45,7 @@ export const listRememberedDevices = operation({
   return { items, nextCursor: null }
 })
 
-interface Row {
-  id: string
-  user_agent: string
-  network: string
-  created_at: string
-  last_used_at: string
-  expires_at: string
-}
+type Row = Pick<
+  Rows['remembered_devices'],
+  'id' | 'user_agent' | 'network' | 'created_at' | 'last_used_at' | 'expires_at'
+>

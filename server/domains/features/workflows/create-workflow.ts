@@ -9,8 +9,7 @@ import { operation } from '../../../operations/operation.ts'
 import { newId } from '../../../platform/ids.ts'
 import { toSlug } from '../../../platform/names.ts'
 import { builtIn } from './built-in.ts'
-import type { WorkflowRow } from './tables.ts'
-import { Workflow, workflowFields, workflowFromRow, workflowKind } from './workflow.ts'
+import { Workflow, type WorkflowRow, workflowFields, workflowFromRow, workflowKind } from './workflow.ts'
 
 /** Limit per organization, so that every list fits on one page. */
 const maxWorkflows = 100

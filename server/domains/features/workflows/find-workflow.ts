@@ -2,7 +2,7 @@ import type { Queries } from '../../../database/connect.ts'
 import { reject } from '../../../operations/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
 import { type BuiltIn, builtIn } from './built-in.ts'
-import type { WorkflowRow } from './tables.ts'
+import type { WorkflowRow } from './workflow.ts'
 
 /** Finds a built-in workflow by slug, or a custom one by slug or id. */
 export async function findWorkflow(

@@ -4,8 +4,7 @@ import { sql } from '../../../database/sql.ts'
 import { organization } from '../../../operations/access.ts'
 import { operation } from '../../../operations/operation.ts'
 import { builtIns } from './built-in.ts'
-import type { WorkflowRow } from './tables.ts'
-import { Workflow, workflowFromBuiltIn, workflowFromRow } from './workflow.ts'
+import { Workflow, type WorkflowRow, workflowFromBuiltIn, workflowFromRow } from './workflow.ts'
 
 export const listWorkflows = operation({
   id: 'workflows.list',

@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import type { Rows } from '../../../database/row-types.ts'
 import type { Kind } from '../../../database/rows.ts'
+import type { Narrow } from '../../../database/tables.ts'
 import type { Caller } from '../../../operations/caller.ts'
 import { may } from '../../../operations/may.ts'
 import { reference } from '../../../operations/reference.ts'
 import { Who, whoFromActor } from '../../activity/actor.ts'
 import type { BuiltIn } from './built-in.ts'
 import { Gate, gatesField } from './gates.ts'
-import type { WorkflowRow } from './tables.ts'
 
 /** The API representation of a workflow. */
 export const Workflow = z
@@ -26,6 +27,9 @@ export const Workflow = z
       .describe('Actions the caller can take.'),
   })
   .meta({ id: 'Workflow' })
+
+/** A custom workflow of an organization. */
+export type WorkflowRow = Narrow<Rows['workflows'], { gates: z.output<typeof Gate>[] }>
 
 export function workflowFromRow(row: WorkflowRow, caller: Caller): z.output<typeof Workflow> {
   return {

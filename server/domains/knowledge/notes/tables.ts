@@ -1,34 +1,11 @@
-import type { DeletableRow } from '../../../database/tables.ts'
-import type { Actor } from '../../../operations/caller.ts'
+import type { Rows } from '../../../database/row-types.ts'
 
-export interface NoteRow extends DeletableRow {
-  project_id: string | null
-  owner_id: string
-  /** The owner of a note without a project. A generated column. */
-  private_to: string | null
-  title: string
-  content: string
-  tags: string[]
-  /** Links outside the text: item numbers, ids and URLs. */
-  links: string[]
-  pinned: boolean
-  public_slug: string | null
-  published_at: string | null
-  revision: number
-  created_by: Actor
-}
+/** A note without its full-text vector, which is large and internal. */
+export type NoteRow = Omit<Rows['notes'], 'words'>
 
 export const linkKinds = [
   ...(['note', 'project', 'epic', 'story', 'task', 'feature', 'decision', 'spec', 'url'] as const),
 ] as const
 export type LinkKind = (typeof linkKinds)[number]
 
-export interface NoteLinkRow {
-  note_id: string
-  place: number
-  organization_id: string
-  to_kind: LinkKind
-  to_id: string | null
-  label: string
-  in_text: boolean
-}
+export type NoteLinkRow = Rows['note_links']

@@ -1,25 +1,12 @@
 import { z } from 'zod'
-import type { Actor } from '../../../operations/caller.ts'
+import type { Rows } from '../../../database/row-types.ts'
+import type { Narrow } from '../../../database/tables.ts'
 import { Who, whoFromActor } from '../../activity/actor.ts'
 
 export const revisedKinds = ['note', 'spec', 'skill'] as const
 
-/** An immutable past state of a note, spec or skill. */
-export interface RevisionRow {
-  subject_id: string
-  number: number
-  subject_kind: (typeof revisedKinds)[number]
-  organization_id: string | null
-  title: string
-  content: string
-  /** Further fields of its kind: status, tags, files. */
-  more: Record<string, unknown>
-  reason: string
-  added: number
-  removed: number
-  created_by: Actor
-  created_at: string
-}
+/** An immutable past state of a note, spec or skill. `more` has further fields of its kind: status, tags, files. */
+export type RevisionRow = Narrow<Rows['revisions'], { more: Record<string, unknown> }>
 
 /** A revision in lists, without its content. */
 export const ListedRevision = z

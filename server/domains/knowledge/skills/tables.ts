@@ -1,5 +1,5 @@
-import type { DeletableRow } from '../../../database/tables.ts'
-import type { Actor } from '../../../operations/caller.ts'
+import type { Rows } from '../../../database/row-types.ts'
+import type { Narrow } from '../../../database/tables.ts'
 
 export const skillScopes = ['personal', 'team', 'public'] as const
 export type SkillScope = (typeof skillScopes)[number]
@@ -10,26 +10,14 @@ export interface SkillFile {
   content: string
 }
 
-/** A row of the skills table. Built-in skills have neither an organization nor an owner. */
-export interface AnySkillRow extends Omit<DeletableRow, 'organization_id'> {
-  organization_id: string | null
-  owner_id: string | null
-  scope: SkillScope
-  team_id: string | null
-  slug: string
-  name: string
-  description: string
-  content: string
-  files: SkillFile[]
-  tags: string[]
-  revision: number
-  public_slug: string | null
-  /** Other front matter of SKILL.md. */
-  front_matter: Record<string, string | string[]>
-  /** Null for skills created before this column existed. */
-  created_by: Actor | null
-  private_to: string | null
-}
+/**
+ * A row of the skills table. Built-in skills have neither an organization nor an owner. `front_matter` is the other front
+ * matter of SKILL.md. `created_by` is null for skills created before this column existed.
+ */
+export type AnySkillRow = Narrow<
+  Rows['skills'],
+  { files: SkillFile[]; front_matter: Record<string, string | string[]> }
+>
 
 export interface SkillRow extends AnySkillRow {
   organization_id: string

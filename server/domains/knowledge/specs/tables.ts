@@ -1,5 +1,4 @@
-import type { DeletableRow } from '../../../database/tables.ts'
-import type { Actor } from '../../../operations/caller.ts'
+import type { Rows } from '../../../database/row-types.ts'
 
 export const specStatuses = ['draft', 'review', 'approved', 'archived'] as const
 export type SpecStatus = (typeof specStatuses)[number]
@@ -12,14 +11,4 @@ export const nextStatuses: Record<SpecStatus, readonly SpecStatus[]> = {
   archived: ['draft'],
 }
 
-export interface SpecRow extends DeletableRow {
-  project_id: string
-  number: number
-  key: string
-  title: string
-  content: string
-  status: SpecStatus
-  /** Number of the newest revision. */
-  revision: number
-  created_by: Actor
-}
+export type SpecRow = Rows['specs']

@@ -1,5 +1,5 @@
-import type { DeletableRow } from '../../../database/tables.ts'
-import type { Actor } from '../../../operations/caller.ts'
+import type { Rows } from '../../../database/row-types.ts'
+import type { Narrow } from '../../../database/tables.ts'
 
 export const scopes = ['agent', 'project', 'session'] as const
 export type Scope = (typeof scopes)[number]
@@ -13,28 +13,12 @@ export interface SourceRow {
   key: string
 }
 
-/** Columns that say who owns an entry, and so who can see it. */
-export interface ScopeColumns {
-  scope: Scope
-  /** Set only for scope `agent` or `session`. */
-  agent_id: string | null
-  session_id: string | null
-  /** Users who can view this project can view the entry. */
-  project_id: string | null
-  /** The only user who can see it. Set for a session without a project. */
-  owner_id: string | null
-}
+/**
+ * Columns that say who owns an entry, and so who can see it. `agent_id` is set only for scope `agent` or `session`. Users
+ * who can view the project can view the entry. `owner_id` is the only user who can see it, set for a session without a
+ * project.
+ */
+export type ScopeColumns = Pick<MemoryRow, 'scope' | 'agent_id' | 'session_id' | 'project_id' | 'owner_id'>
 
-export interface MemoryRow extends DeletableRow, ScopeColumns {
-  kind: (typeof memoryKinds)[number]
-  content: string
-  tags: string[]
-  importance: number
-  source: SourceRow | null
-  superseded_by: string | null
-  expires_at: string | null
-  archived_at: string | null
-  /** The agent that it was deleted with, and is restored with. */
-  deleted_with: string | null
-  created_by: Actor
-}
+/** A memory entry. `deleted_with` is the agent that it was deleted with, and is restored with. */
+export type MemoryRow = Narrow<Rows['memories'], { source: SourceRow }>

@@ -1,45 +1,18 @@
-import type { DeletableRow } from '../../../database/tables.ts'
-import type { Actor } from '../../../operations/caller.ts'
+import type { Rows } from '../../../database/row-types.ts'
+import type { Narrow } from '../../../database/tables.ts'
 
 export interface GoalRow {
   text: string
   done: boolean
 }
 
-export interface SessionRow extends DeletableRow {
-  user_id: string
-  agent_id: string | null
-  project_id: string | null
-  title: string
-  context: string
-  goals: GoalRow[]
-  summary: string
-  state: Record<string, unknown>
-  /** Ids of the memory entries it produced. */
-  learned: string[]
-  last_seen_at: string
-  paused_at: string | null
-  ended_at: string | null
-  seen_xid: string | null
-  seen_seq: string | null
-  resumed: number
-  /** The actor that works in it, and the API key, token or login that they use. */
-  worker: Actor | null
-  credential_id: string | null
-  /** The user, if the session is in no project and so private to them. Maintained by the database. */
-  owner_id: string | null
-  created_by: Actor
-}
+/**
+ * A session. `learned` has the ids of the memory entries it produced. `worker` is the actor that works in it, with the
+ * API key, token or login `credential_id`. The database sets `owner_id` if the session is in no project, and so private.
+ */
+export type SessionRow = Narrow<
+  Rows['sessions'],
+  { goals: GoalRow[]; state: Record<string, unknown>; learned: string[] }
+>
 
-export interface CheckpointRow {
-  id: string
-  organization_id: string
-  session_id: string
-  number: number
-  summary: string
-  context: string
-  goals: GoalRow[]
-  state: Record<string, unknown>
-  created_by: Actor
-  created_at: string
-}
+export type CheckpointRow = Narrow<Rows['checkpoints'], { goals: GoalRow[]; state: Record<string, unknown> }>

@@ -1,12 +1,14 @@
 import type { Queries } from '../../../database/connect.ts'
 import type { Order } from '../../../database/pages.ts'
+import type { Rows } from '../../../database/row-types.ts'
 import { hashSecret } from '../../auth/accounts/email-tokens.ts'
 import { lockOrganization } from '../lock.ts'
 import { inviterCanGrant } from './grantable-roles.ts'
-import type { InvitationRow } from './tables.ts'
+import type { InvitationStatus } from './invitation.ts'
 
 /** An invitation with the names that are displayed with it. */
-export interface SeenInvitation extends InvitationRow {
+export interface SeenInvitation extends Omit<Rows['invitations'], 'hash' | 'status'> {
+  status: InvitationStatus
   organization_name: string
   inviter_name: string
   team_slug: string | null

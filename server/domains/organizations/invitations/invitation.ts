@@ -4,7 +4,10 @@ import { reject } from '../../../operations/errors.ts'
 import { may } from '../../../operations/may.ts'
 import type { SeenInvitation } from './find-invitation.ts'
 import { type Inviter, canGrant } from './grantable-roles.ts'
-import { invitationStatuses } from './tables.ts'
+
+/** Statuses of an invitation. The table does not store `expired`: a pending invitation becomes expired with time. */
+export const invitationStatuses = ['pending', 'accepted', 'declined', 'expired', 'revoked'] as const
+export type InvitationStatus = (typeof invitationStatuses)[number]
 
 const shared = {
   id: z.uuid(),

@@ -3,8 +3,7 @@ import { keyset, page, pageInput, pageOf } from '../../../database/pages.ts'
 import { operation } from '../../../operations/operation.ts'
 import { seesInvitations } from './access.ts'
 import { type SeenInvitation, newestFirst, selectInvitations } from './find-invitation.ts'
-import { Invitation, invitationFromRow } from './invitation.ts'
-import { type InvitationStatus, invitationStatuses } from './tables.ts'
+import { Invitation, type InvitationStatus, invitationFromRow, invitationStatuses } from './invitation.ts'
 
 export const listInvitations = operation({
   id: 'invitations.list',

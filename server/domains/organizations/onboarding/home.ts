@@ -2,7 +2,7 @@ import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
 import type { SignedIn } from '../../../operations/access.ts'
 import type { CallingOrganization } from '../../../operations/caller.ts'
-import type { OnboardingRow } from './tables.ts'
+import type { OnboardingRow } from './onboarding.ts'
 
 /**
  * Returns the organization that the user sets up: the one of the onboarding, if they are still a member, else their

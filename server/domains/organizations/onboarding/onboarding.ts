@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../../database/connect.ts'
+import type { Rows } from '../../../database/row-types.ts'
 import { sql } from '../../../database/sql.ts'
 import { type SignedIn, hasRole } from '../../../operations/access.ts'
 import type { CallingOrganization } from '../../../operations/caller.ts'
@@ -12,7 +13,6 @@ import {
 } from '../../auth/credentials/credential.ts'
 import { findHome } from './home.ts'
 import { type Step, steps } from './steps.ts'
-import type { OnboardingRow } from './tables.ts'
 
 /** The onboarding as the API returns it. */
 export const Onboarding = z
@@ -31,6 +31,8 @@ export const Onboarding = z
     version: z.int(),
   })
   .meta({ id: 'Onboarding' })
+
+export type OnboardingRow = Rows['onboardings']
 
 export async function readOnboarding(db: Queries, userId: string): Promise<OnboardingRow | undefined> {
   const [row] = await db.run<OnboardingRow>(sql`select * from onboardings where user_id = ${userId}`)

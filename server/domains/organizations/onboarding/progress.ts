@@ -4,8 +4,7 @@ import type { SignedIn } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
 import { recordOwn } from '../../auth/accounts/record-own.ts'
 import { findHome } from './home.ts'
-import { firstStep } from './onboarding.ts'
-import type { OnboardingRow } from './tables.ts'
+import { type OnboardingRow, firstStep } from './onboarding.ts'
 
 /** Locks the caller's onboarding row and creates it if needed. */
 export async function startOnboarding(ctx: Context & SignedIn): Promise<OnboardingRow> {

@@ -13,7 +13,7 @@ import { lockOrganization } from '../lock.ts'
 import { findTeam, requireManager } from '../../teams/access.ts'
 import { changeTeam } from '../../teams/change-team.ts'
 import { createTeamWithLead } from '../../teams/insert-team.ts'
-import type { OnboardingRow } from './tables.ts'
+import type { OnboardingRow } from './onboarding.ts'
 
 interface Names {
   name: string

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../../database/connect.ts'
+import type { Rows } from '../../../database/row-types.ts'
 import { sql } from '../../../database/sql.ts'
 import type { CallingOrganization } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
@@ -32,11 +33,7 @@ export async function liveIdOf(db: Queries, organization: CallingOrganization): 
   return row?.sandbox_of ?? reject('gone_meanwhile')
 }
 
-interface Live {
-  id: string
-  slug: string
-  name: string
-}
+type Live = Pick<Rows['organizations'], 'id' | 'slug' | 'name'>
 
 /** Locks the live organization, which serializes creating and wiping its sandbox. */
 export async function lockLiveOrganization(db: Queries, liveId: string): Promise<Live> {
@@ -46,12 +43,7 @@ export async function lockLiveOrganization(db: Queries, liveId: string): Promise
   return live ?? reject('gone_meanwhile')
 }
 
-export interface SandboxRow {
-  id: string
-  slug: string
-  name: string
-  created_at: string
-}
+export type SandboxRow = Pick<Rows['organizations'], 'id' | 'slug' | 'name' | 'created_at'>
 
 export async function findSandbox(db: Queries, liveId: string): Promise<SandboxRow | undefined> {
   const [sandbox] = await db.run<SandboxRow>(

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Queries } from '../../../database/connect.ts'
+import type { Rows } from '../../../database/row-types.ts'
 import type { SignedIn } from '../../../operations/access.ts'
 import { reject } from '../../../operations/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
 import { reference } from '../../../operations/reference.ts'
-import type { DeviceRow } from './tables.ts'
 
 /*
  * A device is a machine that its owner works on. It belongs to the user, not to an organization, and only the user can
@@ -22,6 +22,8 @@ export const Device = z
     version: z.int(),
   })
   .meta({ id: 'Device' })
+
+export type DeviceRow = Rows['devices']
 
 export function deviceFromRow(row: DeviceRow): z.output<typeof Device> {
   return {

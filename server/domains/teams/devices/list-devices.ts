@@ -3,8 +3,7 @@ import { pageOf } from '../../../database/pages.ts'
 import { sql } from '../../../database/sql.ts'
 import { ownAccount } from '../../../operations/access.ts'
 import { operation } from '../../../operations/operation.ts'
-import { Device, deviceFromRow } from './device.ts'
-import type { DeviceRow } from './tables.ts'
+import { Device, type DeviceRow, deviceFromRow } from './device.ts'
 
 export const listDevices = operation({
   id: 'devices.list',

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
-import { Device, deviceFromRow } from './device.ts'
-import type { DeviceRow } from './tables.ts'
+import { Device, type DeviceRow, deviceFromRow } from './device.ts'
 
 const Folder = z.object({ workspaceId: z.uuid(), path: z.string(), localId: z.string().nullable() })
 

@@ -7,8 +7,7 @@ import { operation } from '../../../operations/operation.ts'
 import { newId } from '../../../platform/ids.ts'
 import { lockUser } from '../../auth/accounts/profile.ts'
 import { callingPerson, changeOwn, recordOwn } from '../../auth/accounts/record-own.ts'
-import { Device, deviceFromRow, deviceKind, deviceName } from './device.ts'
-import type { DeviceRow } from './tables.ts'
+import { Device, type DeviceRow, deviceFromRow, deviceKind, deviceName } from './device.ts'
 
 export const registerDevice = operation({
   id: 'devices.register',

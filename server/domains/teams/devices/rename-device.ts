@@ -2,8 +2,15 @@ import { z } from 'zod'
 import { ownAccount } from '../../../operations/access.ts'
 import { operation } from '../../../operations/operation.ts'
 import { changeOwn } from '../../auth/accounts/record-own.ts'
-import { Device, deviceFromRow, deviceKind, deviceName, deviceRef, lockDevice } from './device.ts'
-import type { DeviceRow } from './tables.ts'
+import {
+  Device,
+  type DeviceRow,
+  deviceFromRow,
+  deviceKind,
+  deviceName,
+  deviceRef,
+  lockDevice,
+} from './device.ts'
 
 export const renameDevice = operation({
   id: 'devices.rename',

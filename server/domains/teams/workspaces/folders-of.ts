@@ -1,7 +1,7 @@
 import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
 import type { Context } from '../../../operations/context.ts'
-import type { DeviceRow } from '../devices/tables.ts'
+import type { DeviceRow } from '../devices/device.ts'
 import type { FolderRow, WorkspaceRow } from './tables.ts'
 
 /*

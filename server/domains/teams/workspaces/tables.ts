@@ -1,19 +1,9 @@
-import type { DeletableRow } from '../../../database/tables.ts'
+import type { Rows } from '../../../database/row-types.ts'
 
-export interface WorkspaceRow extends DeletableRow {
-  owner_id: string
-  name: string
-  description: string
-}
+export type WorkspaceRow = Rows['workspaces']
 
 /** The folder of a workspace on a device. */
-export interface FolderRow {
-  workspace_id: string
-  device_id: string
-  organization_id: string
-  path: string
-  local_id: string | null
-}
+export type FolderRow = Rows['workspace_folders']
 
 export const workspaceRoles = ['viewer', 'editor'] as const
 export type WorkspaceRole = (typeof workspaceRoles)[number]

@@ -4,8 +4,7 @@ import { anyUuid } from '../../../platform/ids.ts'
 import { hasLiveSubject } from '../items/item-kinds.ts'
 import { type OnProject, type ProjectRight, projectsSeenBy } from '../../projects/access.ts'
 import type { ProjectRow } from '../../projects/tables.ts'
-import { mayDelete, mayEdit } from './comment.ts'
-import type { CommentRow } from './tables.ts'
+import { type CommentRow, mayDelete, mayEdit } from './comment.ts'
 
 export interface OnComment extends OnProject {
   comment: CommentRow

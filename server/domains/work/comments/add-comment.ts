@@ -4,8 +4,7 @@ import type { Context } from '../../../operations/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { FoundItem } from '../items/access.ts'
 import type { OnProject } from '../../projects/access.ts'
-import { commentFromRow, commentKind } from './comment.ts'
-import type { CommentRow } from './tables.ts'
+import { type CommentRow, commentFromRow, commentKind } from './comment.ts'
 
 /** Adds a comment to an item. The caller must have locked the item. */
 export async function addComment(

@@ -2,8 +2,7 @@ import { databaseTime } from '../../../database/clock.ts'
 import { changeRow } from '../../../database/rows.ts'
 import type { Context } from '../../../operations/context.ts'
 import type { OnComment } from './access.ts'
-import { commentFromRow, commentKind } from './comment.ts'
-import type { CommentRow } from './tables.ts'
+import { type CommentRow, commentFromRow, commentKind } from './comment.ts'
 
 /** Changes the body and sets `edited_at`, so that readers see the edit. */
 export async function changeComment(ctx: Context & OnComment, body: string) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Rows } from '../../../database/row-types.ts'
 import type { Kind } from '../../../database/rows.ts'
 import type { Actor, Caller } from '../../../operations/caller.ts'
 import { may } from '../../../operations/may.ts'
@@ -6,7 +7,6 @@ import { reference } from '../../../operations/reference.ts'
 import { Who, whoFromActor } from '../../activity/actor.ts'
 import { itemKindNames } from '../items/item-kinds.ts'
 import { type ProjectRight, hasRight } from '../../projects/access.ts'
-import type { CommentRow } from './tables.ts'
 
 /** The API representation of a comment. */
 export const Comment = z
@@ -28,6 +28,9 @@ export const Comment = z
       .describe('Actions the caller can take.'),
   })
   .meta({ id: 'Comment' })
+
+/** A comment. A copy of the item's key is safe in `subject_key`, because item numbers never change. */
+export type CommentRow = Rows['comments']
 
 /** Returns the representation of a comment for a caller with this right in the project. */
 export function commentFromRow(

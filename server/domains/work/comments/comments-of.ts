@@ -1,6 +1,6 @@
 import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
-import type { CommentRow } from './tables.ts'
+import type { CommentRow } from './comment.ts'
 
 /** Returns the latest comments on an item, oldest first. */
 export async function latestComments(db: Queries, itemId: string, limit: number): Promise<CommentRow[]> {

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { type Order, keyset, page, pageInput, pageOf } from '../../../database/pages.ts'
 import { operation } from '../../../operations/operation.ts'
 import { itemRef, onItem } from '../items/access.ts'
-import { Comment, commentFromRow } from './comment.ts'
-import type { CommentRow } from './tables.ts'
+import { Comment, type CommentRow, commentFromRow } from './comment.ts'
 
 const orders = {
   createdAt: { column: 'c.id', type: 'uuid', descending: false },

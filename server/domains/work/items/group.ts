@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../../operations/context.ts'
-import type { Actor } from '../../../operations/caller.ts'
-import type { DeletableRow } from '../../../database/tables.ts'
+import type { Rows } from '../../../database/row-types.ts'
 import { Who, whoFromActor } from '../../activity/actor.ts'
 import { taskFields } from '../tasks/task.ts'
 import { type OrderedTable, type TargetPosition, resolvePosition } from './target-position.ts'
@@ -11,18 +10,8 @@ import { type Counts, Progress, progressFrom } from './progress.ts'
 
 export const groupStatuses = ['planned', 'active', 'complete', 'cancelled'] as const
 
-export interface GroupRow extends DeletableRow {
-  project_id: string
-  number: number
-  key: string
-  title: string
-  description: string
-  status: (typeof groupStatuses)[number]
-  labels: string[]
-  due_at: string | null
-  position: string
-  created_by: Actor
-}
+/** The columns of epics. Stories have these too. */
+export type GroupRow = Rows['epics']
 
 export const groupShape = {
   id: z.uuid(),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import type { Rows } from '../../../database/row-types.ts'
 import type { Kind } from '../../../database/rows.ts'
 import type { Caller } from '../../../operations/caller.ts'
 import { may } from '../../../operations/may.ts'
 import type { EpicRow } from '../epics/epic.ts'
-import { type GroupRow, groupItself, groupShape } from '../items/group.ts'
+import { groupItself, groupShape } from '../items/group.ts'
 import { ItemName, nameOf } from '../items/item-name.ts'
 import type { Counts } from '../items/progress.ts'
 import { type SeenProject, hasRight } from '../../projects/access.ts'
@@ -14,11 +15,8 @@ export const Story = z
   .object({ ...groupShape, epic: ItemName.describe('The epic it belongs to.') })
   .meta({ id: 'Story' })
 
-export interface StoryRow extends GroupRow {
-  epic_id: string
-  /** The epic that it was deleted with, and is restored with. */
-  deleted_with: string | null
-}
+/** A story. `deleted_with` is the epic that it was deleted with, and is restored with. */
+export type StoryRow = Rows['stories']
 
 /** Converts a row to the API shape for a caller with this right in its project. */
 export function storyFromRow(

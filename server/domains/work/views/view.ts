@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Kind } from '../../../database/rows.ts'
-import type { VersionedRow } from '../../../database/tables.ts'
+import type { Rows } from '../../../database/row-types.ts'
+import type { Narrow } from '../../../database/tables.ts'
 import type { Caller } from '../../../operations/caller.ts'
 import { may } from '../../../operations/may.ts'
 import { Named } from '../../activity/actor.ts'
@@ -32,13 +33,7 @@ export const View = z
   })
   .meta({ id: 'View' })
 
-export interface ViewRow extends VersionedRow {
-  project_id: string
-  owner_id: string
-  name: string
-  shared: boolean
-  query: z.output<typeof ViewQuery>
-}
+export type ViewRow = Narrow<Rows['views'], { query: z.output<typeof ViewQuery> }>
 
 /** A view with the joined names that the API shape needs, and the caller's right in its project. */
 export interface SeenView extends ViewRow {

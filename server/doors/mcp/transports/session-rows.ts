@@ -1,13 +1,13 @@
 import type { Database, Queries } from '../../../database/connect.ts'
+import type { Rows } from '../../../database/row-types.ts'
 import { sql } from '../../../database/sql.ts'
+import type { Narrow } from '../../../database/tables.ts'
 
 /** A Streamable HTTP session, stored in the database so that every node can serve it. */
-export interface SessionRow {
-  id: string
-  credential_id: string
-  client: { name: string; version: string; title?: string }
-  protocol_version: string
-  capabilities: Record<string, unknown>
+export interface SessionRow extends Narrow<
+  Pick<Rows['mcp_sessions'], 'id' | 'credential_id' | 'client' | 'protocol_version' | 'capabilities'>,
+  { client: { name: string; version: string; title?: string }; capabilities: Record<string, unknown> }
+> {
   /** Whether `last_seen_at` is due for an update. */
   stale: boolean
 }
@@ -53,10 +53,7 @@ export async function touchSessions(db: Queries, ids: string[]): Promise<void> {
 }
 
 /** Resource subscriptions and log level that the client of a session has set. */
-export interface SessionSubscriptions {
-  uris: string[]
-  log_level: string
-}
+export type SessionSubscriptions = Pick<Rows['mcp_sessions'], 'uris' | 'log_level'>
 
 export async function readSubscriptions(db: Queries, id: string): Promise<SessionSubscriptions | undefined> {
   const [row] = await db.run<SessionSubscriptions>(

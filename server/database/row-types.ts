@@ -1,0 +1,29 @@
+// Generated from the migrations by "npm run row-types". Don't edit this file.
+import type { AccountsRows } from './row-types/accounts.ts'
+import type { FoundationRows } from './row-types/foundation.ts'
+import type { KnowledgeRows } from './row-types/knowledge.ts'
+import type { LiveRows } from './row-types/live.ts'
+import type { McpOauthRows } from './row-types/mcp-oauth.ts'
+import type { McpSessionsRows } from './row-types/mcp-sessions.ts'
+import type { NotificationsRows } from './row-types/notifications.ts'
+import type { OrganizationsRows } from './row-types/organizations.ts'
+import type { ReposRows } from './row-types/repos.ts'
+import type { SecondFactorRows } from './row-types/second-factor.ts'
+import type { WebhooksRows } from './row-types/webhooks.ts'
+import type { WorkRows } from './row-types/work.ts'
+
+/** The rows of each table, with the types of the values that the driver returns. */
+export interface Rows
+  extends
+    AccountsRows,
+    FoundationRows,
+    KnowledgeRows,
+    LiveRows,
+    McpOauthRows,
+    McpSessionsRows,
+    NotificationsRows,
+    OrganizationsRows,
+    ReposRows,
+    SecondFactorRows,
+    WebhooksRows,
+    WorkRows {}
