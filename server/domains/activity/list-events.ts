@@ -9,6 +9,7 @@ import {
   readJournal,
   resumeFrom,
 } from '../../database/journal.ts'
+import { fromNumbered } from '../../database/queries.ts'
 import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Role } from '../../operations/caller.ts'
@@ -17,7 +18,7 @@ import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { findValidCredentials } from '../auth/credentials/authenticate.ts'
 import { hasRequiredSecondFactor } from '../auth/second-factor/modes.ts'
-import { visibleProjects } from '../projects/access.ts'
+import { inVisibleProjects } from '../projects/access.ts'
 import { Event, eventFromRow } from './event.ts'
 import { eventsSeenBy } from './visible-events.ts'
 
@@ -25,7 +26,7 @@ export const listEvents = operation({
   id: 'activity.listEvents',
   summary: 'Read the events after a cursor, in journal order, and optionally wait for new ones.',
   http: 'GET /api/events',
-  access: visibleProjects,
+  access: inVisibleProjects,
   input: z.object({
     cursor: z
       .string()
@@ -73,7 +74,7 @@ type EventsContext = Context & InOrganization
 
 function readVisible(ctx: EventsContext, from: Position, limit: number): Promise<JournalRow[]> {
   const { where, values } = eventsSeenBy(ctx)
-  return readJournal(ctx.db, from, where, [...values], limit)
+  return readJournal(ctx.db, from, fromNumbered(where, values), limit)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageOf } from '../../database/pages.ts'
 import { operation } from '../../operations/operation.ts'
-import { findProject, visibleProjects } from '../projects/access.ts'
+import { findProject, inVisibleProjects } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { Feature } from './feature.ts'
 import { featureFilters, pageOfFeatures } from './page-of-features.ts'
@@ -11,7 +11,7 @@ export const listFeatures = operation({
   summary: 'List features with status and gate progress, newest first.',
   http: 'GET /api/features',
   tool: { name: 'list_features', rare: ['kind', 'gate'] },
-  access: visibleProjects,
+  access: inVisibleProjects,
   input: z.object({ project: projectRef.optional(), ...featureFilters }),
   output: pageOf(Feature),
 }).run(async (ctx, { project, ...filters }) => {

@@ -1,11 +1,24 @@
 import type { Queries } from '../../database/connect.ts'
+import { type Sql, sql } from '../../database/sql.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
 import { reject, rejectField } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
-import { type Seer, type SeenProjects, projectsSeenBy } from './visible-projects.ts'
+import {
+  type Seer,
+  type SeenProjects,
+  type VisibleProjects,
+  projectsSeenBy,
+  visibleProjects,
+} from './visible-projects.ts'
 import type { ProjectRow } from './tables.ts'
 
-export { type Seer, projectsSeenAnywhere, projectsSeenBy } from './visible-projects.ts'
+export {
+  type Seer,
+  projectsSeenAnywhere,
+  projectsSeenBy,
+  projectsVisibleTo,
+  visibleProjects,
+} from './visible-projects.ts'
 
 /*
  * Rights in a project. visible-projects.ts has the same rules as SQL:
@@ -82,18 +95,17 @@ export async function findProject(
   ref: string,
   lock: boolean,
 ): Promise<SeenProject> {
-  const visible = projectsSeenBy(granted)
-  const findWhere = (condition: string) =>
+  const { where, right } = visibleProjects(granted)
+  const findWhere = (condition: Sql) =>
     db.run<SeenProject>(
-      `select p.*, ${visible.right} as right from projects p
-        where ${visible.where} and p.deleted_at is null and ${condition} ${lock ? 'for update of p' : ''}`,
-      [...visible.values, ref],
+      sql`select p.*, ${right} as right from projects p
+        where ${where} and p.deleted_at is null and ${condition} ${lock ? sql`for update of p` : sql.empty}`,
     )
   if (anyUuid.test(ref))
-    return (await findWhere('p.id = $5'))[0] ?? reject('not_found', { kind: 'project', ref })
-  const found = await findWhere('(p.slug = $5 or p.key = upper($5))')
+    return (await findWhere(sql`p.id = ${ref}`))[0] ?? reject('not_found', { kind: 'project', ref })
+  const found = await findWhere(sql`(p.slug = ${ref} or p.key = upper(${ref}))`)
   if (found.length > 0) return found.find(({ slug }) => slug === ref) ?? found[0]!
-  const [project, ...others] = await findWhere('lower(p.name) = lower($5)')
+  const [project, ...others] = await findWhere(sql`lower(p.name) = lower(${ref})`)
   if (!project) reject('not_found', { kind: 'project', ref })
   if (others.length > 0)
     rejectField('project', `Several projects are called "${ref}". Pass the slug of one of them.`)
@@ -106,10 +118,9 @@ export async function remainingRight(
   granted: Seer,
   project: ProjectRow,
 ): Promise<ProjectRight | null> {
-  const visible = projectsSeenBy(granted)
+  const { where, right } = visibleProjects(granted)
   const [remaining] = await db.run<{ right: ProjectRight }>(
-    `select ${visible.right} as right from projects p where ${visible.where} and p.id = $5`,
-    [...visible.values, project.id],
+    sql`select ${right} as right from projects p where ${where} and p.id = ${project.id}`,
   )
   return remaining?.right ?? null
 }
@@ -122,11 +133,11 @@ export function requireRight({ right }: Pick<SeenProject, 'right'>, needed: Proj
   if (!hasRight(right, needed)) reject('forbidden', { needs: sentences[needed] })
 }
 
-type Visible = InOrganization & { visible: SeenProjects }
+type Visible = InOrganization & { visible: SeenProjects; visibleProjects: VisibleProjects }
 
 /** Allows lists for every role, because the queries return only visible projects. */
-export const visibleProjects: AccessRule<unknown, Visible> = {
-  name: 'visibleProjects',
+export const inVisibleProjects: AccessRule<unknown, Visible> = {
+  name: 'inVisibleProjects',
   sentence: 'Everyone in the organization, for the projects that they can see.',
   open: false,
   leastRole: 'guest',
@@ -134,5 +145,5 @@ export const visibleProjects: AccessRule<unknown, Visible> = {
 }
 
 function withVisible(granted: InOrganization): Visible {
-  return { ...granted, visible: projectsSeenBy(granted) }
+  return { ...granted, visible: projectsSeenBy(granted), visibleProjects: visibleProjects(granted) }
 }

@@ -1,6 +1,8 @@
 import { journalStretches } from '../../../database/journal-stretches.ts'
 import { type JournalRow, selectJournal } from '../../../database/journal.ts'
 import type { Queries } from '../../../database/connect.ts'
+import { fromNumbered } from '../../../database/queries.ts'
+import { sql } from '../../../database/sql.ts'
 import { eventFromRow } from '../../activity/event.ts'
 import { projectsSeenAnywhere } from '../../projects/access.ts'
 import { projectItself } from '../../projects/project.ts'
@@ -30,8 +32,8 @@ export async function tasksOf(db: Queries, userId: string) {
   let page: ShownTask[]
   do {
     page = await db.run<ShownTask>(
-      `select ${shownTask}
-         from ${projectsSeenAnywhere} join tasks t on t.project_id = p.id ${taskNames}
+      `select ${shownTask.text}
+         from ${projectsSeenAnywhere} join tasks t on t.project_id = p.id ${taskNames.text}
         where p.deleted_at is null and t.deleted_at is null
           and (t.assignee_user_id = $1 or ${isBy('t.created_by')}) and ($2::uuid is null or t.id < $2)
         order by t.id desc limit ${pageSize}`,
@@ -44,11 +46,11 @@ export async function tasksOf(db: Queries, userId: string) {
 
 export async function eventsBy(db: Queries, userId: string, epoch: string) {
   const events: JournalRow[] = []
-  for await (const { where, values } of journalStretches(db, { first: 2 })) {
+  for await (const stretch of journalStretches(db)) {
+    const isTheirs = fromNumbered(`private_to is null and ${isBy('actor')} and ${isVisible}`, [userId])
     const rows = await db.run<JournalRow>(
-      `${selectJournal.text} where ${where} and (private_to = $1 or private_to is null and ${isBy('actor')} and ${isVisible})
+      sql`${selectJournal} where ${stretch} and (private_to = ${userId} or ${isTheirs})
         order by journal.xid desc, journal.seq desc`,
-      [userId, ...values],
     )
     events.push(...rows)
     if (events.length > maxExported) break
