@@ -122,7 +122,7 @@ async function move(
       data: { gate, round, ...override },
     })
   const set: Partial<FeatureRow> = { gate: to, status: to === null ? 'done' : 'active' }
-  const { after, changes } = await updateRow<FeatureRow>(withCurrentVersion(ctx), 'features', before, set)
+  const { after, changes } = await updateRow<FeatureRow>(withCurrentVersion(ctx), featureKind, before, set)
   ctx.record({
     type: to === null ? 'feature.completed' : 'feature.advanced',
     ...concerning(featureKind, after),

@@ -80,6 +80,7 @@ export const fromFeatures = 'features f join projects p on p.id = f.project_id'
 export const featureKind: Kind<FeatureRow> = {
   name: 'feature',
   table: 'features',
+  jsonLists: ['gates'],
   key: 'key',
   project: 'project_id',
 }

@@ -50,7 +50,7 @@ export const shareProject = operation({
     [ctx.project.id, recipientId],
   )
   const id = existing ? existing.id : newId()
-  if (existing) await updateRow(ctx, 'project_shares', existing, { role: input.role })
+  if (existing) await updateRow(ctx, { table: 'project_shares' }, existing, { role: input.role })
   else
     await ctx.db.run(
       `insert into project_shares (id, organization_id, project_id, ${column}, role) values ($1, $2, $3, $4, $5)`,

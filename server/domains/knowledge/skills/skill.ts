@@ -83,6 +83,7 @@ export const Skill = SkillInList.extend({
 export const skillKind: Kind<SkillRow> = {
   name: 'skill',
   table: 'skills',
+  jsonLists: ['files'],
   key: 'slug',
   person: 'private_to',
 }

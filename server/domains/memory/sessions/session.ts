@@ -132,6 +132,7 @@ export const inStatus: Record<SessionStatus, string> = {
 export const sessionKind: Kind<SessionRow> = {
   name: 'session',
   table: 'sessions',
+  jsonLists: ['goals', 'learned'],
   key: 'title',
   project: 'project_id',
   person: 'owner_id',
