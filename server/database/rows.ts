@@ -6,7 +6,8 @@ import { reject } from '../operations/errors.ts'
 import { toCamelCase } from '../platform/names.ts'
 import type { EventType } from '../operations/events.ts'
 import { journalCreated } from './journal.ts'
-import { sql } from './sql.ts'
+import { fromNumbered } from './queries.ts'
+import { type Part, type Sql, sql } from './sql.ts'
 import type { ChangingRow, Changes, DeletableRow, VersionedRow } from './tables.ts'
 
 export interface Table<Row> {
@@ -99,24 +100,38 @@ export function restoreRow<Row extends DeletableRow>(ctx: Context, kind: Kind<Ro
 export async function insertRow<Row extends VersionedRow>(
   ctx: Context,
   kind: Kind<Row>,
-  { before = '', insert, values, data }: { before?: string; insert: string; values: unknown[]; data: object },
+  inserted: InsertedRow,
 ): Promise<Row | undefined> {
-  const created = `created as (${insert} returning *)`
+  const { before, insert, data } = asTemplates(inserted)
   const entry = {
     type: `${kind.name}.created` as EventType,
     kind: kind.name,
-    key: kind.key,
-    project: kind.project ?? 'null::uuid',
-    person: kind.person ?? 'null::uuid',
+    key: sql.raw(kind.key),
+    project: sql.raw(kind.project ?? 'null::uuid'),
+    person: sql.raw(kind.person ?? 'null::uuid'),
     data,
   }
-  const journaled = journalCreated(entry, actorOf(ctx.caller), ctx.request.id, values)
+  const journaled = journalCreated(entry, actorOf(ctx.caller), ctx.request.id)
   const [row] = await ctx.db.run<Row>(
-    `with ${before}${before && ', '}${created}, ${journaled} select * from created`,
-    values,
+    sql`with ${before ? sql`${before}, ` : sql.empty}created as (${insert} returning *), ${journaled} select * from created`,
   )
   if (row) ctx.recorded(row.organization_id)
   return row
+}
+
+type InsertedRow =
+  | { before?: Sql; insert: Sql; data: object }
+  | { before?: string; insert: string; values: unknown[]; data: object }
+
+/** Until all statements are tagged templates. */
+function asTemplates(inserted: InsertedRow): { before?: Sql | undefined; insert: Sql; data: object } {
+  if (!('values' in inserted)) return inserted
+  const { before, insert, values, data } = inserted
+  return {
+    before: before === undefined ? undefined : fromNumbered(before, values),
+    insert: fromNumbered(insert, values),
+    data,
+  }
 }
 
 /** Rejects a write whose If-Match version is outdated. */
@@ -154,7 +169,7 @@ export function differences<Row extends object>(before: Row, set: Partial<Row>):
   return changes
 }
 
-function columnValue(value: unknown, isJsonList: boolean): string | object | null {
+function columnValue(value: unknown, isJsonList: boolean): Part {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isObject || isJsonList ? JSON.stringify(value) : (value as string | object | null)
+  return isObject || isJsonList ? JSON.stringify(value) : (value as Part)
 }
