@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { type Order, keysetPage, page, pageInput, pageOf } from '../../../database/pages.ts'
-import { fromNumbered } from '../../../database/queries.ts'
 import { type Sql, sql } from '../../../database/sql.ts'
 import { operation } from '../../../operations/operation.ts'
 import { normalTag, tagField } from '../../../platform/tags.ts'
 import { findProject } from '../../projects/access.ts'
 import { projectRef } from '../../projects/project.ts'
-import { searched, twice } from '../../work/tasks/search.ts'
+import { matchesSearch, withLowerEstimate } from '../../work/tasks/search.ts'
 import { fromNotes, listedColumns, namesOfNote, notesVisibleTo, visibleNotes } from './access.ts'
 import { ListedNote, type ListedNoteRow, excerptColumn, listedNoteFromRow } from './note.ts'
 
@@ -64,9 +63,8 @@ export const listNotes = operation({
     filters.push(input.mine ? sql`n.owner_id = ${user.id}` : sql`n.owner_id <> ${user.id}`)
   if (input.personal !== undefined)
     filters.push(input.personal ? sql`n.private_to = ${user.id}` : sql`n.project_id is not null`)
-  if (input.tag) filters.push(repeated(sql`n.tags @> ${input.tag.map(normalTag)}::text[]`))
-  const words: unknown[] = []
-  if (input.search) filters.push(fromNumbered(twice(searched(input.search, words, 'n.words')), words))
+  if (input.tag) filters.push(withLowerEstimate(sql`n.tags @> ${input.tag.map(normalTag)}::text[]`))
+  if (input.search) filters.push(withLowerEstimate(matchesSearch(input.search, sql`n.words`)))
   if (input.pinned !== undefined) filters.push(input.pinned ? sql`n.pinned` : sql`not n.pinned`)
   if (input.published !== undefined)
     filters.push(input.published ? sql`n.published_at is not null` : sql`n.published_at is null`)
@@ -88,5 +86,3 @@ export const listNotes = operation({
     (row) => listedNoteFromRow(row, ctx.caller),
   )
 })
-
-const repeated = (condition: Sql) => sql`${condition} and ${condition}`

@@ -2,7 +2,7 @@ import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
 import { type AccessRule, requireOrganization } from '../../../operations/access.ts'
 import { reject } from '../../../operations/errors.ts'
-import { anyUuid } from '../../../platform/ids.ts'
+import { isItem } from '../../work/items/seen-item.ts'
 import {
   type OnProject,
   type ProjectRight,
@@ -38,11 +38,9 @@ export function onSpec(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ spe
 /** Returns the spec that the reference names, or rejects if the caller can't see its project. */
 async function findSpec(db: Queries, seer: Seer, ref: string, lock: boolean) {
   const visible = visibleProjects(seer)
-  const isNamed = anyUuid.test(ref) ? sql`s.id = ${ref}` : sql`s.key = upper(${ref})`
   const [spec] = await db.run<SeenSpec & { project: ProjectRow; right: ProjectRight }>(
     sql`select ${wholeSpec}, to_jsonb(p) as project, ${visible.right} as right from ${fromSpecs}
-      where ${visible.where} and p.deleted_at is null and s.organization_id = ${seer.organization.id} and s.deleted_at is null
-        and ${isNamed}
+      where ${visible.where} and p.deleted_at is null and s.deleted_at is null and ${isItem('s', seer, ref)}
       ${lock ? sql`for update of s` : sql.empty}`,
   )
   return spec ?? reject('not_found', { kind: 'spec', ref })

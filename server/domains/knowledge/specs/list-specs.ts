@@ -5,7 +5,7 @@ import { rejectField } from '../../../operations/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { itemRef } from '../../work/items/access.ts'
 import { itemKindNames, itemKinds } from '../../work/items/item-kinds.ts'
-import { seenItem } from '../../work/items/seen-item.ts'
+import { findVisibleItem } from '../../work/items/seen-item.ts'
 import { type ProjectRight, findProject, inVisibleProjects } from '../../projects/access.ts'
 import { projectRef } from '../../projects/project.ts'
 import {
@@ -46,7 +46,7 @@ export const listSpecs = operation({
   if (input.status) filters.push(sql`s.status = any(${input.status})`)
   if (input.item) {
     const found = await Promise.all(
-      itemKindNames.map((kind) => seenItem(db, ctx.visible, itemKinds[kind].table, input.item!)),
+      itemKindNames.map((kind) => findVisibleItem(db, ctx, itemKinds[kind].table, input.item!)),
     )
     const id = found.find((each) => each !== undefined)
     if (!id) rejectField('item', `The item "${input.item}" doesn't exist, or you can't see it.`)
