@@ -126,18 +126,15 @@ async function shareByName(ctx: TeamContext, projects: AffectedProject[], grants
   }
   const shares = [...strongest.values()]
   const saved = await ctx.db.run<{ project_id: string; user_id: string; version: number }>(
-    `insert into project_shares (id, organization_id, project_id, user_id, role)
-     select id, $1, project_id, user_id, role
-       from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[]) as new_shares (id, project_id, user_id, role)
+    sql`insert into project_shares (id, organization_id, project_id, user_id, role)
+     select id, ${ctx.organization.id}, project_id, user_id, role
+       from unnest(${shares.map(() => newId())}::uuid[], ${shares.map(({ project }) => project)}::uuid[],
+         ${shares.map(({ member }) => member.id)}::uuid[],
+         ${shares.map(({ role }) => role)}::text[]) as new_shares (id, project_id, user_id, role)
      on conflict (project_id, user_id) where user_id is not null
        do update set role = excluded.role, version = project_shares.version + 1, updated_at = now()
        where project_shares.role = 'viewer' and excluded.role = 'editor'
      returning project_id, user_id, version`,
-    [
-      ctx.organization.id,
-      ...[shares.map(() => newId()), shares.map(({ project }) => project)],
-      ...[shares.map(({ member }) => member.id), shares.map(({ role }) => role)],
-    ],
   )
   const byId = new Map(projects.map((project) => [project.id, project]))
   for (const { project_id, user_id, version } of saved) {

@@ -32,12 +32,9 @@ export async function sendInvitation(
   await requireRoom(db, organization.id, 'members')
   const [id, secret] = [newId(), randomSecret()]
   await db.run(
-    `insert into invitations (id, organization_id, email, role, team_id, hash, invited_by, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, now() + $8 * interval '1 minute')`,
-    [
-      ...[id, organization.id, email, role, team?.id ?? null, hashSecret(secret), user.id],
-      lifetimes.invitation,
-    ],
+    sql`insert into invitations (id, organization_id, email, role, team_id, hash, invited_by, expires_at)
+     values (${id}, ${organization.id}, ${email}, ${role}, ${team?.id ?? null}, ${hashSecret(secret)}, ${user.id},
+       now() + ${lifetimes.invitation} * interval '1 minute')`,
   )
   const invitation = (await findInvitation(db, 'i.id = $1', [id], false))!
   recordInvitation(ctx, invitation, 'invitation.sent')
