@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Sql, sql } from './sql.ts'
 import { reject } from '../operations/errors.ts'
 
 const defaultLimit = 50
@@ -27,29 +28,47 @@ export interface Order {
 
 /**
  * Builds the SQL of keyset pagination. The cursor holds the sort value and id of the last row, so every page costs the
- * same. Adds its parameters to `values`. Selects one extra row, which shows whether there is a next page.
+ * same. Selects one extra row, which shows whether there is a next page.
  */
-export function keyset(order: Order, id: string, page: PageAsked, values: unknown[]) {
-  const parameter = (value: unknown, type: string) => `$${values.push(value)}::${type}`
-  const direction = order.descending ? 'desc' : 'asc'
-  const byId = order.column === id
-  const isUnique = byId || order.unique
-  const orderBy = isUnique
-    ? `${order.column} ${direction}`
-    : `${order.column} ${direction}, ${id} ${direction}`
+export function keysetPage(order: Order, id: string, page: PageAsked): { after: Sql; orderAndLimit: Sql } {
+  const column = sql.raw(order.column)
+  const idColumn = sql.raw(id)
+  const direction = sql.raw(order.descending ? 'desc' : 'asc')
+  const orderBy = isUnique(order, id)
+    ? sql`${column} ${direction}`
+    : sql`${column} ${direction}, ${idColumn} ${direction}`
   // With the limit as a parameter, a generic plan expects a tenth of the table, so PostgreSQL replans each time. A
   // literal for the default limit avoids that.
-  const rowLimit = page.limit === defaultLimit ? defaultLimit + 1 : parameter(page.limit + 1, 'integer')
+  const rowLimit = page.limit === defaultLimit ? sql.raw(defaultLimit + 1) : sql`${page.limit + 1}::integer`
   return {
-    after: page.cursor === undefined ? 'true' : after(page.cursor),
-    orderAndLimit: `order by ${orderBy} limit ${rowLimit}`,
+    after: page.cursor === undefined ? sql`true` : afterCursor(order, id, page.sort, page.cursor),
+    orderAndLimit: sql`order by ${orderBy} limit ${rowLimit}`,
   }
+}
 
-  function after(cursor: string): string {
-    const [lastValue, lastId] = decode(page.sort, order, cursor)
-    const compare = order.descending ? '<' : '>'
-    if (isUnique) return `${order.column} ${compare} ${parameter(byId ? lastId : lastValue, order.type)}`
-    return `(${order.column}, ${id}) ${compare} (${parameter(lastValue, order.type)}, ${parameter(lastId, 'uuid')})`
+function afterCursor(order: Order, id: string, sort: string, cursor: string): Sql {
+  const [lastValue, lastId] = decode(sort, order, cursor)
+  const compare = sql.raw(order.descending ? '<' : '>')
+  const column = sql.raw(order.column)
+  const type = sql.raw(order.type)
+  if (isUnique(order, id))
+    return sql`${column} ${compare} ${order.column === id ? lastId : lastValue}::${type}`
+  return sql`(${column}, ${sql.raw(id)}) ${compare} (${lastValue}::${type}, ${lastId}::uuid)`
+}
+
+function isUnique(order: Order, id: string): boolean {
+  return order.column === id || order.unique === true
+}
+
+/** The same as text that adds its parameters to `values`, until all statements are tagged templates. */
+export function keyset(order: Order, id: string, page: PageAsked, values: unknown[]) {
+  const { after, orderAndLimit } = keysetPage(order, id, page)
+  return { after: numbered(after), orderAndLimit: numbered(orderAndLimit) }
+
+  function numbered({ texts, values: own }: Sql): string {
+    return texts
+      .slice(1)
+      .reduce((text, next, index) => `${text}$${values.push(own[index])}${next}`, texts[0]!)
   }
 }
 

@@ -2,6 +2,7 @@ import type { Caller, CallingOrganization, CallingUser, KnownCaller, Role } from
 import { isTestCredential, roles } from './caller.ts'
 import { databaseNow } from '../database/clock.ts'
 import type { Queries } from '../database/connect.ts'
+import type { Sql } from '../database/sql.ts'
 import { reject } from './errors.ts'
 
 /**
@@ -48,7 +49,12 @@ export type Relation =
   | 'oneself'
   | 'invited'
 
-/** The visible rows of a list, as SQL for its `where`. Its values are the first parameters of the query. */
+/** The visible rows of a list, as SQL for its `where`. */
+export interface VisibleRows {
+  where: Sql
+}
+
+/** The same as text, until all statements are tagged templates. Its values are the first parameters of the query. */
 export interface Filter {
   where: string
   values: readonly unknown[]

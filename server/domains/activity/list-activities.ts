@@ -9,7 +9,7 @@ import { reference } from '../../operations/reference.ts'
 import { findAgent } from '../agents/access.ts'
 import { agentRef } from '../agents/agent.ts'
 import { itemRef, onItem } from '../work/items/access.ts'
-import { findProject, visibleProjects } from '../projects/access.ts'
+import { findProject, inVisibleProjects } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { unassigned, resolveAssignee } from '../work/tasks/assignee.ts'
 import { Activity, activitiesFromRows } from './activity.ts'
@@ -41,7 +41,7 @@ export const listActivities = operation({
   tool: 'list_activities',
   rare: ['person', 'until'],
   brief: { type: 'task.completed; task. for all.', item: 'WEB-42.' },
-  access: visibleProjects,
+  access: inVisibleProjects,
   input: z.object({ ...filters, ...pageInput }),
   output: pageOf(Activity),
 }).run(async (ctx, { cursor, limit, ...references }) => {

@@ -17,7 +17,7 @@ import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { findValidCredentials } from '../auth/credentials/authenticate.ts'
 import { hasRequiredSecondFactor } from '../auth/second-factor/modes.ts'
-import { visibleProjects } from '../projects/access.ts'
+import { inVisibleProjects } from '../projects/access.ts'
 import { Event, eventFromRow } from './event.ts'
 import { eventsSeenBy } from './visible-events.ts'
 
@@ -25,7 +25,7 @@ export const listEvents = operation({
   id: 'activity.listEvents',
   summary: 'Read the events after a cursor, in journal order, and optionally wait for new ones.',
   http: 'GET /api/events',
-  access: visibleProjects,
+  access: inVisibleProjects,
   input: z.object({
     cursor: z
       .string()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageOf } from '../../database/pages.ts'
 import { operation } from '../../operations/operation.ts'
-import { findProject, visibleProjects } from '../projects/access.ts'
+import { findProject, inVisibleProjects } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { Feature } from './feature.ts'
 import { featureFilters, pageOfFeatures } from './page-of-features.ts'
@@ -12,7 +12,7 @@ export const listFeatures = operation({
   http: 'GET /api/features',
   tool: 'list_features',
   rare: ['kind', 'gate'],
-  access: visibleProjects,
+  access: inVisibleProjects,
   input: z.object({ project: projectRef.optional(), ...featureFilters }),
   output: pageOf(Feature),
 }).run(async (ctx, { project, ...filters }) => {

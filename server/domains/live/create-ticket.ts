@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { randomSecret } from '../../platform/ids.ts'
-import { visibleProjects } from '../projects/access.ts'
+import { inVisibleProjects } from '../projects/access.ts'
 import { storeTicket } from './tickets.ts'
 
 export const createTicket = operation({
@@ -9,7 +9,7 @@ export const createTicket = operation({
   summary:
     'Create a one-time ticket, valid for a minute, to open a live connection. Keeps credentials out of the URL.',
   http: 'POST /api/ws/ticket',
-  access: visibleProjects,
+  access: inVisibleProjects,
   created: true,
   input: z.object({}),
   output: z.object({

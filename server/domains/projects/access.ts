@@ -2,10 +2,22 @@ import type { Queries } from '../../database/connect.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
 import { reject, rejectField } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
-import { type Seer, type SeenProjects, projectsSeenBy } from './visible-projects.ts'
+import {
+  type Seer,
+  type SeenProjects,
+  type VisibleProjects,
+  projectsSeenBy,
+  visibleProjects,
+} from './visible-projects.ts'
 import type { ProjectRow } from './tables.ts'
 
-export { type Seer, projectsSeenAnywhere, projectsSeenBy } from './visible-projects.ts'
+export {
+  type Seer,
+  projectsSeenAnywhere,
+  projectsSeenBy,
+  projectsVisibleTo,
+  visibleProjects,
+} from './visible-projects.ts'
 
 /*
  * Rights in a project. visible-projects.ts has the same rules as SQL:
@@ -122,11 +134,11 @@ export function requireRight({ right }: Pick<SeenProject, 'right'>, needed: Proj
   if (!hasRight(right, needed)) reject('forbidden', { needs: sentences[needed] })
 }
 
-type Visible = InOrganization & { visible: SeenProjects }
+type Visible = InOrganization & { visible: SeenProjects; visibleProjects: VisibleProjects }
 
 /** Allows lists for every role, because the queries return only visible projects. */
-export const visibleProjects: AccessRule<unknown, Visible> = {
-  name: 'visibleProjects',
+export const inVisibleProjects: AccessRule<unknown, Visible> = {
+  name: 'inVisibleProjects',
   sentence: 'Everyone in the organization, for the projects that they can see.',
   open: false,
   leastRole: 'guest',
@@ -134,5 +146,5 @@ export const visibleProjects: AccessRule<unknown, Visible> = {
 }
 
 function withVisible(granted: InOrganization): Visible {
-  return { ...granted, visible: projectsSeenBy(granted) }
+  return { ...granted, visible: projectsSeenBy(granted), visibleProjects: visibleProjects(granted) }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
 import { operation } from '../../operations/operation.ts'
-import { type SeenProject, visibleProjects } from './access.ts'
+import { type SeenProject, inVisibleProjects } from './access.ts'
 import { ListedProject, listedProjectFromRow } from './project.ts'
 
 const orders = {
@@ -18,7 +18,7 @@ export const listProjects = operation({
   hint: 'For details, use get_project.',
   rare: ['sort'],
   brief: { archived: 'Instead of active ones.' },
-  access: visibleProjects,
+  access: inVisibleProjects,
   input: z.object({
     archived: z.boolean().default(false).describe('List archived projects instead of active ones.'),
     sort: z.enum(['-createdAt', 'createdAt', 'name']).default('-createdAt').describe('Sort order.'),

@@ -1,12 +1,33 @@
+import { sql } from '../../database/sql.ts'
 import { hasRole } from '../../operations/access.ts'
-import { type Seer, type SeenProjects, projectsSeenBy } from './visible-projects.ts'
+import {
+  type Seer,
+  type SeenProjects,
+  type VisibleProjects,
+  boundProject,
+  projectsSeenBy,
+  visibleProjects,
+} from './visible-projects.ts'
 
 /**
- * Builds the filter for a table whose rows have a project, an owner, or neither. `row` is the alias of the table and
+ * Builds the filter for a table whose rows have a project, an owner, or neither. `alias` is the alias of the table and
  * `p` its project (`left join`). Rows of a project are visible with the project, owned rows to their owner only, and
- * other rows to every member. Uses the parameters of `projectsSeenBy`. A credential bound to a project sees only its
- * rows.
+ * other rows to every member. A credential bound to a project sees only its rows.
  */
+export function visibleOrOwn(granted: Seer, alias: string): VisibleProjects {
+  const visible = visibleProjects(granted)
+  const row = sql.raw(alias)
+  const orShared = hasRole(granted.organization, 'member') ? sql` or ${row}.owner_id is null` : sql.empty
+  const isOwn =
+    boundProject(granted) === null ? sql`(${row}.owner_id = ${granted.user.id}${orShared})` : sql`false`
+  return {
+    where: sql`${row}.organization_id = ${granted.organization.id} and case when ${row}.project_id is null
+      then ${isOwn} else p.deleted_at is null and ${visible.where} end`,
+    right: sql`case when ${row}.project_id is null then 'edit' else ${visible.right} end`,
+  }
+}
+
+/** The same as text on the parameters of `projectsSeenBy`, until all statements are tagged templates. */
 export function seenOrOwn(granted: Seer, row: string): SeenProjects {
   const visible = projectsSeenBy(granted)
   const orShared = hasRole(granted.organization, 'member') ? ` or ${row}.owner_id is null` : ''

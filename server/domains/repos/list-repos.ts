@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
 import { operation } from '../../operations/operation.ts'
-import { findProject, visibleProjects } from '../projects/access.ts'
+import { findProject, inVisibleProjects } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { type SeenRepo, fromRepos, listedRepo } from './access.ts'
 import { ListedRepo, listedRepoFromRow } from './repo.ts'
@@ -13,7 +13,7 @@ export const listRepos = operation({
   summary: 'List the connected repositories.',
   http: 'GET /api/repos',
   tool: 'list_repos',
-  access: visibleProjects,
+  access: inVisibleProjects,
   input: z.object({ project: projectRef.optional(), ...pageInput }),
   output: pageOf(ListedRepo),
 }).run(async (ctx, input) => {

@@ -5,7 +5,7 @@ import type { InOrganization } from '../../operations/access.ts'
 import type { Actor } from '../../operations/caller.ts'
 import { operation } from '../../operations/operation.ts'
 import { Who, whoFromActor } from '../activity/actor.ts'
-import { findProject, visibleProjects } from '../projects/access.ts'
+import { findProject, inVisibleProjects } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { restorableUntil, trashDays } from './deleted.ts'
 import { type TrashKind, type TrashKindName, trashKindNames, trashKinds } from './trash-kinds.ts'
@@ -34,7 +34,7 @@ export const listTrash = operation({
   summary: 'List the items in the trash that the caller can restore, most recently deleted first.',
   http: 'GET /api/trash',
   access: {
-    ...visibleProjects,
+    ...inVisibleProjects,
     name: 'ownTrash',
     sentence: 'Every member and guest, for items that they can restore.',
   },

@@ -13,7 +13,7 @@ import {
   type Seer,
   projectsSeenBy,
   rightHolders,
-  visibleProjects,
+  inVisibleProjects,
 } from '../../projects/access.ts'
 import { projectToWriteIn } from '../../projects/project-to-write-in.ts'
 import type { SeenProjects } from '../../projects/visible-projects.ts'
@@ -62,8 +62,8 @@ export function requireEdit({ right }: Pick<SeenDecision, 'right'>): void {
 }
 
 /** Grants everyone in the organization access to a list that is filtered by what they can see. */
-export const visibleDecisions: typeof visibleProjects = {
-  ...visibleProjects,
+export const visibleDecisions: typeof inVisibleProjects = {
+  ...inVisibleProjects,
   name: 'visibleDecisions',
   sentence:
     'Everyone in the organization, for projects they can view. Members: also organization-wide decisions.',

@@ -9,7 +9,7 @@ import {
   hasRight,
   projectsSeenBy,
   rightHolders,
-  visibleProjects,
+  inVisibleProjects,
 } from '../../projects/access.ts'
 import { projectToWriteIn } from '../../projects/project-to-write-in.ts'
 import { seenOrOwn } from '../../projects/seen-or-own.ts'
@@ -62,8 +62,8 @@ export function requireRight({ right }: Pick<SeenNote, 'right'>, needed: Project
 }
 
 /** Allows lists for every role, because the queries return only visible notes. */
-export const visibleNotes: typeof visibleProjects = {
-  ...visibleProjects,
+export const visibleNotes: typeof inVisibleProjects = {
+  ...inVisibleProjects,
   name: 'visibleNotes',
   sentence: 'Everyone in the organization, for their own notes and those of projects that they can see.',
 }

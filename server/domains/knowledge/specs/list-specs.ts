@@ -6,7 +6,7 @@ import { operation } from '../../../operations/operation.ts'
 import { itemRef } from '../../work/items/access.ts'
 import { itemKindNames, itemKinds } from '../../work/items/item-kinds.ts'
 import { seenItem } from '../../work/items/seen-item.ts'
-import { type ProjectRight, findProject, visibleProjects } from '../../projects/access.ts'
+import { type ProjectRight, findProject, inVisibleProjects } from '../../projects/access.ts'
 import { projectRef } from '../../projects/project.ts'
 import {
   ListedSpec,
@@ -26,7 +26,7 @@ export const listSpecs = operation({
   http: 'GET /api/specs',
   tool: 'list_specs',
   rare: ['item'],
-  access: visibleProjects,
+  access: inVisibleProjects,
   input: z.object({
     project: projectRef.optional(),
     status: z

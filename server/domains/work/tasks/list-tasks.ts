@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageInput, pageOf } from '../../../database/pages.ts'
 import { operation } from '../../../operations/operation.ts'
-import { visibleProjects } from '../../projects/access.ts'
+import { inVisibleProjects } from '../../projects/access.ts'
 import { projectRef } from '../../projects/project.ts'
 import { listTaskPage } from './page-of-tasks.ts'
 import { sortField, taskFilters } from './task-filters.ts'
@@ -27,7 +27,7 @@ export const listTasks = operation({
     'label',
   ],
   brief: { assignee: 'me, username, agent or none.' },
-  access: visibleProjects,
+  access: inVisibleProjects,
   input: z.object({
     project: projectRef.optional(),
     ...taskFilters,
