@@ -2,7 +2,7 @@ import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import { type CallingUser, anonymous } from '../../operations/caller.ts'
 import { newId } from '../../platform/ids.ts'
-import { projectsSeenBy } from '../projects/access.ts'
+import { visibleProjects } from '../projects/access.ts'
 import type { ProjectRow } from '../projects/tables.ts'
 import type { OnTeam } from './access.ts'
 import type { TeamRole } from './tables.ts'
@@ -55,15 +55,15 @@ interface AffectedProject extends ProjectRow {
 
 /** Locks the projects. Includes those in the trash, because they can be restored. */
 function lockProjects(ctx: TeamContext): Promise<AffectedProject[]> {
-  const visible = projectsSeenBy(ctx)
+  const { team } = ctx
   return ctx.db.run<AffectedProject>(
-    `select p.*, p.team_id is not distinct from $5 as own, coalesce(${visible.where}, false) as seen,
-            (select role from project_shares where project_id = p.id and team_id = $5) as shared_as
+    sql`select p.*, p.team_id is not distinct from ${team.id} as own,
+            coalesce(${visibleProjects(ctx).where}, false) as seen,
+            (select role from project_shares where project_id = p.id and team_id = ${team.id}) as shared_as
        from projects p
-      where p.id in (select id from projects where team_id = $5
-                     union select project_id from project_shares where team_id = $5)
+      where p.id in (select id from projects where team_id = ${team.id}
+                     union select project_id from project_shares where team_id = ${team.id})
       order by p.id for update of p`,
-    [...visible.values, ctx.team.id],
   )
 }
 
@@ -106,11 +106,11 @@ async function grantsOfLeads(ctx: TeamContext, members: Member[]): Promise<Grant
   const grants: Grant[] = []
   for (const lead of members.filter(({ team_role }) => team_role === 'lead')) {
     const organization = { ...ctx.organization, role: 'member' as const }
-    const visible = projectsSeenBy({ caller: anonymous, user: lead, organization })
+    const visible = visibleProjects({ caller: anonymous, user: lead, organization })
     const seen = await ctx.db.run<{ id: string }>(
-      `select p.id from projects p
-        where p.team_id = $5 and p.visibility = 'private' and p.created_by <> $3 and ${visible.where}`,
-      [...visible.values, ctx.team.id],
+      sql`select p.id from projects p
+        where p.team_id = ${ctx.team.id} and p.visibility = 'private' and p.created_by <> ${lead.id}
+          and ${visible.where}`,
     )
     grants.push(...seen.map(({ id }) => ({ project: id, member: lead, role: 'editor' as const })))
   }
