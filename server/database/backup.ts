@@ -92,22 +92,22 @@ const lineOf = (heading: object) => `${JSON.stringify(heading)}\n`
  */
 async function* readRows(db: Queries, { table, columns }: BackupTable): AsyncGenerator<string[]> {
   const order = table === 'journal' ? 'xid, seq' : '1'
-  const rows = `(select ${columns.join(', ')} from ${table} order by ${order}) t`
+  const rows = sql.raw(`(select ${columns.join(', ')} from ${table} order by ${order}) t`)
   const { run } = unnamed(db)
   await run(
-    `declare backup_sizes no scroll cursor for select octet_length(row_to_json(t)::text) as bytes from ${rows}`,
+    sql`declare backup_sizes no scroll cursor for select octet_length(row_to_json(t)::text) as bytes from ${rows}`,
   )
-  await run(`declare backup_rows no scroll cursor for select row_to_json(t)::text as line from ${rows}`)
+  await run(sql`declare backup_rows no scroll cursor for select row_to_json(t)::text as line from ${rows}`)
   for (;;) {
-    const sizes = await run<{ bytes: number }>('fetch 1000 from backup_sizes')
+    const sizes = await run<{ bytes: number }>(sql`fetch 1000 from backup_sizes`)
     if (sizes.length === 0) break
     for (const count of countsOf(sizes)) {
-      const lines = await run<{ line: string }>(`fetch ${count} from backup_rows`)
+      const lines = await run<{ line: string }>(sql`fetch ${sql.raw(count)} from backup_rows`)
       yield lines.map(({ line }) => line)
     }
   }
-  await run('close backup_sizes')
-  await run('close backup_rows')
+  await run(sql`close backup_sizes`)
+  await run(sql`close backup_rows`)
 }
 
 /** Returns how many rows each batch has. A row above the limit is a batch alone. */

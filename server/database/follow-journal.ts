@@ -46,13 +46,13 @@ export async function followJournal(
     const isValid = position.epoch === epoch
     const findStart = begins === 'now' ? () => latestPosition(db) : () => journalStart
     const after = isValid ? position : await findStart()
-    const rows = await readJournal(db, after, 'true', [], batchSize)
+    const rows = await readJournal(db, after, sql`true`, batchSize)
     const last = rows.at(-1) ?? (isValid ? undefined : after)
     if (!last) return false
     if (rows.length > 0) await take(rows, db, (callback) => void callbacks.push(callback))
-    await db.run('update journal_followers set xid = $2::text::xid8, seq = $3, epoch = $4 where name = $1', [
-      ...[name, last.xid, last.seq, epoch],
-    ])
+    await db.run(
+      sql`update journal_followers set xid = ${last.xid}::text::xid8, seq = ${last.seq}, epoch = ${epoch} where name = ${name}`,
+    )
     return rows.length === batchSize
   })
   for (const callback of callbacks) callback()

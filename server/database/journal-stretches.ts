@@ -1,26 +1,21 @@
-import type { Filter } from '../operations/access.ts'
 import type { Queries } from './connect.ts'
 import { type Position, journalStart } from './journal.ts'
+import { type Sql, sql } from './sql.ts'
 
 /**
  * Yields filters that split the whole journal into ranges, newest first. For reads of every row, which must not block
- * the database with one long statement. Each filter has four parameters, starting at `$<first>`.
+ * the database with one long statement.
  */
-export async function* journalStretches(
-  db: Queries,
-  { first, rows = 10_000 }: { first: number; rows?: number },
-): AsyncGenerator<Filter> {
-  const position = (number: number) => `($${number}::text::xid8, $${number + 1}::bigint)`
-  const where = `(xid, seq) > ${position(first)} and (xid, seq) <= ${position(first + 2)}`
+export async function* journalStretches(db: Queries, { rows = 10_000 } = {}): AsyncGenerator<Sql> {
   let upTo: Position | undefined = end
   while (upTo) {
+    const isUpTo: Sql = sql`(xid, seq) <= (${upTo.xid}::text::xid8, ${upTo.seq}::bigint)`
     const [after]: Position[] = await db.run<Position>(
-      `select xid::text, seq::text from journal where (xid, seq) <= ${position(1)}
-        order by journal.xid desc, journal.seq desc offset $3 limit 1`,
-      [upTo.xid, upTo.seq, rows],
+      sql`select xid::text, seq::text from journal where ${isUpTo}
+        order by journal.xid desc, journal.seq desc offset ${rows} limit 1`,
     )
     const { xid, seq } = after ?? journalStart
-    yield { where, values: [xid, seq, upTo.xid, upTo.seq] }
+    yield sql`(xid, seq) > (${xid}::text::xid8, ${seq}::bigint) and ${isUpTo}`
     upTo = after
   }
 }

@@ -36,7 +36,7 @@ async function keysAfter(
   database: Database,
   position: Bookmark,
 ): Promise<{ keys: (string | null)[]; position: Bookmark }> {
-  const rows = await readJournal(database, position, 'organization_id = $1', [organizationId], 100)
+  const rows = await readJournal(database, position, sql`organization_id = ${organizationId}`, 100)
   return { keys: rows.map((row) => row.subject_key), position: rows.at(-1) ?? position }
 }
 

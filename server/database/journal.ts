@@ -3,7 +3,7 @@ import type { EventType } from '../operations/events.ts'
 import { reject } from '../operations/errors.ts'
 import { newId } from '../platform/ids.ts'
 import type { Queries } from './connect.ts'
-import { sql } from './sql.ts'
+import { type Sql, sql } from './sql.ts'
 import type { Changes } from './tables.ts'
 
 /** A change that an operation records. */
@@ -33,25 +33,16 @@ export async function appendJournal(
   entries: Entry[],
 ): Promise<void> {
   if (entries.length > manyEntries) return appendMany(db, actor, requestId, entries)
-  const statement = `insert into journal (${columns.text}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
   // Sent as a pipeline. Results arrive in the same order.
   await Promise.all(
     entries.map((entry) =>
-      db.run(statement, [
-        newId(),
-        entry.organizationId,
-        entry.projectId ?? null,
-        entry.privateTo ?? null,
-        JSON.stringify(entry.actor ?? actor),
-        entry.type,
-        entry.subject.kind,
-        entry.subject.id,
-        entry.subject.key ?? null,
-        entry.version ?? null,
-        entry.changes ? JSON.stringify(entry.changes) : null,
-        entry.data ? JSON.stringify(entry.data) : null,
-        requestId,
-      ]),
+      db.run(
+        sql`insert into journal (${columns}) values (${newId()}, ${entry.organizationId}, ${entry.projectId ?? null},
+          ${entry.privateTo ?? null}, ${JSON.stringify(entry.actor ?? actor)}, ${entry.type}, ${entry.subject.kind},
+          ${entry.subject.id}, ${entry.subject.key ?? null}, ${entry.version ?? null},
+          ${entry.changes ? JSON.stringify(entry.changes) : null}, ${entry.data ? JSON.stringify(entry.data) : null},
+          ${requestId})`,
+      ),
     ),
   )
 }
@@ -93,19 +84,16 @@ async function appendMany(
  * row `created`. A single statement is atomic without a transaction and costs one packet.
  */
 export function journalCreated(
-  entry: { type: EventType; kind: string; key: string; project: string; person: string; data: object },
+  entry: { type: EventType; kind: string; key: Sql; project: Sql; person: Sql; data: object },
   actor: Actor,
   requestId: string,
-  values: unknown[],
-): string {
-  const parameter = (value: unknown, type: string) => `$${values.push(value)}::${type}`
-  return `journaled as (
+): Sql {
+  return sql`journaled as (
     insert into journal (id, organization_id, project_id, private_to, actor, type, subject_kind, subject_id,
                          subject_key, version, data, request_id)
-    select ${parameter(newId(), 'uuid')}, organization_id, ${entry.project}, ${entry.person},
-           ${parameter(JSON.stringify(actor), 'jsonb')},
-           ${parameter(entry.type, 'text')}, ${parameter(entry.kind, 'text')}, id, ${entry.key}, version,
-           ${parameter(JSON.stringify(entry.data), 'jsonb')}, ${parameter(requestId, 'text')}
+    select ${newId()}::uuid, organization_id, ${entry.project}, ${entry.person},
+           ${JSON.stringify(actor)}::jsonb, ${entry.type}::text, ${entry.kind}::text, id, ${entry.key}, version,
+           ${JSON.stringify(entry.data)}::jsonb, ${requestId}::text
       from created)`
 }
 
@@ -159,16 +147,14 @@ export function latestChanges(db: Queries, organizationId: string, projectId: st
  * Returns the rows after a position, in order. Includes only transactions older than the oldest running one: a
  * transaction that starts earlier and commits later would otherwise get a position behind the cursor and be missed.
  */
-export function readJournal(db: Queries, after: Position, where: string, values: unknown[], limit: number) {
-  const next = values.length
+export function readJournal(db: Queries, after: Position, where: Sql, limit: number) {
   return db.run<JournalRow>(
-    `${selectJournal.text}
-      where (xid, seq) > ($${next + 1}::text::xid8, $${next + 2}::bigint)
+    sql`${selectJournal}
+      where (xid, seq) > (${after.xid}::text::xid8, ${after.seq}::bigint)
         and xid < pg_snapshot_xmin(pg_current_snapshot())
         and (${where})
       order by journal.xid, journal.seq
-      limit $${next + 3}`,
-    [...values, after.xid, after.seq, limit],
+      limit ${limit}`,
   )
 }
 
@@ -177,7 +163,7 @@ export function readJournal(db: Queries, after: Position, where: string, values:
  * to an earlier state or the row's organization was erased.
  */
 export async function readOn(db: Queries, from: Bookmark, limit: number): Promise<JournalRow[] | undefined> {
-  if (from.id === null) return readJournal(db, from, 'true', [], limit)
+  if (from.id === null) return readJournal(db, from, sql`true`, limit)
   const rows = await db.run<JournalRow>(
     sql`${selectJournal}
       where (xid, seq) >= (${from.xid}::text::xid8, ${from.seq}::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
@@ -196,8 +182,12 @@ export async function latestPosition(db: Queries): Promise<Bookmark> {
   return row ?? journalStart
 }
 
-/** Returns a condition for rows before a position, for reading backwards. Adds its parameters to `values`. */
-export function writtenBefore({ xid, seq }: Position, values: unknown[]): string {
+/** Returns a condition for rows before a position, for reading backwards. */
+export function writtenBefore(position: Position): Sql
+/** The same as text that adds its parameters to `values`, until all statements are tagged templates. */
+export function writtenBefore(position: Position, values: unknown[]): string
+export function writtenBefore({ xid, seq }: Position, values?: unknown[]): Sql | string {
+  if (!values) return sql`(journal.xid, journal.seq) < (${xid}::text::xid8, ${seq}::bigint)`
   const parameter = (value: unknown, type: string) => `$${values.push(value)}::${type}`
   return `(journal.xid, journal.seq) < (${parameter(xid, 'text')}::xid8, ${parameter(seq, 'bigint')})`
 }

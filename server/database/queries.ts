@@ -82,6 +82,17 @@ export function unnamed(queries: Queries): Queries {
 // A server keeps prepared statements until the connection ends, so their number is limited.
 const names = new Map<string, string>()
 
+/** Converts a text with `$1`, `$2`, … until all statements are tagged templates. */
+export function fromNumbered(text: string, values: readonly unknown[]): Sql {
+  const [first, ...rest] = text.split(/\$(\d+)/)
+  const texts = rest.filter((_, index) => index % 2 === 1)
+  const numbers = rest.filter((_, index) => index % 2 === 0).map(Number)
+  return new Sql(
+    [first!, ...texts],
+    numbers.map((number) => values[number - 1]),
+  )
+}
+
 function fromText(text: string, values: unknown[]) {
   return { text, values, isPrepared: !text.startsWith(plannedEachTime) }
 }

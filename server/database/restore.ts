@@ -167,24 +167,25 @@ async function load(db: Queries, file: string, signal?: AbortSignal): Promise<vo
     sql`select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
        from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
   )
-  for (const { table, name } of references) await db.run(`alter table ${table} drop constraint ${name}`)
+  for (const { table, name } of references)
+    await db.run(sql.raw(`alter table ${table} drop constraint ${name}`))
   for await (const { table, columns, lines } of readBatches(file)) {
     signal?.throwIfAborted()
     // The backup also has the rows that migrations inserted.
-    if (lines === null) await db.run(`delete from ${table}`)
+    if (lines === null) await db.run(sql.raw(`delete from ${table}`))
     else await insertLines(db, { table, columns }, lines)
   }
   for (const { table, name, definition } of references) {
-    await db.run(`alter table ${table} add constraint ${name} ${definition}`)
+    await db.run(sql.raw(`alter table ${table} add constraint ${name} ${definition}`))
   }
   await startNewEpoch(db)
 }
 
 async function insertLines(db: Queries, { table, columns }: BackupTable, lines: string[]): Promise<void> {
-  const names = columns.join(', ')
+  const names = sql.raw(columns.join(', '))
+  const into = sql.raw(table)
   await db.run(
-    `insert into ${table} (${names}) overriding system value
-     select ${names} from json_populate_recordset(null::${table}, $1::json)`,
-    [`[${lines.join(',')}]`],
+    sql`insert into ${into} (${names}) overriding system value
+     select ${names} from json_populate_recordset(null::${into}, ${`[${lines.join(',')}]`}::json)`,
   )
 }

@@ -6,6 +6,8 @@ import { reject } from '../operations/errors.ts'
 import { toCamelCase } from '../platform/names.ts'
 import type { EventType } from '../operations/events.ts'
 import { journalCreated } from './journal.ts'
+import { fromNumbered } from './queries.ts'
+import { type Part, type Sql, sql } from './sql.ts'
 import type { ChangingRow, Changes, DeletableRow, VersionedRow } from './tables.ts'
 
 /** How a kind of resource is stored, and named in the journal. */
@@ -50,11 +52,10 @@ export async function updateRow<Row extends ChangingRow>(
   const names = Object.keys(changes)
   if (names.length === 0) return { after: before }
 
-  const assignments = names.map((name, index) => `${name} = $${index + 2}`)
+  const assignments = names.map((name) => sql`${sql.raw(name)} = ${toColumn(set[name as keyof Row])}`)
   const [after] = await ctx.db.run<Row>(
-    `update ${table} set ${assignments.join(', ')}, version = version + 1, updated_at = now()
-      where id = $1 returning *`,
-    [before.id, ...names.map((name) => toColumn(set[name as keyof Row]))],
+    sql`update ${sql.raw(table)} set ${sql.join(assignments)}, version = version + 1, updated_at = now()
+      where id = ${before.id} returning *`,
   )
   return { after: after!, changes: inOurWords(changes) }
 }
@@ -83,24 +84,38 @@ export function restoreRow<Row extends DeletableRow>(ctx: Context, kind: Kind<Ro
 export async function insertRow<Row extends VersionedRow>(
   ctx: Context,
   kind: Kind<Row>,
-  { before = '', insert, values, data }: { before?: string; insert: string; values: unknown[]; data: object },
+  inserted: InsertedRow,
 ): Promise<Row | undefined> {
-  const created = `created as (${insert} returning *)`
+  const { before, insert, data } = asTemplates(inserted)
   const entry = {
     type: `${kind.name}.created` as EventType,
     kind: kind.name,
-    key: kind.key,
-    project: kind.project ?? 'null::uuid',
-    person: kind.person ?? 'null::uuid',
+    key: sql.raw(kind.key),
+    project: sql.raw(kind.project ?? 'null::uuid'),
+    person: sql.raw(kind.person ?? 'null::uuid'),
     data,
   }
-  const journaled = journalCreated(entry, actorOf(ctx.caller), ctx.request.id, values)
+  const journaled = journalCreated(entry, actorOf(ctx.caller), ctx.request.id)
   const [row] = await ctx.db.run<Row>(
-    `with ${before}${before && ', '}${created}, ${journaled} select * from created`,
-    values,
+    sql`with ${before ? sql`${before}, ` : sql.empty}created as (${insert} returning *), ${journaled} select * from created`,
   )
   if (row) ctx.recorded(row.organization_id)
   return row
+}
+
+type InsertedRow =
+  | { before?: Sql; insert: Sql; data: object }
+  | { before?: string; insert: string; values: unknown[]; data: object }
+
+/** Until all statements are tagged templates. */
+function asTemplates(inserted: InsertedRow): { before?: Sql | undefined; insert: Sql; data: object } {
+  if (!('values' in inserted)) return inserted
+  const { before, insert, values, data } = inserted
+  return {
+    before: before === undefined ? undefined : fromNumbered(before, values),
+    insert: fromNumbered(insert, values),
+    data,
+  }
 }
 
 /** Rejects a write whose If-Match version is outdated. */
@@ -147,9 +162,9 @@ export function asDocument<Value extends object>(value: Value): Value {
 }
 
 // The driver converts arrays to PostgreSQL arrays. Objects and arrays of objects belong in jsonb columns.
-function toColumn(value: unknown): unknown {
+function toColumn(value: unknown): Part {
   const isDocument = Array.isArray(value) ? documents.has(value) || value.some(isObject) : isObject(value)
-  return isDocument ? JSON.stringify(value) : value
+  return isDocument ? JSON.stringify(value) : (value as Part)
 }
 
 function isObject(value: unknown): boolean {

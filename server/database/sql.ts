@@ -32,7 +32,7 @@ export class Sql {
 }
 
 /** A value or a part. `undefined` is neither: PostgreSQL has only `null`. */
-type Part = string | number | bigint | boolean | object | null
+export type Part = string | number | bigint | boolean | object | null
 
 /** Builds a statement. Each `${part}` is a value, or another `sql` that becomes part of this one. */
 export function sql(strings: TemplateStringsArray, ...parts: Part[]): Sql {

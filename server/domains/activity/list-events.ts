@@ -9,6 +9,7 @@ import {
   readJournal,
   resumeFrom,
 } from '../../database/journal.ts'
+import { fromNumbered } from '../../database/queries.ts'
 import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Role } from '../../operations/caller.ts'
@@ -73,7 +74,7 @@ type EventsContext = Context & InOrganization
 
 function readVisible(ctx: EventsContext, from: Position, limit: number): Promise<JournalRow[]> {
   const { where, values } = eventsSeenBy(ctx)
-  return readJournal(ctx.db, from, where, [...values], limit)
+  return readJournal(ctx.db, from, fromNumbered(where, values), limit)
 }
 
 /**

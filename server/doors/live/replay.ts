@@ -1,4 +1,5 @@
 import { type JournalRow, type Position, readJournal } from '../../database/journal.ts'
+import { fromNumbered } from '../../database/queries.ts'
 import { eventsSeenBy } from '../../domains/activity/visible-events.ts'
 import type { Connection } from './connection.ts'
 import type { Entry } from './feed.ts'
@@ -97,8 +98,7 @@ export class CatchUp {
     const rows = await readJournal(
       hub.app.database,
       this.#position,
-      `${within} and (${where}) and (${matches})`,
-      values,
+      fromNumbered(`${within} and (${where}) and (${matches})`, values),
       batchSize,
     )
     if (this.#connection.isClosed) return

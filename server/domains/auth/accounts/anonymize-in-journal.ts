@@ -8,15 +8,14 @@ import { sql } from '../../../database/sql.ts'
  */
 export async function anonymizeInJournal(database: Database, id: string): Promise<void> {
   const [user] = await database.run<{ username: string }>(sql`select username from users where id = ${id}`)
-  for await (const { where, values } of journalStretches(database, { first: 2 })) {
-    await database.run(`delete from journal where ${where} and private_to = $1`, [id, ...values])
+  for await (const stretch of journalStretches(database)) {
+    await database.run(sql`delete from journal where ${stretch} and private_to = ${id}`)
     await database.run(
-      `update journal set actor = without_person(actor, $1), changes = without_person(changes, $1),
-              data = without_person(data, $1),
-              subject_key = case when subject_id = $1 then $6 else subject_key end
-        where ${where} and (subject_id = $1
-          or position($1::uuid::text in concat(actor, changes, data)) > 0)`,
-      [id, ...values, user!.username],
+      sql`update journal set actor = without_person(actor, ${id}), changes = without_person(changes, ${id}),
+              data = without_person(data, ${id}),
+              subject_key = case when subject_id = ${id} then ${user!.username} else subject_key end
+        where ${stretch} and (subject_id = ${id}
+          or position(${id}::uuid::text in concat(actor, changes, data)) > 0)`,
     )
   }
 }

@@ -1,6 +1,8 @@
 import { journalStretches } from '../../../database/journal-stretches.ts'
 import { type JournalRow, selectJournal } from '../../../database/journal.ts'
 import type { Queries } from '../../../database/connect.ts'
+import { fromNumbered } from '../../../database/queries.ts'
+import { sql } from '../../../database/sql.ts'
 import { eventFromRow } from '../../activity/event.ts'
 import { projectsSeenAnywhere } from '../../projects/access.ts'
 import { projectItself } from '../../projects/project.ts'
@@ -44,11 +46,11 @@ export async function tasksOf(db: Queries, userId: string) {
 
 export async function eventsBy(db: Queries, userId: string, epoch: string) {
   const events: JournalRow[] = []
-  for await (const { where, values } of journalStretches(db, { first: 2 })) {
+  for await (const stretch of journalStretches(db)) {
+    const isTheirs = fromNumbered(`private_to is null and ${isBy('actor')} and ${isVisible}`, [userId])
     const rows = await db.run<JournalRow>(
-      `${selectJournal.text} where ${where} and (private_to = $1 or private_to is null and ${isBy('actor')} and ${isVisible})
+      sql`${selectJournal} where ${stretch} and (private_to = ${userId} or ${isTheirs})
         order by journal.xid desc, journal.seq desc`,
-      [userId, ...values],
     )
     events.push(...rows)
     if (events.length > maxExported) break
