@@ -130,10 +130,10 @@ async function waitForRows(ctx: EventsContext, from: Bookmark, limits: { wait: n
  */
 async function hasSameRole({ app, db, organization, user }: EventsContext): Promise<boolean> {
   const [member] = await db.run<{ role: Role }>(
-    `select m.role from organization_members m
+    sql`select m.role from organization_members m
        join users u on u.id = m.user_id join organizations o on o.id = m.organization_id
-      where m.organization_id = $1 and m.user_id = $2 and ${hasRequiredSecondFactor('$3')}`,
-    [organization.id, user.id, app.config.SECOND_FACTOR ?? null],
+      where m.organization_id = ${organization.id} and m.user_id = ${user.id}
+        and ${hasRequiredSecondFactor(app.config.SECOND_FACTOR)}`,
   )
   return member?.role === organization.role
 }
