@@ -117,13 +117,13 @@ async function compare(url: string, plant: () => Promise<string>, context: InOrg
   const pool = new pg.Pool({ connectionString: url, max: 16 })
   try {
     const ours = async (client: pg.PoolClient, project: string) => {
-      const { sql, values } = claimStatement(context, {
+      const { text, values } = claimStatement(context, {
         project,
         minutes: 15,
         atOnce: 32,
         busy: 'skip locked',
       })
-      const { rowCount } = await client.query({ name: 'ours', text: sql, values })
+      const { rowCount } = await client.query({ name: 'ours', text, values: [...values] })
       return { isClaimed: rowCount === 1, attempts: 1 }
     }
     const [our, plain] = [

@@ -8,12 +8,12 @@ export async function planOfClaim(
   context: InOrganization,
   project?: string,
 ): Promise<string> {
-  const { sql, values } = claimStatement(context, { project, minutes: 15, atOnce: 32, busy: 'skip locked' })
+  const { text, values } = claimStatement(context, { project, minutes: 15, atOnce: 32, busy: 'skip locked' })
   const client = await database.connect()
   try {
     await client.query('begin')
     await client.query('set local plan_cache_mode = force_generic_plan')
-    await client.query(`prepare claim as ${sql}`)
+    await client.query(`prepare claim as ${text}`)
     const literals = values.map((value) => {
       if (value === null) return 'null'
       return client.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value))

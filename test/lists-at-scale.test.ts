@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
-import { plannedEachTime } from '../server/database/queries.ts'
 import type { InputOf } from '../server/operations/client.ts'
 import { type OwnPostgres, startOwnPostgres } from './faults/own-postgres.ts'
 import { type Person, type TestServer, engines, startOwnServer } from './harness.ts'
@@ -132,9 +131,9 @@ describe(`lists of 50 from ${size.toLocaleString('en')} tasks, on pgsql`, { skip
   }
 
   /** Plans a statement as the server runs it: prepared, and generic after five runs if that isn't more expensive. */
-  async function planOf({ sql, values }: Watched): Promise<Plan> {
+  async function planOf({ sql, values, isPrepared }: Watched): Promise<Plan> {
     const explain = 'explain (analyze, timing off, format json)'
-    if (sql.startsWith(plannedEachTime)) return planIn(await client.query(`${explain} ${sql}`, values))
+    if (!isPrepared) return planIn(await client.query(`${explain} ${sql}`, values))
     await client.query(`deallocate all; prepare list as ${sql}`)
     const execute = `execute list(${values.map(literal).join(', ')})`
     for (let times = 0; times < 6; times++) await client.query(execute)

@@ -36,21 +36,27 @@ export type Part = string | number | bigint | boolean | object | null
 
 /** Builds a statement. Each `${part}` is a value, or another `sql` that becomes part of this one. */
 export function sql(strings: TemplateStringsArray, ...parts: Part[]): Sql {
-  if (!parts.some((part) => part instanceof Sql)) return new Sql(strings, parts)
-  const texts = [strings[0]!]
+  // Loops without copies, because every request builds several statements from many parts.
+  const texts: string[] = []
   const values: unknown[] = []
-  for (const [index, part] of parts.entries()) {
-    const rest = strings[index + 1]!
+  let text = strings[0]!
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index]!
     if (part instanceof Sql) {
-      const [first, ...others] = part.texts
-      texts.push(texts.pop()! + first!, ...others)
-      values.push(...part.values)
-      texts.push(texts.pop()! + rest)
+      text += part.texts[0]!
+      for (let inner = 0; inner < part.values.length; inner++) {
+        texts.push(text)
+        values.push(part.values[inner])
+        text = part.texts[inner + 1]!
+      }
     } else {
+      texts.push(text)
       values.push(part)
-      texts.push(rest)
+      text = ''
     }
+    text += strings[index + 1]!
   }
+  texts.push(text)
   return new Sql(texts, values)
 }
 

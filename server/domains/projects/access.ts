@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { type Sql, sql } from '../../database/sql.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
 import { reject, rejectField } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
@@ -94,18 +95,17 @@ export async function findProject(
   ref: string,
   lock: boolean,
 ): Promise<SeenProject> {
-  const visible = projectsSeenBy(granted)
-  const findWhere = (condition: string) =>
+  const { where, right } = visibleProjects(granted)
+  const findWhere = (condition: Sql) =>
     db.run<SeenProject>(
-      `select p.*, ${visible.right} as right from projects p
-        where ${visible.where} and p.deleted_at is null and ${condition} ${lock ? 'for update of p' : ''}`,
-      [...visible.values, ref],
+      sql`select p.*, ${right} as right from projects p
+        where ${where} and p.deleted_at is null and ${condition} ${lock ? sql`for update of p` : sql.empty}`,
     )
   if (anyUuid.test(ref))
-    return (await findWhere('p.id = $5'))[0] ?? reject('not_found', { kind: 'project', ref })
-  const found = await findWhere('(p.slug = $5 or p.key = upper($5))')
+    return (await findWhere(sql`p.id = ${ref}`))[0] ?? reject('not_found', { kind: 'project', ref })
+  const found = await findWhere(sql`(p.slug = ${ref} or p.key = upper(${ref}))`)
   if (found.length > 0) return found.find(({ slug }) => slug === ref) ?? found[0]!
-  const [project, ...others] = await findWhere('lower(p.name) = lower($5)')
+  const [project, ...others] = await findWhere(sql`lower(p.name) = lower(${ref})`)
   if (!project) reject('not_found', { kind: 'project', ref })
   if (others.length > 0)
     rejectField('project', `Several projects are called "${ref}". Pass the slug of one of them.`)
@@ -118,10 +118,9 @@ export async function remainingRight(
   granted: Seer,
   project: ProjectRow,
 ): Promise<ProjectRight | null> {
-  const visible = projectsSeenBy(granted)
+  const { where, right } = visibleProjects(granted)
   const [remaining] = await db.run<{ right: ProjectRight }>(
-    `select ${visible.right} as right from projects p where ${visible.where} and p.id = $5`,
-    [...visible.values, project.id],
+    sql`select ${right} as right from projects p where ${where} and p.id = ${project.id}`,
   )
   return remaining?.right ?? null
 }

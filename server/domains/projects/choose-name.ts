@@ -1,8 +1,9 @@
+import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
 import { numbered, toSlug } from '../../platform/names.ts'
-import { projectsSeenBy } from './access.ts'
+import { visibleProjects } from './access.ts'
 import { keysFor } from './project-keys.ts'
 
 type NamingContext = Context & InOrganization
@@ -31,10 +32,10 @@ async function choose(
   requested: string | undefined,
   candidates: Generator<string>,
 ): Promise<string> {
-  const { where, values } = projectsSeenBy(ctx)
+  const { where } = visibleProjects(ctx)
   const rows = await ctx.db.run<{ name: string; seen: boolean }>(
-    `select p.${column} as name, (${where}) as seen from projects p where p.organization_id = $1`,
-    [...values],
+    sql`select p.${sql.raw(column)} as name, (${where}) as seen from projects p
+      where p.organization_id = ${ctx.organization.id}`,
   )
   const taken = new Map(rows.map(({ name, seen }) => [name, seen]))
   if (requested !== undefined && taken.get(requested))

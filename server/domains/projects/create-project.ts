@@ -58,12 +58,11 @@ export const createProject = operation({
   const slug = await chooseSlug(ctx, input)
   const key = await chooseKey(ctx, input)
   const row = await insertRow<ProjectRow>(ctx, projectKind, {
-    insert: `insert into projects (id, organization_id, slug, key, name, description, settings, visibility, team_id,
-        created_by, public_sections) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing`,
-    values: [
-      ...[newId(), ctx.organization.id, slug, key, input.name, input.description],
-      ...[JSON.stringify(input.settings), visibility, teamId, ctx.user.id, publicSections],
-    ],
+    insert: sql`insert into projects (id, organization_id, slug, key, name, description, settings, visibility, team_id,
+        created_by, public_sections)
+      values (${newId()}, ${ctx.organization.id}, ${slug}, ${key}, ${input.name}, ${input.description},
+        ${JSON.stringify(input.settings)}, ${visibility}, ${teamId}, ${ctx.user.id}, ${publicSections})
+      on conflict do nothing`,
     data: { ...input, visibility, ...(visibility === 'public' && { publicSections }), teamId, slug, key },
   })
   return row

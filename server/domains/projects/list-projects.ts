@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
+import { type Order, keysetPage, page, pageInput, pageOf } from '../../database/pages.ts'
+import { sql } from '../../database/sql.ts'
 import { operation } from '../../operations/operation.ts'
 import { type SeenProject, inVisibleProjects } from './access.ts'
 import { ListedProject, listedProjectFromRow } from './project.ts'
@@ -26,15 +27,14 @@ export const listProjects = operation({
   }),
   output: pageOf(ListedProject),
 }).run(async (ctx, input) => {
-  const values = [...ctx.visible.values]
+  const { where, right } = ctx.visibleProjects
   const order = orders[input.sort]
-  const { after, orderAndLimit } = keyset(order, 'p.id', input, values)
+  const { after, orderAndLimit } = keysetPage(order, 'p.id', input)
   const rows = await ctx.db.run<SeenProject & { sort_value: string }>(
-    `select p.*, ${ctx.visible.right} as right, (${order.column})::text as sort_value from projects p
-      where ${ctx.visible.where} and p.deleted_at is null
-        and p.archived_at is ${input.archived ? 'not null' : 'null'} and ${after}
+    sql`select p.*, ${right} as right, (${sql.raw(order.column)})::text as sort_value from projects p
+      where ${where} and p.deleted_at is null
+        and p.archived_at is ${input.archived ? sql`not null` : sql`null`} and ${after}
       ${orderAndLimit}`,
-    values,
   )
   return page(
     rows,

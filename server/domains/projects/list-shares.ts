@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
+import { type Order, keysetPage, page, pageInput, pageOf } from '../../database/pages.ts'
+import { sql } from '../../database/sql.ts'
 import { hasRole } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { onProject } from './access.ts'
@@ -18,12 +19,10 @@ export const listShares = operation({
 }).run(async (ctx, input) => {
   const query = { ...input, sort: 'createdAt' }
   // Guests must not learn about other members or teams.
-  const onlyOwn = hasRole(ctx.organization, 'member') ? null : ctx.user.id
-  const values: unknown[] = [ctx.project.id, onlyOwn]
-  const { after, orderAndLimit } = keyset(oldestFirst, 's.id', query, values)
+  const isShown = hasRole(ctx.organization, 'member') ? sql`true` : sql`s.user_id = ${ctx.user.id}`
+  const { after, orderAndLimit } = keysetPage(oldestFirst, 's.id', query)
   const rows = await ctx.db.run<ShareWithNames>(
-    `${selectShares.text} where s.project_id = $1 and ($2::uuid is null or s.user_id = $2) and ${after} ${orderAndLimit}`,
-    values,
+    sql`${selectShares} where s.project_id = ${ctx.project.id} and ${isShown} and ${after} ${orderAndLimit}`,
   )
   return page(
     rows,

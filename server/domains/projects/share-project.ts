@@ -42,19 +42,18 @@ export const shareProject = operation({
 }).run(async (ctx, input) => {
   requireOneOf(input)
   if (input.public) return shareWithPublic(ctx, input.sections)
-  const column = input.user === undefined ? 'team_id' : 'user_id'
+  const column = input.user === undefined ? sql`team_id` : sql`user_id`
   const recipientId =
     input.user === undefined ? await resolveTeam(ctx, input.team!) : await lockRecipient(ctx, input.user)
   const [existing] = await ctx.db.run<ShareRow>(
-    `select * from project_shares where project_id = $1 and ${column} = $2`,
-    [ctx.project.id, recipientId],
+    sql`select * from project_shares where project_id = ${ctx.project.id} and ${column} = ${recipientId}`,
   )
   const id = existing ? existing.id : newId()
   if (existing) await updateRow(ctx, 'project_shares', existing, { role: input.role })
   else
     await ctx.db.run(
-      `insert into project_shares (id, organization_id, project_id, ${column}, role) values ($1, $2, $3, $4, $5)`,
-      [id, ctx.project.organization_id, ctx.project.id, recipientId, input.role],
+      sql`insert into project_shares (id, organization_id, project_id, ${column}, role)
+        values (${id}, ${ctx.project.organization_id}, ${ctx.project.id}, ${recipientId}, ${input.role})`,
     )
   const [row] = await ctx.db.run<ShareWithNames>(sql`${selectShares} where s.id = ${id}`)
   const share = shareFromRow(ctx, row!)

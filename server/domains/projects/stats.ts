@@ -72,21 +72,18 @@ async function openTasks(db: Queries, projectId: string) {
 /** Counts by id range, because ids sort by creation time. This needs only the index. */
 async function throughput(db: Queries, projectId: string, weeks: ReturnType<typeof weeksUpTo>) {
   const rows = await db.run<{ created: number; completed: number; last7: number; last30: number }>(
-    `select (select count(*)::int from tasks t where t.project_id = $1 and t.deleted_at is null
+    sql`select (select count(*)::int from tasks t where t.project_id = ${projectId} and t.deleted_at is null
                 and t.id >= w.first_id and t.id < w.next_id) as created,
-            (select count(*)::int from tasks t where t.project_id = $1 and t.deleted_at is null
+            (select count(*)::int from tasks t where t.project_id = ${projectId} and t.deleted_at is null
                 and t.completed_at >= w.start and t.completed_at < w.next) as completed,
-            (select count(*)::int from tasks t where t.project_id = $1 and t.deleted_at is null
+            (select count(*)::int from tasks t where t.project_id = ${projectId} and t.deleted_at is null
                 and t.completed_at > now() - interval '7 days') as last7,
-            (select count(*)::int from tasks t where t.project_id = $1 and t.deleted_at is null
+            (select count(*)::int from tasks t where t.project_id = ${projectId} and t.deleted_at is null
                 and t.completed_at > now() - interval '30 days') as last30
-       from unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::timestamptz[])
+       from unnest(${weeks.map(({ start }) => firstIdAt(start))}::uuid[], ${weeks.map(({ end }) => firstIdAt(end))}::uuid[],
+                   ${weeks.map(({ start }) => iso(start))}::timestamptz[], ${weeks.map(({ end }) => iso(end))}::timestamptz[])
               with ordinality as w (first_id, next_id, start, next, place)
       order by place`,
-    [
-      ...[projectId, weeks.map(({ start }) => firstIdAt(start)), weeks.map(({ end }) => firstIdAt(end))],
-      ...[weeks.map(({ start }) => iso(start)), weeks.map(({ end }) => iso(end))],
-    ],
   )
   return {
     completedLast7Days: rows[0]!.last7,

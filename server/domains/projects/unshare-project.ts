@@ -28,11 +28,11 @@ export const unshareProject = operation({
 }).run(async (ctx, input) => {
   requireOneOf(input)
   if (input.public) return unshareWithPublic(ctx)
-  const [alias, key] = input.user === undefined ? ['t', 'slug'] : ['u', 'username']
+  const [alias, key] = input.user === undefined ? [sql`t`, sql`slug`] : [sql`u`, sql`username`]
   const ref = input.user === undefined ? input.team! : isSelf(ctx, input.user) ? ctx.user.id : input.user
   const [row] = await ctx.db.run<ShareWithNames>(
-    `${selectShares.text} where s.project_id = $1 and ${alias}.${anyUuid.test(ref) ? 'id = $2' : `${key} = lower($2)`}`,
-    [ctx.project.id, ref],
+    sql`${selectShares} where s.project_id = ${ctx.project.id}
+        and ${alias}.${anyUuid.test(ref) ? sql`id = ${ref}` : sql`${key} = lower(${ref})`}`,
   )
   if (!row) reject('not_found', { kind: 'share with', ref: input.user ?? input.team })
   expectVersion(ctx, row.version)

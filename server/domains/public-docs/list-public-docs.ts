@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
+import { type Order, keysetPage, page, pageInput, pageOf } from '../../database/pages.ts'
 import { sql } from '../../database/sql.ts'
 import { anyone } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
@@ -40,12 +40,10 @@ export const listPublicDocs = operation({
                      where n.project_id = p.id and n.published_at is not null and n.deleted_at is null)`,
   )
   if (!project) reject('not_found', { kind: 'public documentation', ref: `${input.team}/${input.project}` })
-  const values: unknown[] = [project.id]
-  const { after, orderAndLimit } = keyset(byTitle, 'n.id', paging, values)
+  const { after, orderAndLimit } = keysetPage(byTitle, 'n.id', paging)
   const rows = await ctx.db.run<PublicNoteRow & { id: string; beginning: string; sort_value: string }>(
-    `select n.id, ${publicColumns.text}, left(n.content, ${excerptLength}) as beginning, lower(n.title) as sort_value
-       from ${fromPublicNotes.text} where n.project_id = $1 and ${isPublic.text} and ${after} ${orderAndLimit}`,
-    values,
+    sql`select n.id, ${publicColumns}, left(n.content, ${sql.raw(excerptLength)}) as beginning, lower(n.title) as sort_value
+       from ${fromPublicNotes} where n.project_id = ${project.id} and ${isPublic} and ${after} ${orderAndLimit}`,
   )
   const listed = page(
     rows,

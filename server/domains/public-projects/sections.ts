@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
-import { type Order, keyset, page } from '../../database/pages.ts'
+import { type Order, keysetPage, page } from '../../database/pages.ts'
 import { sql } from '../../database/sql.ts'
 import type { EpicRow } from '../work/epics/epic.ts'
 import { gatesPassed } from '../features/feature.ts'
@@ -26,12 +26,10 @@ export async function publicTasks(
   input: { limit: number; cursor?: string | undefined },
 ) {
   const paging = { ...input, sort: 'position' }
-  const values: unknown[] = [projectId]
-  const { after, orderAndLimit } = keyset(byPosition, 't.id', paging, values)
+  const { after, orderAndLimit } = keysetPage(byPosition, 't.id', paging)
   const rows = await db.run<PublicTaskRow>(
-    `select t.id, t.key, t.title, t.status, t.priority, t.labels, t.due_at, t.position from tasks t
-      where t.project_id = $1 and t.deleted_at is null and ${after} ${orderAndLimit}`,
-    values,
+    sql`select t.id, t.key, t.title, t.status, t.priority, t.labels, t.due_at, t.position from tasks t
+      where t.project_id = ${projectId} and t.deleted_at is null and ${after} ${orderAndLimit}`,
   )
   return page(
     rows,
@@ -47,9 +45,8 @@ type PublicEpicRow = Pick<EpicRow, 'key' | 'title' | 'status' | 'due_at'> & Coun
 
 export async function publicEpics(db: Queries, projectId: string): Promise<z.output<typeof PublicEpic>[]> {
   const rows = await db.run<PublicEpicRow>(
-    `select e.key, e.title, e.status, e.due_at, counts.* from epics e ${joinCounts('epics', 'e.id')}
-      where e.project_id = $1 and e.deleted_at is null order by e.position limit ${maxItems}`,
-    [projectId],
+    sql`select e.key, e.title, e.status, e.due_at, counts.* from epics e ${joinCounts('epics', sql`e.id`)}
+      where e.project_id = ${projectId} and e.deleted_at is null order by e.position limit ${sql.raw(maxItems)}`,
   )
   return rows.map(({ key, title, status, due_at, ...counts }) => ({
     ...{ key, title, status, dueAt: due_at, progress: progressFrom(counts) },

@@ -62,7 +62,7 @@ export const sources: Record<SearchKind, string> = {
   task: item('task', { tags: 't.labels', body: text('t.description', 't.completion_notes') }),
   feature: item('feature'),
   comment: source({
-    from: `comments t where t.deleted_at is null and ${hasLiveSubject('t')}`,
+    from: `comments t where t.deleted_at is null and ${hasLiveSubject('t').text}`,
     ...{ title: 't.subject_key', body: 't.body', project_id: 't.project_id', key: 't.subject_key' },
   }),
   note: source({

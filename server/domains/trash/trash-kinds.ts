@@ -218,7 +218,7 @@ function item<Row extends ItemRow>(kind: Kind<Row>, more: Pick<InProject, 'alone
 
 /** Leaves out comments on items in the trash, which are restored with their subject. */
 const commentsInProjects = `comments t join projects p
-       on p.id = t.project_id and p.deleted_at is null and ${hasLiveSubject('t')}`
+       on p.id = t.project_id and p.deleted_at is null and ${hasLiveSubject('t').text}`
 
 async function findDeletedComment(db: Queries, granted: InOrganization, ref: string) {
   if (!anyUuid.test(ref)) return undefined

@@ -32,8 +32,8 @@ export async function tasksOf(db: Queries, userId: string) {
   let page: ShownTask[]
   do {
     page = await db.run<ShownTask>(
-      `select ${shownTask}
-         from ${projectsSeenAnywhere} join tasks t on t.project_id = p.id ${taskNames}
+      `select ${shownTask.text}
+         from ${projectsSeenAnywhere} join tasks t on t.project_id = p.id ${taskNames.text}
         where p.deleted_at is null and t.deleted_at is null
           and (t.assignee_user_id = $1 or ${isBy('t.created_by')}) and ($2::uuid is null or t.id < $2)
         order by t.id desc limit ${pageSize}`,

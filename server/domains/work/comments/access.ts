@@ -1,8 +1,9 @@
+import { sql } from '../../../database/sql.ts'
 import { type AccessRule, requireOrganization } from '../../../operations/access.ts'
 import { reject } from '../../../operations/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
 import { hasLiveSubject } from '../items/item-kinds.ts'
-import { type OnProject, type ProjectRight, projectsSeenBy } from '../../projects/access.ts'
+import { type OnProject, type ProjectRight, type Seer, visibleProjects } from '../../projects/access.ts'
 import type { ProjectRow } from '../../projects/tables.ts'
 import { mayDelete, mayEdit } from './comment.ts'
 import type { CommentRow } from './tables.ts'
@@ -48,18 +49,17 @@ export const deletesComment: AccessRule<{ comment: string }, OnComment> = {
 /** Finds a comment by id. Rejects it if the caller cannot see the project or its item is in the trash. */
 async function findComment(
   { db, hold }: Parameters<typeof editsComment.check>[0],
-  granted: Parameters<typeof projectsSeenBy>[0],
+  granted: Seer,
   ref: string,
 ): Promise<Pick<OnComment, 'project' | 'comment'>> {
-  const visible = projectsSeenBy(granted)
+  const { where, right: ownRight } = visibleProjects(granted)
   const [found] = anyUuid.test(ref)
     ? await db.run<CommentRow & { project: ProjectRow; right: ProjectRight }>(
-        `select c.*, to_jsonb(p) as project, ${visible.right} as right
+        sql`select c.*, to_jsonb(p) as project, ${ownRight} as right
            from comments c join projects p on p.id = c.project_id
-          where ${visible.where} and p.deleted_at is null and c.id = $5 and c.deleted_at is null
+          where ${where} and p.deleted_at is null and c.id = ${ref} and c.deleted_at is null
             and ${hasLiveSubject('c')}
-          ${hold ? 'for update of c' : ''}`,
-        [...visible.values, ref],
+          ${hold ? sql`for update of c` : sql.empty}`,
       )
     : []
   if (!found) reject('not_found', { kind: 'comment', ref })

@@ -1,4 +1,5 @@
 import { insertRow } from '../../../database/rows.ts'
+import { sql } from '../../../database/sql.ts'
 import { actorOf } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -15,13 +16,10 @@ export async function addComment(
 ) {
   const { project } = ctx
   const row = await insertRow<CommentRow>(ctx, commentKind, {
-    insert: `insert into comments
+    insert: sql`insert into comments
         (id, organization_id, project_id, subject_kind, subject_id, subject_key, body, created_by)
-        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    values: [
-      ...[newId(), project.organization_id, project.id, kind, id, key, body],
-      JSON.stringify(actorOf(ctx.caller)),
-    ],
+        values (${newId()}, ${project.organization_id}, ${project.id}, ${kind}, ${id}, ${key}, ${body},
+          ${JSON.stringify(actorOf(ctx.caller))})`,
     data: { item: { kind, id, key }, body },
   })
   return commentFromRow(row!, project.right, ctx.caller)

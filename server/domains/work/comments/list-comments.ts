@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Order, keyset, page, pageInput, pageOf } from '../../../database/pages.ts'
+import { type Order, keysetPage, page, pageInput, pageOf } from '../../../database/pages.ts'
+import { sql } from '../../../database/sql.ts'
 import { operation } from '../../../operations/operation.ts'
 import { itemRef, onItem } from '../items/access.ts'
 import { Comment, commentFromRow } from './comment.ts'
@@ -25,11 +26,9 @@ export const listComments = operation({
   }),
   output: pageOf(Comment),
 }).run(async (ctx, input) => {
-  const values: unknown[] = [ctx.item.id]
-  const { after, orderAndLimit } = keyset(orders[input.sort], 'c.id', input, values)
+  const { after, orderAndLimit } = keysetPage(orders[input.sort], 'c.id', input)
   const rows = await ctx.db.run<CommentRow>(
-    `select c.* from comments c where c.subject_id = $1 and c.deleted_at is null and ${after} ${orderAndLimit}`,
-    values,
+    sql`select c.* from comments c where c.subject_id = ${ctx.item.id} and c.deleted_at is null and ${after} ${orderAndLimit}`,
   )
   return page(
     rows,

@@ -1,8 +1,9 @@
 import { concerning } from '../../../database/rows.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import type { InOrganization } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
 import type { ItemName } from '../items/item-name.ts'
-import { type OnProject, projectsSeenBy } from '../../projects/access.ts'
+import { type OnProject, visibleProjects } from '../../projects/access.ts'
 import type { TaskRow } from '../tasks/tables.ts'
 import { taskKind } from '../tasks/task.ts'
 import type { z } from 'zod'
@@ -18,17 +19,18 @@ export function isOpen({ status, deleted_at }: Pick<TaskRow, 'status' | 'deleted
 }
 
 /** Returns the check of `isOpen` as SQL. Also requires a live project `p`: tasks of a deleted project block nothing. */
-const isOpenSql = (task: string) =>
-  `${task}.deleted_at is null and ${task}.status not in ('complete', 'cancelled') and p.deleted_at is null`
+function isOpenSql(alias: string): Sql {
+  const task = sql.raw(alias)
+  return sql`${task}.deleted_at is null and ${task}.status not in ('complete', 'cancelled') and p.deleted_at is null`
+}
 
 /** Returns the open blockers that the caller can see, and a text that also counts the hidden ones. */
 export async function blockersOf(ctx: Context & InOrganization, taskId: string) {
-  const visible = projectsSeenBy(ctx)
+  const { where } = visibleProjects(ctx)
   const blockers = await ctx.db.run<Name & { seen: boolean }>(
-    `select b.id, b.key, b.title, (${visible.where}) as seen
+    sql`select b.id, b.key, b.title, (${where}) as seen
        from dependencies d join tasks b on b.id = d.task_id join projects p on p.id = b.project_id
-      where d.other_id = $5 and d.kind = 'blocks' and ${isOpenSql('b')} order by b.id`,
-    [...visible.values, taskId],
+      where d.other_id = ${taskId} and d.kind = 'blocks' and ${isOpenSql('b')} order by b.id`,
   )
   const seen = blockers.filter((blocker) => blocker.seen).map(nameOf)
   return { blockers: seen, named: describeBlockers(seen, blockers.length - seen.length) }
@@ -54,10 +56,10 @@ export async function namesSeen(
 ): Promise<Name[]> {
   const otherProjects = tasks.filter(({ project_id }) => project_id !== ctx.project?.id)
   if (otherProjects.length === 0) return tasks.map(nameOf)
-  const visible = projectsSeenBy(ctx)
+  const { where } = visibleProjects(ctx)
+  const ids = [...new Set(otherProjects.map(({ project_id }) => project_id))]
   const projects = await ctx.db.run<{ id: string }>(
-    `select p.id from projects p where ${visible.where} and p.deleted_at is null and p.id = any($5)`,
-    [...visible.values, [...new Set(otherProjects.map(({ project_id }) => project_id))]],
+    sql`select p.id from projects p where ${where} and p.deleted_at is null and p.id = any(${ids})`,
   )
   const seen = new Set([ctx.project?.id, ...projects.map(({ id }) => id)])
   return tasks.filter(({ project_id }) => seen.has(project_id)).map(nameOf)
@@ -69,13 +71,12 @@ function nameOf({ id, key, title }: Name): Name {
 
 /** Returns the visible tasks for which this task is the last open blocker. */
 export function waitingOnlyFor(ctx: Context & InOrganization, taskId: string): Promise<Name[]> {
-  const visible = projectsSeenBy(ctx)
+  const { where } = visibleProjects(ctx)
   return ctx.db.run<Name>(
-    `select o.id, o.key, o.title
+    sql`select o.id, o.key, o.title
        from dependencies d join tasks o on o.id = d.other_id join projects p on p.id = o.project_id
-      where ${visible.where} and d.task_id = $5 and d.kind = 'blocks' and o.open_blockers = 1 and ${isOpenSql('o')}
+      where ${where} and d.task_id = ${taskId} and d.kind = 'blocks' and o.open_blockers = 1 and ${isOpenSql('o')}
       order by o.priority_rank desc, o.id limit 20`,
-    [...visible.values, taskId],
   )
 }
 
@@ -86,8 +87,7 @@ export function waitingOnlyFor(ctx: Context & InOrganization, taskId: string): P
 export async function recountBlocked(ctx: Context, taskIds: string[]): Promise<BlockedTask[]> {
   return recount(
     ctx,
-    `select other_id from dependencies where task_id = any($1) and kind = 'blocks'`,
-    taskIds,
+    sql`select other_id from dependencies where task_id = any(${taskIds}) and kind = 'blocks'`,
   )
 }
 
@@ -100,35 +100,33 @@ export async function recountBlockedByProject(
   projectId: string,
   { restored }: { restored: boolean },
 ): Promise<void> {
-  const waiting = `select d.other_id from tasks b join dependencies d on d.task_id = b.id and d.kind = 'blocks'
-    where b.project_id = any($1)`
-  const others = ' and d.other_id not in (select id from tasks where project_id = any($1))'
-  await recount(ctx, restored ? waiting : waiting + others, [projectId])
+  const waiting = sql`select d.other_id from tasks b join dependencies d on d.task_id = b.id and d.kind = 'blocks'
+    where b.project_id = ${projectId}`
+  const inOthers = sql`${waiting} and d.other_id not in (select id from tasks where project_id = ${projectId})`
+  await recount(ctx, restored ? waiting : inOthers)
 }
 
 /** Recounts the blockers of the tasks themselves, after their links changed. */
 export function recountBlockers(ctx: Context, taskIds: string[]): Promise<BlockedTask[]> {
-  return recount(ctx, 'select unnest($1::uuid[])', taskIds)
+  return recount(ctx, sql`select unnest(${taskIds}::uuid[])`)
 }
 
-/** Recounts the blockers of the tasks that the query `selectIds` returns. `ids` is its parameter. */
-async function recount(ctx: Context, selectIds: string, ids: string[]): Promise<BlockedTask[]> {
+/** Recounts the blockers of the tasks that the query `selectIds` returns. */
+async function recount(ctx: Context, selectIds: Sql): Promise<BlockedTask[]> {
   // Lock the rows before counting, always in the same order. Of two transactions that close blockers of one task, the
   // later one then counts with the changes of the earlier one.
   const locked = await ctx.db.run<{ id: string }>(
-    `select id from tasks where id in (${selectIds}) order by id for no key update`,
-    [ids],
+    sql`select id from tasks where id in (${selectIds}) order by id for no key update`,
   )
   if (locked.length === 0) return []
   const changed = await ctx.db.run<TaskRow>(
-    `update tasks t set open_blockers = c.count
+    sql`update tasks t set open_blockers = c.count
        from (select e.id, count(b.id)::int as count
-               from unnest($1::uuid[]) as e(id)
+               from unnest(${locked.map(({ id }) => id)}::uuid[]) as e(id)
                left join (dependencies d join tasks b on b.id = d.task_id join projects p on p.id = b.project_id)
                  on d.other_id = e.id and d.kind = 'blocks' and ${isOpenSql('b')}
               group by e.id) c
       where t.id = c.id and t.open_blockers <> c.count returning t.*`,
-    [locked.map(({ id }) => id)],
   )
   const unblocked = changed.filter((task) => task.open_blockers === 0 && isOpen(task))
   for (const task of unblocked) {

@@ -140,7 +140,7 @@ for (const engine of oneEngine) {
       await database.run(sql`analyze dependencies`)
       const client = await database.connect()
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-        `explain ${blocksSql.replace('$1', `md5('graph1')`).replace('$2', `md5('graph0')::uuid`)}`,
+        `explain ${blocksSql('', '').text.replace('$1', `md5('graph1')`).replace('$2', `md5('graph0')::uuid`)}`,
       )
       client.release()
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n')

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
-import { type PageAsked, keyset, page } from '../../../database/pages.ts'
+import { type PageAsked, keysetPage, page } from '../../../database/pages.ts'
+import { sql } from '../../../database/sql.ts'
 import type { InOrganization } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
-import { projectsSeenBy } from '../../projects/access.ts'
+import { visibleProjects } from '../../projects/access.ts'
 import type { Status } from '../tasks/states.ts'
 import type { Dependency, LinkKind } from './dependency.ts'
 
@@ -23,19 +24,17 @@ export async function linksOf(
   taskId: string,
   paging: Omit<PageAsked, 'sort'>,
 ) {
-  const visible = projectsSeenBy(ctx)
-  const values = [...visible.values, taskId]
+  const { where } = visibleProjects(ctx)
   const sorted = { ...paging, sort: 'kind' }
-  const { after, orderAndLimit } = keyset(order, 'l.id', sorted, values)
+  const { after, orderAndLimit } = keysetPage(order, 'l.id', sorted)
   const rows = await ctx.db.run<LinkRow>(
-    `select l.kind, l.id, t.key, t.title, t.status, p.slug as project
-       from (select kind, other_id as id from dependencies where task_id = $5
+    sql`select l.kind, l.id, t.key, t.title, t.status, p.slug as project
+       from (select kind, other_id as id from dependencies where task_id = ${taskId}
              union all
              select case kind when 'blocks' then 'blocked_by' when 'duplicates' then 'duplicated_by' else kind end, task_id
-               from dependencies where other_id = $5) l
+               from dependencies where other_id = ${taskId}) l
        join tasks t on t.id = l.id join projects p on p.id = t.project_id
-      where ${visible.where} and p.deleted_at is null and t.deleted_at is null and ${after} ${orderAndLimit}`,
-    values,
+      where ${where} and p.deleted_at is null and t.deleted_at is null and ${after} ${orderAndLimit}`,
   )
   return page(rows, sorted, ({ kind, id }) => [kind, id], dependencyFromRow)
 }

@@ -6,8 +6,8 @@ import { actorOf } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
 import { rejectField } from '../../../operations/errors.ts'
 import type { EventType } from '../../../operations/events.ts'
-import { anyUuid } from '../../../platform/ids.ts'
-import { projectsSeenBy } from '../../projects/access.ts'
+import { visibleProjects } from '../../projects/access.ts'
+import { isItem } from '../items/seen-item.ts'
 import type { OnTask } from '../tasks/access.ts'
 import type { Status } from '../tasks/states.ts'
 import { taskKind } from '../tasks/task.ts'
@@ -103,14 +103,13 @@ async function findOther(
   field: string,
   { inTrash }: { inTrash: boolean },
 ): Promise<LinkedTask> {
-  const visible = projectsSeenBy(ctx)
+  const { where } = visibleProjects(ctx)
   const [other] = await ctx.db.run<LinkedTask>(
-    `select t.id, t.organization_id, t.project_id, t.key, t.version, t.title, t.status, p.slug as project
+    sql`select t.id, t.organization_id, t.project_id, t.key, t.version, t.title, t.status, p.slug as project
        from tasks t join projects p on p.id = t.project_id
-      where ${visible.where} and p.deleted_at is null and t.organization_id = $1
-        ${inTrash ? '' : 'and t.deleted_at is null'} and ${anyUuid.test(ref) ? 't.id = $5' : 't.key = upper($5)'}
+      where ${where} and p.deleted_at is null and ${isItem('t', ctx, ref)}
+        ${inTrash ? sql.empty : sql`and t.deleted_at is null`}
       for no key update of t for key share of p`,
-    [...visible.values, ref],
   )
   return other ?? rejectField(field, `Task "${ref}" doesn't exist, or you can't see it.`)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Order, keyset, page, pageInput, pageOf } from '../../../database/pages.ts'
+import { type Order, keysetPage, page, pageInput, pageOf } from '../../../database/pages.ts'
+import { sql } from '../../../database/sql.ts'
 import { operation } from '../../../operations/operation.ts'
 import { groupFilters } from '../items/group.ts'
 import { type Counts, joinCounts } from '../items/progress.ts'
@@ -18,14 +19,12 @@ export const listEpics = operation({
   output: pageOf(Epic),
 }).run(async (ctx, input) => {
   const { project, caller } = ctx
-  const values: unknown[] = [project.id]
-  const statusFilter = input.status ? `and e.status = any($${values.push(input.status)})` : ''
+  const statusFilter = input.status ? sql`and e.status = any(${input.status})` : sql.empty
   const paging = { ...input, sort: 'position' }
-  const { after, orderAndLimit } = keyset(byPosition, 'e.id', paging, values)
+  const { after, orderAndLimit } = keysetPage(byPosition, 'e.id', paging)
   const rows = await ctx.db.run<EpicRow & Counts>(
-    `select e.*, counts.* from epics e ${joinCounts('epics', 'e.id')}
-      where e.project_id = $1 and e.deleted_at is null ${statusFilter} and ${after} ${orderAndLimit}`,
-    values,
+    sql`select e.*, counts.* from epics e ${joinCounts('epics', sql`e.id`)}
+      where e.project_id = ${project.id} and e.deleted_at is null ${statusFilter} and ${after} ${orderAndLimit}`,
   )
   return page(
     rows,

@@ -1,18 +1,19 @@
 import type { Queries } from '../../../database/connect.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import { type AccessRule, requireOrganization } from '../../../operations/access.ts'
 import { reject } from '../../../operations/errors.ts'
 import { reference } from '../../../operations/reference.ts'
 import {
   type OnProject,
   type ProjectRight,
-  projectsSeenBy,
   requireRight,
   sentences,
   rightHolders,
+  visibleProjects,
 } from '../../projects/access.ts'
 import type { ProjectRow } from '../../projects/tables.ts'
 import { type ItemKindName, itemKinds } from './item-kinds.ts'
-import { called } from './seen-item.ts'
+import { isItem } from './seen-item.ts'
 
 /** An item found by number or id, with its parents. */
 export interface FoundItem {
@@ -42,17 +43,16 @@ export function onItem(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ ite
     ...rightHolders[right],
     async check({ caller, db, reads, hold }, { item: ref }) {
       const granted = requireOrganization(caller, reads, 'guest')
-      const visible = projectsSeenBy(granted)
-      const seen = `${visible.where} and p.deleted_at is null and i.deleted_at is null and ${called('i', ref)}`
+      const { where, right: ownRight } = visibleProjects(granted)
+      const isFound = sql`${where} and p.deleted_at is null and i.deleted_at is null and ${isItem('i', granted, ref)}`
       const branches = Object.entries(kinds).map(
         ([kind, { from, story, epic }]) =>
-          `select '${kind}' as kind, i.id, i.key, i.title, i.status, to_jsonb(p) as project,
-                  ${parentColumns('story', story)}, ${parentColumns('epic', epic)}, ${visible.right} as right
-             from ${from} join projects p on p.id = i.project_id where ${seen}`,
+          sql`select ${sql.raw(`'${kind}'`)} as kind, i.id, i.key, i.title, i.status, to_jsonb(p) as project,
+                  ${parentColumns('story', story)}, ${parentColumns('epic', epic)}, ${ownRight} as right
+             from ${from} join projects p on p.id = i.project_id where ${isFound}`,
       )
       const [found] = await db.run<FoundItem & { project: ProjectRow; right: ProjectRight }>(
-        branches.join(' union all '),
-        [...visible.values, ref],
+        sql.join(branches, ' union all '),
       )
       if (!found) reject('not_found', { kind: 'item', ref })
       requireRight(found, right)
@@ -66,8 +66,7 @@ export function onItem(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ ite
 /** Locks the item, so that it is not deleted before a record about it is written. */
 async function lockItem(db: Queries, { kind, id, key }: FoundItem): Promise<void> {
   const [locked] = await db.run(
-    `select 1 from ${itemKinds[kind].table} where id = $1 and deleted_at is null for key share`,
-    [id],
+    sql`select 1 from ${sql.raw(itemKinds[kind].table)} where id = ${id} and deleted_at is null for key share`,
   )
   if (!locked) reject('not_found', { kind: 'item', ref: key })
 }
@@ -76,26 +75,27 @@ async function lockItem(db: Queries, { kind, id, key }: FoundItem): Promise<void
 export const itemRef = reference('item', 'The epic, story, task or feature: number (WEB-42) or id.')
 
 interface Source {
-  from: string
+  from: Sql
   /** The table aliases of its story and epic, if the kind can have them. */
   story?: string
   epic?: string
 }
 
 const kinds: Record<FoundItem['kind'], Source> = {
-  epic: { from: 'epics i' },
-  story: { from: 'stories i join epics e on e.id = i.epic_id', epic: 'e' },
+  epic: { from: sql`epics i` },
+  story: { from: sql`stories i join epics e on e.id = i.epic_id`, epic: 'e' },
   task: {
-    from: 'tasks i left join stories s on s.id = i.story_id left join epics e on e.id = s.epic_id',
+    from: sql`tasks i left join stories s on s.id = i.story_id left join epics e on e.id = s.epic_id`,
     story: 's',
     epic: 'e',
   },
-  feature: { from: 'features i' },
+  feature: { from: sql`features i` },
 }
 
-function parentColumns(as: string, alias: string | undefined): string {
+function parentColumns(as: string, alias: string | undefined): Sql {
   const columns = { id: 'uuid', key: 'text', title: 'text' }
-  return Object.entries(columns)
-    .map(([column, type]) => `${alias ? `${alias}.${column}` : `null::${type}`} as ${as}_${column}`)
-    .join(', ')
+  const named = Object.entries(columns).map(
+    ([column, type]) => `${alias ? `${alias}.${column}` : `null::${type}`} as ${as}_${column}`,
+  )
+  return sql.raw(named.join(', '))
 }

@@ -1,4 +1,5 @@
 import type { Queries } from '../../../database/connect.ts'
+import { sql } from '../../../database/sql.ts'
 import { rejectField } from '../../../operations/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
 
@@ -26,10 +27,10 @@ export async function findItem<Row extends { id: string }>(
   { hold = false, change = false }: LockOptions = {},
 ): Promise<Row | undefined> {
   const [found] = await db.run<Row>(
-    `select * from ${table} where organization_id = $1 and project_id = $2 and deleted_at is null
-        and ${anyUuid.test(ref) ? 'id = $3' : 'key = upper($3)'}
-      ${change ? 'for update' : hold ? 'for key share' : ''}`,
-    [organization_id, project_id, ref],
+    sql`select * from ${sql.raw(table)}
+      where organization_id = ${organization_id} and project_id = ${project_id} and deleted_at is null
+        and ${anyUuid.test(ref) ? sql`id = ${ref}` : sql`key = upper(${ref})`}
+      ${change ? sql`for update` : hold ? sql`for key share` : sql.empty}`,
   )
   return found
 }

@@ -1,4 +1,5 @@
 import type { Kind } from '../../../database/rows.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import type { DeletableRow } from '../../../database/tables.ts'
 import type { ItemTable } from './find-item.ts'
 
@@ -26,9 +27,9 @@ export const itemKinds = {
 } satisfies Record<ItemKindName, Kind<ItemRow>>
 
 /** Returns SQL that checks whether the item in `subject_kind` and `subject_id` exists and is not in the trash. */
-export function hasLiveSubject(row: string): string {
+export function hasLiveSubject(row: string): Sql {
   const isLive = (name: ItemKindName) =>
     `when '${name}' then exists (select 1 from ${itemKinds[name].table} i
         where i.id = ${row}.subject_id and i.deleted_at is null)`
-  return `case ${row}.subject_kind ${itemKindNames.map(isLive).join(' ')} else false end`
+  return sql.raw(`case ${row}.subject_kind ${itemKindNames.map(isLive).join(' ')} else false end`)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../../database/connect.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 
 /** Progress of an epic, story or project. Computed from its tasks, never stored. */
 export const Progress = z
@@ -32,22 +33,23 @@ export function count(counts: Counts, status: string): void {
   if (status === 'cancelled') counts.cancelled++
 }
 
-const counted = `count(*)::int as total, (count(*) filter (where below.status = 'complete'))::int as complete,
+const counted = sql`count(*)::int as total, (count(*) filter (where below.status = 'complete'))::int as complete,
         (count(*) filter (where below.status = 'cancelled'))::int as cancelled`
 
 const below = {
-  epics: (epic: string) => `stories part join tasks below on below.story_id = part.id
+  epics: (epic: Sql | string) => sql`stories part join tasks below on below.story_id = part.id
         where part.epic_id = ${epic} and part.deleted_at is null and below.deleted_at is null`,
-  stories: (story: string) => `tasks below where below.story_id = ${story} and below.deleted_at is null`,
+  stories: (story: Sql | string) =>
+    sql`tasks below where below.story_id = ${story} and below.deleted_at is null`,
 }
 
 /** Returns a lateral join that adds the counts of each row as `counts`. `id` is the SQL of the row's id. */
-export function joinCounts(table: 'epics' | 'stories', id: string): string {
-  return `cross join lateral (select ${counted} from ${below[table](id)}) counts`
+export function joinCounts(table: 'epics' | 'stories', id: Sql): Sql {
+  return sql`cross join lateral (select ${counted} from ${below[table](id)}) counts`
 }
 
 /** Returns the counts of one epic or story. */
 export async function countBelow(db: Queries, table: 'epics' | 'stories', id: string): Promise<Counts> {
-  const [counts] = await db.run<Counts>(`select ${counted} from ${below[table]('$1')}`, [id])
+  const [counts] = await db.run<Counts>(sql`select ${counted} from ${below[table](id)}`)
   return counts!
 }

@@ -49,11 +49,12 @@ export async function resolvePosition(
   const neighbour = await findItem<Neighbour>(db, table, moved, target[field]!)
   if (!neighbour) rejectField(field, `This project has no such item: "${target[field]}".`)
   if (neighbour.id === moved.id) rejectField(field, "An item can't be placed next to itself.")
-  const [compare, order] = field === 'before' ? ['<', 'desc'] : ['>', 'asc']
+  const beside =
+    field === 'before'
+      ? sql`position < ${neighbour.position} order by position desc`
+      : sql`position > ${neighbour.position} order by position`
   const [next] = await db.run<Neighbour>(
-    `select id, position from ${table} where project_id = $1 and position ${compare} $2
-      order by position ${order} limit 1`,
-    [moved.project_id, neighbour.position],
+    sql`select id, position from ${sql.raw(table)} where project_id = ${moved.project_id} and ${beside} limit 1`,
   )
   if (next?.id === moved.id) return undefined
   if (!next) return endOf(db, moved.project_id, field === 'before' ? 'first' : 'last')
@@ -75,10 +76,10 @@ interface Neighbour {
 
 /** Returns a position before or after all current and former items of the project. */
 async function endOf(db: Queries, projectId: string, end: 'first' | 'last'): Promise<string> {
-  const next = end === 'first' ? 'first_position = first_position - 1' : 'last_position = last_position + 1'
+  const column = sql.raw(`${end}_position`)
+  const step = sql.raw(end === 'first' ? '- 1' : '+ 1')
   const [moved] = await db.run<{ counter: number }>(
-    `update projects set ${next} where id = $1 returning ${end}_position as counter`,
-    [projectId],
+    sql`update projects set ${column} = ${column} ${step} where id = ${projectId} returning ${column} as counter`,
   )
   return positionOf(moved!.counter)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Order, keyset, page, pageInput, pageOf } from '../../../database/pages.ts'
+import { type Order, keysetPage, page, pageInput, pageOf } from '../../../database/pages.ts'
+import { sql } from '../../../database/sql.ts'
 import { operation } from '../../../operations/operation.ts'
 import { onEpic } from '../epics/access.ts'
 import { epicRef } from '../epics/epic.ts'
@@ -18,14 +19,12 @@ export const listStories = operation({
   input: z.object({ project: projectRef, epic: epicRef, ...groupFilters, ...pageInput }),
   output: pageOf(Story),
 }).run(async (ctx, input) => {
-  const values: unknown[] = [ctx.epic.id]
-  const statusFilter = input.status ? `and s.status = any($${values.push(input.status)})` : ''
+  const statusFilter = input.status ? sql`and s.status = any(${input.status})` : sql.empty
   const request = { ...input, sort: 'position' }
-  const { after, orderAndLimit } = keyset(inOrder, 's.id', request, values)
+  const { after, orderAndLimit } = keysetPage(inOrder, 's.id', request)
   const rows = await ctx.db.run<StoryRow & Counts>(
-    `select s.*, counts.* from stories s ${joinCounts('stories', 's.id')}
-      where s.epic_id = $1 and s.deleted_at is null ${statusFilter} and ${after} ${orderAndLimit}`,
-    values,
+    sql`select s.*, counts.* from stories s ${joinCounts('stories', sql`s.id`)}
+      where s.epic_id = ${ctx.epic.id} and s.deleted_at is null ${statusFilter} and ${after} ${orderAndLimit}`,
   )
   return page(
     rows,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { pageInput, pageOf } from '../../../database/pages.ts'
 import { operation } from '../../../operations/operation.ts'
-import { projectsSeenBy } from '../../projects/access.ts'
 import { listTaskPage } from '../tasks/page-of-tasks.ts'
 import { sortField, taskFilters } from '../tasks/task-filters.ts'
 import { Task } from '../tasks/task.ts'
@@ -18,5 +17,5 @@ export const listStoryTasks = operation({
   input: z.object({ ...storyPath, ...filters, sort: sortField.default('position'), ...pageInput }),
   output: pageOf(Task),
 }).run((ctx, { project: _project, epic: _epic, ...input }) =>
-  listTaskPage({ ...ctx, visible: projectsSeenBy(ctx) }, { ...input, story: ctx.story.id }),
+  listTaskPage(ctx, { ...input, story: ctx.story.id }),
 )

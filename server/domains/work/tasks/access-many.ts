@@ -1,7 +1,8 @@
+import { sql } from '../../../database/sql.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../../operations/access.ts'
 import { reject } from '../../../operations/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
-import { type ProjectRight, type SeenProject, projectsSeenBy, requireRight } from '../../projects/access.ts'
+import { type ProjectRight, type SeenProject, requireRight, visibleProjects } from '../../projects/access.ts'
 import type { ProjectRow } from '../../projects/tables.ts'
 import { onTask } from './access.ts'
 import { type TaskWithNames, fromTasks, taskWithNames } from './task.ts'
@@ -20,24 +21,20 @@ export function onTasks(right: 'edit'): AccessRule<{ tasks: string[] }, OnTasks>
     name: `tasks(${right})`,
     async check({ caller, db, reads, hold }, input) {
       const granted = requireOrganization(caller, reads, 'guest')
-      const visible = projectsSeenBy(granted)
+      const { where, right: ownRight } = visibleProjects(granted)
       const ids = input.tasks.filter((ref) => anyUuid.test(ref)).map((ref) => ref.toLowerCase())
       const keys = input.tasks.filter((ref) => !anyUuid.test(ref)).map((ref) => ref.toUpperCase())
       // Locks in id order, as all code that locks several tasks does, to avoid deadlocks. Locks before it reads, as
       // `onTask` does.
-      const condition = '(t.id = any(?::uuid[]) or t.organization_id = $1 and t.key = any(!::text[]))'
+      const { id: organizationId } = granted.organization
+      const isNamed = sql`t.organization_id = ${organizationId}
+        and (t.id = any(${ids}::uuid[]) or t.organization_id = ${organizationId} and t.key = any(${keys}::text[]))`
       const locking = hold
-        ? db.run(
-            `select 1 from tasks t where t.organization_id = $1
-                and ${condition.replace('?', '$2').replace('!', '$3')} order by t.id for update`,
-            [granted.organization.id, ids, keys],
-          )
+        ? db.run(sql`select 1 from tasks t where ${isNamed} order by t.id for update`)
         : undefined
       const reading = db.run<FoundTask>(
-        `select ${taskWithNames}, to_jsonb(p) as project, ${visible.right} as right from ${fromTasks}
-          where ${visible.where} and p.deleted_at is null and t.organization_id = $1 and t.deleted_at is null
-            and ${condition.replace('?', '$5').replace('!', '$6')} order by t.id`,
-        [...visible.values, ids, keys],
+        sql`select ${taskWithNames}, to_jsonb(p) as project, ${ownRight} as right from ${fromTasks}
+          where ${where} and p.deleted_at is null and t.deleted_at is null and ${isNamed} order by t.id`,
       )
       const [found] = await Promise.all([reading, locking])
       const byRef = new Map(found.flatMap((task) => [[task.id, task] as const, [task.key, task] as const]))

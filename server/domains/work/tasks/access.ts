@@ -1,15 +1,16 @@
+import { sql } from '../../../database/sql.ts'
 import { type AccessRule, requireOrganization } from '../../../operations/access.ts'
 import { reject } from '../../../operations/errors.ts'
-import { anyUuid } from '../../../platform/ids.ts'
 import {
   type OnProject,
   type ProjectRight,
   requireRight,
   sentences,
   rightHolders,
-  projectsSeenBy,
+  visibleProjects,
 } from '../../projects/access.ts'
 import type { ProjectRow } from '../../projects/tables.ts'
+import { isItem } from '../items/seen-item.ts'
 import { type TaskWithNames, fromTasks, taskWithNames } from './task.ts'
 
 export interface OnTask extends OnProject {
@@ -25,20 +26,13 @@ export function onTask(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ tas
     ...rightHolders[right],
     async check({ caller, db, reads, hold }, input) {
       const granted = requireOrganization(caller, reads, 'guest')
-      const visible = projectsSeenBy(granted)
-      const condition = anyUuid.test(input.task) ? 't.id = ?' : 't.key = upper(?)'
+      const { where, right: ownRight } = visibleProjects(granted)
+      const isNamed = isItem('t', granted, input.task)
       // Locks before it reads: one statement that waits for the lock would return the new task with old joined names.
-      const locking = hold
-        ? db.run(
-            `select 1 from tasks t where t.organization_id = $1 and ${condition.replace('?', '$2')} for update`,
-            [...[granted.organization.id, input.task]],
-          )
-        : undefined
+      const locking = hold ? db.run(sql`select 1 from tasks t where ${isNamed} for update`) : undefined
       const reading = db.run<TaskWithNames & { project: ProjectRow; right: ProjectRight }>(
-        `select ${taskWithNames}, to_jsonb(p) as project, ${visible.right} as right from ${fromTasks}
-          where ${visible.where} and p.deleted_at is null and t.organization_id = $1 and t.deleted_at is null
-            and ${condition.replace('?', '$5')}`,
-        [...visible.values, input.task],
+        sql`select ${taskWithNames}, to_jsonb(p) as project, ${ownRight} as right from ${fromTasks}
+          where ${where} and p.deleted_at is null and t.deleted_at is null and ${isNamed}`,
       )
       // Both are sent together, and the connection runs them in order.
       const [[task]] = await Promise.all([reading, locking])

@@ -1,10 +1,10 @@
+import { type Sql, sql } from '../../../database/sql.ts'
 import { type InOrganization, hasRole } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
 import { quoteName, rejectField } from '../../../operations/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
-import { isCalled } from '../../organizations/find-person.ts'
 import type { OnProject } from '../../projects/access.ts'
-import { seenByMember } from '../../projects/visible-projects.ts'
+import { visibleToMember } from '../../projects/visible-projects.ts'
 import type { TaskRow } from './tables.ts'
 
 export interface Assignee {
@@ -25,9 +25,8 @@ export async function findAssignee(
   // The current assignee can stay, even without access.
   if (id === null || id === ctx.user.id || id === ctx.task?.assignee_user_id) return assignee
   const [seen] = await ctx.db.run(
-    `select 1 from projects p join organization_members m on m.organization_id = p.organization_id
-      where p.id = $1 and m.user_id = $2 and ${seenByMember}`,
-    [ctx.project.id, id],
+    sql`select 1 from projects p join organization_members m on m.organization_id = p.organization_id
+      where p.id = ${ctx.project.id} and m.user_id = ${id} and ${visibleToMember}`,
   )
   if (!seen)
     rejectField('assignee', `${quoteName(assignee_name)} can't see this project. Share it with them first.`)
@@ -46,23 +45,22 @@ export async function resolveAssignee(ctx: Context & InOrganization, ref: string
       : { ...unassigned, assignee_user_id: user.id, assignee_name: user.name }
   }
   const byId = anyUuid.test(ref)
-  const isMember = hasRole(organization, 'member')
-  const values = [organization.id, ref, ...(isMember ? [] : [user.id])]
-  const selectUsers = (condition: string) =>
-    `select 'user' as kind, u.id, u.name from users u join organization_members m on m.user_id = u.id
-      where m.organization_id = $1 and ${condition} ${isMember ? '' : `and ${sharesProjectWith('$3')}`}`
+  const isKnown = hasRole(organization, 'member') ? sql.empty : sql`and ${sharesProjectWith(user.id)}`
+  const selectUsers = (condition: Sql) =>
+    sql`select 'user' as kind, u.id, u.name from users u join organization_members m on m.user_id = u.id
+      where m.organization_id = ${organization.id} and ${condition} ${isKnown}`
   const [match] = await ctx.db.run<NameMatch>(
-    `${selectUsers(isCalled(ref))}
+    sql`${selectUsers(byId ? sql`u.id = ${ref}` : sql`u.username = lower(${ref})`)}
      union all
      select 'agent', a.id, a.name from agents a
-      where a.organization_id = $1 and a.deleted_at is null and ${byId ? 'a.id = $2' : 'lower(a.name) = lower($2)'}
+      where a.organization_id = ${organization.id} and a.deleted_at is null
+        and ${byId ? sql`a.id = ${ref}` : sql`lower(a.name) = lower(${ref})`}
      limit 1`,
-    values,
   )
   const found =
     match ??
     (await requireUnique(
-      ctx.db.run<NameMatch>(`${selectUsers('lower(u.name) = lower($2)')} limit 2`, values),
+      ctx.db.run<NameMatch>(sql`${selectUsers(sql`lower(u.name) = lower(${ref})`)} limit 2`),
     ))
   if (!found)
     rejectField(
@@ -89,7 +87,8 @@ async function requireUnique(finding: Promise<NameMatch[]>): Promise<NameMatch |
   return found
 }
 
-function sharesProjectWith(guest: string): string {
-  return `exists (select 1 from project_shares g join projects p on p.id = g.project_id
-          where g.user_id = ${guest} and p.organization_id = m.organization_id and ${seenByMember})`
+/** Returns the condition that member `m` sees a project that is shared with the guest. */
+function sharesProjectWith(guestId: string): Sql {
+  return sql`exists (select 1 from project_shares g join projects p on p.id = g.project_id
+          where g.user_id = ${guestId} and p.organization_id = m.organization_id and ${visibleToMember})`
 }

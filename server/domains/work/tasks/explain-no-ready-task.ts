@@ -1,6 +1,7 @@
+import { sql } from '../../../database/sql.ts'
 import type { InOrganization } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
-import { projectsSeenBy } from '../../projects/access.ts'
+import { visibleProjects } from '../../projects/access.ts'
 import { holderOf } from './claim.ts'
 
 interface Counted {
@@ -16,23 +17,22 @@ const maxCounted = 10_000
 
 /** Explains why no task is ready and what the caller can do, and returns when the next lease expires. */
 export async function explainNoReadyTask(ctx: Context & InOrganization, project: string | undefined) {
-  const visible = projectsSeenBy(ctx)
+  const { where, right } = visibleProjects(ctx)
   const { id } = holderOf(ctx.caller)
   const [found] = await ctx.db.run<Counted>(
-    `select count(*)::int as counted,
+    sql`select count(*)::int as counted,
             count(*) filter (where t.status = 'todo' and t.open_blockers > 0)::int as blocked,
             count(*) filter (where t.lease_until > now())::int as held,
             min(t.lease_until) filter (where t.lease_until > now()) as first_free,
             count(*) filter (where t.status = 'todo' and t.open_blockers = 0
-              and coalesce(t.assignee_user_id, t.assignee_agent_id) <> $5)::int as others
+              and coalesce(t.assignee_user_id, t.assignee_agent_id) <> ${id})::int as others
        from (
          select t.status, t.open_blockers, t.lease_until, t.assignee_user_id, t.assignee_agent_id
            from projects p join tasks t on t.project_id = p.id
-          where ${visible.where} and ${visible.right} <> 'view' and p.deleted_at is null and p.archived_at is null
+          where ${where} and ${right} <> 'view' and p.deleted_at is null and p.archived_at is null
             and t.deleted_at is null and t.status in ('todo', 'in_progress')
-            ${project === undefined ? '' : 'and p.id = $6'}
-          limit ${maxCounted}) t`,
-    [...visible.values, id, ...(project === undefined ? [] : [project])],
+            ${project === undefined ? sql.empty : sql`and p.id = ${project}`}
+          limit ${sql.raw(maxCounted)}) t`,
   )
   return { why: explain(found!), retryAt: found!.first_free }
 }

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import { databaseTime } from '../../../database/clock.ts'
 import { insertRow } from '../../../database/rows.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import { actorOf } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
 import { reject } from '../../../operations/errors.ts'
 import { newId } from '../../../platform/ids.ts'
-import { numbered } from '../items/numbered.ts'
+import { numberedIn } from '../items/numbered.ts'
 import type { OnProject } from '../../projects/access.ts'
 import { type Assignee, findAssignee, unassigned } from './assignee.ts'
 import { type Parents, findParents, noParents } from './parents.ts'
@@ -46,20 +47,22 @@ export async function resolveReferences(ctx: InProject, input: NewTask): Promise
 /** Creates a task at the end of its project's order. */
 export async function insertTask(ctx: InProject, input: NewTask, { assignee, parents }: TaskReferences) {
   const { project } = ctx
-  const values = [
-    ...[newId(), project.id, project.organization_id, input.title, input.description],
-    ...[input.status, input.priority, input.type, input.labels, input.estimate ?? null, input.dueAt ?? null],
-    ...[assignee.assignee_user_id, assignee.assignee_agent_id, JSON.stringify(actorOf(ctx.caller))],
-    ...[input.status === 'complete' ? databaseTime() : null],
-    ...[parents.story_id, parents.feature_id],
-  ]
   const data = { ...input }
   // The journal stores the id, because usernames change and users leave.
   if (data.assignee !== undefined) data.assignee = (assignee.assignee_user_id ?? assignee.assignee_agent_id)!
   const row = await insertRow<TaskRow>(ctx, taskKind, {
-    before: `${numbered}, ${lockedParents}`,
-    insert,
-    values,
+    before: sql`${numberedIn(project.id)}, ${lockedParents(parents)}`,
+    insert: sql`insert into tasks (id, project_id, organization_id, number, key, title, description, status, priority, type,
+        labels, estimate, due_at, assignee_user_id, assignee_agent_id, created_by, completed_at, story_id, feature_id,
+        position)
+      select ${newId()}, ${project.id}, ${project.organization_id}, last_number, key || '-' || last_number,
+             ${input.title}, ${input.description}, ${input.status}, ${input.priority}, ${input.type}, ${input.labels},
+             ${input.estimate ?? null}, ${input.dueAt ?? null}, ${assignee.assignee_user_id},
+             ${assignee.assignee_agent_id}, ${JSON.stringify(actorOf(ctx.caller))},
+             ${input.status === 'complete' ? databaseTime() : null}, story.id, feature.id, position_of(last_position)
+        from numbered left join story on true left join feature on true
+       where (${parents.story_id}::uuid is null or story.id is not null)
+         and (${parents.feature_id}::uuid is null or feature.id is not null)`,
     data,
   })
   // The project, story or feature was deleted, or the project archived, after the lookup.
@@ -73,15 +76,8 @@ export function requireUnarchived({ project }: OnProject): void {
   if (project.archived_at) reject('project_archived', { project: project.slug })
 }
 
-// Locks the parents, so that a concurrent delete of a parent can't miss the new task.
-const lockedParents = `
-  story as (select id from stories where id = $16::uuid and deleted_at is null for key share),
-  feature as (select id from features where id = $17::uuid and deleted_at is null for key share)`
-
-const insert = `
-  insert into tasks (id, project_id, organization_id, number, key, title, description, status, priority, type, labels,
-    estimate, due_at, assignee_user_id, assignee_agent_id, created_by, completed_at, story_id, feature_id, position)
-  select $1, $2, $3, last_number, key || '-' || last_number, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
-         story.id, feature.id, position_of(last_position)
-    from numbered left join story on true left join feature on true
-   where ($16::uuid is null or story.id is not null) and ($17::uuid is null or feature.id is not null)`
+/** Locks the parents, so that a concurrent delete of a parent can't miss the new task. */
+function lockedParents({ story_id, feature_id }: Parents): Sql {
+  return sql`story as (select id from stories where id = ${story_id}::uuid and deleted_at is null for key share),
+    feature as (select id from features where id = ${feature_id}::uuid and deleted_at is null for key share)`
+}

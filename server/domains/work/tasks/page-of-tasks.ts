@@ -1,10 +1,9 @@
-import { type Order, type PageAsked, keyset, page } from '../../../database/pages.ts'
-import { plannedEachTime } from '../../../database/queries.ts'
+import { type Order, type PageAsked, keysetPage, page } from '../../../database/pages.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import type { InOrganization } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
 import { rejectField } from '../../../operations/errors.ts'
-import { type ProjectRight, findProject } from '../../projects/access.ts'
-import type { SeenProjects } from '../../projects/visible-projects.ts'
+import { type ProjectRight, findProject, visibleProjects } from '../../projects/access.ts'
 import { type TaskFilters, type TaskSort, filterConditions, taskOrders } from './task-filters.ts'
 import { type ShownTask, fromTasks, shownTask, taskFromRow } from './task.ts'
 
@@ -14,28 +13,25 @@ interface TaskPageInput extends TaskFilters, PageAsked {
 }
 
 /** Returns a page of the tasks that the caller can see. */
-export async function listTaskPage(
-  ctx: Context & InOrganization & { visible: SeenProjects },
-  input: TaskPageInput,
-) {
-  const { visible, db, caller } = ctx
+export async function listTaskPage(ctx: Context & InOrganization, input: TaskPageInput) {
+  const { db, caller } = ctx
   if (input.sort === 'position' && !(input.project ?? input.story ?? input.epic ?? input.feature))
     rejectField(
       'sort',
       'Sorting by "position" needs a "project", "story", "epic" or "feature". Pass one, or use another sort.',
     )
-  const values = [...visible.values]
   const project = input.project && (await findProject(db, ctx, input.project, false))
   // Only one of the two conditions: with both, the planner can scan the whole organization for a small project.
-  const scope = project ? `t.project_id = $${values.push(project.id)}` : 't.organization_id = $1'
-  const filters = await filterConditions(ctx, input, values)
-  const conditions = [visible.where, 'p.deleted_at is null', scope, 't.deleted_at is null', ...filters]
+  const scope = project ? sql`t.project_id = ${project.id}` : sql`t.organization_id = ${ctx.organization.id}`
+  const filters = await filterConditions(ctx, input)
+  const { where, right } = visibleProjects(ctx)
+  const conditions = [where, sql`p.deleted_at is null`, scope, sql`t.deleted_at is null`, ...filters]
   const order = taskOrders[input.sort]
-  const { after, orderAndLimit } = keyset(order, 't.id', input, values)
+  const { after, orderAndLimit } = keysetPage(order, 't.id', input)
+  const statement = sql`select ${shownTask}, ${right} as right${sortValue(order)}
+       from ${fromTasks} where ${sql.join(conditions, ' and ')} and ${after} ${orderAndLimit}`
   const rows = await db.run<ShownTask & { right: ProjectRight; sort_value?: string | number }>(
-    `${filters.length > 0 ? plannedEachTime : ''} select ${shownTask}, ${visible.right} as right${sortValue(order)}
-       from ${fromTasks} where ${conditions.join(' and ')} and ${after} ${orderAndLimit}`,
-    values,
+    filters.length > 0 ? statement.unprepared : statement,
   )
   return page(
     rows,
@@ -45,7 +41,7 @@ export async function listTaskPage(
   )
 }
 
-function sortValue({ column, type }: Order): string {
-  if (column === 't.id') return ''
-  return `, ${column}${type === 'timestamptz' ? '::text' : ''} as sort_value`
+function sortValue({ column, type }: Order): Sql {
+  if (column === 't.id') return sql.empty
+  return sql.raw(`, ${column}${type === 'timestamptz' ? '::text' : ''} as sort_value`)
 }

@@ -1,7 +1,31 @@
+import { type Sql, sql } from '../../../database/sql.ts'
+
 /**
- * Returns the SQL condition for a search box: words, "phrases", or, -not. Without these operators, the last word
- * matches as a prefix. Task numbers (WEB-42) are indexed as words. Adds its parameters to `values`.
+ * Returns the condition for a search box: words, "phrases", or, -not. Without these operators, the last word matches as
+ * a prefix. Task numbers (WEB-42) are indexed as words.
  */
+export function matchesSearch(search: string, words: Sql): Sql {
+  const [, before, last] = lastWord.exec(search) ?? []
+  const whole = (text: string) => sql`websearch_to_tsquery('simple', ${text})`
+  if (!last || operators.test(search)) return sql`${words} @@ ${whole(search)}`
+  const prefix = sql`to_tsquery('simple', ${`'${last}':*`})`
+  return sql`${words} @@ (${before ? sql`${whole(before)} && ` : sql.empty}${prefix})`
+}
+
+const operators = /"|(^|\s)-|(^|\s)or(\s|$)/i
+const lastWord = /^(.*?)([\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*)$/su
+
+/**
+ * Repeats a condition, because PostgreSQL multiplies the selectivities of both. It assumes that a rare word matches
+ * about one row in a hundred, and would scan all rows in order until it has 50. With the lower estimate it uses the
+ * index.
+ */
+export function withLowerEstimate(condition: Sql): Sql {
+  return sql`${condition} and ${condition}`
+}
+
+/* The same as text, until all statements are tagged templates. */
+
 export function searched(search: string, values: unknown[], column = 't.words'): string {
   const parameter = (value: string) => `$${values.push(value)}`
   const [, before, last] = lastWord.exec(search) ?? []
@@ -11,13 +35,6 @@ export function searched(search: string, values: unknown[], column = 't.words'):
   return `${column} @@ (${before ? `${whole(before)} && ` : ''}${prefix})`
 }
 
-const operators = /"|(^|\s)-|(^|\s)or(\s|$)/i
-const lastWord = /^(.*?)([\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*)$/su
-
-/**
- * Repeats a condition to lower its estimated selectivity. PostgreSQL assumes that a rare word matches about one row in
- * a hundred, and would scan all rows in order until it has 50. With the lower estimate it uses the index.
- */
 export function twice(condition: string): string {
   return `${condition} and ${condition}`
 }

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import type { Order } from '../../../database/pages.ts'
-import { sql } from '../../../database/sql.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import type { InOrganization } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
 import { rejectField } from '../../../operations/errors.ts'
 import { epicRef } from '../epics/epic.ts'
-import { seenItem } from '../items/seen-item.ts'
-import type { SeenProjects } from '../../projects/visible-projects.ts'
+import { findVisibleItem } from '../items/seen-item.ts'
 import { resolveAssignee } from './assignee.ts'
-import { searched, twice } from './search.ts'
+import { matchesSearch, withLowerEstimate } from './search.ts'
 import { taskFields } from './task.ts'
 
 /** Filter fields of every list of tasks: all tasks, the tasks of a story, and saved views. */
@@ -51,11 +50,11 @@ export const taskFilters = {
 export type TaskFilters = z.output<z.ZodObject<typeof taskFilters>>
 
 // Tasks without a due date sort last. Each order has two indexes: one per project, one per organization.
-const due = `coalesce(t.due_at, 'infinity')`
+const due = sql`coalesce(t.due_at, 'infinity')`
 export const taskOrders = {
   position: { column: 't.position', type: 'text', descending: false, unique: true },
   '-priority': { column: 't.priority_rank', type: 'integer', descending: true },
-  dueAt: { column: due, type: 'timestamptz', descending: false },
+  dueAt: { column: due.text, type: 'timestamptz', descending: false },
   '-updatedAt': { column: 't.updated_at', type: 'timestamptz', descending: true },
   '-createdAt': { column: 't.id', type: 'uuid', descending: true },
   createdAt: { column: 't.id', type: 'uuid', descending: false },
@@ -66,47 +65,50 @@ export const sortField = z
   .enum(Object.keys(taskOrders) as [TaskSort, ...TaskSort[]])
   .describe('Sort order. "position" needs a project, story, epic or feature.')
 
-type Listing = Context & InOrganization & { visible: SeenProjects }
+type Listing = Context & InOrganization
 
-/** Converts the filters to SQL conditions on the tasks `t`. Adds their parameters to `values`. */
-export async function filterConditions(
-  ctx: Listing,
-  filters: TaskFilters,
-  values: unknown[],
-): Promise<string[]> {
-  const conditions: string[] = []
-  const filter = (sql: string, value: unknown) => conditions.push(sql.replace('?', `$${values.push(value)}`))
+/** Converts the filters to SQL conditions on the tasks `t`. */
+export async function filterConditions(ctx: Listing, filters: TaskFilters): Promise<Sql[]> {
+  const conditions: Sql[] = []
   const item = async (table: 'stories' | 'epics' | 'features', field: string, ref: string) =>
-    (await seenItem(ctx.db, ctx.visible, table, ref)) ??
+    (await findVisibleItem(ctx.db, ctx, table, ref)) ??
     rejectField(field, `The ${field} "${ref}" doesn't exist, or you can't see it.`)
 
-  if (filters.status) filter('t.status = any(?)', filters.status)
-  if (filters.priority) filter('t.priority = any(?)', filters.priority)
-  if (filters.type) filter('t.type = any(?)', filters.type)
-  if (filters.label) conditions.push(twice(`t.labels @> $${values.push(filters.label)}::text[]`))
-  if (filters.story) filter('t.story_id = ?', await item('stories', 'story', filters.story))
-  if (filters.feature) filter('t.feature_id = ?', await item('features', 'feature', filters.feature))
-  if (filters.epic)
-    filter('t.story_id = any(?::uuid[])', await storiesOf(ctx, await item('epics', 'epic', filters.epic)))
-  if (filters.dueBefore) filter(`${due} < ?::timestamptz`, filters.dueBefore)
+  if (filters.status) conditions.push(sql`t.status = any(${filters.status})`)
+  if (filters.priority) conditions.push(sql`t.priority = any(${filters.priority})`)
+  if (filters.type) conditions.push(sql`t.type = any(${filters.type})`)
+  if (filters.label) conditions.push(withLowerEstimate(sql`t.labels @> ${filters.label}::text[]`))
+  if (filters.story) conditions.push(sql`t.story_id = ${await item('stories', 'story', filters.story)}`)
+  if (filters.feature)
+    conditions.push(sql`t.feature_id = ${await item('features', 'feature', filters.feature)}`)
+  if (filters.epic) {
+    const stories = await storiesOf(ctx, await item('epics', 'epic', filters.epic))
+    conditions.push(sql`t.story_id = any(${stories}::uuid[])`)
+  }
+  if (filters.dueBefore) conditions.push(sql`${due} < ${filters.dueBefore}::timestamptz`)
   if (filters.due) conditions.push(dueConditions[filters.due])
   // The same rule as in the project's task counts.
   if (filters.blocked !== undefined)
     conditions.push(
       filters.blocked
-        ? `(t.open_blockers > 0 or t.status = 'blocked')`
-        : `t.open_blockers = 0 and t.status <> 'blocked'`,
+        ? sql`(t.open_blockers > 0 or t.status = 'blocked')`
+        : sql`t.open_blockers = 0 and t.status <> 'blocked'`,
     )
   if (filters.held !== undefined)
-    conditions.push(filters.held ? 't.lease_until > now()' : `coalesce(t.lease_until, '-infinity') <= now()`)
+    conditions.push(
+      filters.held ? sql`t.lease_until > now()` : sql`coalesce(t.lease_until, '-infinity') <= now()`,
+    )
   if (filters.assignee === 'none')
-    conditions.push('t.assignee_user_id is null and t.assignee_agent_id is null')
+    conditions.push(sql`t.assignee_user_id is null and t.assignee_agent_id is null`)
   else if (filters.assignee) {
     const { assignee_user_id, assignee_agent_id } = await resolveAssignee(ctx, filters.assignee)
-    if (assignee_user_id) filter('t.assignee_user_id = ?', assignee_user_id)
-    else filter('t.assignee_agent_id = ?', assignee_agent_id)
+    conditions.push(
+      assignee_user_id
+        ? sql`t.assignee_user_id = ${assignee_user_id}`
+        : sql`t.assignee_agent_id = ${assignee_agent_id}`,
+    )
   }
-  if (filters.search) conditions.push(twice(searched(filters.search, values)))
+  if (filters.search) conditions.push(withLowerEstimate(matchesSearch(filters.search, sql`t.words`)))
   return conditions
 }
 
@@ -119,7 +121,7 @@ async function storiesOf({ db }: Listing, epicId: string): Promise<string[]> {
 }
 
 const dueConditions = {
-  overdue: `${due} < now() and t.status not in ('complete', 'cancelled')`,
-  week: `${due} >= now() and ${due} < now() + interval '7 days'`,
-  none: `${due} = 'infinity'`,
+  overdue: sql`${due} < now() and t.status not in ('complete', 'cancelled')`,
+  week: sql`${due} >= now() and ${due} < now() + interval '7 days'`,
+  none: sql`${due} = 'infinity'`,
 }

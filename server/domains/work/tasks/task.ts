@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { real, time } from '../../../database/column-schemas.ts'
 import type { Kind } from '../../../database/rows.ts'
+import { sql } from '../../../database/sql.ts'
 import type { Caller } from '../../../operations/caller.ts'
 import { may } from '../../../operations/may.ts'
 import { reference } from '../../../operations/reference.ts'
@@ -57,10 +58,10 @@ export interface TaskWithNames extends TaskRow, TaskNames {
   project_slug: string
 }
 
-const names = `p.slug as project_slug, coalesce(au.name, aa.name) as assignee_name,
+const names = sql`p.slug as project_slug, coalesce(au.name, aa.name) as assignee_name,
       s.key as story_key, s.title as story_title, f.key as feature_key, f.title as feature_title`
 /** The columns of `TaskWithNames`. Aliases: `t` is the task, `p` its project. */
-export const taskWithNames = `t.*, ${names}`
+export const taskWithNames = sql`t.*, ${names}`
 
 /** The columns that the API shape needs. Lists read no others, because every column costs time per row. */
 const shown = [
@@ -82,11 +83,11 @@ const shown = [
   ...(['created_at', 'updated_at', 'version'] as const),
 ]
 export type ShownTask = Pick<TaskWithNames, (typeof shown)[number] | 'project_slug' | keyof TaskNames>
-export const shownTask = `${shown.map((column) => `t.${column}`).join(', ')}, ${names}`
+export const shownTask = sql`${sql.raw(shown.map((column) => `t.${column}`).join(', '))}, ${names}`
 /** The joins that `names` needs. */
-export const taskNames = `left join users au on au.id = t.assignee_user_id left join agents aa on aa.id = t.assignee_agent_id
+export const taskNames = sql`left join users au on au.id = t.assignee_user_id left join agents aa on aa.id = t.assignee_agent_id
       left join stories s on s.id = t.story_id left join features f on f.id = t.feature_id`
-export const fromTasks = `tasks t join projects p on p.id = t.project_id ${taskNames}`
+export const fromTasks = sql`tasks t join projects p on p.id = t.project_id ${taskNames}`
 
 /** Converts a row to the API shape for a caller with this right in its project. */
 export function taskFromRow(row: ShownTask, right: ProjectRight, caller: Caller): z.output<typeof Task> {

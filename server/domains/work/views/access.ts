@@ -1,6 +1,7 @@
+import { sql } from '../../../database/sql.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../../operations/access.ts'
 import { reject } from '../../../operations/errors.ts'
-import { projectsSeenBy } from '../../projects/access.ts'
+import { visibleProjects } from '../../projects/access.ts'
 import { type SeenView, fromViews, canEdit, seenView } from './view.ts'
 
 export interface OnView extends InOrganization {
@@ -16,12 +17,11 @@ export const changesView: AccessRule<{ view: string }, OnView> = {
   also: ['owner of it', 'creator', 'lead'],
   async check({ caller, db, reads, hold }, { view: id }) {
     const granted = requireOrganization(caller, reads, 'guest')
-    const visible = projectsSeenBy(granted)
+    const { where, right } = visibleProjects(granted)
     const [view] = await db.run<SeenView>(
-      `select ${seenView}, ${visible.right} as right from ${fromViews}
-        where ${visible.where} and p.deleted_at is null and v.id = $5 and (v.shared or v.owner_id = $3)
-        ${hold ? 'for update of v' : ''}`,
-      [...visible.values, id],
+      sql`select ${seenView}, ${right} as right from ${fromViews}
+        where ${where} and p.deleted_at is null and v.id = ${id} and (v.shared or v.owner_id = ${granted.user.id})
+        ${hold ? sql`for update of v` : sql.empty}`,
     )
     if (!view) reject('not_found', { kind: 'view', ref: id })
     if (!canEdit(view, granted.user.id)) reject('forbidden', { needs: changesView.sentence })

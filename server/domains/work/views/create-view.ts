@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sql } from '../../../database/sql.ts'
 import { operation } from '../../../operations/operation.ts'
 import { newId } from '../../../platform/ids.ts'
 import { onProject, requireRight } from '../../projects/access.ts'
@@ -23,12 +24,9 @@ export const createView = operation({
   const { project, user } = ctx
   if (data.shared) requireRight(project, 'edit')
   const [row] = await ctx.db.run<ViewRow>(
-    `insert into views (id, organization_id, project_id, owner_id, name, shared, query)
-     values ($1, $2, $3, $4, $5, $6, $7) returning *`,
-    [
-      ...[newId(), project.organization_id, project.id, user.id],
-      ...[data.name, data.shared, JSON.stringify(data.query)],
-    ],
+    sql`insert into views (id, organization_id, project_id, owner_id, name, shared, query)
+     values (${newId()}, ${project.organization_id}, ${project.id}, ${user.id}, ${data.name}, ${data.shared},
+       ${JSON.stringify(data.query)}) returning *`,
   )
   recordView(ctx, 'view.created', { before: row!, after: row! }, { data })
   const seen = { ...row!, project_slug: project.slug, owner_name: user.name, right: project.right }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Order, keyset, page, pageInput, pageOf } from '../../../database/pages.ts'
+import { type Order, keysetPage, page, pageInput, pageOf } from '../../../database/pages.ts'
+import { sql } from '../../../database/sql.ts'
 import { operation } from '../../../operations/operation.ts'
 import { onProject } from '../../projects/access.ts'
 import { projectRef } from '../../projects/project.ts'
@@ -16,13 +17,11 @@ export const listViews = operation({
   output: pageOf(View),
 }).run(async (ctx, input) => {
   const { project, user, caller } = ctx
-  const values: unknown[] = [project.id, user.id]
   const request = { ...input, sort: 'createdAt' }
-  const { after, orderAndLimit } = keyset(oldestFirst, 'v.id', request, values)
+  const { after, orderAndLimit } = keysetPage(oldestFirst, 'v.id', request)
   const rows = await ctx.db.run<SeenView>(
-    `select ${seenView} from ${fromViews}
-      where v.project_id = $1 and (v.shared or v.owner_id = $2) and ${after} ${orderAndLimit}`,
-    values,
+    sql`select ${seenView} from ${fromViews}
+      where v.project_id = ${project.id} and (v.shared or v.owner_id = ${user.id}) and ${after} ${orderAndLimit}`,
   )
   return page(
     rows,

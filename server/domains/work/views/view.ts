@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sql } from '../../../database/sql.ts'
 import type { Kind } from '../../../database/rows.ts'
 import type { VersionedRow } from '../../../database/tables.ts'
 import type { Caller } from '../../../operations/caller.ts'
@@ -47,8 +48,8 @@ export interface SeenView extends ViewRow {
   right: ProjectRight
 }
 
-export const seenView = `v.*, p.slug as project_slug, o.name as owner_name`
-export const fromViews = 'views v join projects p on p.id = v.project_id join users o on o.id = v.owner_id'
+export const seenView = sql`v.*, p.slug as project_slug, o.name as owner_name`
+export const fromViews = sql`views v join projects p on p.id = v.project_id join users o on o.id = v.owner_id`
 
 export function viewFromRow(row: SeenView, caller: Caller, userId: string): z.output<typeof View> {
   return {
