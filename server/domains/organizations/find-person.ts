@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { type Sql, sql } from '../../database/sql.ts'
 import type { Named, Role } from '../../operations/caller.ts'
 import { anyUuid } from '../../platform/ids.ts'
 
@@ -6,6 +7,11 @@ export interface PersonInOrganization extends Named {
   username: string
   avatar_id: string | null
   role: Role
+}
+
+/** Returns the SQL condition that user `u` has this id or username. */
+export function isUser(ref: string): Sql {
+  return anyUuid.test(ref) ? sql`u.id = ${ref}` : sql`u.username = lower(${ref})`
 }
 
 /** Returns the SQL condition that user `u` has the id or username in parameter `$2`. */
@@ -20,10 +26,9 @@ export async function findPerson(
   ref: string,
 ): Promise<PersonInOrganization | undefined> {
   const [person] = await db.run<PersonInOrganization>(
-    `select u.id, u.name, u.username, u.avatar_id, m.role
+    sql`select u.id, u.name, u.username, u.avatar_id, m.role
        from organization_members m join users u on u.id = m.user_id
-      where m.organization_id = $1 and ${isCalled(ref)}`,
-    [organizationId, ref],
+      where m.organization_id = ${organizationId} and ${isUser(ref)}`,
   )
   return person
 }

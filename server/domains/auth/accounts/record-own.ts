@@ -1,5 +1,5 @@
 import type { Entry } from '../../../database/journal.ts'
-import { updateRow } from '../../../database/rows.ts'
+import { type Table, updateRow } from '../../../database/rows.ts'
 import type { ChangingRow } from '../../../database/tables.ts'
 import { type Named, userActor } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
@@ -33,7 +33,7 @@ export function recordOwn(
 /** Updates a row that belongs to the caller, like `changeRow` does for rows of an organization. */
 export async function changeOwn<Row extends ChangingRow>(
   ctx: Context,
-  kind: { name: string; table: string; key: keyof Row & string },
+  kind: Table<Row> & { name: string; key: keyof Row & string },
   before: Row,
   set: Partial<Row>,
   type = `${kind.name}.updated` as EventType,
