@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/client'
 import routes from '../contract/routes.json' with { type: 'json' }
 import type { Database } from '../server/database/connect.ts'
-import { catchUp } from '../server/database/follow-journal.ts'
+import { catchUp } from '../server/operations/follow-journal.ts'
 import { notifyPeople } from '../server/domains/notifications/notify-people.ts'
 import {
   type CallOptions,

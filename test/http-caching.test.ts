@@ -3,7 +3,7 @@ import http from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { z } from 'zod'
-import { errorTable } from '../server/operations/errors.ts'
+import { errorTable } from '../server/errors/errors.ts'
 import { operations } from '../server/assembly/registry.ts'
 import { type Person, type TestServer, startTestServer } from './harness.ts'
 

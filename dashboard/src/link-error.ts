@@ -1,4 +1,4 @@
-import { errorTable } from '../../server/operations/errors.ts'
+import { errorTable } from '../../server/errors/errors.ts'
 import { texts } from './texts.ts'
 
 const providers = ['GitHub', 'GitLab', 'Google']

@@ -1,4 +1,4 @@
-import { type Follower, followMatching, runFollower, lockPosition } from '../database/follow-journal.ts'
+import { type Follower, followMatching, runFollower, lockPosition } from '../operations/follow-journal.ts'
 import type { JournalRow } from '../database/journal.ts'
 import type { App } from '../operations/context.ts'
 import { isNotifiable, notifyPeople } from '../domains/notifications/notify-people.ts'

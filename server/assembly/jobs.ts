@@ -1,9 +1,9 @@
 import { maintainEmbedded } from '../database/maintain-embedded.ts'
 import { sql } from '../database/sql.ts'
 import type { App } from '../operations/context.ts'
-import type { QueuedJob, ScheduledJob } from '../platform/jobs.ts'
+import type { QueuedJob, ScheduledJob } from '../database/jobs.ts'
 import type { Email } from '../platform/email.ts'
-import { purgeRateLimits } from '../platform/rate-limits.ts'
+import { purgeRateLimits } from '../database/rate-limits.ts'
 import {
   type SignInEmail,
   sendSignInEmail,

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type ErrorCode, errorTable } from '../operations/errors.ts'
+import { type ErrorCode, errorTable } from '../errors/errors.ts'
 import { type NamedOperation } from './registry.ts'
 import { operationFiles } from './where.ts'
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../operations/caller.ts'
 import type { App, RequestFacts } from '../operations/context.ts'
-import { OperationError, inQuotes } from '../operations/errors.ts'
+import { OperationError, inQuotes } from '../errors/errors.ts'
 import { didYouMean, nearest } from '../operations/nearest.ts'
 import type { Operation } from '../operations/operation.ts'
 import { perform } from '../operations/perform.ts'

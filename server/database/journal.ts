@@ -1,6 +1,6 @@
 import type { Actor } from '../operations/caller.ts'
 import type { EventType } from './events.ts'
-import { reject } from '../operations/errors.ts'
+import { reject } from '../errors/errors.ts'
 import { newId } from '../platform/ids.ts'
 import type { Queries } from './connect.ts'
 import type { Rows } from './row-types.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Sql, sql } from './sql.ts'
-import { reject } from '../operations/errors.ts'
+import { reject } from '../errors/errors.ts'
 
 const defaultLimit = 50
 

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
-import { isConnectionError, isStalePlan } from './connection-errors.ts'
+import { isConnectionError, isStalePlan } from '../platform/connection-errors.ts'
 import { Sql } from './sql.ts'
 
 export interface Queries {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isConnectionError, isStalePlan } from './connection-errors.ts'
+import { isConnectionError, isStalePlan } from '../platform/connection-errors.ts'
 import type { Sql } from './sql.ts'
 import { sendTogether, queriesOn } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { isStorageFull } from './connection-errors.ts'
+import { isStorageFull } from '../platform/connection-errors.ts'
 
 export interface Storage {
   /** Returns whether the database reported a full disk within the last minute. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isConnectionError, isStalePlan, sqlState } from './connection-errors.ts'
+import { isConnectionError, isStalePlan, sqlState } from '../platform/connection-errors.ts'
 import { type Queries, sendTogether, queriesOn } from './queries.ts'
 
 export type Work<Result> = (queries: Queries) => Promise<Result>

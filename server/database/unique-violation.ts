@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { reject } from '../operations/errors.ts'
+import { reject } from '../errors/errors.ts'
 
 /** The field and value that are taken, by the name of the violated constraint. */
 export type Taken = Record<string, { field: string; value: string | null | undefined }>

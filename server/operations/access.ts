@@ -3,7 +3,7 @@ import { isTestCredential, roles } from './caller.ts'
 import { databaseNow } from '../database/clock.ts'
 import type { Queries } from '../database/connect.ts'
 import type { Sql } from '../database/sql.ts'
-import { reject } from './errors.ts'
+import { reject } from '../errors/errors.ts'
 
 /**
  * A named rule that decides whether a caller can run an operation. Its result is added to the operation's context: the

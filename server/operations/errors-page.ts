@@ -1,5 +1,5 @@
-import { type ErrorCode, errorTable } from './errors.ts'
-import { statuses } from './statuses.ts'
+import { type ErrorCode, errorTable } from '../errors/errors.ts'
+import { statuses } from '../errors/statuses.ts'
 
 /** An error code with everything that its entry in the handbook shows. */
 export interface ErrorEntry {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FieldError } from './errors.ts'
+import type { FieldError } from '../errors/errors.ts'
 import { didYouMean, nearest, nearestParameter } from './nearest.ts'
 import type { Operation } from './operation.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from '../database/sql.ts'
 import type { Caller } from './caller.ts'
 import type { App, RequestFacts } from './context.ts'
-import { rejectOverLimit } from './errors.ts'
+import { rejectOverLimit } from '../errors/errors.ts'
 import type { Operation } from './operation.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Queries } from '../database/connect.ts'
 import { sql } from '../database/sql.ts'
 import type { Caller } from './caller.ts'
 import type { App, RequestFacts } from './context.ts'
-import { reject } from './errors.ts'
+import { reject } from '../errors/errors.ts'
 import type { Operation } from './operation.ts'
 
 /** A request with an idempotency key. Repeats of it get the stored response. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { AccessRule } from './access.ts'
 import type { Caller } from './caller.ts'
 import type { Context } from './context.ts'
-import type { OperationError } from './errors.ts'
+import type { OperationError } from '../errors/errors.ts'
 
 /** A capability of the product, declared once. Doors, docs and clients are derived from the declaration. */
 export interface Operation<

@@ -1,4 +1,4 @@
-import { reject } from './errors.ts'
+import { reject } from '../errors/errors.ts'
 import { findJsonError } from './json-error.ts'
 
 /** Limits for JSON in requests. Recursive code relies on the depth limit. */

@@ -1,5 +1,5 @@
 import type { RequestFacts } from './context.ts'
-import { reject } from './errors.ts'
+import { reject } from '../errors/errors.ts'
 
 /**
  * Reports progress between the steps of a long operation, and stops if the caller has cancelled. `message` describes

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { JournalRow } from '../database/journal.ts'
 import type { Actor } from './caller.ts'
-import { OperationError } from './errors.ts'
+import { OperationError } from '../errors/errors.ts'
 import type { Operation } from './operation.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Caller } from './caller.ts'
-import { reject } from './errors.ts'
+import { reject } from '../errors/errors.ts'
 import type { Operation } from './operation.ts'
 
 /**

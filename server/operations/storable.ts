@@ -1,4 +1,4 @@
-import { type FieldError, OperationError } from './errors.ts'
+import { type FieldError, OperationError } from '../errors/errors.ts'
 
 /** Rejects text that PostgreSQL can't store, at any depth of a value. */
 export function requireStorable(value: unknown): void {

@@ -1,4 +1,4 @@
-import { isConnectionError } from '../database/connection-errors.ts'
+import { isConnectionError } from './connection-errors.ts'
 import type { Log } from './log.ts'
 
 // Wake-ups may be lost, so the loop also polls.

@@ -6,7 +6,7 @@ import type { Context } from '../../operations/context.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import { visibleProjects } from '../projects/access.ts'
 import { type Activity, activitiesFromRows } from './activity.ts'
-import { eventsVisibleTo } from './visible-events.ts'
+import { eventsVisibleTo } from '../journal/visible-events.ts'
 import { byType } from './type-filter.ts'
 
 type FeedContext = Context & InOrganization

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { Activity, activitiesFromRows } from './activity.ts'
-import { seesEvent } from './on-event.ts'
-import { eventRef } from './undo-event.ts'
-import { describeUndoAccess } from './undoable-event.ts'
+import { seesEvent } from '../journal/on-event.ts'
+import { eventRef } from '../trash/undo-event.ts'
+import { describeUndoAccess } from '../trash/undoable-event.ts'
 
 export const getActivity = operation({
   id: 'activity.get',

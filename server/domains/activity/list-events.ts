@@ -13,13 +13,13 @@ import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Role } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
-import { reject } from '../../operations/errors.ts'
+import { reject } from '../../errors/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { findValidCredentials } from '../auth/credentials/authenticate.ts'
 import { hasRequiredSecondFactor } from '../auth/second-factor/modes.ts'
 import { inVisibleProjects } from '../projects/access.ts'
-import { Event, eventFromRow } from './event.ts'
-import { eventsVisibleTo } from './visible-events.ts'
+import { Event, eventFromRow } from '../../operations/event.ts'
+import { eventsVisibleTo } from '../journal/visible-events.ts'
 
 export const listEvents = operation({
   id: 'activity.listEvents',

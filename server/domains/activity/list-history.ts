@@ -3,8 +3,8 @@ import { decodeCursor } from '../../database/journal.ts'
 import { pageInput, pageOf } from '../../database/pages.ts'
 import { operation } from '../../operations/operation.ts'
 import { itemRef, onItem } from '../work/items/access.ts'
-import { Event, eventFromRow } from './event.ts'
-import { historyOf } from './history.ts'
+import { Event, eventFromRow } from '../../operations/event.ts'
+import { historyOf } from '../journal/history.ts'
 
 export const listHistory = operation({
   id: 'activity.listHistory',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
-import { undoesEvent } from './on-event.ts'
-import { Undone, eventRef, undoEvent } from './undo-event.ts'
+import { undoesEvent } from '../journal/on-event.ts'
+import { Undone, eventRef, undoEvent } from '../trash/undo-event.ts'
 
 export const undoActivity = operation({
   id: 'activity.undo',

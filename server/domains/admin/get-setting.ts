@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { platformAdmin } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import { InstanceSetting, readSetting, requireSetting, settingKey, variableOf } from './settings.ts'
+import {
+  InstanceSetting,
+  readSetting,
+  requireSetting,
+  settingKey,
+  variableOf,
+} from '../../operations/settings.ts'
 
 export const getSetting = operation({
   id: 'admin.getSetting',

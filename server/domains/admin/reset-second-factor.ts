@@ -4,7 +4,7 @@ import {
   platformAdmin,
   requireRecentSignIn,
 } from '../../operations/access.ts'
-import { reject } from '../../operations/errors.ts'
+import { reject } from '../../errors/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { endSessions } from '../auth/accounts/login-session.ts'
 import { User, publicUser } from '../auth/accounts/user.ts'

@@ -1,10 +1,17 @@
 import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { platformAdmin } from '../../operations/access.ts'
-import { reject, rejectField } from '../../operations/errors.ts'
+import { reject, rejectField } from '../../errors/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { requireOwnSecondFactor } from '../auth/second-factor/policy.ts'
-import { InstanceSetting, readSetting, requireSetting, schemaOf, settingKey, variableOf } from './settings.ts'
+import {
+  InstanceSetting,
+  readSetting,
+  requireSetting,
+  schemaOf,
+  settingKey,
+  variableOf,
+} from '../../operations/settings.ts'
 
 export const updateSetting = operation({
   id: 'admin.updateSetting',

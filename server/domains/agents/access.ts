@@ -7,7 +7,7 @@ import {
   organization,
   requireWholeOrganization,
 } from '../../operations/access.ts'
-import { reject } from '../../operations/errors.ts'
+import { reject } from '../../errors/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import type { AgentRow } from './tables.ts'
 

@@ -3,7 +3,7 @@ import type { Queries } from '../../database/connect.ts'
 import { sql } from '../../database/sql.ts'
 import type { KnownCaller } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
-import { reject } from '../../operations/errors.ts'
+import { reject } from '../../errors/errors.ts'
 
 /*
  * The daily budget of tool calls. The day (UTC) and the count both come from the database, which all nodes share. Calls

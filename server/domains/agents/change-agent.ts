@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { concerning, updateRow } from '../../database/rows.ts'
+import { concerning, updateRow } from '../../operations/rows.ts'
 import { sql } from '../../database/sql.ts'
 import { onUniqueViolation } from '../../database/unique-violation.ts'
 import type { Context } from '../../operations/context.ts'

@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import type { Entry } from '../../database/journal.ts'
-import { concerning } from '../../database/rows.ts'
+import { concerning } from '../../operations/rows.ts'
 import { sql } from '../../database/sql.ts'
 import { agentKind } from './agent.ts'
 import type { AgentRow } from './tables.ts'

@@ -2,7 +2,7 @@ import type { Queries } from '../../database/connect.ts'
 import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { OperationError, rejectField } from '../../operations/errors.ts'
+import { OperationError, rejectField } from '../../errors/errors.ts'
 import { findSkill, ownSkillsVisibleTo } from '../knowledge/skills/access.ts'
 
 export interface NamedSkill {

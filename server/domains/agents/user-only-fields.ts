@@ -1,5 +1,5 @@
 import type { InOrganization } from '../../operations/access.ts'
-import { reject } from '../../operations/errors.ts'
+import { reject } from '../../errors/errors.ts'
 
 /** Fields that only users can set: budget, publication and ownership. */
 export const setByPeople = ['dailyBudget', 'publicSlug', 'owner'] as const

@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import { sql } from '../../database/sql.ts'
 import { type AccessRule, requireOrganization } from '../../operations/access.ts'
-import { reject } from '../../operations/errors.ts'
+import { reject } from '../../errors/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import {
   type OnProject,

@@ -3,7 +3,7 @@ import { operation } from '../../operations/operation.ts'
 import { storeEvidence } from './evidence/store-evidence.ts'
 import { verifyEvidence } from './evidence/verify-evidence.ts'
 import { Piece, gateOf, requireComplete } from './evidence/piece.ts'
-import { expectVersion } from '../../database/rows.ts'
+import { expectVersion } from '../../operations/rows.ts'
 import { onFeature, requireOpen } from './access.ts'
 import { featureRef } from './feature.ts'
 

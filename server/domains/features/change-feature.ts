@@ -1,6 +1,6 @@
-import { changeRow } from '../../database/rows.ts'
+import { changeRow } from '../../operations/rows.ts'
 import type { Context } from '../../operations/context.ts'
-import { reject } from '../../operations/errors.ts'
+import { reject } from '../../errors/errors.ts'
 import type { OnFeature } from './access.ts'
 import { featureFromRow, featureKind } from './feature.ts'
 import type { FeatureRow } from './tables.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { projectRef } from '../projects/project.ts'
-import { Deleted } from '../trash/deleted.ts'
+import { Deleted } from '../../operations/deleted.ts'
 import { onFeature } from './access.ts'
 import { trashFeature } from './delete-feature.ts'
 import { featureRef } from './feature.ts'

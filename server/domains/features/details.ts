@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Context } from '../../operations/context.ts'
-import { Who, whoFromActor } from '../activity/actor.ts'
+import { Who, whoFromActor } from '../../operations/actor.ts'
 import { Evidence, evidenceFromRow } from './evidence/evidence.ts'
 import { Review, reviewFromRow } from './reviews/review.ts'
 import { specStatuses } from '../knowledge/specs/tables.ts'

@@ -1,6 +1,6 @@
 import { hasRole } from '../../operations/access.ts'
 import type { Caller, KnownCaller } from '../../operations/caller.ts'
-import { reject } from '../../operations/errors.ts'
+import { reject } from '../../errors/errors.ts'
 import type { Missing } from './gate-status.ts'
 
 /** Checks the same as the rule `administers`: owners and admins, and their credentials with the scope `admin`. */

@@ -1,5 +1,5 @@
 import type { Sharp, SharpOptions } from 'sharp'
-import { OperationError, reject } from '../../operations/errors.ts'
+import { OperationError, reject } from '../../errors/errors.ts'
 import { createLine } from '../../platform/line.ts'
 
 /** A re-encoded image. Re-encoding drops metadata and anything else hidden in the uploaded file. */

@@ -4,7 +4,7 @@ import type { Rows } from '../../database/row-types.ts'
 import { sql } from '../../database/sql.ts'
 import type { ChangingRow, Narrow } from '../../database/tables.ts'
 import type { App } from '../../operations/context.ts'
-import { rejectField } from '../../operations/errors.ts'
+import { rejectField } from '../../errors/errors.ts'
 import { NotAllowed, requirePublicName } from '../../platform/external-url.ts'
 import { requireSafe } from '../../platform/git-remote.ts'
 

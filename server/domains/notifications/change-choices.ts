@@ -1,4 +1,4 @@
-import { differences } from '../../database/rows.ts'
+import { differences } from '../../operations/rows.ts'
 import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import { type Person, recordOwn } from '../auth/accounts/record-own.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sql } from '../../database/sql.ts'
 import { reference } from '../../operations/reference.ts'
-import { Who, whoFromActor } from '../activity/actor.ts'
+import { Who, whoFromActor } from '../../operations/actor.ts'
 import { visibleToMember } from '../projects/visible-projects.ts'
 import { kindNames } from './kinds.ts'
 import type { NotificationRow } from './tables.ts'

@@ -10,7 +10,7 @@ import {
   startTestServer,
 } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
-import { catchUp, followJournal } from '../../database/follow-journal.ts'
+import { catchUp, followJournal } from '../../operations/follow-journal.ts'
 import { sql } from '../../database/sql.ts'
 import { notifyPeople } from './notify-people.ts'
 

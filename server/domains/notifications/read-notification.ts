@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Sql, sql } from '../../database/sql.ts'
 import { ownAccount } from '../../operations/access.ts'
-import { reject } from '../../operations/errors.ts'
+import { reject } from '../../errors/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { callingPerson, recordOwn } from '../auth/accounts/record-own.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { expectVersion } from '../../database/rows.ts'
+import { expectVersion } from '../../operations/rows.ts'
 import { ownAccount } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { callingPerson } from '../auth/accounts/record-own.ts'

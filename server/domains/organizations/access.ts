@@ -6,7 +6,7 @@ import {
 } from '../../operations/access.ts'
 import type { CallingOrganization, KnownCaller } from '../../operations/caller.ts'
 import { hasRole } from '../../operations/access.ts'
-import { lockMembership } from './lock.ts'
+import { lockMembership } from '../membership/lock.ts'
 
 /*
  * Access to an organization:

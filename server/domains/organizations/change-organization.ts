@@ -1,7 +1,7 @@
-import { sqlState } from '../../database/connection-errors.ts'
-import { updateRow } from '../../database/rows.ts'
+import { sqlState } from '../../platform/connection-errors.ts'
+import { updateRow } from '../../operations/rows.ts'
 import type { Context } from '../../operations/context.ts'
-import { reject } from '../../operations/errors.ts'
+import { reject } from '../../errors/errors.ts'
 import type { OrganizationRow } from './tables.ts'
 
 /** Updates the locked row of an organization and records the changes. */

@@ -1,6 +1,6 @@
 import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
-import { reject, rejectField } from '../../operations/errors.ts'
+import { reject, rejectField } from '../../errors/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { findAccount } from '../auth/accounts/account.ts'
 import { recordOwn } from '../auth/accounts/record-own.ts'

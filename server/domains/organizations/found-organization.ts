@@ -1,7 +1,7 @@
 import { sql } from '../../database/sql.ts'
 import { type CallingOrganization, type Named, userActor } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
-import { reject } from '../../operations/errors.ts'
+import { reject } from '../../errors/errors.ts'
 import { newId } from '../../platform/ids.ts'
 import { toSlug } from '../../platform/names.ts'
 

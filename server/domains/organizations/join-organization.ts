@@ -4,8 +4,8 @@ import { type CallingOrganization, type Named, type Role, userActor } from '../.
 import type { Context } from '../../operations/context.ts'
 import { joinTeam } from '../teams/team-members/join-team.ts'
 import type { TeamRow } from '../teams/tables.ts'
-import { lockMember, lockOrganization } from './lock.ts'
-import { requireRoom } from './plans.ts'
+import { lockMember, lockOrganization } from '../membership/lock.ts'
+import { requireRoom } from '../membership/plans.ts'
 
 export interface NewMember extends Named {
   username: string

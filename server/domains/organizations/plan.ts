@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 import { sql } from '../../database/sql.ts'
-import { type Limited, countUsed, limited, planNames, planOf, plans } from './plans.ts'
+import { type Limited, countUsed, limited, planNames, planOf, plans } from '../membership/plans.ts'
 
 const Limits = z.object({
   members: z.int().nullable().describe('Members and pending invitations.'),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { sql } from '../../database/sql.ts'
 import { platformAdmin } from '../../operations/access.ts'
-import { reject } from '../../operations/errors.ts'
+import { reject } from '../../errors/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { changeOrganization } from './change-organization.ts'
 import { isOrganization, organizationRef } from './organization.ts'
 import { OrganizationPlan, showPlan } from './plan.ts'
-import { planNames } from './plans.ts'
+import { planNames } from '../membership/plans.ts'
 import type { OrganizationRow } from './tables.ts'
 
 export const setPlan = operation({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rejectField } from '../../operations/errors.ts'
+import { rejectField } from '../../errors/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { findMember } from './members/member-row.ts'
 import { memberRef } from './members/member.ts'

@@ -4,7 +4,7 @@ import { administersItself } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { requireOwnSecondFactor } from '../auth/second-factor/policy.ts'
 import { changeOrganization } from './change-organization.ts'
-import { lockOrganization } from './lock.ts'
+import { lockOrganization } from '../membership/lock.ts'
 import { Organization, organizationFields, showOrganization } from './organization.ts'
 
 export const updateOrganization = operation({

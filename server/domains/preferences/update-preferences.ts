@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { differences, expectVersion } from '../../database/rows.ts'
+import { differences, expectVersion } from '../../operations/rows.ts'
 import { sql } from '../../database/sql.ts'
 import { ownAccount } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'

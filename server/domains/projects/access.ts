@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import { type Sql, sql } from '../../database/sql.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
-import { reject, rejectField } from '../../operations/errors.ts'
+import { reject, rejectField } from '../../errors/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import {
   type Seer,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { changeRow } from '../../database/rows.ts'
+import { changeRow } from '../../operations/rows.ts'
 import type { Context } from '../../operations/context.ts'
 import { type OnProject, remainingRight } from './access.ts'
 import type { EventTypeOf } from '../../database/events.ts'

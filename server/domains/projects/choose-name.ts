@@ -1,7 +1,7 @@
 import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { reject } from '../../operations/errors.ts'
+import { reject } from '../../errors/errors.ts'
 import { numbered, toSlug } from '../../platform/names.ts'
 import { visibleProjects } from './access.ts'
 import { keysFor } from './project-keys.ts'

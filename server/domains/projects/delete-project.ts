@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { deleteRow } from '../../database/rows.ts'
+import { deleteRow } from '../../operations/rows.ts'
 import { operation } from '../../operations/operation.ts'
 import { recountBlockedByProject } from '../work/dependencies/blockers.ts'
-import { Deleted, deletedResponse } from '../trash/deleted.ts'
+import { Deleted, deletedResponse } from '../../operations/deleted.ts'
 import { onProject } from './access.ts'
 import { projectKind, projectRef } from './project.ts'
 

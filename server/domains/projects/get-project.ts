@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { latestChanges } from '../../database/journal.ts'
 import { operation } from '../../operations/operation.ts'
-import { Event, eventFromRow } from '../activity/event.ts'
+import { Event, eventFromRow } from '../../operations/event.ts'
 import { onProject } from './access.ts'
 import { Project, projectFromRow, projectRef } from './project.ts'
 import { ProjectStats, projectStats } from './stats.ts'

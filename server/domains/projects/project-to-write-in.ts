@@ -1,5 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
-import { reject } from '../../operations/errors.ts'
+import { reject } from '../../errors/errors.ts'
 import { type SeenProject, type Seer, findProject, requireRight } from './access.ts'
 
 /** Finds a project for a new item. Requires the right to edit, and rejects an archived project. */

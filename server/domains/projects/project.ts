@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Kind } from '../../database/rows.ts'
+import type { Kind } from '../../operations/rows.ts'
 import type { Caller } from '../../operations/caller.ts'
 import { freeForm, freeFormLimits } from '../../operations/free-form.ts'
 import { may } from '../../operations/may.ts'

@@ -1,6 +1,6 @@
 import { onUniqueViolation } from '../../database/unique-violation.ts'
 import type { InOrganization } from '../../operations/access.ts'
-import { reject } from '../../operations/errors.ts'
+import { reject } from '../../errors/errors.ts'
 
 /** Rejects publishing from a sandbox. */
 export function requirePublishable({ organization }: Pick<InOrganization, 'organization'>): void {

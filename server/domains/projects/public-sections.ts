@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rejectField } from '../../operations/errors.ts'
+import { rejectField } from '../../errors/errors.ts'
 import type { ProjectRow } from './tables.ts'
 
 /** Sections that can be public, besides the name and description. */

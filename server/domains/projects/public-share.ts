@@ -1,7 +1,7 @@
 import { sql } from '../../database/sql.ts'
 import type { z } from 'zod'
 import type { Context } from '../../operations/context.ts'
-import { reject } from '../../operations/errors.ts'
+import { reject } from '../../errors/errors.ts'
 import { may } from '../../operations/may.ts'
 import { type OnProject, hasRight } from './access.ts'
 import { changeProject } from './change-project.ts'

@@ -1,7 +1,7 @@
 import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import type { Context } from '../../operations/context.ts'
-import { rejectField } from '../../operations/errors.ts'
+import { rejectField } from '../../errors/errors.ts'
 import { may } from '../../operations/may.ts'
 import { imageUrl } from '../auth/accounts/profile.ts'
 import { teamRef } from '../teams/team.ts'

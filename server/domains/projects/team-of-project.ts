@@ -1,6 +1,6 @@
 import { type InOrganization, hasRole, requireWholeOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { reject, rejectField } from '../../operations/errors.ts'
+import { reject, rejectField } from '../../errors/errors.ts'
 import { type SeenTeam, findTeam } from '../teams/access.ts'
 import type { ProjectRow } from './tables.ts'
 

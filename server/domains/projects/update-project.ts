@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rejectField } from '../../operations/errors.ts'
+import { rejectField } from '../../errors/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { teamRef } from '../teams/team.ts'
 import { onProject, requireRight } from './access.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Order, keysetPage, page, pageInput, pageOf } from '../../database/pages.ts'
 import { sql } from '../../database/sql.ts'
 import { anyone } from '../../operations/access.ts'
-import { reject } from '../../operations/errors.ts'
+import { reject } from '../../errors/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import {
   ListedPublicNote,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pageInput } from '../../database/pages.ts'
 import { anyone } from '../../operations/access.ts'
-import { reject } from '../../operations/errors.ts'
+import { reject } from '../../errors/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { findPublicProject } from './find-public-project.ts'
 import { PublicProject } from './public-project.ts'

@@ -1,9 +1,9 @@
 import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
-import { reject } from '../../operations/errors.ts'
+import { reject } from '../../errors/errors.ts'
 import { operation } from '../../operations/operation.ts'
-import { isSettingKey, readSetting } from '../admin/settings.ts'
+import { isSettingKey, readSetting } from '../../operations/settings.ts'
 
 export const getPublicSetting = operation({
   id: 'publicSettings.get',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reject, rejectField } from '../../operations/errors.ts'
+import { reject, rejectField } from '../../errors/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { onRepo } from './access.ts'
 import { pullRequestLink } from './pull-request-link.ts'

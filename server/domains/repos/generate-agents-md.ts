@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { databaseTime } from '../../database/clock.ts'
-import { concerning, updateRow } from '../../database/rows.ts'
+import { concerning, updateRow } from '../../operations/rows.ts'
 import { operation } from '../../operations/operation.ts'
 import { onRepo } from './access.ts'
 import { type InstructionFormat, instructionPaths, instructionsFor } from './instructions.ts'

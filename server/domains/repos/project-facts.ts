@@ -1,7 +1,7 @@
 import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { reject } from '../../operations/errors.ts'
+import { reject } from '../../errors/errors.ts'
 import { decisionsVisibleTo, fromDecisions } from '../knowledge/decisions/access.ts'
 import { visibleProjects } from '../projects/access.ts'
 import { builtIns } from '../features/workflows/built-in.ts'

@@ -1,5 +1,5 @@
 import type { App, RequestFacts } from '../../operations/context.ts'
-import { reject, rejectField } from '../../operations/errors.ts'
+import { reject, rejectField } from '../../errors/errors.ts'
 import { requireWanted, step } from '../../operations/progress.ts'
 import { NotAllowed } from '../../platform/external-url.ts'
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { databaseTime } from '../../database/clock.ts'
-import { concerning, differences, updateRow } from '../../database/rows.ts'
+import { concerning, differences, updateRow } from '../../operations/rows.ts'
 import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'

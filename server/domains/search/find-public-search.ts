@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sql } from '../../database/sql.ts'
 import { anyone } from '../../operations/access.ts'
-import { rejectField } from '../../operations/errors.ts'
+import { rejectField } from '../../errors/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { candidatesWithin } from './hybrid.ts'
 import { type SearchKind, searchKinds } from './kinds.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasCaughtUp } from '../../database/follow-journal.ts'
+import { hasCaughtUp } from '../../operations/follow-journal.ts'
 import { sql } from '../../database/sql.ts'
 import { operation } from '../../operations/operation.ts'
 import { organization } from '../../operations/access.ts'

@@ -8,7 +8,7 @@ import {
   settled,
   startOwnServer,
 } from '../../../test/harness.ts'
-import { followJournal } from '../../database/follow-journal.ts'
+import { followJournal } from '../../operations/follow-journal.ts'
 import { sql } from '../../database/sql.ts'
 import { indexChanges } from './index-changes.ts'
 

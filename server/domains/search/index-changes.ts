@@ -1,5 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
-import type { Follower } from '../../database/follow-journal.ts'
+import type { Follower } from '../../operations/follow-journal.ts'
 import type { JournalRow } from '../../database/journal.ts'
 import { sql } from '../../database/sql.ts'
 import { type SearchEntryInput, forgetEntries, indexEntries } from './entries.ts'

@@ -1,4 +1,4 @@
-import { catchUp, followMatching, runFollower } from '../../database/follow-journal.ts'
+import { catchUp, followMatching, runFollower } from '../../operations/follow-journal.ts'
 import type { App } from '../../operations/context.ts'
 import type { SearchIndex } from '../../operations/services.ts'
 import { newId } from '../../platform/ids.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reject } from '../../operations/errors.ts'
+import { reject } from '../../errors/errors.ts'
 
 export const searchScopeInput = {
   limit: z.int().min(1).max(50).default(20).describe('Maximum number of results.'),

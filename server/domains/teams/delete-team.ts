@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { concerning, expectVersion } from '../../database/rows.ts'
+import { concerning, expectVersion } from '../../operations/rows.ts'
 import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
-import { rejectField } from '../../operations/errors.ts'
+import { rejectField } from '../../errors/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { isTimezone } from '../../platform/time-zones.ts'
 import { findProject, visibleProjects } from '../projects/access.ts'

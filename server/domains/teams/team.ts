@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Kind } from '../../database/rows.ts'
+import type { Kind } from '../../operations/rows.ts'
 import type { Context } from '../../operations/context.ts'
 import { may } from '../../operations/may.ts'
 import type { InOrganization } from '../../operations/access.ts'

@@ -5,10 +5,10 @@ import { type Sql, sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Actor } from '../../operations/caller.ts'
 import { operation } from '../../operations/operation.ts'
-import { Who, whoFromActor } from '../activity/actor.ts'
+import { Who, whoFromActor } from '../../operations/actor.ts'
 import { findProject, inVisibleProjects } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
-import { restorableUntil, trashDays } from './deleted.ts'
+import { restorableUntil, trashDays } from '../../operations/deleted.ts'
 import { type TrashKind, type TrashKindName, trashKindNames, trashKinds } from './trash-kinds.ts'
 
 const Trashed = z

@@ -1,11 +1,11 @@
 import type { Database } from '../../database/connect.ts'
 import { appendJournal } from '../../database/journal.ts'
-import { concerning } from '../../database/rows.ts'
+import { concerning } from '../../operations/rows.ts'
 import type { DeletableRow } from '../../database/tables.ts'
 import { sql } from '../../database/sql.ts'
 import { system } from '../../operations/caller.ts'
 import type { EventType } from '../../database/events.ts'
-import { trashDays } from './deleted.ts'
+import { trashDays } from '../../operations/deleted.ts'
 import { trashKindNames, trashKinds, type TrashKind } from './trash-kinds.ts'
 
 /** Deletes items permanently 30 days after their deletion, and records each in the journal. Returns their number. */

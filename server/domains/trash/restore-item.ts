@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { rejectField } from '../../operations/errors.ts'
+import { rejectField } from '../../errors/errors.ts'
 import { operation } from '../../operations/operation.ts'
-import { findEvent } from '../activity/on-event.ts'
-import { Undone, eventRef, undoEvent } from '../activity/undo-event.ts'
+import { findEvent } from '../journal/on-event.ts'
+import { Undone, eventRef, undoEvent } from './undo-event.ts'
 import { restoreAnything, restoreFromTrash, restoresItems, trashedRef } from './restore.ts'
 import { trashKindNames } from './trash-kinds.ts'
 

@@ -1,5 +1,5 @@
 import type { App } from '../../operations/context.ts'
-import { rejectField } from '../../operations/errors.ts'
+import { rejectField } from '../../errors/errors.ts'
 import {
   NoResponse,
   NotAllowed,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 import { type Sql, sql } from '../../database/sql.ts'
-import { reject } from '../../operations/errors.ts'
+import { reject } from '../../errors/errors.ts'
 import { reference } from '../../operations/reference.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { messageId } from './attempt.ts'

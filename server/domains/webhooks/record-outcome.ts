@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import { appendJournal } from '../../database/journal.ts'
-import { concerning } from '../../database/rows.ts'
+import { concerning } from '../../operations/rows.ts'
 import { sql } from '../../database/sql.ts'
 import { system } from '../../operations/caller.ts'
 import { newId } from '../../platform/ids.ts'

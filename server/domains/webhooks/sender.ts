@@ -1,4 +1,4 @@
-import { catchUp, followMatching, runFollower } from '../../database/follow-journal.ts'
+import { catchUp, followMatching, runFollower } from '../../operations/follow-journal.ts'
 import type { Resolve } from '../../platform/external-url.ts'
 import { type Loop, loop } from '../../platform/loop.ts'
 import type { WebhookSender } from '../../operations/services.ts'

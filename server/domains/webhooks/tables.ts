@@ -1,6 +1,6 @@
 import type { Rows } from '../../database/row-types.ts'
 import type { Narrow } from '../../database/tables.ts'
-import type { Event } from '../activity/event.ts'
+import type { Event } from '../../operations/event.ts'
 import type { z } from 'zod'
 
 export type WebhookRow = Rows['webhooks']

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { concerning, updateRow } from '../../database/rows.ts'
+import { concerning, updateRow } from '../../operations/rows.ts'
 import { type InOrganization, administersItself } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import type { Kind } from '../../database/rows.ts'
+import type { Kind } from '../../operations/rows.ts'
 import type { Caller } from '../../operations/caller.ts'
 import type { Queries } from '../../database/connect.ts'
 import { sql } from '../../database/sql.ts'
-import { reject } from '../../operations/errors.ts'
+import { reject } from '../../errors/errors.ts'
 import { events } from '../../database/events.ts'
 import { may } from '../../operations/may.ts'
 import { reference } from '../../operations/reference.ts'
 import { anyUuid } from '../../platform/ids.ts'
-import { Who, whoFromActor } from '../activity/actor.ts'
+import { Who, whoFromActor } from '../../operations/actor.ts'
 import { type DeliveryStatus, type WebhookRow, deliveryStatuses } from './tables.ts'
 
 /** An external URL that receives events. Its secret is shown only when it is created or rotated. */

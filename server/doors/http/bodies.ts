@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { OperationError } from '../../operations/errors.ts'
+import { OperationError } from '../../errors/errors.ts'
 import type { Operation } from '../../operations/operation.ts'
 import { maxAnonymousValues, maxValues, parseForm, parseJson } from '../../operations/parse-json.ts'
 import { bodyLimit, uploadLimit } from './limits.ts'

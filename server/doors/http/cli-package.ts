@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../operations/context.ts'
-import { reject } from '../../operations/errors.ts'
+import { reject } from '../../errors/errors.ts'
 import { packTarball } from '../../platform/tarball.ts'
 import { digestOf, formatEtag, isKnown } from './caching.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { App } from '../../operations/context.ts'
-import { reject } from '../../operations/errors.ts'
+import { reject } from '../../errors/errors.ts'
 import { clientNetwork } from '../../platform/client-network.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { OperationError } from '../../operations/errors.ts'
+import { OperationError } from '../../errors/errors.ts'
 import { type Operation, httpParts } from '../../operations/operation.ts'
 import { uploadedFields } from './uploads.ts'
 

@@ -1,5 +1,5 @@
-import { errorTable } from '../../operations/errors.ts'
-import { statuses } from '../../operations/statuses.ts'
+import { errorTable } from '../../errors/errors.ts'
+import { statuses } from '../../errors/statuses.ts'
 
 export type Schema = Record<string, unknown>
 

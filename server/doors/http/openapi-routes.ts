@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { errorsPath } from '../../operations/operation-error.ts'
+import { errorsPath } from '../../errors/operation-error.ts'
 import type { NamedOperation } from '../../assembly/registry.ts'
 import { type Document, createDocument, sendDocument } from './documents.ts'
 import { errorsHtml } from './errors-html.ts'

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorTable } from '../../operations/errors.ts'
+import { type ErrorCode, errorTable } from '../../errors/errors.ts'
 import { type Operation, httpParts } from '../../operations/operation.ts'
 
 /**

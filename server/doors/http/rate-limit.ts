@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../operations/context.ts'
-import { OperationError, rejectOverLimit } from '../../operations/errors.ts'
+import { OperationError, rejectOverLimit } from '../../errors/errors.ts'
 import { clientNetwork } from '../../platform/client-network.ts'
-import type { Allowance } from '../../platform/rate-limits.ts'
+import type { Allowance } from '../../database/rate-limits.ts'
 
 /** Counts a request, adds the RateLimit headers, and rejects the request if it is over the limit. */
 export function countRequest(app: App, key: string, limit: number, reply: FastifyReply): void {

@@ -1,6 +1,6 @@
 import { inputSchemaOf, isFile } from '../../operations/json-schema.ts'
 import { type Operation, httpParts } from '../../operations/operation.ts'
-import { errorsPath } from '../../operations/operation-error.ts'
+import { errorsPath } from '../../errors/operation-error.ts'
 import type { NamedOperation } from '../../assembly/registry.ts'
 
 /** Returns the API reference as one HTML page, without scripts, fonts or external resources. */

@@ -3,7 +3,7 @@ import { authenticateForHttp } from '../../domains/auth/credentials/authenticate
 import { requireAuthentication } from '../../operations/access.ts'
 import type { Caller } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
-import { reject } from '../../operations/errors.ts'
+import { reject } from '../../errors/errors.ts'
 import { type HttpBinding, type Operation, bindingsOf, httpParts } from '../../operations/operation.ts'
 import { perform, performInPieces } from '../../operations/perform.ts'
 import type { NamedOperation } from '../../assembly/registry.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { reject } from '../../operations/errors.ts'
+import { reject } from '../../errors/errors.ts'
 import type { Operation } from '../../operations/operation.ts'
 import { rejectComplex } from '../../operations/parse-json.ts'
 import { tooLarge } from './bodies.ts'

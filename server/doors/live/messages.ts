@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Bookmark, resumeFrom } from '../../database/journal.ts'
-import { OperationError, rejectField } from '../../operations/errors.ts'
+import { OperationError, rejectField } from '../../errors/errors.ts'
 import { toOperationError } from '../../operations/perform.ts'
 import { findProject } from '../../domains/projects/access.ts'
 import { closings } from './closings.ts'

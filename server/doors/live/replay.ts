@@ -1,7 +1,7 @@
 import { type JournalRow, type Position, readJournal } from '../../database/journal.ts'
 import { fromNumbered } from '../../database/queries.ts'
 import { sql } from '../../database/sql.ts'
-import { eventsVisibleTo } from '../../domains/activity/visible-events.ts'
+import { eventsVisibleTo } from '../../domains/journal/visible-events.ts'
 import type { Connection } from './connection.ts'
 import type { Entry } from './feed.ts'
 import { earlier, isAfter } from './positions.ts'

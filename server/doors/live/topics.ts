@@ -3,7 +3,7 @@ import type { Queries } from '../../database/connect.ts'
 import { findProject } from '../../domains/projects/access.ts'
 import { findTeam } from '../../domains/teams/access.ts'
 import { type InOrganization, requireWholeOrganization } from '../../operations/access.ts'
-import { rejectField } from '../../operations/errors.ts'
+import { rejectField } from '../../errors/errors.ts'
 import type { Feed } from './feed.ts'
 
 /** A subscription of a connection, from a journal position on. */

@@ -1,5 +1,5 @@
 import type { App } from '../../operations/context.ts'
-import type { ScheduledJob } from '../../platform/jobs.ts'
+import type { ScheduledJob } from '../../database/jobs.ts'
 import { purgeMessages } from './transports/message-rows.ts'
 import { purgeSessions } from './transports/session-rows.ts'
 

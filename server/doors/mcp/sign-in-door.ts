@@ -9,7 +9,7 @@ import {
 import type { SignInOptions } from '../../domains/auth/mcp-sign-in/authorization-server.ts'
 import { UnfitClient, storeClient, publicClient } from '../../domains/auth/mcp-sign-in/clients.ts'
 import type { App } from '../../operations/context.ts'
-import { rejectOverLimit } from '../../operations/errors.ts'
+import { rejectOverLimit } from '../../errors/errors.ts'
 import { clientNetwork } from '../../platform/client-network.ts'
 import { randomSecret } from '../../platform/ids.ts'
 import { countRequest, networkKey } from '../http/rate-limit.ts'

@@ -1,6 +1,6 @@
 import { sql } from '../../../database/sql.ts'
 import type { Context } from '../../../operations/context.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { type Account, findAccount } from './account.ts'
 import type { Identity, Login } from '../../../operations/auth-backend.ts'
 import { createAccount } from './create-account.ts'

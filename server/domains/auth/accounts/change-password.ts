@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asPerson, requireRecentSignIn } from '../../../operations/access.ts'
-import { rejectField } from '../../../operations/errors.ts'
+import { rejectField } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { storePassword } from './store-password.ts'
 import { endSessions } from './login-session.ts'

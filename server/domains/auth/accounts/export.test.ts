@@ -4,7 +4,7 @@ import { type Person, type TestServer, oneEngine, startTestServer } from '../../
 import { join } from '../../../../test/world.ts'
 import { sql } from '../../../database/sql.ts'
 import { newId } from '../../../platform/ids.ts'
-import { maxExported } from './own-work.ts'
+import { maxExported } from '../../data-export/accounts/own-work.ts'
 
 for (const engine of oneEngine) {
   describe(`the account export, on ${engine}`, () => {

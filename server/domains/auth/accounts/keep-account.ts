@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { databaseNow } from '../../../database/clock.ts'
 import { asPerson } from '../../../operations/access.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { changeUser, lockUser } from './profile.ts'
 import { Profile } from './user.ts'

@@ -4,7 +4,7 @@ import { sql } from '../../../database/sql.ts'
 import type { Role } from '../../../operations/caller.ts'
 import { removeMembership } from '../../organizations/members/remove-membership.ts'
 import { eraseOrganization } from '../../organizations/erase-organization.ts'
-import { lockOrganizationsOf } from '../../organizations/lock.ts'
+import { lockOrganizationsOf } from '../../membership/lock.ts'
 
 interface Successor {
   user_id: string

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { signedIn } from '../../../operations/access.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { forgetThisDevice } from '../remembered-devices/remembered-device.ts'
 import { endSession } from './login-session.ts'

@@ -1,4 +1,4 @@
-import { rejectField } from '../../../operations/errors.ts'
+import { rejectField } from '../../../errors/errors.ts'
 
 /**
  * Rejects easily guessed passwords: common ones, also with digits appended, repeated patterns, and the user's own

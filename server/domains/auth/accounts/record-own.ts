@@ -1,5 +1,5 @@
 import type { Entry } from '../../../database/journal.ts'
-import { type Table, updateRow } from '../../../database/rows.ts'
+import { type Table, updateRow } from '../../../operations/rows.ts'
 import type { ChangingRow } from '../../../database/tables.ts'
 import { type Named, userActor } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'

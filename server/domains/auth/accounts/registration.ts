@@ -1,8 +1,8 @@
 import type { Config } from '../../../config.ts'
 import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
-import { reject } from '../../../operations/errors.ts'
-import { readSetting } from '../../admin/settings.ts'
+import { reject } from '../../../errors/errors.ts'
+import { readSetting } from '../../../operations/settings.ts'
 import type { RegistrationMode } from '../../../config-choices.ts'
 
 export interface Registration {

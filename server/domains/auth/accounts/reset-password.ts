@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone } from '../../../operations/access.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { accountByAddress } from './account-of.ts'
 import { endSessions } from './login-session.ts'

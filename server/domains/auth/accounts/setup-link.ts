@@ -3,7 +3,7 @@ import { type AppLink, appLink } from '../../../email/app-link.ts'
 import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
 import type { App, RequestFacts } from '../../../operations/context.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { isUnclaimed } from './registration.ts'
 
 /** Returns the link that creates the administrator's account, or null once an account exists. */

@@ -1,7 +1,7 @@
 import type { Caller, KnownCaller, Role, Scope } from '../../../operations/caller.ts'
 import { anonymous, scopes } from '../../../operations/caller.ts'
 import type { App, RequestFacts } from '../../../operations/context.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { requireSecondFactorAnyway } from '../../../operations/second-factor.ts'
 import { anyUuid } from '../../../platform/ids.ts'
 import type { Queries } from '../../../database/connect.ts'

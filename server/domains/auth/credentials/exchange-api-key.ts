@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyone } from '../../../operations/access.ts'
 import type { App } from '../../../operations/context.ts'
-import { reject, rejectField } from '../../../operations/errors.ts'
+import { reject, rejectField } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { accountByPassword } from '../accounts/account-of.ts'
 import type { Login } from '../../../operations/auth-backend.ts'

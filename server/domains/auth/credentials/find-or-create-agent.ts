@@ -1,5 +1,5 @@
 import { hasRole } from '../../../operations/access.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
 import { agentCalled as findAgent } from '../../agents/access.ts'
 import { insertAgent } from '../../agents/insert-agent.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { databaseNow } from '../../../database/clock.ts'
 import { time } from '../../../database/column-schemas.ts'
-import { rejectField } from '../../../operations/errors.ts'
+import { rejectField } from '../../../errors/errors.ts'
 
 /** The lifetimes that a new key or token can have. */
 export const lifetimes = ['7d', '30d', '90d', '365d', 'never'] as const

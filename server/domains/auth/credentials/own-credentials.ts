@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../../database/sql.ts'
 import type { InOrganization } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { recordOwn } from '../accounts/record-own.ts'
 import { liveIdOf } from '../../organizations/sandbox/sandbox.ts'
 import { type ShownCredential, credentialFromRow, selectCredentials } from './credential.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sql } from '../../../database/sql.ts'
 import { asPersonRecently } from '../../../operations/access.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { userCode } from './claim-device-flow.ts'
 import { computeUserCodeMac } from './user-code.ts'

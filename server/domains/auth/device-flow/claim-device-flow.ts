@@ -1,7 +1,7 @@
 import { sql } from '../../../database/sql.ts'
 import { z } from 'zod'
 import { asPerson } from '../../../operations/access.ts'
-import { reject, rejectOverLimit } from '../../../operations/errors.ts'
+import { reject, rejectOverLimit } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { deviceName } from '../../../platform/device-name.ts'
 import { computeUserCodeMac } from './user-code.ts'

@@ -1,6 +1,6 @@
 import type { Database, Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { hashSecret } from '../accounts/email-tokens.ts'
 
 /**

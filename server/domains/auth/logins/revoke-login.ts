@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asPerson } from '../../../operations/access.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { endSession } from '../accounts/login-session.ts'
 import { forgetDeviceOfLogin } from '../remembered-devices/remembered-device.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { databaseNow } from '../../../database/clock.ts'
 import { ownSessionRecently } from '../../../operations/access.ts'
-import { rejectField } from '../../../operations/errors.ts'
+import { rejectField } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { createCredential } from '../credentials/create-credential.ts'
 import { toolProfile } from '../credentials/tool-profile.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../../operations/context.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { hashSecret } from '../accounts/email-tokens.ts'
 import type { Grantable } from './addresses.ts'
 import { type Payload, findArtifact, lockRequest } from './artifacts.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { appLink } from '../../../email/app-link.ts'
 import { anyone } from '../../../operations/access.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { accountOfIdentity } from '../accounts/account-of.ts'
 import { fetchFromProvider } from './fetch-from-provider.ts'

@@ -1,6 +1,6 @@
 import { sql } from '../../../database/sql.ts'
 import type { Context } from '../../../operations/context.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { findAccount } from '../accounts/account.ts'
 import type { Identity } from '../../../operations/auth-backend.ts'
 import { connectIdentity } from '../accounts/identity.ts'

@@ -1,6 +1,6 @@
 import type { Config } from '../../../config.ts'
 import { type AppLink, appLink } from '../../../email/app-link.ts'
-import type { OperationError } from '../../../operations/errors.ts'
+import type { OperationError } from '../../../errors/errors.ts'
 
 /**
  * Returns the dashboard link that shows an error to the user. The link carries only the error code, because a page that

@@ -1,6 +1,6 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
 import type { App } from '../../../operations/context.ts'
-import { OperationError, type ErrorCode } from '../../../operations/errors.ts'
+import { OperationError, type ErrorCode } from '../../../errors/errors.ts'
 import type { Provider } from '../../../operations/sign-in-provider.ts'
 
 /** Error of a provider that returned no usable response. */

@@ -1,6 +1,6 @@
 import type { Config } from '../../../config.ts'
 import type { App } from '../../../operations/context.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { providerName } from '../accounts/identity.ts'
 import { github } from './github.ts'
 import { openIdConnect } from './openid-connect.ts'

@@ -1,7 +1,7 @@
 import { sql } from '../../../database/sql.ts'
 import { z } from 'zod'
 import { asPersonRecently } from '../../../operations/access.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { callingPerson, recordOwn } from '../accounts/record-own.ts'
 import { countSignInMethods } from '../accounts/sign-in-methods.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Rows } from '../../../database/row-types.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 
 export const Passkey = z
   .object({

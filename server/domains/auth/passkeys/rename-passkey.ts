@@ -1,7 +1,7 @@
 import { sql } from '../../../database/sql.ts'
 import { z } from 'zod'
 import { asPerson } from '../../../operations/access.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { changeOwn } from '../accounts/record-own.ts'
 import { Passkey, type PasskeyRow, fromRow, passkeyName, passkeyRef } from './passkey.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asPersonRecently } from '../../../operations/access.ts'
-import { rejectField } from '../../../operations/errors.ts'
+import { rejectField } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { addressOf } from '../accounts/user.ts'
 import { lockSecondFactor, recoveryCodes, turnOn } from './second-factor.ts'

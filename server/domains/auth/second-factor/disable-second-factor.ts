@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asPersonRecently } from '../../../operations/access.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { callingPerson } from '../accounts/record-own.ts'
 import { requirerOf } from './policy.ts'

@@ -2,8 +2,8 @@ import type { Config } from '../../../config.ts'
 import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
 import type { App } from '../../../operations/context.ts'
-import { reject } from '../../../operations/errors.ts'
-import { readSetting } from '../../admin/settings.ts'
+import { reject } from '../../../errors/errors.ts'
+import { readSetting } from '../../../operations/settings.ts'
 import type { SecondFactorMode } from '../../../config-choices.ts'
 
 /** Columns about the second factor that the query of `authenticate.ts` returns. */

@@ -1,7 +1,7 @@
 import { sql } from '../../../database/sql.ts'
 import { z } from 'zod'
 import { asPersonRecently } from '../../../operations/access.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { callingPerson } from '../accounts/record-own.ts'
 import { forgetDevices } from '../remembered-devices/remembered-device.ts'

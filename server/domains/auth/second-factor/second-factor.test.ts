@@ -7,7 +7,7 @@ import { codeIn } from '../../../../test/partners/mail.ts'
 import { passFirstFactor, post, setUpTotp, signInFully } from '../../../../test/second-factor.ts'
 import { type ServerWithMail, startWithMail } from '../../../../test/with-mail.ts'
 import { sql } from '../../../database/sql.ts'
-import { eventsBy } from '../accounts/own-work.ts'
+import { eventsBy } from '../../data-export/accounts/own-work.ts'
 import { hashSecret, createEmailToken } from '../accounts/email-tokens.ts'
 
 for (const engine of oneEngine) {

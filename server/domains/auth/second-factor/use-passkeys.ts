@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asPersonRecently } from '../../../operations/access.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { lockSecondFactor, recoveryCodes, turnOn } from './second-factor.ts'
 

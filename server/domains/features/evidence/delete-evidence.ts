@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { deleteRow } from '../../../database/rows.ts'
+import { deleteRow } from '../../../operations/rows.ts'
 import { operation } from '../../../operations/operation.ts'
-import { Deleted, deletedResponse } from '../../trash/deleted.ts'
+import { Deleted, deletedResponse } from '../../../operations/deleted.ts'
 import { deletesEvidence } from './access.ts'
 import { evidenceKind, evidenceRef } from './evidence.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rejectField } from '../../../operations/errors.ts'
+import { rejectField } from '../../../errors/errors.ts'
 import { NotAllowed, parseExternalUrl } from '../../../platform/external-url.ts'
 import { gatesPassed } from '../feature.ts'
 import type { FeatureRow } from '../tables.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Who, whoFromActor } from '../../activity/actor.ts'
+import { Who, whoFromActor } from '../../../operations/actor.ts'
 import { type ReviewRow, verdicts } from './tables.ts'
 
 /** The API representation of a review. */

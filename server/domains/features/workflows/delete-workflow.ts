@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { deleteRow } from '../../../database/rows.ts'
+import { deleteRow } from '../../../operations/rows.ts'
 import { administers } from '../../../operations/access.ts'
 import { operation } from '../../../operations/operation.ts'
-import { Deleted, deletedResponse } from '../../trash/deleted.ts'
+import { Deleted, deletedResponse } from '../../../operations/deleted.ts'
 import { lockWorkflow } from './find-workflow.ts'
 import { workflowKind, workflowRef } from './workflow.ts'
 

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
 import { type BuiltIn, builtIn } from './built-in.ts'
 import type { WorkflowRow } from './workflow.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changeRow } from '../../../database/rows.ts'
+import { changeRow } from '../../../operations/rows.ts'
 import { administers } from '../../../operations/access.ts'
 import { operation } from '../../../operations/operation.ts'
 import { lockWorkflow } from './find-workflow.ts'

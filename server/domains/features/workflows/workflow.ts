@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Rows } from '../../../database/row-types.ts'
-import type { Kind } from '../../../database/rows.ts'
+import type { Kind } from '../../../operations/rows.ts'
 import type { Narrow } from '../../../database/tables.ts'
 import type { Caller } from '../../../operations/caller.ts'
 import { may } from '../../../operations/may.ts'
 import { reference } from '../../../operations/reference.ts'
-import { Who, whoFromActor } from '../../activity/actor.ts'
+import { Who, whoFromActor } from '../../../operations/actor.ts'
 import type { BuiltIn } from './built-in.ts'
 import { Gate, gatesField } from './gates.ts'
 

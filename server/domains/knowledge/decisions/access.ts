@@ -6,7 +6,7 @@ import {
   hasRole,
   requireOrganization,
 } from '../../../operations/access.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
 import {
   type ProjectRight,

@@ -1,6 +1,6 @@
-import { changeRow, differences } from '../../../database/rows.ts'
+import { changeRow, differences } from '../../../operations/rows.ts'
 import type { Context } from '../../../operations/context.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { normalTags } from '../../../platform/tags.ts'
 import type { OnDecision, SeenDecision } from './access.ts'
 import { decisionKind } from './decision.ts'

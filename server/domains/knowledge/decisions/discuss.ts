@@ -1,4 +1,4 @@
-import { concerning } from '../../../database/rows.ts'
+import { concerning } from '../../../operations/rows.ts'
 import { sql } from '../../../database/sql.ts'
 import { actorOf } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { changeRow } from '../../../database/rows.ts'
-import { rejectField } from '../../../operations/errors.ts'
+import { changeRow } from '../../../operations/rows.ts'
+import { rejectField } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { onDecision } from './access.ts'
 import { Decision, decisionFields, decisionKind, decisionRef, remarkField } from './decision.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { insertRow } from '../../../database/rows.ts'
+import { insertRow } from '../../../operations/rows.ts'
 import { sql } from '../../../database/sql.ts'
 import { actorOf } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Rows } from '../../../database/row-types.ts'
 import type { Narrow } from '../../../database/tables.ts'
-import { Who, whoFromActor } from '../../activity/actor.ts'
+import { Who, whoFromActor } from '../../../operations/actor.ts'
 
 export const revisedKinds = ['note', 'spec', 'skill'] as const
 

@@ -3,7 +3,7 @@ import { type Order, type PageAsked, keysetPage, page } from '../../../database/
 import { sql } from '../../../database/sql.ts'
 import { actorOf } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { difference } from './difference.ts'
 import { type ListedRevisionRow, type RevisionRow, listedRevisionFromRow } from './revision.ts'
 

@@ -9,10 +9,10 @@ import {
   requireWholeOrganization,
 } from '../../../operations/access.ts'
 import type { Caller } from '../../../operations/caller.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { may } from '../../../operations/may.ts'
 import { anyUuid } from '../../../platform/ids.ts'
-import { lockMember } from '../../organizations/lock.ts'
+import { lockMember } from '../../membership/lock.ts'
 import type { TeamRole } from '../../teams/tables.ts'
 import { fromSkills } from './skill.ts'
 import type { AnySkillRow, SkillRow } from './tables.ts'

@@ -1,4 +1,4 @@
-import { concerning, differences, expectVersion, updateRow } from '../../../database/rows.ts'
+import { concerning, differences, expectVersion, updateRow } from '../../../operations/rows.ts'
 import type { Context } from '../../../operations/context.ts'
 import { addRevision } from '../revisions/revisions.ts'
 import type { OnOwnSkill, SeenSkill } from './access.ts'

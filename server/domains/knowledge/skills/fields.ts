@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OperationError } from '../../../operations/errors.ts'
+import { OperationError } from '../../../errors/errors.ts'
 import { teamRef } from '../../teams/team.ts'
 import { type SkillFile, skillScopes } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { zipSync } from 'fflate'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { toSlug } from '../../../platform/names.ts'
 import { maxBytes, maxFiles, skillFields, invalidPathReason } from './fields.ts'
 import { type FrontMatter, UnreadableSkillError, readSkillFile, writeSkillFile } from './front-matter.ts'

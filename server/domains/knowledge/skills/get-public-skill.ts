@@ -1,7 +1,7 @@
 import { sql } from '../../../database/sql.ts'
 import { z } from 'zod'
 import { anyone } from '../../../operations/access.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { Skill, fromSkills } from './skill.ts'
 import type { AnySkillRow } from './tables.ts'

@@ -1,6 +1,6 @@
 import type { InOrganization } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
-import { rejectField } from '../../../operations/errors.ts'
+import { rejectField } from '../../../errors/errors.ts'
 import { requirePublishable } from '../../projects/public-address.ts'
 import { teamToPutInto } from '../../projects/team-of-project.ts'
 import type { SkillScope } from './tables.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Kind } from '../../../database/rows.ts'
+import type { Kind } from '../../../operations/rows.ts'
 import { sql } from '../../../database/sql.ts'
 import { reference } from '../../../operations/reference.ts'
 import { type AnySkillRow, type SkillRow, skillScopes } from './tables.ts'

@@ -2,7 +2,7 @@ import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
 import type { InOrganization } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { numbered, toSlug } from '../../../platform/names.ts'
 import { ownSkillsVisibleTo } from './access.ts'
 

@@ -1,6 +1,6 @@
 import { databaseTime } from '../../../database/clock.ts'
 import type { Queries } from '../../../database/connect.ts'
-import { changeRow } from '../../../database/rows.ts'
+import { changeRow } from '../../../operations/rows.ts'
 import { sql } from '../../../database/sql.ts'
 import type { Context } from '../../../operations/context.ts'
 import { evidenceKind, shownEvidence } from '../../features/evidence/evidence.ts'

@@ -1,6 +1,6 @@
-import { concerning, differences, expectVersion, updateRow } from '../../../database/rows.ts'
+import { concerning, differences, expectVersion, updateRow } from '../../../operations/rows.ts'
 import type { Context } from '../../../operations/context.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { addRevision } from '../revisions/revisions.ts'
 import type { OnSpec } from './access.ts'
 import { reverifySpecEvidence } from './as-evidence.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operations/operation.ts'
-import { Who, whoFromActor } from '../../activity/actor.ts'
+import { Who, whoFromActor } from '../../../operations/actor.ts'
 import { Comparison, compareRevisions } from '../revisions/compare.ts'
 import { revisionField } from '../revisions/revision.ts'
 import { requireRevision } from '../revisions/revisions.ts'

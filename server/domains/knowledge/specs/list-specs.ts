@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Order, keysetPage, page, pageInput, pageOf } from '../../../database/pages.ts'
 import { type Sql, sql } from '../../../database/sql.ts'
-import { rejectField } from '../../../operations/errors.ts'
+import { rejectField } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { itemRef } from '../../work/items/access.ts'
 import { itemKindNames, itemKinds } from '../../work/items/item-kinds.ts'

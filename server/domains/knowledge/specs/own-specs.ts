@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Queries } from '../../../database/connect.ts'
 import { fromNumbered } from '../../../database/queries.ts'
 import { sql } from '../../../database/sql.ts'
-import { isBy } from '../../auth/accounts/own-work.ts'
+import { isBy } from '../../data-export/accounts/own-work.ts'
 import { projectsVisibleTo } from '../../projects/access.ts'
 import { specStatuses } from './tables.ts'
 

@@ -1,4 +1,4 @@
-import { changeRow } from '../../../database/rows.ts'
+import { changeRow } from '../../../operations/rows.ts'
 import type { Context } from '../../../operations/context.ts'
 import type { Embedded } from '../../search/embed.ts'
 import { indexMemory } from './index-memory.ts'

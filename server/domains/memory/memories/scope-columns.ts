@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Queries } from '../../../database/connect.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../../operations/access.ts'
-import { OperationError, rejectField } from '../../../operations/errors.ts'
+import { OperationError, rejectField } from '../../../errors/errors.ts'
 import { type SeenProject, findProject, requireRight, rightHolders } from '../../projects/access.ts'
 import { projectRef } from '../../projects/project.ts'
 import { findSession, latest } from '../sessions/access.ts'

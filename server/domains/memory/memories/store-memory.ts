@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { InOrganization } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
-import { OperationError, reject, rejectField } from '../../../operations/errors.ts'
+import { OperationError, reject, rejectField } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { reference } from '../../../operations/reference.ts'
 import { onItem } from '../../work/items/access.ts'

@@ -1,6 +1,6 @@
 import { sql } from '../../../database/sql.ts'
-import { requireRoom } from '../../organizations/plans.ts'
-import { ownOrInProject } from '../../trash/own-or-in-project.ts'
+import { requireRoom } from '../../membership/plans.ts'
+import { ownOrInProject } from '../../projects/own-or-in-project.ts'
 import type { TrashKind } from '../../trash/trash-kinds.ts'
 import { indexMemory } from './index-memory.ts'
 import { memoryKind } from './memory.ts'

@@ -6,7 +6,7 @@ import {
   requireOrganization,
   requireWholeOrganization,
 } from '../../../operations/access.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
 import { type SeenProject, findProject, requireRight, rightHolders } from '../../projects/access.ts'
 import { visibleOrOwn } from '../../projects/seen-or-own.ts'

@@ -1,4 +1,4 @@
-import { concerning, differences, expectVersion, inOurWords, writeChanges } from '../../../database/rows.ts'
+import { concerning, differences, expectVersion, inOurWords, writeChanges } from '../../../operations/rows.ts'
 import type { Changes } from '../../../database/tables.ts'
 import { type KnownCaller, actorOf } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'

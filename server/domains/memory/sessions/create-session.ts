@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { insertRow } from '../../../database/rows.ts'
+import { insertRow } from '../../../operations/rows.ts'
 import { sql } from '../../../database/sql.ts'
 import { operation } from '../../../operations/operation.ts'
 import { newId } from '../../../platform/ids.ts'

@@ -1,6 +1,6 @@
 import { sql } from '../../../database/sql.ts'
 import type { Context } from '../../../operations/context.ts'
-import { rejectField } from '../../../operations/errors.ts'
+import { rejectField } from '../../../errors/errors.ts'
 import { scopeColumns } from '../memories/scope-columns.ts'
 import type { ScopeColumns, Scope } from '../memories/tables.ts'
 import type { OnSession } from './access.ts'

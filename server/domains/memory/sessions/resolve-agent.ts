@@ -1,6 +1,6 @@
 import type { Queries } from '../../../database/connect.ts'
 import type { InOrganization } from '../../../operations/access.ts'
-import { quoteName, rejectField } from '../../../operations/errors.ts'
+import { quoteName, rejectField } from '../../../errors/errors.ts'
 import { findAgent } from '../../agents/access.ts'
 import type { AgentRow } from '../../agents/tables.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../../operations/operation.ts'
 import { step } from '../../../operations/progress.ts'
-import { whoFromActor } from '../../activity/actor.ts'
+import { whoFromActor } from '../../../operations/actor.ts'
 import { embedForSearch } from '../../search/embed.ts'
 import { latest, onSession } from './access.ts'
 import { changeSession, workerColumns } from './change-session.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { truncate, counted, fitting, lengthOf, roomOf, tokensOf } from '../../../operations/token-budget.ts'
-import { Who } from '../../activity/actor.ts'
+import { Who } from '../../../operations/actor.ts'
 import { Goal, type SeenSession, Session } from './session.ts'
 import { ChangeSince } from './since/changes.ts'
 import { DecisionSince } from './since/decisions.ts'

@@ -1,5 +1,5 @@
 import { sql } from '../../../database/sql.ts'
-import { ownOrInProject } from '../../trash/own-or-in-project.ts'
+import { ownOrInProject } from '../../projects/own-or-in-project.ts'
 import type { TrashKind } from '../../trash/trash-kinds.ts'
 import { sessionKind } from './session.ts'
 import type { SessionRow } from './tables.ts'

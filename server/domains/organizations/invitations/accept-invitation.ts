@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { findAccount } from '../../auth/accounts/account.ts'
 import { markVerified } from '../../auth/accounts/prove-address.ts'

@@ -11,7 +11,7 @@ import {
   hasRole,
   requireOrganizationItself,
 } from '../../../operations/access.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { hashSecret } from '../../auth/accounts/email-tokens.ts'
 import { findTeam } from '../../teams/access.ts'
 import type { TeamRow } from '../../teams/tables.ts'

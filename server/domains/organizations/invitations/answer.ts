@@ -7,7 +7,7 @@ import {
   userActor,
 } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { type NewMember, joinOrganization } from '../join-organization.ts'
 import type { SeenInvitation } from './find-invitation.ts'
 import { requireOpen } from './invitation.ts'

@@ -3,7 +3,7 @@ import type { Order } from '../../../database/pages.ts'
 import type { Rows } from '../../../database/row-types.ts'
 import { type Sql, sql } from '../../../database/sql.ts'
 import { hashSecret } from '../../auth/accounts/email-tokens.ts'
-import { lockOrganization } from '../lock.ts'
+import { lockOrganization } from '../../membership/lock.ts'
 import { inviterCanGrant } from './grantable-roles.ts'
 import type { InvitationStatus } from './invitation.ts'
 

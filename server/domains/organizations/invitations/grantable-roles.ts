@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../../database/sql.ts'
 import { type InOrganization, hasRole } from '../../../operations/access.ts'
 import { type Role, roles } from '../../../operations/caller.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 
 /*
  * Limits the role that an invitation can grant: owners and admins at most their own role, team leads `member` in their

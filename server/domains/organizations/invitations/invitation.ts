@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Caller, roles } from '../../../operations/caller.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { may } from '../../../operations/may.ts'
 import type { SeenInvitation } from './find-invitation.ts'
 import { type Inviter, canGrant } from './grantable-roles.ts'

@@ -1,5 +1,5 @@
 import type { InOrganization } from '../../../operations/access.ts'
-import { rejectOverLimit } from '../../../operations/errors.ts'
+import { rejectOverLimit } from '../../../errors/errors.ts'
 import type { Asking } from '../../../operations/operation.ts'
 
 const hourMs = 3_600_000

@@ -6,8 +6,8 @@ import {
   requireOrganizationItself,
 } from '../../../operations/access.ts'
 import { type Role, roles } from '../../../operations/caller.ts'
-import { reject } from '../../../operations/errors.ts'
-import { lockMembership } from '../lock.ts'
+import { reject } from '../../../errors/errors.ts'
+import { lockMembership } from '../../membership/lock.ts'
 import { type MemberRow, findMember } from './member-row.ts'
 
 /*

@@ -1,8 +1,8 @@
 import type { Queries } from '../../../database/connect.ts'
 import { type Sql, sql } from '../../../database/sql.ts'
 import type { Role } from '../../../operations/caller.ts'
-import { reject } from '../../../operations/errors.ts'
-import { isUser } from '../find-person.ts'
+import { reject } from '../../../errors/errors.ts'
+import { isUser } from '../../membership/find-person.ts'
 import type { TeamRole } from '../../teams/tables.ts'
 
 /** A member of an organization, with the facts that access rules need. */

@@ -6,7 +6,7 @@ import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
 import { newId } from '../../../platform/ids.ts'
 import { eraseAccounts } from '../../auth/accounts/erase-accounts.ts'
-import { lockMember, lockOrganization } from '../lock.ts'
+import { lockMember, lockOrganization } from '../../membership/lock.ts'
 
 /*
  * Concurrent changes by two members. Each scenario runs a few times, because the timing differs.

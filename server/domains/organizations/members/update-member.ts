@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { expectVersion } from '../../../database/rows.ts'
+import { expectVersion } from '../../../operations/rows.ts'
 import { roles } from '../../../operations/caller.ts'
 import { operation } from '../../../operations/operation.ts'
 import { managesMember, requireOwnerLeft, requireCanManageRole } from './access.ts'

@@ -1,4 +1,4 @@
-import { expectVersion } from '../../../database/rows.ts'
+import { expectVersion } from '../../../operations/rows.ts'
 import { sql } from '../../../database/sql.ts'
 import type { SignedIn } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'

@@ -4,7 +4,7 @@ import type { Rows } from '../../../database/row-types.ts'
 import { sql } from '../../../database/sql.ts'
 import type { CallingOrganization } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 
 /*

@@ -3,7 +3,7 @@ import type { Queries } from '../../../database/connect.ts'
 import type { Rows } from '../../../database/row-types.ts'
 import { type Sql, sql } from '../../../database/sql.ts'
 import type { SignedIn } from '../../../operations/access.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
 import { reference } from '../../../operations/reference.ts'
 

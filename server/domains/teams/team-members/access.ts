@@ -1,8 +1,8 @@
 import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
 import type { AccessRule } from '../../../operations/access.ts'
-import { reject } from '../../../operations/errors.ts'
-import { isUser } from '../../organizations/find-person.ts'
+import { reject } from '../../../errors/errors.ts'
+import { isUser } from '../../membership/find-person.ts'
 import { type OnTeam, onTeam, requireManager } from '../access.ts'
 import { type ShownMember, fromTeamMembers, shownMember } from './team-member.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from '../../../database/sql.ts'
 import type { Actor, Named } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
-import { reject } from '../../../operations/errors.ts'
-import { lockMember } from '../../organizations/lock.ts'
+import { reject } from '../../../errors/errors.ts'
+import { lockMember } from '../../membership/lock.ts'
 import type { TeamMemberRow, TeamRole, TeamRow } from '../tables.ts'
 import { recordMember } from './record-member.ts'
 

@@ -10,9 +10,9 @@ import {
   organization,
   requireWholeOrganization,
 } from '../../../operations/access.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
-import { lockMember } from '../../organizations/lock.ts'
+import { lockMember } from '../../membership/lock.ts'
 import { projectsSeenBy } from '../../projects/access.ts'
 import { boundProject } from '../../projects/visible-projects.ts'
 import { type OnTeam, findTeam } from '../access.ts'

@@ -1,7 +1,7 @@
 import type { InOrganization } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
-import { rejectField } from '../../../operations/errors.ts'
-import { findPerson } from '../../organizations/find-person.ts'
+import { rejectField } from '../../../errors/errors.ts'
+import { findPerson } from '../../membership/find-person.ts'
 
 /** Resolves "me", a username or an id to a member of the organization. Rejects guests, who can't own anything. */
 export async function findOwner(ctx: Context & InOrganization, ref: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { sql } from '../../../database/sql.ts'
 import { z } from 'zod'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { findProject } from '../../projects/access.ts'
 import { projectRef } from '../../projects/project.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { deviceRef, lockDevice } from '../devices/device.ts'
 import { onWorkspace } from './access.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rejectField } from '../../../operations/errors.ts'
+import { rejectField } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { deviceRef, lockVisibleDevice } from '../devices/device.ts'
 import { hasWorkspaces } from './access.ts'

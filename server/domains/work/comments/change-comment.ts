@@ -1,5 +1,5 @@
 import { databaseTime } from '../../../database/clock.ts'
-import { changeRow } from '../../../database/rows.ts'
+import { changeRow } from '../../../operations/rows.ts'
 import type { Context } from '../../../operations/context.ts'
 import type { OnComment } from './access.ts'
 import { type CommentRow, commentFromRow, commentKind } from './comment.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Rows } from '../../../database/row-types.ts'
-import type { Kind } from '../../../database/rows.ts'
+import type { Kind } from '../../../operations/rows.ts'
 import { type Sql, sql } from '../../../database/sql.ts'
 import type { Actor, Caller } from '../../../operations/caller.ts'
 import { may } from '../../../operations/may.ts'
 import { reference } from '../../../operations/reference.ts'
-import { Who, whoFromActor } from '../../activity/actor.ts'
+import { Who, whoFromActor } from '../../../operations/actor.ts'
 import { itemKindNames } from '../items/item-kinds.ts'
 import { type ProjectRight, hasRight } from '../../projects/access.ts'
 

@@ -1,4 +1,4 @@
-import { concerning } from '../../../database/rows.ts'
+import { concerning } from '../../../operations/rows.ts'
 import { type Sql, sql } from '../../../database/sql.ts'
 import type { InOrganization } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../../database/sql.ts'
 import type { InOrganization } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { visibleProjects } from '../../projects/access.ts'
 import type { Edge } from './dependency.ts'
 

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../database/connect.ts'
 import { type AccessRule, type Asked, requireOrganization } from '../../../operations/access.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { findItem } from '../items/find-item.ts'
 import {
   type OnProject,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../../operations/operation.ts'
 import { projectRef } from '../../projects/project.ts'
-import { deleteWithChildren } from '../../trash/children.ts'
-import { Deleted } from '../../trash/deleted.ts'
+import { deleteWithChildren } from '../items/delete-with-children.ts'
+import { Deleted } from '../../../operations/deleted.ts'
 import { onEpic } from './access.ts'
 import { epicKind, epicRef } from './epic.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changeRow } from '../../../database/rows.ts'
+import { changeRow } from '../../../operations/rows.ts'
 import { operation } from '../../../operations/operation.ts'
 import { groupChangeFields, groupChanges } from '../items/group.ts'
 import { positionFields } from '../items/target-position.ts'

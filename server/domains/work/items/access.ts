@@ -1,7 +1,7 @@
 import type { Queries } from '../../../database/connect.ts'
 import { type Sql, sql } from '../../../database/sql.ts'
 import { type AccessRule, requireOrganization } from '../../../operations/access.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { reference } from '../../../operations/reference.ts'
 import {
   type OnProject,

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
-import { rejectField } from '../../../operations/errors.ts'
+import { rejectField } from '../../../errors/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
 
 /** Tables of numbered items. */

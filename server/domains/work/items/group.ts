@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../../operations/context.ts'
 import type { Rows } from '../../../database/row-types.ts'
-import { Who, whoFromActor } from '../../activity/actor.ts'
+import { Who, whoFromActor } from '../../../operations/actor.ts'
 import { taskFields } from '../tasks/task.ts'
 import { type OrderedTable, type TargetPosition, resolvePosition } from './target-position.ts'
 import { type Counts, Progress, progressFrom } from './progress.ts'

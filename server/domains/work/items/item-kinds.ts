@@ -1,4 +1,4 @@
-import type { Kind } from '../../../database/rows.ts'
+import type { Kind } from '../../../operations/rows.ts'
 import { type Sql, sql } from '../../../database/sql.ts'
 import type { DeletableRow } from '../../../database/tables.ts'
 import type { ItemTable } from './find-item.ts'

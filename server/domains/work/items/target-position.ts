@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
-import { rejectField } from '../../../operations/errors.ts'
+import { rejectField } from '../../../errors/errors.ts'
 import { type InProject, findItem } from './find-item.ts'
 import { between, positionOf } from './positions.ts'
 

@@ -1,5 +1,5 @@
 import type { AccessRule, Asked } from '../../../operations/access.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { type AtEpic, type OnEpic, findEpic, inProject } from '../epics/access.ts'
 import { findItem } from '../items/find-item.ts'
 import { type ProjectRight, requireRight, sentences, rightHolders } from '../../projects/access.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Rows } from '../../../database/row-types.ts'
-import type { Kind } from '../../../database/rows.ts'
+import type { Kind } from '../../../operations/rows.ts'
 import type { Caller } from '../../../operations/caller.ts'
 import { may } from '../../../operations/may.ts'
 import type { EpicRow } from '../epics/epic.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changeRow } from '../../../database/rows.ts'
+import { changeRow } from '../../../operations/rows.ts'
 import { operation } from '../../../operations/operation.ts'
 import { type EpicRow, epicRef } from '../epics/epic.ts'
 import { namedItem } from '../items/find-item.ts'

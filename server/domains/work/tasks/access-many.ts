@@ -1,6 +1,6 @@
 import { sql } from '../../../database/sql.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../../operations/access.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
 import { type ProjectRight, type SeenProject, requireRight, visibleProjects } from '../../projects/access.ts'
 import type { ProjectRow } from '../../projects/tables.ts'

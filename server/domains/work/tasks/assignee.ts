@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../../database/sql.ts'
 import { type InOrganization, hasRole } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
-import { quoteName, rejectField } from '../../../operations/errors.ts'
+import { quoteName, rejectField } from '../../../errors/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
 import type { OnProject } from '../../projects/access.ts'
 import { visibleToMember } from '../../projects/visible-projects.ts'

@@ -1,4 +1,4 @@
-import { OperationError } from '../../../operations/errors.ts'
+import { OperationError } from '../../../errors/errors.ts'
 
 interface ErrorContext {
   /** The input field that contains the rejected value. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { databaseNow } from '../../../database/clock.ts'
 import { maxInteger } from '../../../database/column-schemas.ts'
 import { type Caller, actorOf } from '../../../operations/caller.ts'
-import { Who, whoFromActor } from '../../activity/actor.ts'
+import { Who, whoFromActor } from '../../../operations/actor.ts'
 import type { TaskRow } from './tables.ts'
 
 /** An exclusive lease on a task. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../../operations/operation.ts'
-import { HistoryEntry, entryFromRow, historyOf } from '../../activity/history.ts'
+import { HistoryEntry, entryFromRow, historyOf } from '../../journal/history.ts'
 import { Comment, commentFromRow } from '../comments/comment.ts'
 import { latestComments } from '../comments/comments-of.ts'
 import { Dependency } from '../dependencies/dependency.ts'

@@ -2,7 +2,7 @@ import { type Order, type PageAsked, keysetPage, page } from '../../../database/
 import { type Sql, sql } from '../../../database/sql.ts'
 import type { InOrganization } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
-import { rejectField } from '../../../operations/errors.ts'
+import { rejectField } from '../../../errors/errors.ts'
 import { type ProjectRight, findProject, visibleProjects } from '../../projects/access.ts'
 import { type TaskFilters, type TaskSort, filterConditions, taskOrders } from './task-filters.ts'
 import { type ShownTask, fromTasks, shownTask, taskFromRow } from './task.ts'

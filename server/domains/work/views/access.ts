@@ -1,6 +1,6 @@
 import { sql } from '../../../database/sql.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../../operations/access.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import { visibleProjects } from '../../projects/access.ts'
 import { type SeenView, fromViews, canEdit, seenView } from './view.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { expectVersion } from '../../../database/rows.ts'
+import { expectVersion } from '../../../operations/rows.ts'
 import { sql } from '../../../database/sql.ts'
 import { operation } from '../../../operations/operation.ts'
 import { changesView } from './access.ts'

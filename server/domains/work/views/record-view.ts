@@ -1,5 +1,5 @@
 import type { Entry } from '../../../database/journal.ts'
-import { concerning } from '../../../database/rows.ts'
+import { concerning } from '../../../operations/rows.ts'
 import type { Context } from '../../../operations/context.ts'
 import type { EventTypeOf } from '../../../database/events.ts'
 import { type ViewRow, viewKind } from './view.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { updateRow } from '../../../database/rows.ts'
+import { updateRow } from '../../../operations/rows.ts'
 import { operation } from '../../../operations/operation.ts'
 import { requireRight } from '../../projects/access.ts'
 import { changesView } from './access.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { sql } from '../../../database/sql.ts'
-import type { Kind } from '../../../database/rows.ts'
+import type { Kind } from '../../../operations/rows.ts'
 import type { Rows } from '../../../database/row-types.ts'
 import type { Narrow } from '../../../database/tables.ts'
 import type { Caller } from '../../../operations/caller.ts'
 import { may } from '../../../operations/may.ts'
-import { Named } from '../../activity/actor.ts'
+import { Named } from '../../../operations/actor.ts'
 import { type ProjectRight, hasRight } from '../../projects/access.ts'
 import { sortField, taskFilters } from '../tasks/task-filters.ts'
 

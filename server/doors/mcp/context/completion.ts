@@ -2,7 +2,7 @@ import { type CompleteResult, ProtocolError, ProtocolErrorCode } from '@modelcon
 import { promptKinds } from '../../../assembly/prompts.ts'
 import { resourceKinds } from '../../../assembly/resources.ts'
 import type { App } from '../../../operations/context.ts'
-import { OperationError } from '../../../operations/errors.ts'
+import { OperationError } from '../../../errors/errors.ts'
 import {
   type Choice,
   type Page,

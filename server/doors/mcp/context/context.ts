@@ -5,7 +5,7 @@ import {
   type Server,
 } from '@modelcontextprotocol/server'
 import type { App } from '../../../operations/context.ts'
-import { rejectField } from '../../../operations/errors.ts'
+import { rejectField } from '../../../errors/errors.ts'
 import { queryAs } from './query.ts'
 import { complete } from './completion.ts'
 import { followedAt } from '../notifications/followed.ts'

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { meResource, showMe } from '../../../assembly/me.ts'
 import { resourceKinds } from '../../../assembly/resources.ts'
 import type { App } from '../../../operations/context.ts'
-import { OperationError, problem } from '../../../operations/errors.ts'
+import { OperationError, problem } from '../../../errors/errors.ts'
 import { toOperationError } from '../../../operations/perform.ts'
 import {
   type ListedResource,

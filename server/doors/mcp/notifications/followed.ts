@@ -1,5 +1,5 @@
 import { meResource } from '../../../assembly/me.ts'
-import { OperationError } from '../../../operations/errors.ts'
+import { OperationError } from '../../../errors/errors.ts'
 import { toOperationError } from '../../../operations/perform.ts'
 import type { Query } from '../../../operations/resource.ts'
 import type { Followed } from './interests.ts'

@@ -1,5 +1,5 @@
 import { concernOf } from '../../../assembly/concerns.ts'
-import { eventFromRow } from '../../../domains/activity/event.ts'
+import { eventFromRow } from '../../../operations/event.ts'
 import type { Named } from '../../../operations/caller.ts'
 import type { Entry, Feed } from '../../live/feed.ts'
 import type { Admission, Hub } from '../../live/hub.ts'

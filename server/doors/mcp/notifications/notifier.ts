@@ -8,7 +8,7 @@ import {
 import { authenticateMcpToken } from '../../../domains/auth/credentials/authenticate.ts'
 import type { KnownCaller } from '../../../operations/caller.ts'
 import type { App } from '../../../operations/context.ts'
-import { OperationError } from '../../../operations/errors.ts'
+import { OperationError } from '../../../errors/errors.ts'
 import type { Admission, Hub } from '../../live/hub.ts'
 import type { Listener } from '../../live/listener.ts'
 import { queryAs } from '../context/query.ts'

@@ -2,7 +2,7 @@ import { ProtocolError, ProtocolErrorCode, type CallToolResult } from '@modelcon
 import { spendCall } from '../../../domains/agents/budget.ts'
 import type { KnownCaller } from '../../../operations/caller.ts'
 import type { App, RequestFacts } from '../../../operations/context.ts'
-import { OperationError, inQuotes, problem } from '../../../operations/errors.ts'
+import { OperationError, inQuotes, problem } from '../../../errors/errors.ts'
 import { inputSchemaOf, type ObjectSchema } from '../../../operations/json-schema.ts'
 import { didYouMean, nearest } from '../../../operations/nearest.ts'
 import type { Operation } from '../../../operations/operation.ts'

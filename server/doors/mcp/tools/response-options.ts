@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OperationError } from '../../../operations/errors.ts'
+import { OperationError } from '../../../errors/errors.ts'
 import { didYouMean, nearest } from '../../../operations/nearest.ts'
 import type { Operation } from '../../../operations/operation.ts'
 import { coerce } from './lenient-input.ts'

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { authenticateMcpToken } from '../../../domains/auth/credentials/authenticate.ts'
 import type { App } from '../../../operations/context.ts'
-import { OperationError } from '../../../operations/errors.ts'
+import { OperationError } from '../../../errors/errors.ts'
 import type { Sender } from '../sender.ts'
 
 /** An unfinished response of any transport. */

@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server'
 import type { FastifyReply } from 'fastify'
 import type { App } from '../../../operations/context.ts'
-import { reject, rejectField } from '../../../operations/errors.ts'
+import { reject, rejectField } from '../../../errors/errors.ts'
 import type { Connections } from './connections.ts'
 import {
   type OpenStream,

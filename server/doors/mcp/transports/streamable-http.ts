@@ -8,7 +8,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionRow } from './session-rows.ts'
 import type { App } from '../../../operations/context.ts'
-import { reject } from '../../../operations/errors.ts'
+import { reject } from '../../../errors/errors.ts'
 import type { Connections } from './connections.ts'
 import { badRequest, invalidRequest, parseError, rpcError, sessionNotFound } from './json-rpc-errors.ts'
 import { keepAliveComment, hijackResponse, whenClosed, writeTo } from './open-streams.ts'

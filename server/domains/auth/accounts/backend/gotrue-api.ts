@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reject } from '../../../../operations/errors.ts'
+import { reject } from '../../../../errors/errors.ts'
 import type { Log } from '../../../../platform/log.ts'
 
 /** A client for the external backend. It validates every response and never forwards response text to a caller. */

@@ -1,7 +1,7 @@
 import { sql } from '../../../../database/sql.ts'
 import { z } from 'zod'
 import type { App } from '../../../../operations/context.ts'
-import { reject, rejectField } from '../../../../operations/errors.ts'
+import { reject, rejectField } from '../../../../errors/errors.ts'
 import { randomSecret } from '../../../../platform/ids.ts'
 import { findAccount } from '../account.ts'
 import type { AuthBackend, LinkPurpose, Login, NewLogin } from '../../../../operations/auth-backend.ts'

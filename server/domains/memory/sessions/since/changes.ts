@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type JournalRow, journalStart, selectJournal } from '../../../../database/journal.ts'
 import { sql } from '../../../../database/sql.ts'
 import type { Context } from '../../../../operations/context.ts'
-import { eventsVisibleTo } from '../../../activity/visible-events.ts'
+import { eventsVisibleTo } from '../../../journal/visible-events.ts'
 import type { OnSession } from '../access.ts'
 import type { SeenSession } from '../session.ts'
 

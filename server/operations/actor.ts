@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import type { Actor } from './caller.ts'
+
+export const Named = z.object({ id: z.uuid(), name: z.string() })
+
+/** The public part of an actor. Omits the credential and the impersonating administrator. */
+export const Who = z.object({
+  kind: z.enum(['user', 'agent', 'system']),
+  id: z.uuid().nullable(),
+  name: z.string(),
+  onBehalfOf: Named.nullable(),
+})
+
+export function whoFromActor({ kind, id, name, onBehalfOf }: Actor): z.output<typeof Who> {
+  return { kind, id, name, onBehalfOf }
+}
