@@ -22,6 +22,8 @@ import { setupLink } from './domains/auth/accounts/setup-link.ts'
 import { startFollowers } from './assembly/followers.ts'
 import { addGauges } from './assembly/gauges.ts'
 import { queuedJobs, scheduledJobs } from './assembly/jobs.ts'
+import { trashKinds } from './assembly/trash-kinds.ts'
+import { undoableKinds } from './assembly/undoable-kinds.ts'
 import type { SignInOptions } from './domains/auth/mcp-sign-in/authorization-server.ts'
 import { createProviders } from './domains/auth/oauth/providers.ts'
 import { createSearchIndex } from './domains/search/search-index.ts'
@@ -122,6 +124,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       log,
       metrics,
       backups,
+      trashKinds,
+      undoableKinds,
       epoch,
       stopping: stopping.signal,
       checkOutput: options.checkOutput ?? false,

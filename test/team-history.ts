@@ -26,9 +26,10 @@ export function mondayOf(week: PlannedWeek): string {
 }
 
 export async function liveHistory(
-  { app: { database } }: Pick<TestServer, 'app'>,
+  { app }: Pick<TestServer, 'app'>,
   { ada, grace, builder }: { ada: Person; grace: Person; builder: Agent },
 ): Promise<void> {
+  const { database } = app
   const startedAt = new Date(Date.now() - 3_600_000).toISOString()
   /** Runs an action and backdates its journal rows: all rows from today belong to it. */
   const at = async (when: string, action: () => Promise<unknown>) => {
@@ -104,6 +105,6 @@ export async function liveHistory(
   await at('fourth Wed 12:00', byBuilder('complete_task', { task: 'WEB-7' }))
   await at('fourth Thu 10:00', remove('WEB-1'))
   await database.run(`update tasks set deleted_at = now() - interval '31 days' where key = 'APP-3'`)
-  await at('fourth Fri 12:00', () => purgeTrash(database)) // APP-3
+  await at('fourth Fri 12:00', () => purgeTrash(app)) // APP-3
   await at('fourth Sun 23:59:59.999', make('web', { estimate: 0.5 })) // WEB-8
 }

@@ -28,7 +28,7 @@ export function scheduledJobs(app: App): ScheduledJob[] {
   return [
     { name: 'erase-accounts', when: '29 * * * *', run: () => eraseAccounts(app) },
     { name: 'purge-invitations', when: '23 3 * * *', run: () => purgeInvitations(database) },
-    { name: 'purge-trash', when: '17 3 * * *', run: () => purgeTrash(database) },
+    { name: 'purge-trash', when: '17 3 * * *', run: () => purgeTrash(app) },
     { name: 'purge-expired-memory', when: '37 3 * * *', run: () => purgeExpired(database) },
     { name: 'purge-webhook-deliveries', when: '47 * * * *', run: () => purgeDeliveries(database) },
     { name: 'purge-notifications', when: '47 3 * * *', run: () => purgeNotifications(database) },

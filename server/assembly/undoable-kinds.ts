@@ -1,5 +1,4 @@
-import type { TrashKindName } from '../domains/trash/trash-kinds.ts'
-import type { UndoableKind } from '../operations/undoable.ts'
+import type { UndoableKinds } from '../operations/undoable.ts'
 import { undoableAgent } from '../domains/agents/undoable.ts'
 import { undoableComment } from '../domains/work/comments/undoable.ts'
 import { undoableEpic, undoableFeature, undoableStory } from '../domains/work/items/undoable.ts'
@@ -13,7 +12,7 @@ import { undoableSession } from '../domains/memory/sessions/undoable.ts'
 import { undoableTask } from '../domains/work/tasks/undoable.ts'
 import { undoableWorkspace } from '../domains/teams/workspaces/undoable.ts'
 
-/** Kinds whose changes can be undone. Events of all other kinds cannot. */
+// Each kind reads and writes only its own rows, which the type of the list can't express.
 export const undoableKinds = {
   project: undoableProject,
   epic: undoableEpic,
@@ -29,4 +28,4 @@ export const undoableKinds = {
   session: undoableSession,
   workspace: undoableWorkspace,
   agent: undoableAgent,
-} as unknown as Record<TrashKindName, UndoableKind | undefined>
+} as unknown as UndoableKinds

@@ -15,6 +15,8 @@ import type { Metrics } from '../platform/metrics.ts'
 import type { RateLimits } from '../database/rate-limits.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Caller } from './caller.ts'
+import type { TrashKinds } from './trash-kind.ts'
+import type { UndoableKinds } from './undoable.ts'
 
 /** The running server, as operations and doors see it. */
 export interface App {
@@ -35,6 +37,9 @@ export interface App {
   log: Log
   metrics: Metrics
   backups: ScheduledBackups
+  /** The kinds that the domains declare as restorable, and those whose changes can be undone. */
+  trashKinds: TrashKinds
+  undoableKinds: UndoableKinds
   /** Identifies the data of this server. It changes when a backup is restored. */
   epoch: string
   /** Aborts when the server shuts down, to end long polls and other waits. */

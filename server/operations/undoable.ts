@@ -1,6 +1,7 @@
 import type { InOrganization } from './access.ts'
 import type { Context } from './context.ts'
 import type { Operation } from './operation.ts'
+import type { TrashKindName } from './trash-kind.ts'
 import { toCamelCase } from '../platform/names.ts'
 
 /** Column values by column name. */
@@ -43,3 +44,6 @@ export function plainFields(...columns: string[]): { name: string; columns: stri
 export function writeAccess({ caller, db }: Context) {
   return { caller, db, reads: false, hold: true }
 }
+
+/** The kinds whose changes can be undone. Events of all other kinds can't. */
+export type UndoableKinds = Readonly<Partial<Record<TrashKindName, UndoableKind>>>

@@ -29,7 +29,7 @@ export async function activitiesFromRows(
       type: logged ? String(row.data?.type) : event.type,
       logged,
       description: sentenceOf(row, titles),
-      undoable: describeUndoAccess(row) !== null,
+      undoable: describeUndoAccess(app, row) !== null,
     }
   })
 }

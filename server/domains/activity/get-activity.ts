@@ -17,5 +17,5 @@ export const getActivity = operation({
   }).meta({ id: 'ActivityEntry' }),
 }).run(async (ctx) => {
   const [activity] = await activitiesFromRows(ctx, [ctx.event])
-  return { ...activity!, undoableBy: describeUndoAccess(ctx.event) }
+  return { ...activity!, undoableBy: describeUndoAccess(ctx.app, ctx.event) }
 })

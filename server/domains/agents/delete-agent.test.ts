@@ -143,7 +143,7 @@ for (const engine of oneEngine) {
       await database.run(
         sql`update agents set deleted_at = now() - interval '31 days' where id = any(${[kept, deleted]})`,
       )
-      await purgeTrash(database)
+      await purgeTrash(server.app)
       const left = await database.run<{ id: string }>(
         sql`select id from agents where id = any(${[kept, deleted]})`,
       )

@@ -4,7 +4,7 @@ import { type InOrganization, hasRole, requireWholeOrganization } from '../../op
 import { reject } from '../../errors/errors.ts'
 import { returnMemoriesOf } from '../memory/memories/of-agent.ts'
 import { requireRoom } from '../membership/plans.ts'
-import type { TrashKind } from '../trash/trash-kinds.ts'
+import type { TrashKind } from '../../operations/trash-kind.ts'
 import { canDelete, deletesAgent, isAgent } from './access.ts'
 import { agentKind } from './agent.ts'
 import type { AgentRow } from './tables.ts'

@@ -7,7 +7,8 @@ import { reference } from '../../operations/reference.ts'
 import { Who, whoFromActor } from '../../operations/actor.ts'
 import { type ProjectRight, hasRight } from '../projects/access.ts'
 import { canOverride } from './override.ts'
-import { type FeatureRow, featureKinds, featureStatuses } from './tables.ts'
+import { featureStatuses } from '../work/items/feature-statuses.ts'
+import { type FeatureRow, featureKinds } from './tables.ts'
 
 /** The API representation of a feature. */
 export const Feature = z

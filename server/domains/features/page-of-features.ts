@@ -5,7 +5,8 @@ import { sql } from '../../database/sql.ts'
 import { type Seer, visibleProjects } from '../projects/access.ts'
 import { gateName } from './workflows/gates.ts'
 import { type SeenFeature, featureFields, featureFromRow, fromFeatures } from './feature.ts'
-import { featureKinds, featureStatuses } from './tables.ts'
+import { featureStatuses } from '../work/items/feature-statuses.ts'
+import { featureKinds } from './tables.ts'
 
 /** The filters of every list of features. */
 export const featureFilters = {

@@ -2,9 +2,6 @@ import type { Rows } from '../../database/row-types.ts'
 import type { Narrow } from '../../database/tables.ts'
 import type { Gate } from './workflows/gates.ts'
 
-export const featureStatuses = ['planned', 'active', 'changes_requested', 'done', 'cancelled'] as const
-export type FeatureStatus = (typeof featureStatuses)[number]
-
 export const featureKinds = ['feature', 'bug', 'hotfix', 'chore'] as const
 
 /**

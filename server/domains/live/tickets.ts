@@ -1,16 +1,10 @@
 import type { Queries } from '../../database/connect.ts'
 import { sql } from '../../database/sql.ts'
 import type { KnownCaller } from '../../operations/caller.ts'
+import type { TicketHolder } from '../auth/credentials/authenticate.ts'
 import { hashSecret } from '../auth/accounts/email-tokens.ts'
 
 const lifetimeSeconds = 60
-
-/** The login, API key or token that requested a ticket, and the organization it is for. */
-export interface TicketHolder {
-  login_id: string | null
-  credential_id: string | null
-  organization_id: string
-}
 
 /** Stores a ticket and returns its expiry time. */
 export async function storeTicket(

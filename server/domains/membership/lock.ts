@@ -3,7 +3,7 @@ import { sql } from '../../database/sql.ts'
 import { type InOrganization, requireOrganizationItself } from '../../operations/access.ts'
 import type { Role } from '../../operations/caller.ts'
 import { reject } from '../../errors/errors.ts'
-import type { MembershipRow, OrganizationRow } from '../organizations/tables.ts'
+import type { MembershipRow, OrganizationRow } from './tables.ts'
 
 /**
  * Locks an organization against concurrent changes of its members, their roles and its plan usage. Checks under the lock

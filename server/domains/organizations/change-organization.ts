@@ -2,7 +2,7 @@ import { sqlState } from '../../platform/connection-errors.ts'
 import { updateRow } from '../../operations/rows.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../errors/errors.ts'
-import type { OrganizationRow } from './tables.ts'
+import type { OrganizationRow } from '../membership/tables.ts'
 
 /** Updates the locked row of an organization and records the changes. */
 export async function changeOrganization(

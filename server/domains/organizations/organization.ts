@@ -9,7 +9,7 @@ import { anyUuid } from '../../platform/ids.ts'
 import { reference } from '../../operations/reference.ts'
 import { canAdminister, canLeaveOrganization, canOwn } from './access.ts'
 import { planNames, planOf } from '../membership/plans.ts'
-import type { OrganizationRow } from './tables.ts'
+import type { OrganizationRow } from '../membership/tables.ts'
 
 const visibilities = ['private', 'organization'] as const
 

@@ -7,7 +7,7 @@ import { changeOrganization } from './change-organization.ts'
 import { isOrganization, organizationRef } from './organization.ts'
 import { OrganizationPlan, showPlan } from './plan.ts'
 import { planNames } from '../membership/plans.ts'
-import type { OrganizationRow } from './tables.ts'
+import type { OrganizationRow } from '../membership/tables.ts'
 
 export const setPlan = operation({
   id: 'organizations.setPlan',

@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../database/sql.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { type ProjectRight, requireRight } from './access.ts'
 import { visibleOrOwn } from './seen-or-own.ts'
-import type { TrashKind } from '../trash/trash-kinds.ts'
+import type { TrashKind } from '../../operations/trash-kind.ts'
 
 /**
  * Builds the trash kind of rows that belong to a project, to an owner, or to every member. They are found by id only.

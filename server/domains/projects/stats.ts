@@ -3,7 +3,7 @@ import { databaseNow } from '../../database/clock.ts'
 import type { Queries } from '../../database/connect.ts'
 import { sql } from '../../database/sql.ts'
 import { firstIdAt } from '../../platform/ids.ts'
-import { featureStatuses } from '../features/tables.ts'
+import { featureStatuses } from '../work/items/feature-statuses.ts'
 import { statuses } from '../work/tasks/states.ts'
 import { weeksUpTo } from '../teams/analytics/weeks.ts'
 

@@ -3,7 +3,7 @@ import { type Order, keysetPage, page, pageInput, pageOf } from '../../database/
 import { sql } from '../../database/sql.ts'
 import { operation } from '../../operations/operation.ts'
 import { Feature, type SeenFeature, featureFromRow } from '../features/feature.ts'
-import { featureStatuses } from '../features/tables.ts'
+import { featureStatuses } from '../work/items/feature-statuses.ts'
 import { visibleProjects } from '../projects/access.ts'
 import { onTeam } from './access.ts'
 import { teamRef } from './team.ts'

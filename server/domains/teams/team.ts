@@ -4,7 +4,7 @@ import type { Context } from '../../operations/context.ts'
 import { may } from '../../operations/may.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import { reference } from '../../operations/reference.ts'
-import { imageUrl } from '../auth/accounts/profile.ts'
+import { imageUrl } from '../../operations/image-url.ts'
 import { type SeenTeam, mayManage } from './access.ts'
 import { type TeamRow, teamRoles } from './tables.ts'
 

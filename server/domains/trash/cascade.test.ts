@@ -130,7 +130,7 @@ for (const engine of oneEngine) {
         await server.app.database.run(
           sql`update ${sql.raw(table)} set deleted_at = now() - interval '31 days' where deleted_at is not null`,
         )
-      await purgeTrash(server.app.database)
+      await purgeTrash(server.app)
       const purged = await eventsOf([epic, ...stories, ...tasks], 'purged')
       assert.equal(purged.length, 7)
       const rejected = ada.call('trash.restore', { kind: 'epic', item: epic })

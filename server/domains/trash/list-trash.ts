@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { type Order, keysetPage, page, pageInput, pageOf } from '../../database/pages.ts'
-import type { DeletableRow } from '../../database/tables.ts'
 import { type Sql, sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
+import type { Context } from '../../operations/context.ts'
 import type { Actor } from '../../operations/caller.ts'
 import { operation } from '../../operations/operation.ts'
 import { Who, whoFromActor } from '../../operations/actor.ts'
 import { findProject, inVisibleProjects } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { restorableUntil, trashDays } from '../../operations/deleted.ts'
-import { type TrashKind, type TrashKindName, trashKindNames, trashKinds } from './trash-kinds.ts'
+import { type TrashKindName, trashKindNames } from '../../operations/trash-kind.ts'
 
 const Trashed = z
   .object({
@@ -66,17 +66,17 @@ export const listTrash = operation({
 })
 
 function selectKind(
-  granted: InOrganization,
+  ctx: Context & InOrganization,
   name: TrashKindName,
   { inProject, after, orderAndLimit }: { inProject: Sql | undefined; after: Sql; orderAndLimit: Sql },
 ): Sql | undefined {
-  const kind = trashKinds[name] as unknown as TrashKind<DeletableRow>
-  const listed = kind.listed(granted)
+  const kind = ctx.app.trashKinds[name]
+  const listed = kind.listed(ctx)
   if (!listed || (inProject && !listed.project)) return undefined
   return sql`(select '${sql.raw(name)}' as kind, t.id, t.${sql.raw(kind.key)}::text as key, ${listed.title} as title,
          ${listed.project ?? sql`null::text`} as project, t.deleted_at, t.deleted_by, (${listed.children ?? sql`null`})::int as children
     from ${listed.from}
-   where ${listed.where} and t.organization_id = ${granted.organization.id}
+   where ${listed.where} and t.organization_id = ${ctx.organization.id}
      and t.deleted_at > now() - interval '${sql.raw(trashDays)} days' and ${inProject ?? sql`true`}
      and ${after} ${orderAndLimit})`
 }

@@ -3,18 +3,21 @@ import { appendJournal } from '../../database/journal.ts'
 import { concerning } from '../../operations/rows.ts'
 import type { DeletableRow } from '../../database/tables.ts'
 import { sql } from '../../database/sql.ts'
+import type { App } from '../../operations/context.ts'
 import { system } from '../../operations/caller.ts'
 import type { EventType } from '../../database/events.ts'
 import { trashDays } from '../../operations/deleted.ts'
-import { trashKindNames, trashKinds, type TrashKind } from './trash-kinds.ts'
+import { type TrashKind, trashKindNames } from '../../operations/trash-kind.ts'
 
 /** Deletes items permanently 30 days after their deletion, and records each in the journal. Returns their number. */
-export async function purgeTrash(database: Database): Promise<number> {
+export async function purgeTrash({
+  database,
+  trashKinds,
+}: Pick<App, 'database' | 'trashKinds'>): Promise<number> {
   let purged = 0
   for (const name of trashKindNames) {
-    const kind = trashKinds[name] as unknown as TrashKind<DeletableRow>
     // Deletes in small batches, so that other transactions don't wait for a long one.
-    for (let rows = 1; rows > 0; purged += rows) rows = await purgeBatch(database, kind)
+    for (let rows = 1; rows > 0; purged += rows) rows = await purgeBatch(database, trashKinds[name])
   }
   return purged
 }

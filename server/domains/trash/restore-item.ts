@@ -4,7 +4,7 @@ import { operation } from '../../operations/operation.ts'
 import { findEvent } from '../journal/on-event.ts'
 import { Undone, eventRef, undoEvent } from './undo-event.ts'
 import { restoreAnything, restoreFromTrash, restoresItems, trashedRef } from './restore.ts'
-import { trashKindNames } from './trash-kinds.ts'
+import { trashKindNames } from '../../operations/trash-kind.ts'
 
 /** Combines restore and undo in one tool for agents. The HTTP API has an operation for each. */
 export const restoreItem = operation({

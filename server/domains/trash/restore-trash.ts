@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { Restored, restoreFromTrash, restoresItems, trashedRef } from './restore.ts'
-import { trashKindNames } from './trash-kinds.ts'
+import { trashKindNames } from '../../operations/trash-kind.ts'
 
 export const restoreTrash = operation({
   id: 'trash.restore',

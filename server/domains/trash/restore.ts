@@ -10,7 +10,7 @@ import { reference } from '../../operations/reference.ts'
 import { atPublicAddress } from '../projects/public-address.ts'
 import { restoreWithChildren } from '../work/items/delete-with-children.ts'
 import { Children, restorableUntil } from '../../operations/deleted.ts'
-import { type TrashKind, type TrashKindName, trashKindNames, trashKinds } from './trash-kinds.ts'
+import { type TrashKindName, trashKindNames } from '../../operations/trash-kind.ts'
 
 /** Requires access to the organization. Each trash kind checks the right to restore in its `find`. */
 export const restoresItems: AccessRule<unknown, InOrganization> = {
@@ -41,7 +41,7 @@ export async function restoreFromTrash(
   name: TrashKindName,
   ref: string,
 ): Promise<z.output<typeof Restored>> {
-  const row = await kindOf(name).find(ctx.db, ctx, ref)
+  const row = await ctx.app.trashKinds[name].find(ctx.db, ctx, ref)
   if (!row) reject('not_found', { kind: name, ref })
   return restoreFound(ctx, name, row, ref)
 }
@@ -49,15 +49,16 @@ export async function restoreFromTrash(
 /** Restores an item of any kind by its number or id. */
 export async function restoreAnything(ctx: RestoreContext, ref: string): Promise<z.output<typeof Restored>> {
   for (const name of trashKindNames) {
-    if (!kindOf(name).listed(ctx)) continue
-    const row = await kindOf(name).find(ctx.db, ctx, ref)
+    const kind = ctx.app.trashKinds[name]
+    if (!kind.listed(ctx)) continue
+    const row = await kind.find(ctx.db, ctx, ref)
     if (row) return restoreFound(ctx, name, row, ref)
   }
   return reject('not_found', { kind: 'item', ref })
 }
 
 async function restoreFound(ctx: RestoreContext, name: TrashKindName, row: DeletableRow, ref: string) {
-  const kind = kindOf(name)
+  const kind = ctx.app.trashKinds[name]
   if (row.deleted_at === null) reject('not_deleted', { kind: name, ref })
   if (databaseNow() > Date.parse(restorableUntil(row.deleted_at))) reject('restore_expired')
   await kind.before?.(ctx, row)
@@ -66,8 +67,4 @@ async function restoreFound(ctx: RestoreContext, name: TrashKindName, row: Delet
   await kind.after?.(ctx, restored)
   const { id, version } = restored
   return { kind: name, id, key: keyOf(kind, restored), version, ...(children && { children }) }
-}
-
-function kindOf(name: TrashKindName): TrashKind<DeletableRow> {
-  return trashKinds[name] as unknown as TrashKind<DeletableRow>
 }

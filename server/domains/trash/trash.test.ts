@@ -76,7 +76,7 @@ for (const engine of oneEngine) {
       for (const { id } of [old, recent]) await ada.call('tasks.delete', { task: id })
       await deletedDaysAgo(old.id, 31)
       await deletedDaysAgo(recent.id, 29)
-      assert.ok((await purgeTrash(server.app.database)) >= 1)
+      assert.ok((await purgeTrash(server.app)) >= 1)
       const left = await server.app.database.run<{ id: string }>(
         sql`select id from tasks where id = any(${[old.id, recent.id]})`,
       )

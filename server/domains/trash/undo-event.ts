@@ -7,10 +7,9 @@ import { reject } from '../../errors/errors.ts'
 import type { Operation } from '../../operations/operation.ts'
 import { reference } from '../../operations/reference.ts'
 import { Restored, restoreFromTrash } from './restore.ts'
-import { type TrashKindName, trashKinds } from './trash-kinds.ts'
+import type { TrashKindName } from '../../operations/trash-kind.ts'
 import { revert } from './revert.ts'
 import { writeAccess } from '../../operations/undoable.ts'
-import { undoableKinds } from '../../assembly/undoable-kinds.ts'
 
 /** The result of an undo. */
 export const Undone = z
@@ -39,7 +38,7 @@ type UndoContext = Context & InOrganization
 export async function undoEvent(ctx: UndoContext, event: JournalRow): Promise<z.output<typeof Undone>> {
   const [, verb] = event.type.split('.')
   const name = event.subject_kind as TrashKindName
-  const kind = undoableKinds[name]
+  const kind = ctx.app.undoableKinds[name]
   if (!kind)
     reject('not_undoable', {
       reason: 'only changes to projects and their contents, workspaces and agents can be undone.',
@@ -74,11 +73,11 @@ async function runNested(
 }
 
 async function loadItem(
-  { db }: UndoContext,
+  { app, db }: UndoContext,
   name: TrashKindName,
   id: string,
 ): Promise<z.output<typeof Restored>> {
-  const { table, key } = trashKinds[name]
+  const { table, key } = app.trashKinds[name]
   const [row] = await db.run<{ key: string; version: number }>(
     sql`select ${sql.raw(key)} as key, version from ${sql.raw(table)} where id = ${id}`,
   )

@@ -3,16 +3,16 @@ import type { JournalRow } from '../../database/journal.ts'
 import { toCamelCase } from '../../platform/names.ts'
 import { restoresItems } from './restore.ts'
 import { restorableUntil } from '../../operations/deleted.ts'
-import type { TrashKindName } from './trash-kinds.ts'
+import type { TrashKindName } from '../../operations/trash-kind.ts'
 import { undoesEvent } from '../journal/on-event.ts'
 import type { UndoableKind } from '../../operations/undoable.ts'
-import { undoableKinds } from '../../assembly/undoable-kinds.ts'
+import type { App } from '../../operations/context.ts'
 
 /**
  * Returns a sentence that says who can undo a change, or null if it cannot be undone. Does not check whether the fields
  * changed again later: the undo itself does.
  */
-export function describeUndoAccess(event: JournalRow): string | null {
+export function describeUndoAccess({ undoableKinds }: App, event: JournalRow): string | null {
   const kind = undoableKinds[event.subject_kind as TrashKindName]
   if (!kind) return null
   const [, verb] = event.type.split('.')

@@ -1,4 +1,4 @@
-import { imageUrl } from '../../domains/auth/accounts/profile.ts'
+import { imageUrl } from '../../operations/image-url.ts'
 import type { Present } from '../../domains/live/presence.ts'
 import type { Connection } from './connection.ts'
 import { textFrame } from './frames.ts'

@@ -5,6 +5,7 @@ import { type Sql, sql } from '../../../database/sql.ts'
 import type { ChangingRow } from '../../../database/tables.ts'
 import type { SignedIn } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
+import { imageUrl } from '../../../operations/image-url.ts'
 import type { EventType } from '../../../database/events.ts'
 import { changeOwn } from './record-own.ts'
 import type { Profile } from './user.ts'
@@ -68,8 +69,4 @@ export function profileFromRow(row: UserRow): z.output<typeof Profile> {
     createdAt: row.created_at,
     version: row.version,
   }
-}
-
-export function imageUrl(id: string | null): string | null {
-  return id && `/api/images/${id}`
 }

@@ -9,7 +9,6 @@ import { type Sql, sql } from '../../../database/sql.ts'
 import { resolveBackendLogin } from '../accounts/backend-login.ts'
 import { verifySession } from '../accounts/login-session.ts'
 import { resourceOf } from '../mcp-sign-in/addresses.ts'
-import type { TicketHolder } from '../../live/tickets.ts'
 import { type SecondFactorFacts, missingSecondFactor } from '../second-factor/policy.ts'
 import { hashCredential, looksLikeCredential } from './credential-value.ts'
 
@@ -44,6 +43,13 @@ export async function authenticateForHub(
       ? findByCredential(app, bearer)
       : findBySessionToken(app, bearer, organizationRef, facts),
   )
+}
+
+/** The login, API key or token that requested a ticket, and the organization it is for. */
+export interface TicketHolder {
+  login_id: string | null
+  credential_id: string | null
+  organization_id: string
 }
 
 /** Returns the caller that a ticket was issued to, with their current permissions. */

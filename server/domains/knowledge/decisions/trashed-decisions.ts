@@ -1,5 +1,5 @@
 import { sql } from '../../../database/sql.ts'
-import type { TrashKind } from '../../trash/trash-kinds.ts'
+import type { TrashKind } from '../../../operations/trash-kind.ts'
 import { decisionsVisibleTo, findDecision, requireEdit } from './access.ts'
 import { decisionKind } from './decision.ts'
 import type { DecisionRow } from './tables.ts'

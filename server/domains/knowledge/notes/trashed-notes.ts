@@ -1,5 +1,5 @@
 import { sql } from '../../../database/sql.ts'
-import type { TrashKind } from '../../trash/trash-kinds.ts'
+import type { TrashKind } from '../../../operations/trash-kind.ts'
 import { findNote, notesVisibleTo, requireRight } from './access.ts'
 import { noteKind } from './note.ts'
 import type { NoteRow } from './tables.ts'

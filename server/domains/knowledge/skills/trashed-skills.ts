@@ -1,7 +1,7 @@
 import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
 import { type InOrganization, hasRole, requireWholeOrganization } from '../../../operations/access.ts'
-import type { TrashKind } from '../../trash/trash-kinds.ts'
+import type { TrashKind } from '../../../operations/trash-kind.ts'
 import { findOwnSkill, requireSkillRight } from './access.ts'
 import { skillKind } from './skill.ts'
 import type { SkillRow } from './tables.ts'

@@ -1,7 +1,7 @@
 import { sql } from '../../../database/sql.ts'
 import { requireRoom } from '../../membership/plans.ts'
 import { ownOrInProject } from '../../projects/own-or-in-project.ts'
-import type { TrashKind } from '../../trash/trash-kinds.ts'
+import type { TrashKind } from '../../../operations/trash-kind.ts'
 import { indexMemory } from './index-memory.ts'
 import { memoryKind } from './memory.ts'
 import type { MemoryRow } from './tables.ts'

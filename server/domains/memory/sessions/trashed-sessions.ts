@@ -1,6 +1,6 @@
 import { sql } from '../../../database/sql.ts'
 import { ownOrInProject } from '../../projects/own-or-in-project.ts'
-import type { TrashKind } from '../../trash/trash-kinds.ts'
+import type { TrashKind } from '../../../operations/trash-kind.ts'
 import { sessionKind } from './session.ts'
 import type { SessionRow } from './tables.ts'
 

@@ -3,7 +3,7 @@ import { sql } from '../../../database/sql.ts'
 import type { Context } from '../../../operations/context.ts'
 import { may } from '../../../operations/may.ts'
 import { reference } from '../../../operations/reference.ts'
-import { imageUrl } from '../../auth/accounts/profile.ts'
+import { imageUrl } from '../../../operations/image-url.ts'
 import { type OnTeam, mayManage } from '../access.ts'
 import { type TeamMemberRow, teamRoles } from '../tables.ts'
 

@@ -219,7 +219,7 @@ for (const engine of oneEngine) {
       )
       const late = mia.call('trash.restore', { kind: 'workspace', item: workspace })
       await assert.rejects(late, { code: 'restore_expired' })
-      await purgeTrash(server.app.database)
+      await purgeTrash(server.app)
       const purged = mia.call('trash.restore', { kind: 'workspace', item: workspace })
       await assert.rejects(purged, { code: 'not_found' })
       const [row] = await server.app.database.run(

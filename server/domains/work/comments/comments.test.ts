@@ -150,7 +150,7 @@ for (const engine of oneEngine) {
       await ada.call('tasks.delete', { task: item })
       const { database } = server.app
       await database.run(sql`update tasks set deleted_at = now() - interval '31 days' where key = ${item}`)
-      await purgeTrash(database)
+      await purgeTrash(server.app)
       assert.deepEqual(await database.run(sql`select 1 from comments where id = ${id}`), [])
     })
 
