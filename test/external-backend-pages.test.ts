@@ -26,7 +26,7 @@ describe('the sign-in pages with an external auth backend', { skip }, () => {
     await page.goto(entrance.server.setupLink!)
     await page.getByLabel('Your name').fill('Boss')
     await fillIn(page, { email: 'boss@example.com', password: 'a sentence is a good password' })
-    await page.getByText('Confirm your address').waitFor()
+    await page.getByText('Confirm your email address').waitFor()
     assert.equal(new URL(page.url()).hash, '')
     const [boss] = await entrance.server.app.database.run(`select role from users where name = 'Boss'`)
     assert.deepEqual(boss, { role: 'admin' })

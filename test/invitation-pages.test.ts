@@ -89,7 +89,7 @@ describe('the pages of invitations', { skip }, () => {
     await isAt(stranger, '/projects')
     assert.equal(await whoIs(entrance, stranger), email)
     // The link has confirmed the address.
-    assert.equal(await stranger.getByText('Confirm your address').count(), 0)
+    assert.equal(await stranger.getByText('Confirm your email address').count(), 0)
     const { items } = await ada.call('members.list', { search: 'linus' })
     assert.deepEqual(
       items[0]!.teams.map(({ slug }) => slug),

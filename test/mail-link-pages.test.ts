@@ -95,7 +95,7 @@ describe('confirming an email address, through the pages', { skip }, () => {
     await followed.getByRole('heading', { name: 'Email address confirmed' }).waitFor()
     await followed.getByText(email).waitFor()
     await isAt(followed, '/verify-email')
-    await page.getByText('Confirm your address').waitFor({ state: 'detached' })
+    await page.getByText('Confirm your email address').waitFor({ state: 'detached' })
 
     const again = await entrance.openTab(page.context(), second)
     await again.getByRole('heading', { name: 'Email address confirmed' }).waitFor()
@@ -158,9 +158,9 @@ describe('confirming an email address, through the pages', { skip }, () => {
     await page.getByRole('button', { name: 'Not now' }).click()
     await page.reload()
     await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor()
-    assert.equal(await page.getByText('Confirm your address').count(), 0)
+    assert.equal(await page.getByText('Confirm your email address').count(), 0)
     const later = await entrance.openTab(page.context(), '/projects')
-    await later.getByText('Confirm your address').waitFor()
+    await later.getByText('Confirm your email address').waitFor()
   })
 
   it('hides the form where registration is closed, and says who can invite you', async () => {

@@ -236,7 +236,7 @@ describe('several organizations, through the pages', { skip }, () => {
     await fresh.keyboard.press('Enter')
     await toast(fresh).getByText('Deleted Mills.').waitFor()
     await fresh.getByRole('button', { name: `Organization: ${ada.organization.name}` }).waitFor()
-    assert.equal(await fresh.getByText('You are no longer in the organization').count(), 0)
+    assert.equal(await fresh.getByText('You no longer have access to the organization').count(), 0)
   })
 
   step('continues in the other organization after leaving one, without an access-lost message', async () => {
@@ -253,7 +253,7 @@ describe('several organizations, through the pages', { skip }, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
     await toast(page).getByText(`You left ${grace.organization.name}.`).waitFor()
     await inSidebar('Looms').waitFor()
-    assert.equal(await page.getByText('You are no longer in the organization').count(), 0)
+    assert.equal(await page.getByText('You no longer have access to the organization').count(), 0)
   })
 
   step('reports no browser error or policy violation', () => entrance.checkComplaints())

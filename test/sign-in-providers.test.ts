@@ -35,7 +35,7 @@ describe('signing in with providers and passkeys, through the pages', { skip }, 
       await isAt(page, '/connect')
       assert.equal(await whoIs(entrance, page), email)
       // The provider has verified the address, so the page doesn't ask for it.
-      assert.equal(await page.getByText('Confirm your address').count(), 0)
+      assert.equal(await page.getByText('Confirm your email address').count(), 0)
       const history = await page.evaluate<string[]>('navigation.entries().map(({ url }) => url)')
       assert.deepEqual(history, [`${entrance.url}/connect`], 'no step of it is left to go back to')
     })

@@ -123,7 +123,7 @@ describe('specs and their pages', { skip }, () => {
     await page.getByLabel('To revision').selectOption('3')
     await changed.locator('[data-change=added]', { hasText: 'Only **invoices**' }).waitFor()
     await changed
-      .getByRole('button', { name: /lines? alike/ })
+      .getByRole('button', { name: /unchanged lines?/ })
       .first()
       .click()
     await changed.getByText('## Why').waitFor()
