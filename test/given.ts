@@ -216,9 +216,10 @@ const given: Record<string, Given> = {
   },
   'connectedAccounts.add': () => ({ provider: 'github' }),
   async 'connectedAccounts.remove'({ user }, { app }) {
+    const id = randomUUID()
     await app.database.run(
-      `insert into identities (id, user_id, provider, issuer, subject) values ($1, $2, 'github', $3, $1::uuid::text)`,
-      [randomUUID(), user.id, app.config.GITHUB_URL],
+      sql`insert into identities (id, user_id, provider, issuer, subject)
+        values (${id}, ${user.id}, 'github', ${app.config.GITHUB_URL}, ${id}::uuid::text)`,
     )
     return { provider: 'github' }
   },

@@ -90,15 +90,15 @@ async function watchTables(database: Database): Promise<void> {
      $$ begin insert into public.changed_rows values (tg_table_name); return null; end $$`,
   )
   for (const { name, columns } of tables) {
-    const [old, now] = ['old', 'new'].map(
-      (row) => `row(${columns.map((each) => `${row}.${each}`).join(', ')})::text`,
+    const [old, now] = ['old', 'new'].map((row) =>
+      sql.raw(`row(${columns.map((each) => `${row}.${each}`).join(', ')})::text`),
     )
-    const each = `on public."${name}" for each row`
+    const each = sql.raw(`on public."${name}" for each row`)
     await database.run(
-      `create trigger note_row after insert or delete ${each} execute function note_change()`,
+      sql`create trigger note_row after insert or delete ${each} execute function note_change()`,
     )
     await database.run(
-      `create trigger note_update after update ${each} when (${old} is distinct from ${now})
+      sql`create trigger note_update after update ${each} when (${old!} is distinct from ${now!})
        execute function note_change()`,
     )
   }

@@ -1,5 +1,5 @@
 import { appendJournal } from '../server/database/journal.ts'
-import { sql } from '../server/database/sql.ts'
+import { type Part, sql } from '../server/database/sql.ts'
 import { indexEntries } from '../server/domains/search/entries.ts'
 import type { SearchKind } from '../server/domains/search/kinds.ts'
 import { system } from '../server/operations/caller.ts'
@@ -163,10 +163,9 @@ async function addThing(
 
   async function insert(table: string, row: object): Promise<void> {
     const names = Object.keys(row)
-    const values = names.map((_, index) => `$${index + 1}`)
+    const values = Object.values(row).map((value) => sql`${value as Part}`)
     await db.run(
-      `insert into ${table} (${names.join(', ')}) values (${values.join(', ')})`,
-      Object.values(row),
+      sql`insert into ${sql.raw(table)} (${sql.raw(names.join(', '))}) values (${sql.join(values)})`,
     )
   }
 

@@ -239,7 +239,7 @@ async function everyValue({ app: { database } }: ServerWithMail): Promise<string
   for (const { schema, table, column, type } of columns) {
     const text = type === 'bytea' ? `encode("${column}", 'hex')` : `"${column}"::text`
     const rows = await database.run<{ value: string | null }>(
-      `select ${text} as value from ${schema}."${table}"`,
+      sql.raw(`select ${text} as value from ${schema}."${table}"`),
     )
     for (const { value } of rows) {
       if (value === null) continue

@@ -6,12 +6,12 @@ import type { Making, Thing } from './things.ts'
 const task: Thing = {
   make: async ({ owner, text, the }) =>
     (await owner.call('tasks.create', { project: await the('project'), title: text, description: text })).id,
-  remove: 'update tasks set deleted_at = now() where id = $1',
+  remove: (ref) => sql`update tasks set deleted_at = now() where id = ${ref}`,
 }
 const epic: Thing = {
   make: async ({ owner, text, the }) =>
     (await owner.call('epics.create', { project: await the('project'), title: text, description: text })).id,
-  remove: 'update epics set deleted_at = now() where id = $1',
+  remove: (ref) => sql`update epics set deleted_at = now() where id = ${ref}`,
 }
 const memory: Thing = {
   make: async ({ owner, text, the }) =>
@@ -20,7 +20,7 @@ const memory: Thing = {
         ...{ scope: 'project', project: await the('project'), content: `${text} ${newId()}`, tags: [text] },
       })
     ).memory.id,
-  remove: 'update memories set deleted_at = now() where id = $1',
+  remove: (ref) => sql`update memories set deleted_at = now() where id = ${ref}`,
 }
 const story: Thing = {
   make: async ({ owner, text, the }) =>
@@ -29,7 +29,7 @@ const story: Thing = {
         ...{ project: await the('project'), epic: await the('epic'), title: text, description: text },
       })
     ).id,
-  remove: 'update stories set deleted_at = now() where id = $1',
+  remove: (ref) => sql`update stories set deleted_at = now() where id = ${ref}`,
 }
 
 /** Items in a project. Kinds that end in `Beside` come before or after another item, or link to it. */
@@ -50,12 +50,12 @@ export const inProjects: Record<string, Thing> = {
           ...{ project: await the('project'), title: text, context: text, goals: [text] },
         })
       ).id,
-    remove: 'update sessions set deleted_at = now() where id = $1',
+    remove: (ref) => sql`update sessions set deleted_at = now() where id = ${ref}`,
   },
   comment: {
     make: async ({ owner, text, the }) =>
       (await owner.call('comments.create', { item: await the('task'), body: text })).id,
-    remove: 'update comments set deleted_at = now() where id = $1',
+    remove: (ref) => sql`update comments set deleted_at = now() where id = ${ref}`,
   },
   note: {
     make: async ({ owner, text, the }) =>
@@ -64,12 +64,12 @@ export const inProjects: Record<string, Thing> = {
           ...{ project: await the('project'), title: text, content: `${text} [[${text}]]`, tags: [text] },
         })
       ).id,
-    remove: 'update notes set deleted_at = now() where id = $1',
+    remove: (ref) => sql`update notes set deleted_at = now() where id = ${ref}`,
   },
   decision: {
     make: async ({ owner, text, the }) =>
       (await owner.call('decisions.log', { project: await the('project'), title: text, context: text })).id,
-    remove: 'update decisions set deleted_at = now() where id = $1',
+    remove: (ref) => sql`update decisions set deleted_at = now() where id = ${ref}`,
   },
   event: {
     async make({ server, owner, text, the }) {
@@ -80,7 +80,7 @@ export const inProjects: Record<string, Thing> = {
       )
       return event!.id
     },
-    remove: 'delete from journal where id = $1',
+    remove: (ref) => sql`delete from journal where id = ${ref}`,
   },
   trash: {
     async make({ owner, text, the }) {
@@ -88,7 +88,7 @@ export const inProjects: Record<string, Thing> = {
       await owner.call('tasks.delete', { task: id })
       return id
     },
-    remove: 'delete from tasks where id = $1',
+    remove: (ref) => sql`delete from tasks where id = ${ref}`,
   },
   storyTask: {
     make: async ({ owner, text, the }) =>
@@ -97,7 +97,7 @@ export const inProjects: Record<string, Thing> = {
           ...{ project: await the('project'), story: await the('story'), title: text },
         })
       ).id,
-    remove: 'update tasks set deleted_at = now() where id = $1',
+    remove: (ref) => sql`update tasks set deleted_at = now() where id = ${ref}`,
   },
   view: {
     make: async ({ owner, text, the }) =>
@@ -106,7 +106,7 @@ export const inProjects: Record<string, Thing> = {
           ...{ project: await the('project'), name: text, query: { search: text }, shared: true },
         })
       ).id,
-    remove: 'delete from views where id = $1',
+    remove: (ref) => sql`delete from views where id = ${ref}`,
   },
   feature: {
     // Created by the system, so that any user can review it. Its gates are open.
@@ -117,12 +117,12 @@ export const inProjects: Record<string, Thing> = {
           ['build', 'ship'].map((name) => ({ name, description: making.text, requirements: [] })),
         ),
       }),
-    remove: 'update features set deleted_at = now() where id = $1',
+    remove: (ref) => sql`update features set deleted_at = now() where id = ${ref}`,
   },
   spec: {
     make: async ({ owner, text, the }) =>
       (await owner.call('specs.create', { project: await the('project'), title: text, content: text })).id,
-    remove: 'update specs set deleted_at = now() where id = $1',
+    remove: (ref) => sql`update specs set deleted_at = now() where id = ${ref}`,
   },
   repo: {
     // An address without a server, so that nothing is sent.
@@ -139,7 +139,7 @@ export const inProjects: Record<string, Thing> = {
         },
       })
     },
-    remove: 'update repos set deleted_at = now() where id = $1',
+    remove: (ref) => sql`update repos set deleted_at = now() where id = ${ref}`,
   },
   evidence: {
     async make({ server, text, the, organizationId, owner }) {
@@ -154,7 +154,7 @@ export const inProjects: Record<string, Thing> = {
       )
       return id
     },
-    remove: 'update evidence set deleted_at = now() where id = $1',
+    remove: (ref) => sql`update evidence set deleted_at = now() where id = ${ref}`,
   },
 }
 

@@ -13,9 +13,9 @@ export async function columnsWith({ app: { database } }: TestServer, text: strin
   )
   const found = []
   for (const { table, column } of columns) {
-    const [hit] = await database.run(`select 1 from ${table} where ${column}::text ilike $1 limit 1`, [
-      `%${text}%`,
-    ])
+    const [hit] = await database.run(
+      sql`select 1 from ${sql.raw(table)} where ${sql.raw(column)}::text ilike ${`%${text}%`} limit 1`,
+    )
     if (hit) found.push(`${table}.${column}`.replace('public.', ''))
   }
   return found
@@ -58,9 +58,8 @@ export async function storePersonalData(server: TestServer, { name, email, passw
   for (const [table, columns] of Object.entries(signInRows)) {
     const values = Object.values(columns).map((value) => (value === some ? `'${newId()}'` : value))
     await server.app.database.run(
-      `insert into ${table.split(' ')[0]} (${Object.keys(columns).join(', ')})
-       select ${values.join(', ')} from users where id = $1`,
-      [user.id],
+      sql`insert into ${sql.raw(table.split(' ')[0]!)} (${sql.raw(Object.keys(columns).join(', '))})
+       select ${sql.raw(values.join(', '))} from users where id = ${user.id}`,
     )
   }
 }

@@ -23,9 +23,11 @@ export interface World {
 export async function buildWorld(server: TestServer): Promise<World> {
   const victim = await server.register('Victim')
   const { database } = server.app
-  const named = [victim.organization.id, marker]
-  await database.run('update organizations set name = $2, description = $2 where id = $1', named)
-  await database.run('update users set name = $2, bio = $2 where last_organization_id = $1', named)
+  const { id } = victim.organization
+  await database.run(sql`update organizations set name = ${marker}, description = ${marker} where id = ${id}`)
+  await database.run(
+    sql`update users set name = ${marker}, bio = ${marker} where last_organization_id = ${id}`,
+  )
   const owner = await server.register('Owner')
   const people = new Map<Role, Person>([['owner', owner]])
   for (const role of ['admin', 'member', 'guest'] as const)
@@ -45,13 +47,12 @@ export async function addMember(server: TestServer, owner: Person, role: Role): 
 
 /** Adds a user to the owner's organization with a role, and switches them to it. */
 export async function join({ app: { database } }: TestServer, person: Person, owner: Person, role: Role) {
-  const values = [owner.organization.id, person.user.id]
+  const { id } = owner.organization
   await database.run(
-    `insert into memberships (organization_id, user_id, role) values ($1, $2, $3)
+    sql`insert into memberships (organization_id, user_id, role) values (${id}, ${person.user.id}, ${role})
      on conflict (organization_id, user_id) do update set role = excluded.role`,
-    [...values, role],
   )
-  await database.run('update users set last_organization_id = $1 where id = $2', values)
+  await database.run(sql`update users set last_organization_id = ${id} where id = ${person.user.id}`)
 }
 
 /** Adds a team to the owner's organization. */
