@@ -1,3 +1,4 @@
+import { sql } from '../../server/database/sql.ts'
 import { findByMeaning } from '../../server/domains/search/by-meaning.ts'
 import type { Filled } from './instance.ts'
 import type { Texts } from './texts.ts'
@@ -7,7 +8,7 @@ export async function recallOf(
   { server, organizationId }: Filled,
   { model, queries }: Texts,
 ): Promise<number> {
-  const scope = { where: `e.organization_id = $1 and e.subject_kind = 'memory'`, values: [organizationId] }
+  const scope = sql`e.organization_id = ${organizationId} and e.subject_kind = 'memory'`
   let found = 0
   let total = 0
   for (const { vector } of queries) {

@@ -10,10 +10,15 @@ import { fromNumbered } from './queries.ts'
 import { type Part, type Sql, sql } from './sql.ts'
 import type { ChangingRow, Changes, DeletableRow, VersionedRow } from './tables.ts'
 
-/** How a kind of resource is stored, and named in the journal. */
-export interface Kind<Row> {
-  name: string
+export interface Table<Row> {
   table: string
+  /** The jsonb columns that hold a list. The driver sends lists for other columns as PostgreSQL arrays. */
+  jsonLists?: readonly (keyof Row & string)[]
+}
+
+/** How a kind of resource is stored, and named in the journal. */
+export interface Kind<Row> extends Table<Row> {
+  name: string
   /** The column with its human key: `WEB-42`, or a slug. */
   key: keyof Row & string
   /** The column with the project it belongs to, if it belongs to one. */
@@ -33,7 +38,7 @@ export async function changeRow<Row extends VersionedRow>(
   type = `${kind.name}.updated` as EventType,
   data?: Record<string, unknown>,
 ): Promise<Row> {
-  const { after, changes } = await updateRow(ctx, kind.table, before, set)
+  const { after, changes } = await updateRow(ctx, kind, before, set)
   if (!changes) return before
   const entry = { type, ...concerning(kind, after), version: after.version, changes }
   ctx.record(data ? { ...entry, data: { ...entry.data, ...data } } : entry)
@@ -43,21 +48,32 @@ export async function changeRow<Row extends VersionedRow>(
 /** Changes columns of a row without a journal entry. The caller records `changes`, if there are any. */
 export async function updateRow<Row extends ChangingRow>(
   ctx: Context,
-  table: string,
+  table: Table<Row>,
   before: Row,
   set: Partial<Row>,
 ): Promise<{ after: Row; changes?: Changes }> {
   expectVersion(ctx, before.version)
   const changes = differences(before, set)
-  const names = Object.keys(changes)
-  if (names.length === 0) return { after: before }
+  if (Object.keys(changes).length === 0) return { after: before }
+  return { after: await writeChanges(ctx, table, before.id, changes), changes: inOurWords(changes) }
+}
 
-  const assignments = names.map((name) => sql`${sql.raw(name)} = ${toColumn(set[name as keyof Row])}`)
+/** Writes the new values of `differences` and increments the version. */
+export async function writeChanges<Row extends ChangingRow>(
+  ctx: Context,
+  { table, jsonLists = [] }: Table<Row>,
+  id: string,
+  changes: Changes,
+): Promise<Row> {
+  const assignments = Object.entries(changes).map(([name, { to }]) => {
+    const isJsonList = jsonLists.includes(name as keyof Row & string)
+    return sql`${sql.raw(name)} = ${columnValue(to, isJsonList)}, `
+  })
   const [after] = await ctx.db.run<Row>(
-    sql`update ${sql.raw(table)} set ${sql.join(assignments)}, version = version + 1, updated_at = now()
-      where id = ${before.id} returning *`,
+    sql`update ${sql.raw(table)} set ${sql.join(assignments, '')}version = version + 1, updated_at = now()
+      where id = ${id} returning *`,
   )
-  return { after: after!, changes: inOurWords(changes) }
+  return after!
 }
 
 /** Moves a row to the trash, with actor and time. */
@@ -153,20 +169,7 @@ export function differences<Row extends object>(before: Row, set: Partial<Row>):
   return changes
 }
 
-const documents = new WeakSet<object>()
-
-/** Marks a list as the value of a jsonb column. An empty one could otherwise be meant for an array column. */
-export function asDocument<Value extends object>(value: Value): Value {
-  documents.add(value)
-  return value
-}
-
-// The driver converts arrays to PostgreSQL arrays. Objects and arrays of objects belong in jsonb columns.
-function toColumn(value: unknown): Part {
-  const isDocument = Array.isArray(value) ? documents.has(value) || value.some(isObject) : isObject(value)
-  return isDocument ? JSON.stringify(value) : (value as Part)
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null
+function columnValue(value: unknown, isJsonList: boolean): Part {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject || isJsonList ? JSON.stringify(value) : (value as Part)
 }

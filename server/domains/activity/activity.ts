@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 import type { JournalRow } from '../../database/journal.ts'
+import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import { itemKindNames, itemKinds } from '../work/items/item-kinds.ts'
 import { Event, eventFromRow } from './event.ts'
@@ -43,9 +44,10 @@ async function titlesFor(db: Queries, rows: JournalRow[]): Promise<Titles> {
     return [...(subject_kind in itemKinds ? [subject_id] : []), ...(id ? [id] : [])]
   })
   if (ids.length === 0) return new Map()
+  const unique = [...new Set(ids)]
   const queries = itemKindNames.map(
-    (name) => `select id, title from ${itemKinds[name].table} where id = any($1::uuid[])`,
+    (name) => sql`select id, title from ${sql.raw(itemKinds[name].table)} where id = any(${unique}::uuid[])`,
   )
-  const found = await db.run<{ id: string; title: string }>(queries.join(' union all '), [[...new Set(ids)]])
+  const found = await db.run<{ id: string; title: string }>(sql.join(queries, ' union all '))
   return new Map(found.map(({ id, title }) => [id, title]))
 }

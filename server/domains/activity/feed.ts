@@ -1,13 +1,12 @@
 import type { z } from 'zod'
 import { type JournalRow, type Position, selectJournal, writtenBefore } from '../../database/journal.ts'
-import { plannedEachTime } from '../../database/queries.ts'
-import { sql } from '../../database/sql.ts'
+import { type Sql, sql } from '../../database/sql.ts'
 import { type InOrganization, hasRole } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { firstIdAt } from '../../platform/ids.ts'
-import { projectsSeenBy } from '../projects/access.ts'
+import { visibleProjects } from '../projects/access.ts'
 import { type Activity, activitiesFromRows } from './activity.ts'
-import { eventsSeenBy } from './visible-events.ts'
+import { eventsVisibleTo } from './visible-events.ts'
 import { byType } from './type-filter.ts'
 
 type FeedContext = Context & InOrganization
@@ -39,8 +38,8 @@ export async function latestActivity(
  * condition is evaluated once each (a lateral join).
  */
 export interface AccessPath {
-  forEach?: string
-  where: string
+  forEach?: Sql
+  where: Sql
 }
 
 /**
@@ -49,69 +48,62 @@ export interface AccessPath {
  * Rows of transactions that may still overlap a running one are left out, so that no page misses a late row.
  */
 export async function feedRows(ctx: FeedContext, filter: FeedFilter): Promise<JournalRow[]> {
-  const visible = eventsSeenBy(ctx)
-  const values: unknown[] = [...visible.values]
-  const parameter = (value: unknown, type: string) => `$${values.push(value)}::${type}`
   const commonConditions = [
-    visible.where,
-    'journal.xid < pg_snapshot_xmin(pg_current_snapshot())',
+    eventsVisibleTo(ctx),
+    sql`journal.xid < pg_snapshot_xmin(pg_current_snapshot())`,
     // Notifications report events of the feed, so they would only repeat it.
-    "journal.type not in ('notification.created', 'notification.read')",
-    ...(filter.before ? [writtenBefore(filter.before, values)] : []),
-    ...(await withinTime(ctx, filter, parameter)),
-  ].join(' and ')
-  const limit = parameter(filter.limit, 'integer')
+    sql`journal.type not in ('notification.created', 'notification.read')`,
+    ...(filter.before ? [writtenBefore(filter.before)] : []),
+    ...(await withinTime(ctx, filter)),
+  ]
+  const limit = sql`${filter.limit}::integer`
+  const hasFewRows = [filter.agent, filter.person, filter.item].some(Boolean)
   const paths = product([
-    byProject(ctx, filter, parameter),
-    byItem(filter, parameter),
-    byActor(filter, parameter),
-    byType(filter.type, parameter, [filter.agent, filter.person, filter.item].some(Boolean)),
+    byProject(ctx, filter),
+    byItem(filter),
+    byActor(filter),
+    byType(filter.type, ctx.organization.id, hasFewRows),
   ])
   const branches = paths.map(({ forEach, where }) => {
-    const rows = `${selectJournal.text} where ${where} and ${commonConditions}
+    const rows = sql`${selectJournal} where ${sql.join([where, ...commonConditions], ' and ')}
        order by journal.xid desc, journal.seq desc limit ${limit}`
-    return forEach ? `(select found.* from ${forEach} cross join lateral (${rows}) found)` : `(${rows})`
+    return forEach ? sql`(select found.* from ${forEach} cross join lateral (${rows}) found)` : sql`(${rows})`
   })
   return ctx.db.run<JournalRow>(
-    `${plannedEachTime} with found as (${branches.join(' union all ')})
-     select * from found order by xid::xid8 desc, seq::bigint desc limit ${limit}`,
-    values,
+    sql`with found as (${sql.join(branches, ' union all ')})
+     select * from found order by xid::xid8 desc, seq::bigint desc limit ${limit}`.unprepared,
   )
 }
 
-type Parameter = (value: unknown, type: string) => string
-
 /** Reads project by project for guests, because a scan of the whole organization would discard nearly every row. */
-function byProject(
-  ctx: FeedContext,
-  { project, item, agent, person }: FeedFilter,
-  parameter: Parameter,
-): AccessPath[] {
+function byProject(ctx: FeedContext, { project, item, agent, person }: FeedFilter): AccessPath[] {
   const onlyProject = project ?? ctx.caller.projectId
-  if (onlyProject) return [{ where: `journal.project_id = ${parameter(onlyProject, 'uuid')}` }]
-  if (hasRole(ctx.organization, 'member') || item || agent || person) return [{ where: 'true' }]
+  if (onlyProject) return [{ where: sql`journal.project_id = ${onlyProject}::uuid` }]
+  if (hasRole(ctx.organization, 'member') || item || agent || person) return [{ where: sql`true` }]
   return [
     {
       // `offset 0` is an optimization fence: it makes the database select the visible projects first.
-      forEach: `(select p.id from projects p where ${projectsSeenBy(ctx).where} offset 0) place`,
-      where: 'journal.project_id = place.id',
+      forEach: sql`(select p.id from projects p where ${visibleProjects(ctx).where} offset 0) place`,
+      where: sql`journal.project_id = place.id`,
     },
-    { where: 'journal.project_id is null and journal.private_to = $3' },
+    { where: sql`journal.project_id is null and journal.private_to = ${ctx.user.id}` },
   ]
 }
 
-function byItem({ item }: FeedFilter, parameter: Parameter): AccessPath[] {
-  if (item === undefined) return [{ where: 'true' }]
-  const id = parameter(item, 'uuid')
-  return [{ where: `subject_id = ${id}` }, { where: `data #>> '{item,id}' = ${id}::text` }]
+function byItem({ item }: FeedFilter): AccessPath[] {
+  if (item === undefined) return [{ where: sql`true` }]
+  return [
+    { where: sql`subject_id = ${item}::uuid` },
+    { where: sql`data #>> '{item,id}' = ${item}::uuid::text` },
+  ]
 }
 
-function byActor({ agent, person }: FeedFilter, parameter: Parameter): AccessPath[] {
-  const isActor = (id: string) => `actor ->> 'id' = ${parameter(id, 'text')}`
-  const isPrincipal = (id: string) => `actor -> 'onBehalfOf' ->> 'id' = ${parameter(id, 'text')}`
-  if (agent && person) return [{ where: `${isActor(agent)} and ${isPrincipal(person)}` }]
+function byActor({ agent, person }: FeedFilter): AccessPath[] {
+  const isActor = (id: string) => sql`actor ->> 'id' = ${id}::text`
+  const isPrincipal = (id: string) => sql`actor -> 'onBehalfOf' ->> 'id' = ${id}::text`
+  if (agent && person) return [{ where: sql`${isActor(agent)} and ${isPrincipal(person)}` }]
   if (agent) return [{ where: isActor(agent) }]
-  return person ? [{ where: isActor(person) }, { where: isPrincipal(person) }] : [{ where: 'true' }]
+  return person ? [{ where: isActor(person) }, { where: isPrincipal(person) }] : [{ where: sql`true` }]
 }
 
 /** Combines every path of each list with every path of the other lists. */
@@ -119,10 +111,11 @@ function product(lists: AccessPath[][]): AccessPath[] {
   return lists.reduce((paths, list) =>
     paths.flatMap((path) =>
       list.map((other) => {
-        const forEach = [path.forEach, other.forEach]
-          .filter((each) => each !== undefined)
-          .join(' cross join ')
-        return { ...(forEach && { forEach }), where: `${path.where} and ${other.where}` }
+        const forEach = [path.forEach, other.forEach].filter((each) => each !== undefined)
+        return {
+          ...(forEach.length > 0 && { forEach: sql.join(forEach, ' cross join ') }),
+          where: sql`${path.where} and ${other.where}`,
+        }
       }),
     ),
   )
@@ -136,26 +129,22 @@ const slackMs = 3_600_000
  * only roughly: a transaction gets its number between its start and its end. So each time bound is also turned into a
  * bound on the transaction number, with slack, which lets the index skip rows outside the range.
  */
-async function withinTime(
-  { db }: FeedContext,
-  { since, until }: FeedFilter,
-  parameter: Parameter,
-): Promise<string[]> {
-  const conditions: string[] = []
+async function withinTime({ db }: FeedContext, { since, until }: FeedFilter): Promise<Sql[]> {
+  const conditions: Sql[] = []
   if (until !== undefined) {
     // The column stores microseconds, but callers see and pass milliseconds.
-    conditions.push(`journal.at < ${parameter(until, 'timestamptz')} + interval '1 millisecond'`)
+    conditions.push(sql`journal.at < ${until}::timestamptz + interval '1 millisecond'`)
     const [later] = await db.run<{ xid: string }>(
       sql`select xid::text from journal where id > ${firstIdAt(Date.parse(until) + slackMs)} order by id limit 1`,
     )
-    if (later) conditions.push(`journal.xid <= ${parameter(later.xid, 'text')}::xid8`)
+    if (later) conditions.push(sql`journal.xid <= ${later.xid}::text::xid8`)
   }
   if (since !== undefined) {
-    conditions.push(`journal.at >= ${parameter(since, 'timestamptz')}`)
+    conditions.push(sql`journal.at >= ${since}::timestamptz`)
     const [earlier] = await db.run<{ xid: string }>(
       sql`select xid::text from journal where id < ${firstIdAt(Date.parse(since) - slackMs)} order by id desc limit 1`,
     )
-    if (earlier) conditions.push(`journal.xid >= ${parameter(earlier.xid, 'text')}::xid8`)
+    if (earlier) conditions.push(sql`journal.xid >= ${earlier.xid}::text::xid8`)
   }
   return conditions
 }

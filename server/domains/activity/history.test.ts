@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { type Sql, sql } from '../../database/sql.ts'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 import { addMember } from '../../../test/world.ts'
 
@@ -64,15 +65,18 @@ for (const engine of oneEngine) {
       await ada.call('comments.create', { item: key, body: 'x' })
       const plans = await server.app.database.transaction(async (db) => {
         // On a short journal the planner may prefer a sort, depending on the statistics.
-        for (const way of ['seqscan', 'bitmapscan', 'sort']) await db.run(`set local enable_${way} = off`)
-        const plan = async (where: string) =>
+        for (const way of ['seqscan', 'bitmapscan', 'sort'])
+          await db.run(sql.raw(`set local enable_${way} = off`))
+        const plan = async (where: Sql) =>
           JSON.stringify(
             await db.run(
-              `explain select id from journal where ${where} order by xid desc, seq desc limit 50`,
-              [id],
+              sql`explain select id from journal where ${where} order by xid desc, seq desc limit 50`,
             ),
           )
-        return [await plan('subject_id = $1'), await plan(`data #>> '{item,id}' = $1::uuid::text`)]
+        return [
+          await plan(sql`subject_id = ${id}`),
+          await plan(sql`data #>> '{item,id}' = ${id}::uuid::text`),
+        ]
       })
       assert.match(plans[0]!, /journal_of_subject/)
       assert.match(plans[1]!, /journal_about/)

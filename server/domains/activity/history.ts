@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { type JournalRow, type Position, selectJournal, writtenBefore } from '../../database/journal.ts'
 import type { Changes } from '../../database/tables.ts'
+import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { Who, whoFromActor } from './actor.ts'
-import { eventsSeenBy } from './visible-events.ts'
+import { eventsVisibleTo } from './visible-events.ts'
 
 /**
  * Returns the events of an item and of records about it, such as comments, newest first. Each of the two has its own
@@ -15,18 +16,14 @@ export function historyOf(
   itemId: string,
   { limit, before }: { limit: number; before?: Position | undefined },
 ): Promise<JournalRow[]> {
-  const visible = eventsSeenBy(ctx)
-  const values: unknown[] = [...visible.values, itemId]
-  const earlier = before ? writtenBefore(before, values) : 'true'
-  const limitParameter = `$${values.push(limit)}::integer`
-  const newest = `${visible.where} and ${earlier} order by journal.xid desc, journal.seq desc limit ${limitParameter}`
+  const earlier = before ? sql` and ${writtenBefore(before)}` : sql.empty
+  const newest = sql`${eventsVisibleTo(ctx)}${earlier} order by journal.xid desc, journal.seq desc limit ${limit}::integer`
   return ctx.db.run<JournalRow>(
-    `with found as (
-       (${selectJournal.text} where subject_id = $5::uuid and ${newest})
+    sql`with found as (
+       (${selectJournal} where subject_id = ${itemId}::uuid and ${newest})
        union all
-       (${selectJournal.text} where data #>> '{item,id}' = $5::uuid::text and ${newest}))
-     select * from found order by xid::xid8 desc, seq::bigint desc limit ${limitParameter}`,
-    values,
+       (${selectJournal} where data #>> '{item,id}' = ${itemId}::uuid::text and ${newest}))
+     select * from found order by xid::xid8 desc, seq::bigint desc limit ${limit}::integer`,
   )
 }
 

@@ -20,7 +20,7 @@ import { findValidCredentials } from '../auth/credentials/authenticate.ts'
 import { hasRequiredSecondFactor } from '../auth/second-factor/modes.ts'
 import { inVisibleProjects } from '../projects/access.ts'
 import { Event, eventFromRow } from './event.ts'
-import { eventsSeenBy } from './visible-events.ts'
+import { eventsVisibleTo } from './visible-events.ts'
 
 export const listEvents = operation({
   id: 'activity.listEvents',
@@ -73,8 +73,7 @@ async function startPosition(ctx: Context, cursor: string | undefined): Promise<
 type EventsContext = Context & InOrganization
 
 function readVisible(ctx: EventsContext, from: Position, limit: number): Promise<JournalRow[]> {
-  const { where, values } = eventsSeenBy(ctx)
-  return readJournal(ctx.db, from, fromNumbered(where, values), limit)
+  return readJournal(ctx.db, from, eventsVisibleTo(ctx), limit)
 }
 
 /**
@@ -130,10 +129,10 @@ async function waitForRows(ctx: EventsContext, from: Bookmark, limits: { wait: n
  */
 async function hasSameRole({ app, db, organization, user }: EventsContext): Promise<boolean> {
   const [member] = await db.run<{ role: Role }>(
-    `select m.role from organization_members m
+    sql`select m.role from organization_members m
        join users u on u.id = m.user_id join organizations o on o.id = m.organization_id
-      where m.organization_id = $1 and m.user_id = $2 and ${hasRequiredSecondFactor('$3')}`,
-    [organization.id, user.id, app.config.SECOND_FACTOR ?? null],
+      where m.organization_id = ${organization.id} and m.user_id = ${user.id}
+        and ${fromNumbered(hasRequiredSecondFactor('$1'), [app.config.SECOND_FACTOR ?? null])}`,
   )
   return member?.role === organization.role
 }

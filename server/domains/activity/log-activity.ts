@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type JournalRow, selectedFromJournal } from '../../database/journal.ts'
+import { sql } from '../../database/sql.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
 import { actorOf } from '../../operations/caller.ts'
 import { rejectField } from '../../operations/errors.ts'
@@ -56,19 +57,11 @@ export const logActivity = operation({
 }).run(async (ctx, { type, description, metadata }) => {
   if (isEventType(type) || type.endsWith('.'))
     rejectField('type', 'Baton reserves this type, or it ends with a dot. Choose another type.')
+  const data = JSON.stringify({ type, description, ...(metadata && { metadata }) })
   const [row] = await ctx.db.run<JournalRow>(
-    `insert into journal (id, organization_id, project_id, actor, type, subject_kind, subject_id, data, request_id)
-     values ($1, $2, $3, $4, 'activity.logged', 'activity', $5, $6, $7) returning ${selectedFromJournal.text}`,
-    [
-      ...[
-        newId(),
-        ctx.organization.id,
-        ctx.project?.id ?? null,
-        JSON.stringify(actorOf(ctx.caller)),
-        newId(),
-      ],
-      ...[JSON.stringify({ type, description, ...(metadata && { metadata }) }), ctx.request.id],
-    ],
+    sql`insert into journal (id, organization_id, project_id, actor, type, subject_kind, subject_id, data, request_id)
+     values (${newId()}, ${ctx.organization.id}, ${ctx.project?.id ?? null}, ${JSON.stringify(actorOf(ctx.caller))},
+       'activity.logged', 'activity', ${newId()}, ${data}, ${ctx.request.id}) returning ${selectedFromJournal}`,
   )
   ctx.recorded(ctx.organization.id)
   const [activity] = await activitiesFromRows(ctx, [row!])

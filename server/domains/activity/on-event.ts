@@ -1,9 +1,10 @@
 import type { Queries } from '../../database/connect.ts'
 import { type JournalRow, selectJournal } from '../../database/journal.ts'
+import { sql } from '../../database/sql.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
-import { eventsSeenBy } from './visible-events.ts'
+import { eventsVisibleTo } from './visible-events.ts'
 
 export interface OnEvent extends InOrganization {
   event: JournalRow
@@ -33,12 +34,8 @@ export const undoesEvent: AccessRule<{ event: string }, OnEvent> = {
 
 /** Finds an event by id. Rejects one that the caller cannot read in the feed. */
 export async function findEvent(db: Queries, granted: InOrganization, ref: string): Promise<JournalRow> {
-  const visible = eventsSeenBy(granted)
   const [event] = anyUuid.test(ref)
-    ? await db.run<JournalRow>(`${selectJournal.text} where id = $5 and ${visible.where}`, [
-        ...visible.values,
-        ref,
-      ])
+    ? await db.run<JournalRow>(sql`${selectJournal} where id = ${ref} and ${eventsVisibleTo(granted)}`)
     : []
   return event ?? reject('not_found', { kind: 'event', ref })
 }

@@ -1,8 +1,9 @@
+import { type Sql, sql } from '../../database/sql.ts'
 import { events } from '../../operations/events.ts'
 import type { AccessPath } from './feed.ts'
 
-const loggedType = `(data ->> 'type') collate "C"`
-const isLogged = `type = 'activity.logged'`
+const loggedType = sql`(data ->> 'type') collate "C"`
+const isLogged = sql`type = 'activity.logged'`
 
 /**
  * Returns access paths for an event type, the custom type of a logged entry, or, with a dot at the end, a type prefix.
@@ -11,26 +12,27 @@ const isLogged = `type = 'activity.logged'`
  */
 export function byType(
   typeOrPrefix: string | undefined,
-  parameter: Parameter,
+  organizationId: string,
   together: boolean,
 ): AccessPath[] {
-  if (typeOrPrefix === undefined) return [{ where: 'true' }]
-  if (isEventType(typeOrPrefix)) return [{ where: `type = ${parameter(typeOrPrefix, 'text')}` }]
-  const bound = parameter(typeOrPrefix, 'text')
-  if (!typeOrPrefix.endsWith('.')) return [{ where: `${isLogged} and ${loggedType} = ${bound}` }]
-  const isLoggedWithPrefix = `${isLogged} and starts_with(data ->> 'type', ${bound})`
+  if (typeOrPrefix === undefined) return [{ where: sql`true` }]
+  if (isEventType(typeOrPrefix)) return [{ where: sql`type = ${typeOrPrefix}::text` }]
+  const bound = sql`${typeOrPrefix}::text`
+  if (!typeOrPrefix.endsWith('.')) return [{ where: sql`${isLogged} and ${loggedType} = ${bound}` }]
+  const isLoggedWithPrefix = sql`${isLogged} and starts_with(data ->> 'type', ${bound})`
   if (together)
-    return [{ where: `(starts_with(type, ${bound}) and not ${isLogged} or ${isLoggedWithPrefix})` }]
+    return [{ where: sql`(starts_with(type, ${bound}) and not ${isLogged} or ${isLoggedWithPrefix})` }]
   const known = Object.keys(events).filter(
     (type) => type.startsWith(typeOrPrefix) && type !== 'activity.logged',
   )
   return [
-    ...known.map((type) => ({ where: `type = ${parameter(type, 'text')}` })),
-    { forEach: `(${loggedTypesWith(bound)}) as own`, where: `${isLogged} and ${loggedType} = own.word` },
+    ...known.map((type) => ({ where: sql`type = ${type}::text` })),
+    {
+      forEach: sql`(${loggedTypesWith(bound, organizationId)}) as own`,
+      where: sql`${isLogged} and ${loggedType} = own.word`,
+    },
   ]
 }
-
-type Parameter = (value: unknown, type: string) => string
 
 /** Checks whether Baton itself records this type, which makes it unavailable for logged entries. */
 export function isEventType(type: string): boolean {
@@ -38,13 +40,13 @@ export function isEventType(type: string): boolean {
 }
 
 /** Selects the organization's custom types with this prefix by a loose index scan, one lookup per distinct type. */
-function loggedTypesWith(prefix: string): string {
-  const next = (after: string) =>
-    `select ${loggedType} as word from journal where organization_id = $1 and ${isLogged} and ${loggedType} ${after}
+function loggedTypesWith(prefix: Sql, organizationId: string): Sql {
+  const next = (after: Sql) =>
+    sql`select ${loggedType} as word from journal where organization_id = ${organizationId} and ${isLogged} and ${loggedType} ${after}
       order by ${loggedType} limit 1`
-  return `with recursive words(word) as (
-      (${next(`>= ${prefix}`)})
+  return sql`with recursive words(word) as (
+      (${next(sql`>= ${prefix}`)})
       union all
-      select (${next('> words.word')}) from words where starts_with(words.word, ${prefix}))
+      select (${next(sql`> words.word`)}) from words where starts_with(words.word, ${prefix}))
     select words.word from words where starts_with(words.word, ${prefix})`
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { JournalRow } from '../../database/journal.ts'
+import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
@@ -79,8 +80,7 @@ async function loadItem(
 ): Promise<z.output<typeof Restored>> {
   const { table, key } = trashKinds[name]
   const [row] = await db.run<{ key: string; version: number }>(
-    `select ${key} as key, version from ${table} where id = $1`,
-    [id],
+    sql`select ${sql.raw(key)} as key, version from ${sql.raw(table)} where id = ${id}`,
   )
   return { kind: name, id, key: row!.key, version: row!.version }
 }

@@ -155,7 +155,9 @@ for (const engine of oneEngine) {
         ['story', 'stories', story!],
         ['epic', 'epics', epic!],
       ] as const) {
-        await server.app.database.run(`update ${table} set title = 'Later', version = 2 where id = $1`, [id])
+        await server.app.database.run(
+          sql`update ${sql.raw(table)} set title = 'Later', version = 2 where id = ${id}`,
+        )
         const event = await insertEvent(id, kind, { title: { from: 'Before', to: 'Later' } })
         const { item, restored } = await ada.call('activity.undo', { event })
         assert.deepEqual([item.kind, restored], [kind, ['title']])
@@ -194,10 +196,10 @@ for (const engine of oneEngine) {
     ): Promise<string> {
       const event = crypto.randomUUID()
       await server.app.database.run(
-        `insert into journal (id, organization_id, project_id, actor, type, subject_kind, subject_id, changes)
-         select $1, organization_id, project_id, '{}', $2, $3, id, $4
-           from ${kind === 'story' ? 'stories' : `${kind}s`} where id = $5`,
-        [event, `${kind}.${verb}`, kind, changes && JSON.stringify(changes), id],
+        sql`insert into journal (id, organization_id, project_id, actor, type, subject_kind, subject_id, changes)
+         select ${event}::uuid, organization_id, project_id, '{}', ${`${kind}.${verb}`}, ${kind}, id,
+                ${changes && JSON.stringify(changes)}::jsonb
+           from ${sql.raw(kind === 'story' ? 'stories' : `${kind}s`)} where id = ${id}`,
       )
       return event
     }

@@ -24,10 +24,9 @@ export async function requireFreePosition(
   position: string,
 ): Promise<void> {
   await db.run(sql`select 1 from projects where id = ${projectId} for no key update`)
-  const [occupied] = await db.run(`select 1 from ${table} where project_id = $1 and position = $2`, [
-    projectId,
-    position,
-  ])
+  const [occupied] = await db.run(
+    sql`select 1 from ${sql.raw(table)} where project_id = ${projectId} and position = ${position}`,
+  )
   if (occupied) rejectField('position', 'Another item has this position now.')
 }
 
@@ -66,8 +65,7 @@ function undoableItem(name: ItemKindName, fields: UndoableField<OnItemRow>[]): U
       const [itemRow] =
         granted.item.kind === name
           ? await context.db.run<ItemRow>(
-              `select * from ${kind.table} where id = $1 and deleted_at is null for update`,
-              [granted.item.id],
+              sql`select * from ${sql.raw(kind.table)} where id = ${granted.item.id} and deleted_at is null for update`,
             )
           : []
       if (!itemRow) reject('not_found', { kind: name, ref: input.item })

@@ -1,3 +1,4 @@
+import { sql } from '../../database/sql.ts'
 import { rejectField } from '../../operations/errors.ts'
 import { type OnProject, onProject, requireRight } from '../projects/access.ts'
 import { changeProject } from '../projects/change-project.ts'
@@ -20,9 +21,9 @@ const fields: UndoableField<OnProject>[] = [
     async check(ctx, { team_id: id }) {
       requireRight(ctx.project, 'manage')
       if (id === null) return
-      const [team] = await ctx.db.run('select 1 from teams where id = $1 and organization_id = $2', [
-        ...[id, ctx.project.organization_id],
-      ])
+      const [team] = await ctx.db.run(
+        sql`select 1 from teams where id = ${id as string} and organization_id = ${ctx.project.organization_id}`,
+      )
       if (!team) rejectField('team', 'The team no longer exists.')
       await teamToPutInto(ctx, id as string)
     },

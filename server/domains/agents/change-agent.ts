@@ -24,7 +24,9 @@ export async function changeAgent(
     ...publicSlugViolation(set.public_slug),
     agents_name: { field: 'name', value: set.name },
   }
-  const changed = await onUniqueViolation(uniqueFields, () => updateRow<AgentRow>(ctx, 'agents', before, set))
+  const changed = await onUniqueViolation(uniqueFields, () =>
+    updateRow<AgentRow>(ctx, agentKind, before, set),
+  )
   if (!changed.changes && !hasNewSkills) return before
   if (hasNewSkills) await setSkills(ctx.db, before.id, skills)
   const after = changed.changes ? changed.after : await bumpVersion(ctx, before)

@@ -26,8 +26,8 @@ export async function recentMemory(
 ): Promise<z.output<typeof RecentMemory>[]> {
   const seen = seenOrOwn(ctx, 'm')
   const rows = await ctx.db.run<SeenMemory>(
-    `select ${memoryWithNames}, ${seen.right} as right from ${fromMemories}
-      where m.agent_id = $5 and ${seen.where} and ${isThere} and m.archived_at is null
+    `select ${memoryWithNames.text}, ${seen.right} as right from ${fromMemories.text}
+      where m.agent_id = $5 and ${seen.where} and ${isThere.text} and m.archived_at is null
         and m.superseded_by is null and (m.expires_at is null or m.expires_at > now())
       order by m.id desc limit ${maxItems}`,
     [...seen.values, agentId],

@@ -3,7 +3,7 @@ import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { OperationError, rejectField } from '../../operations/errors.ts'
-import { findSkill, ownSkillsSeen, seerOfSkills } from '../knowledge/skills/access.ts'
+import { findSkill, ownSkillsVisibleTo } from '../knowledge/skills/access.ts'
 
 export interface NamedSkill {
   id: string
@@ -17,10 +17,9 @@ export async function skillsSeen(
   agentIds: string[],
 ): Promise<Map<string, NamedSkill[]>> {
   const rows = await db.run<NamedSkill & { agent_id: string }>(
-    `select k.agent_id, s.id, s.slug, s.name from agent_skills k join skills s on s.id = k.skill_id
-      where k.agent_id = any($5::uuid[]) and s.deleted_at is null and (s.scope = 'public' or ${ownSkillsSeen})
+    sql`select k.agent_id, s.id, s.slug, s.name from agent_skills k join skills s on s.id = k.skill_id
+      where k.agent_id = any(${agentIds}::uuid[]) and s.deleted_at is null and (s.scope = 'public' or ${ownSkillsVisibleTo(granted)})
       order by k.place`,
-    [...seerOfSkills(granted), agentIds],
   )
   const named = Map.groupBy(rows, ({ agent_id }) => agent_id)
   return new Map(

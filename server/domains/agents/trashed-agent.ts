@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { type InOrganization, hasRole, requireWholeOrganization } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
@@ -15,17 +16,17 @@ import type { AgentRow } from './tables.ts'
 export const trashedAgent: TrashKind<AgentRow> = {
   ...agentKind,
   find: findDeletedAgent,
-  listed({ caller, organization }) {
+  listed({ caller, organization, user }) {
     if (!hasRole(organization, 'member') || caller.projectId !== null || caller.agent) return undefined
-    // PostgreSQL needs every parameter used to infer its type. `$2` contains `private` only for administrators.
-    const where = `t.organization_id = $1 and ('private' = any($2) or t.owner_id = $3) and $4::uuid is null`
-    return { from: 'agents t', where, title: 't.name' }
+    const isOwner = hasRole(organization, 'admin') ? sql.empty : sql` and t.owner_id = ${user.id}`
+    const where = sql`t.organization_id = ${organization.id}${isOwner}`
+    return { from: sql`agents t`, where, title: sql`t.name` }
   },
   before: (ctx, row) => requireRoom(ctx.db, row.organization_id, 'agents'),
   taken: ({ name }) => ({ agents_name: { field: 'name', value: name } }),
   after: async (ctx, { id }) => void (await returnMemoriesOf(ctx, id)),
   // Memories refer to their agent, so the agent is kept until the last one is deleted.
-  kept: 'exists (select 1 from memories m where m.agent_id = agents.id and m.deleted_at is null)',
+  kept: sql`exists (select 1 from memories m where m.agent_id = agents.id and m.deleted_at is null)`,
 }
 
 /** Finds an agent by name or id. For a name, prefers the live agent, then the one deleted last. */

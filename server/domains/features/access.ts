@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { type AccessRule, requireOrganization } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
@@ -7,10 +8,10 @@ import {
   type ProjectRight,
   type Seer,
   findProject,
-  projectsSeenBy,
   requireRight,
   sentences,
   rightHolders,
+  visibleProjects,
 } from '../projects/access.ts'
 import type { ProjectRow } from '../projects/tables.ts'
 import { type SeenFeature, fromFeatures } from './feature.ts'
@@ -46,13 +47,12 @@ export function onFeature(
 }
 
 async function findFeature(db: Queries, granted: Seer, ref: string, lock: boolean) {
-  const visible = projectsSeenBy(granted)
+  const visible = visibleProjects(granted)
   const [feature] = await db.run<SeenFeature & { project: ProjectRow }>(
-    `select f.*, p.slug as project_slug, to_jsonb(p) as project, ${visible.right} as right from ${fromFeatures}
-      where ${visible.where} and p.deleted_at is null and f.organization_id = $1 and f.deleted_at is null
-        and ${anyUuid.test(ref) ? 'f.id = $5' : 'f.key = upper($5)'}
-      ${lock ? 'for update of f' : ''}`,
-    [...visible.values, ref],
+    sql`select f.*, p.slug as project_slug, to_jsonb(p) as project, ${visible.right} as right from ${fromFeatures}
+      where ${visible.where} and p.deleted_at is null and f.organization_id = ${granted.organization.id} and f.deleted_at is null
+        and ${anyUuid.test(ref) ? sql`f.id = ${ref}` : sql`f.key = upper(${ref})`}
+      ${lock ? sql`for update of f` : sql.empty}`,
   )
   return feature ?? reject('not_found', { kind: 'feature', ref })
 }

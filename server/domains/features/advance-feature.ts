@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { concerning, updateRow } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { actorOf } from '../../operations/caller.ts'
 import type { Context, RequestFacts } from '../../operations/context.ts'
 import { reject, rejectField } from '../../operations/errors.ts'
@@ -107,13 +108,10 @@ async function move(
   const { project_slug, right, ...before } = ctx.feature
   const { gate, round } = before
   await ctx.db.run(
-    `insert into passages (id, organization_id, project_id, feature_id, gate, round, override_reason, missing, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      ...[newId(), before.organization_id, before.project_id, before.id, gate ?? '', round],
-      ...[override?.reason ?? null, override ? JSON.stringify(override.missing) : null],
-      JSON.stringify(actorOf(ctx.caller)),
-    ],
+    sql`insert into passages (id, organization_id, project_id, feature_id, gate, round, override_reason, missing, created_by)
+     values (${newId()}, ${before.organization_id}, ${before.project_id}, ${before.id}, ${gate ?? ''}, ${round},
+       ${override?.reason ?? null}, ${override ? JSON.stringify(override.missing) : null},
+       ${JSON.stringify(actorOf(ctx.caller))})`,
   )
   if (override)
     ctx.record({
@@ -122,7 +120,7 @@ async function move(
       data: { gate, round, ...override },
     })
   const set: Partial<FeatureRow> = { gate: to, status: to === null ? 'done' : 'active' }
-  const { after, changes } = await updateRow<FeatureRow>(withCurrentVersion(ctx), 'features', before, set)
+  const { after, changes } = await updateRow<FeatureRow>(withCurrentVersion(ctx), featureKind, before, set)
   ctx.record({
     type: to === null ? 'feature.completed' : 'feature.advanced',
     ...concerning(featureKind, after),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { insertRow } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { actorOf } from '../../operations/caller.ts'
 import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
@@ -41,25 +42,19 @@ export const createFeature = operation({
   const { slug, gates } = await findWorkflow(ctx.db, project.organization_id, workflow)
   const { project: _, ...data } = { ...input, workflow: slug }
   const row = await insertRow<FeatureRow>(ctx, featureKind, {
-    before: numbered,
-    insert,
-    values: [
-      ...[newId(), project.id, project.organization_id, input.title, input.description, input.kind],
-      ...[slug, JSON.stringify(gates), gates[0]!.name, JSON.stringify(actorOf(ctx.caller))],
-    ],
+    // Numbers the feature in the same statement. The project row is the counter for all its items.
+    before: sql`numbered as (
+      update projects set last_number = last_number + 1
+       where id = ${project.id} and deleted_at is null and archived_at is null returning key, last_number)`,
+    insert: sql`insert into features (id, project_id, organization_id, number, key, title, description, kind, workflow,
+        gates, gate, created_by)
+      select ${newId()}::uuid, ${project.id}::uuid, ${project.organization_id}::uuid, last_number,
+             key || '-' || last_number, ${input.title}, ${input.description}, ${input.kind}, ${slug},
+             ${JSON.stringify(gates)}::jsonb, ${gates[0]!.name}, ${JSON.stringify(actorOf(ctx.caller))}::jsonb
+        from numbered`,
     data,
   })
   // The project was deleted or archived concurrently.
   if (!row) reject('gone_meanwhile')
   return featureFromRow({ ...row, project_slug: project.slug, right: project.right }, ctx.caller)
 })
-
-// Numbers the feature in the same statement. The project row is the counter for all its items.
-const numbered = `numbered as (
-    update projects set last_number = last_number + 1
-     where id = $2 and deleted_at is null and archived_at is null returning key, last_number)`
-
-const insert = `
-  insert into features (id, project_id, organization_id, number, key, title, description, kind, workflow, gates, gate,
-    created_by)
-  select $1, $2, $3, last_number, key || '-' || last_number, $4, $5, $6, $7, $8, $9, $10 from numbered`

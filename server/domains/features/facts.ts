@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { shownEvidence } from './evidence/evidence.ts'
 import type { EvidenceRow } from './evidence/tables.ts'
 import type { ReviewRow } from './reviews/tables.ts'
@@ -37,33 +38,28 @@ const maxOpenTasks = 20
 
 /** Reads the data of a feature. Every list is ordered oldest first. */
 export async function readFacts(db: Queries, feature: FeatureRow): Promise<FeatureFacts> {
-  const values = [feature.id]
+  const { id } = feature
   const [evidence, reviews, passages, linked, specs, [sums]] = await Promise.all([
     db.run<EvidenceRow>(
-      `select ${shownEvidence.text} from evidence e where e.feature_id = $1 and e.deleted_at is null order by e.id`,
-      values,
+      sql`select ${shownEvidence} from evidence e where e.feature_id = ${id} and e.deleted_at is null order by e.id`,
     ),
     // Newest first, so that the limit keeps the reviews of the current round.
     db.run<ReviewRow>(
-      `select * from reviews where feature_id = $1 order by id desc limit ${maxReviews}`,
-      values,
+      sql`select * from reviews where feature_id = ${id} order by id desc limit ${sql.raw(maxReviews)}`,
     ),
-    db.run<PassageRow>('select * from passages where feature_id = $1 order by id', values),
+    db.run<PassageRow>(sql`select * from passages where feature_id = ${id} order by id`),
     db.run<LinkedTask>(
-      `select id, key, title, status from tasks where feature_id = $1 and deleted_at is null
-        order by position limit ${maxTasks}`,
-      values,
+      sql`select id, key, title, status from tasks where feature_id = ${id} and deleted_at is null
+        order by position limit ${sql.raw(maxTasks)}`,
     ),
     db.run<LinkedSpec>(
-      `select s.id, s.key, s.title, s.status from spec_links l join specs s on s.id = l.spec_id
-        where l.item_id = $1 and s.deleted_at is null order by s.number limit ${maxSpecs}`,
-      values,
+      sql`select s.id, s.key, s.title, s.status from spec_links l join specs s on s.id = l.spec_id
+        where l.item_id = ${id} and s.deleted_at is null order by s.number limit ${sql.raw(maxSpecs)}`,
     ),
     db.run<{ total: number; closed: number; open: string[] }>(
-      `select count(*)::int as total, count(*) filter (where ${isClosed})::int as closed,
-              coalesce((array_agg(key order by number) filter (where not ${isClosed}))[1:${maxOpenTasks}], '{}') as open
-         from tasks where feature_id = $1 and deleted_at is null`,
-      values,
+      sql`select count(*)::int as total, count(*) filter (where ${isClosed})::int as closed,
+              coalesce((array_agg(key order by number) filter (where not ${isClosed}))[1:${sql.raw(maxOpenTasks)}], '{}') as open
+         from tasks where feature_id = ${id} and deleted_at is null`,
     ),
   ])
   return {
@@ -77,4 +73,4 @@ export async function readFacts(db: Queries, feature: FeatureRow): Promise<Featu
   }
 }
 
-const isClosed = `status in ('complete', 'cancelled')`
+const isClosed = sql`status in ('complete', 'cancelled')`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Kind } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import type { Caller } from '../../operations/caller.ts'
 import { may } from '../../operations/may.ts'
 import { reference } from '../../operations/reference.ts'
@@ -75,11 +76,12 @@ export function gatesPassed({ gates, gate, status }: Pick<FeatureRow, 'gates' | 
 }
 
 /** The tables of a feature (`f`) and its project (`p`). */
-export const fromFeatures = 'features f join projects p on p.id = f.project_id'
+export const fromFeatures = sql`features f join projects p on p.id = f.project_id`
 
 export const featureKind: Kind<FeatureRow> = {
   name: 'feature',
   table: 'features',
+  jsonLists: ['gates'],
   key: 'key',
   project: 'project_id',
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { type Order, keyset, page, pageInput } from '../../database/pages.ts'
+import { type Order, keysetPage, page, pageInput } from '../../database/pages.ts'
 import type { Queries } from '../../database/connect.ts'
-import { type Seer, projectsSeenBy } from '../projects/access.ts'
+import { sql } from '../../database/sql.ts'
+import { type Seer, visibleProjects } from '../projects/access.ts'
 import { gateName } from './workflows/gates.ts'
 import { type SeenFeature, featureFields, featureFromRow, fromFeatures } from './feature.ts'
 import { featureKinds, featureStatuses } from './tables.ts'
@@ -32,23 +33,20 @@ export async function pageOfFeatures(
   { status, kind, gate, ...input }: FeatureFilters,
   projectId?: string,
 ) {
-  const visible = projectsSeenBy(context)
-  const values = [...visible.values]
+  const visible = visibleProjects(context)
   const conditions = [
-    ...[visible.where, 'p.deleted_at is null', 'f.organization_id = $1', 'f.deleted_at is null'],
+    ...[visible.where, sql`p.deleted_at is null`],
+    ...[sql`f.organization_id = ${context.organization.id}`, sql`f.deleted_at is null`],
   ]
-  const filter = (sql: string, value: unknown) =>
-    value !== undefined && conditions.push(sql.replace('?', `$${values.push(value)}`))
-  filter('f.project_id = ?', projectId)
-  filter('f.status = any(?)', status)
-  filter('f.kind = any(?)', kind)
-  filter('f.gate = ?', gate)
+  if (projectId !== undefined) conditions.push(sql`f.project_id = ${projectId}`)
+  if (status) conditions.push(sql`f.status = any(${status})`)
+  if (kind) conditions.push(sql`f.kind = any(${kind})`)
+  if (gate !== undefined) conditions.push(sql`f.gate = ${gate}`)
   const paging = { ...input, sort: '-createdAt' }
-  const { after, orderAndLimit } = keyset(newest, 'f.id', paging, values)
+  const { after, orderAndLimit } = keysetPage(newest, 'f.id', paging)
   const rows = await context.db.run<SeenFeature>(
-    `select f.*, p.slug as project_slug, ${visible.right} as right from ${fromFeatures}
-      where ${conditions.join(' and ')} and ${after} ${orderAndLimit}`,
-    values,
+    sql`select f.*, p.slug as project_slug, ${visible.right} as right from ${fromFeatures}
+      where ${sql.join(conditions, ' and ')} and ${after} ${orderAndLimit}`,
   )
   return page(
     rows,

@@ -47,10 +47,10 @@ function effective(chosen: Chosen): Record<string, unknown> {
 async function applyToPending({ db }: Context, { id }: Person, kind: Kind, chosen: Chosen): Promise<void> {
   const { mail } = choiceOf(chosen, kind)
   if (mail === 'at_once') return
-  const pending = 'user_id = $1 and kind = $2 and mail is not null'
-  if (mail === 'digest') await db.run(`update notifications set mail = 'digest' where ${pending}`, [id, kind])
+  const pending = sql`user_id = ${id} and kind = ${kind} and mail is not null`
+  if (mail === 'digest') await db.run(sql`update notifications set mail = 'digest' where ${pending}`)
   else {
-    await db.run(`delete from notifications where ${pending} and not in_app`, [id, kind])
-    await db.run(`update notifications set mail = null, mail_since = null where ${pending}`, [id, kind])
+    await db.run(sql`delete from notifications where ${pending} and not in_app`)
+    await db.run(sql`update notifications set mail = null, mail_since = null where ${pending}`)
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import { type Kind, type KindChoice, kindNames, kinds, mailChoices } from './kinds.ts'
 
 export const digests = ['daily', 'weekly'] as const
@@ -33,9 +34,8 @@ export interface ChoicesRow {
 
 export async function readChoices(db: Queries, userId: string, lock = false): Promise<ChoicesRow> {
   const [row] = await db.run<ChoicesRow>(
-    `select notification_choices, notification_choices_version from users where id = $1
-      ${lock ? 'for no key update' : ''}`,
-    [userId],
+    sql`select notification_choices, notification_choices_version from users where id = ${userId}
+      ${lock ? sql`for no key update` : sql.empty}`,
   )
   return row!
 }

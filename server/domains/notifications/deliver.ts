@@ -73,14 +73,14 @@ function cachedRecipients(db: Queries) {
 }
 
 function recipients(db: Queries, to: string[], organizationId: string | null, projectId: string | null) {
+  const isAllowed = organizationId === null ? sql.empty : sql` and ${canSee(organizationId, projectId)}`
   return db.run<Recipient>(
-    `select u.id, u.notification_choices as choices,
+    sql`select u.id, u.notification_choices as choices,
             u.email_verified_at is not null and u.suspended_at is null as reachable,
             (select w.organization_id from organization_members w
               where w.user_id = u.id and w.organization_id = u.last_organization_id) as working_in
        from users u
-      where u.id = any($1) and u.erased_at is null and ($2::uuid is null or ${canSee('$2', '$3')}) order by u.id`,
-    [to, organizationId, projectId],
+      where u.id = any(${to}) and u.erased_at is null${isAllowed} order by u.id`,
   )
 }
 

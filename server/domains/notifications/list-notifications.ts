@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
+import { type Order, keysetPage, page, pageInput, pageOf } from '../../database/pages.ts'
+import { sql } from '../../database/sql.ts'
 import { ownAccount } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { kindNames } from './kinds.ts'
@@ -27,14 +28,13 @@ export const listNotifications = operation({
   output: pageOf(Notification).extend({ unread: z.int().describe('Total number of unread notifications.') }),
 }).run(async (ctx, input) => {
   const own = ownNotifications(ctx)
-  const values: unknown[] = [...own.values]
   const query = { ...input, sort: 'newest' }
-  const ofKind = input.kind ? `and n.kind = $${values.push(input.kind)}` : ''
-  const { after, orderAndLimit } = keyset(newestFirst, 'n.id', query, values)
+  const { after, orderAndLimit } = keysetPage(newestFirst, 'n.id', query)
+  const isUnread = input.unread ? sql`and n.read_at is null` : sql.empty
+  const ofKind = input.kind ? sql`and n.kind = ${input.kind}` : sql.empty
   const rows = await ctx.db.run<NotificationWithNames & { sort_value: string }>(
-    `select ${notificationWithNames}, n.at::text as sort_value from ${fromNotifications}
-      where ${own.where} ${input.unread ? 'and n.read_at is null' : ''} ${ofKind} and ${after} ${orderAndLimit}`,
-    values,
+    sql`select ${notificationWithNames}, n.at::text as sort_value from ${fromNotifications}
+      where ${own.where} ${isUnread} ${ofKind} and ${after} ${orderAndLimit}`,
   )
   const listed = page(rows, query, (row) => [row.sort_value, row.id], notificationFromRow)
   return { ...listed, unread: await countUnread(ctx.db, own) }

@@ -29,8 +29,7 @@ export const mentionedInComment = buildEach(async (db, row) => {
   if (to.length === 0) return []
   const { subject_kind: kind, subject_id: id, subject_key: key, body } = comment
   const [item] = await db.run<{ title: string }>(
-    `select title from ${itemKinds[kind].table} where id = $1 and deleted_at is null`,
-    [id],
+    sql`select title from ${sql.raw(itemKinds[kind].table)} where id = ${id} and deleted_at is null`,
   )
   if (!item) return []
   const excerpt = { about: item.title, body: plainExcerpt(body) }
@@ -77,13 +76,12 @@ async function addMentions(
   const names = namesIn(text)
   if (names.length === 0) return []
   const named = await db.run<{ id: string }>(
-    `select u.id from users u where u.username = any($1) and ${canSee('$2', '$3')}`,
-    [names, row.organization_id, projectId],
+    sql`select u.id from users u where u.username = any(${names}) and ${canSee(row.organization_id, projectId)}`,
   )
   const others = named.filter(({ id }) => !isOwnAction(row.actor, id)).map(({ id }) => id)
   const added = await db.run<{ user_id: string }>(
-    `insert into mentions (${column}, user_id) select $1::uuid, unnest($2::uuid[]) on conflict do nothing returning user_id`,
-    [row.subject_id, others],
+    sql`insert into mentions (${sql.raw(column)}, user_id) select ${row.subject_id}::uuid, unnest(${others}::uuid[])
+     on conflict do nothing returning user_id`,
   )
   return added.map(({ user_id }) => user_id)
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { sql } from '../../database/sql.ts'
 import { reference } from '../../operations/reference.ts'
 import { Who, whoFromActor } from '../activity/actor.ts'
-import { seenByMember } from '../projects/visible-projects.ts'
+import { visibleToMember } from '../projects/visible-projects.ts'
 import { kindNames } from './kinds.ts'
 import type { NotificationRow } from './tables.ts'
 import { linkOf, titleOf } from './wording.ts'
@@ -35,20 +36,20 @@ export interface NotificationWithNames extends NotificationRow {
 }
 
 /** Select list for `NotificationWithNames`; use it with `fromNotifications`. */
-export const notificationWithNames = `n.*, o.slug as organization_slug, o.name as organization_name, p.slug as project_slug,
+export const notificationWithNames = sql`n.*, o.slug as organization_slug, o.name as organization_name, p.slug as project_slug,
       p.name as project_name`
-export const fromNotifications = `notifications n left join projects p on p.id = n.project_id
+export const fromNotifications = sql`notifications n left join projects p on p.id = n.project_id
       left join organizations o on o.id = n.organization_id
       left join organization_members m on m.organization_id = n.organization_id and m.user_id = n.user_id`
 
 /** Hides notifications whose subject the user can no longer see, and invitations that were revoked or declined. */
-export const isStillVisible = `case
+export const isStillVisible = sql`case
       when n.organization_id is null then true
       when n.kind = 'invited' then exists (
         select 1 from invitations i where i.id = n.subject_id and i.status in ('pending', 'accepted'))
       when m.user_id is null then false
       when n.project_id is null then true
-      else p.deleted_at is null and ${seenByMember} end`
+      else p.deleted_at is null and ${visibleToMember} end`
 
 export function notificationFromRow(row: NotificationWithNames): z.output<typeof Notification> {
   return {

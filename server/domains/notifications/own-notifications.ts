@@ -1,5 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
-import type { Filter, SignedIn } from '../../operations/access.ts'
+import { sql } from '../../database/sql.ts'
+import type { SignedIn, VisibleRows } from '../../operations/access.ts'
 import {
   type NotificationWithNames,
   fromNotifications,
@@ -12,23 +13,23 @@ import {
  * Builds the filter for the caller's notifications. A signed-in user gets those of all their organizations; a key or
  * token gets those of its organization.
  */
-export function ownNotifications({ caller, user }: SignedIn): Filter {
+export function ownNotifications({ caller, user }: SignedIn): VisibleRows {
   const isEverywhere = caller.kind === 'session' || caller.kind === 'impersonation'
+  const inOrganization = isEverywhere
+    ? sql.empty
+    : sql` and n.organization_id = ${caller.organization?.id ?? null}::uuid`
   // An organization that requires a second factor hides everything from users without one.
-  const hasRequiredFactor = `not exists (select 1 from organizations o join users u on u.id = n.user_id
+  const hasRequiredFactor = sql`not exists (select 1 from organizations o join users u on u.id = n.user_id
      where o.id = n.organization_id and o.require_second_factor and u.second_factor_since is null)`
   return {
-    where: `n.user_id = $1 and n.in_app and (not $2::boolean or n.organization_id = $3::uuid)
-      and ${isStillVisible} and ${hasRequiredFactor}`,
-    values: [user.id, !isEverywhere, caller.organization?.id ?? null],
+    where: sql`n.user_id = ${user.id} and n.in_app${inOrganization} and ${isStillVisible} and ${hasRequiredFactor}`,
   }
 }
 
 /** Counts the unread notifications that match the filter. */
-export async function countUnread(db: Queries, { where, values }: Filter): Promise<number> {
+export async function countUnread(db: Queries, { where }: VisibleRows): Promise<number> {
   const [row] = await db.run<{ unread: number }>(
-    `select count(*)::int as unread from ${fromNotifications} where ${where} and n.read_at is null`,
-    [...values],
+    sql`select count(*)::int as unread from ${fromNotifications} where ${where} and n.read_at is null`,
   )
   return row!.unread
 }
@@ -36,9 +37,8 @@ export async function countUnread(db: Queries, { where, values }: Filter): Promi
 /** Counts the unread notifications of each user in all their organizations. */
 export async function countUnreadByUser(db: Queries, userIds: string[]): Promise<Map<string, number>> {
   const rows = await db.run<{ user_id: string; unread: number }>(
-    `select n.user_id, count(*)::int as unread from ${fromNotifications}
-      where n.user_id = any($1) and n.in_app and n.read_at is null and ${isStillVisible} group by n.user_id`,
-    [userIds],
+    sql`select n.user_id, count(*)::int as unread from ${fromNotifications}
+      where n.user_id = any(${userIds}) and n.in_app and n.read_at is null and ${isStillVisible} group by n.user_id`,
   )
   const counts = new Map(rows.map(({ user_id, unread }) => [user_id, unread]))
   return new Map(userIds.map((id) => [id, counts.get(id) ?? 0]))
@@ -47,9 +47,8 @@ export async function countUnreadByUser(db: Queries, userIds: string[]): Promise
 /** Returns the newest visible notifications for the account export. */
 export async function exportedNotifications(db: Queries, userId: string, maxRows: number) {
   const rows = await db.run<NotificationWithNames>(
-    `select ${notificationWithNames} from ${fromNotifications}
-      where n.user_id = $1 and n.in_app and ${isStillVisible} order by n.at desc, n.id desc limit ${maxRows}`,
-    [userId],
+    sql`select ${notificationWithNames} from ${fromNotifications}
+      where n.user_id = ${userId} and n.in_app and ${isStillVisible} order by n.at desc, n.id desc limit ${maxRows}`,
   )
   return rows.map(notificationFromRow)
 }

@@ -1,8 +1,9 @@
 import type { Queries } from '../../database/connect.ts'
 import type { JournalRow } from '../../database/journal.ts'
+import { type Sql, sql } from '../../database/sql.ts'
 import type { Actor } from '../../operations/caller.ts'
 import { excerptLength, excerptOf } from '../knowledge/notes/text.ts'
-import { seenByMember } from '../projects/visible-projects.ts'
+import { visibleToMember } from '../projects/visible-projects.ts'
 import type { Kind } from './kinds.ts'
 import type { NotificationData } from './tables.ts'
 
@@ -62,9 +63,9 @@ export function isOwnAction({ kind, id }: Actor, userId: string): boolean {
 }
 
 /** Builds SQL that checks whether user `u` is in the organization and, if given, can see the project. */
-export function canSee(organization: string, project: string): string {
-  return `exists (
-    select 1 from organization_members m left join projects p on p.id = ${project}::uuid
-     where m.organization_id = ${organization}::uuid and m.user_id = u.id
-       and (${project}::uuid is null or p.id is not null and p.deleted_at is null and ${seenByMember}))`
+export function canSee(organizationId: string | null, projectId: string | null): Sql {
+  return sql`exists (
+    select 1 from organization_members m left join projects p on p.id = ${projectId}::uuid
+     where m.organization_id = ${organizationId}::uuid and m.user_id = u.id
+       and (${projectId}::uuid is null or p.id is not null and p.deleted_at is null and ${visibleToMember}))`
 }

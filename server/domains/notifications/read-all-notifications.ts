@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sql } from '../../database/sql.ts'
 import { ownAccount } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { callingPerson, recordOwn } from '../auth/accounts/record-own.ts'
@@ -19,10 +20,9 @@ export const readAllNotifications = operation({
   const { db, user } = ctx
   const own = ownNotifications(ctx)
   const read = await db.run(
-    `update notifications set read_at = now(), mail = null, mail_since = null
+    sql`update notifications set read_at = now(), mail = null, mail_since = null
       where id in (select n.id from ${fromNotifications} where ${own.where} and n.read_at is null)
         and read_at is null returning 1`,
-    [...own.values],
   )
   if (read.length > 0) {
     const unread = (await countUnreadByUser(db, [user.id])).get(user.id)

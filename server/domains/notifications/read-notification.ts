@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Sql, sql } from '../../database/sql.ts'
 import { ownAccount } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
@@ -27,27 +28,25 @@ export const readNotification = operation({
 }).run(async (ctx, { notification: ref, read }) => {
   const { db, user } = ctx
   const own = ownNotifications(ctx)
-  const find = async (lock: string) => {
+  const find = async (lock: Sql) => {
     const [row] = await db.run<NotificationWithNames>(
-      `select ${notificationWithNames} from ${fromNotifications} where ${own.where} and n.id = $4 ${lock}`,
-      [...own.values, ref],
+      sql`select ${notificationWithNames} from ${fromNotifications} where ${own.where} and n.id = ${ref} ${lock}`,
     )
     return row ?? reject('not_found', { kind: 'notification', ref })
   }
   if (!anyUuid.test(ref)) reject('not_found', { kind: 'notification', ref })
-  await find('for update of n')
+  await find(sql`for update of n`)
   // Cancels the pending email once it is read. A newer unread notification about the same subject stays the only one.
   const changed = await db.run(
     read
-      ? `update notifications set read_at = now(), mail = null, mail_since = null
-          where id = $1 and read_at is null returning 1`
-      : `update notifications n set read_at = null
-          where id = $1 and read_at is not null and not exists (
+      ? sql`update notifications set read_at = now(), mail = null, mail_since = null
+          where id = ${ref} and read_at is null returning 1`
+      : sql`update notifications n set read_at = null
+          where id = ${ref} and read_at is not null and not exists (
             select 1 from notifications o where o.user_id = n.user_id and o.kind = n.kind
                and o.subject_id = n.subject_id and o.read_at is null) returning 1`,
-    [ref],
   )
-  const after = await find('')
+  const after = await find(sql.empty)
   if (changed.length === 1) {
     const unread = (await countUnreadByUser(db, [user.id])).get(user.id)
     recordOwn(

@@ -49,11 +49,11 @@ export async function emailPending(
        from users where id = ${userId} for no key update`,
   )
   if (!person) return false
+  const isDue = before === null ? sql.empty : sql` and n.mail_since < ${before}`
   const pending = await db.run<NotificationWithNames & { seen: boolean }>(
-    `select ${notificationWithNames}, ${isStillVisible} as seen from ${fromNotifications}
-      where n.user_id = $1 and n.mail = $2 and ($3::timestamptz is null or n.mail_since < $3)
+    sql`select ${notificationWithNames}, ${isStillVisible} as seen from ${fromNotifications}
+      where n.user_id = ${userId} and n.mail = ${mail}${isDue}
       order by n.at desc, n.id desc for update of n`,
-    [userId, mail, before],
   )
   if (pending.length === 0) return false
   const ids = pending.map(({ id }) => id)

@@ -10,10 +10,12 @@ export async function changeOrganization(
   before: OrganizationRow,
   set: Partial<OrganizationRow>,
 ): Promise<OrganizationRow> {
-  const { after, changes } = await updateRow(ctx, 'organizations', before, set).catch((error: unknown) => {
-    if (sqlState(error) === '23505') reject('already_taken', { field: 'slug', value: set.slug })
-    throw error
-  })
+  const { after, changes } = await updateRow(ctx, { table: 'organizations' }, before, set).catch(
+    (error: unknown) => {
+      if (sqlState(error) === '23505') reject('already_taken', { field: 'slug', value: set.slug })
+      throw error
+    },
+  )
   if (changes)
     ctx.record({
       type: 'organization.updated',

@@ -49,7 +49,7 @@ export const shareProject = operation({
     sql`select * from project_shares where project_id = ${ctx.project.id} and ${column} = ${recipientId}`,
   )
   const id = existing ? existing.id : newId()
-  if (existing) await updateRow(ctx, 'project_shares', existing, { role: input.role })
+  if (existing) await updateRow(ctx, { table: 'project_shares' }, existing, { role: input.role })
   else
     await ctx.db.run(
       sql`insert into project_shares (id, organization_id, project_id, ${column}, role)

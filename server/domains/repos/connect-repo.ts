@@ -71,7 +71,7 @@ export const connectRepo = operation({
       ...(name !== undefined && { name }),
       ...(branch !== undefined && { chosen_branch: branch, default_branch: branch, head: refs.head }),
     }
-    const { after, changes } = await updateRow<RepoRow>(ctx, 'repos', known, set)
+    const { after, changes } = await updateRow<RepoRow>(ctx, repoKind, known, set)
     if (token !== undefined)
       await ctx.db.run(sql`update repos set token = ${seal(known.id)} where id = ${known.id}`)
     const data = { token: 'replaced' }

@@ -35,7 +35,7 @@ export const generateAgentsMd = operation({
   if (before?.path === path && before.text === text)
     return { path, text, missing, generatedAt: before.generatedAt }
   const instructions = { path, text, head: repo.head, generatedAt: databaseTime() }
-  const { after } = await updateRow<RepoRow>(ctx, 'repos', repo, { instructions })
+  const { after } = await updateRow<RepoRow>(ctx, repoKind, repo, { instructions })
   ctx.record({
     ...{ type: 'repo.described', ...concerning(repoKind, after), version: after.version },
     data: { path, head: repo.head },

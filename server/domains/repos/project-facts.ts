@@ -1,8 +1,9 @@
+import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
-import { decisionsSeenBy, fromDecisions } from '../knowledge/decisions/access.ts'
-import { projectsSeenBy } from '../projects/access.ts'
+import { decisionsVisibleTo, fromDecisions } from '../knowledge/decisions/access.ts'
+import { visibleProjects } from '../projects/access.ts'
 import { builtIns } from '../features/workflows/built-in.ts'
 import type { Gate } from '../features/workflows/gates.ts'
 
@@ -24,31 +25,27 @@ export async function loadProjectFacts(
   ctx: Context & InOrganization,
   projectId: string,
 ): Promise<ProjectFacts> {
-  const visible = projectsSeenBy(ctx)
-  const decisions = decisionsSeenBy(ctx)
-  const inProject = `${visible.where} and p.deleted_at is null and p.id = $5`
+  const visible = visibleProjects(ctx)
+  const decisions = decisionsVisibleTo(ctx)
+  const inProject = sql`${visible.where} and p.deleted_at is null and p.id = ${projectId}`
   const [[project], decided, specs, followed] = await Promise.all([
     ctx.db.run<Pick<ProjectFacts, 'slug' | 'key' | 'name' | 'description'>>(
-      `select p.slug, p.key, p.name, p.description from projects p where ${inProject}`,
-      [...visible.values, projectId],
+      sql`select p.slug, p.key, p.name, p.description from projects p where ${inProject}`,
     ),
     // Includes decisions of the whole organization.
     ctx.db.run<ProjectFacts['decisions'][number]>(
-      `select d.key, d.title, d.rationale from ${fromDecisions}
+      sql`select d.key, d.title, d.rationale from ${fromDecisions}
         where ${decisions.where} and d.deleted_at is null and d.status = 'accepted'
-          and (d.project_id = $5 or d.project_id is null) order by d.id desc limit ${maxListed}`,
-      [...decisions.values, projectId],
+          and (d.project_id = ${projectId} or d.project_id is null) order by d.id desc limit ${sql.raw(maxListed)}`,
     ),
     ctx.db.run<ProjectFacts['specs'][number]>(
-      `select s.key, s.title from specs s join projects p on p.id = s.project_id
-        where ${inProject} and s.deleted_at is null and s.status = 'approved' order by s.id desc limit ${maxListed}`,
-      [...visible.values, projectId],
+      sql`select s.key, s.title from specs s join projects p on p.id = s.project_id
+        where ${inProject} and s.deleted_at is null and s.status = 'approved' order by s.id desc limit ${sql.raw(maxListed)}`,
     ),
     ctx.db.run<{ workflow: string; gates: Gate[] }>(
-      `select distinct on (f.workflow) f.workflow, f.gates from features f join projects p on p.id = f.project_id
+      sql`select distinct on (f.workflow) f.workflow, f.gates from features f join projects p on p.id = f.project_id
         where ${inProject} and f.deleted_at is null and f.status not in ('done', 'cancelled')
         order by f.workflow, f.id desc limit 5`,
-      [...visible.values, projectId],
     ),
   ])
   // The project can be deleted concurrently.

@@ -113,7 +113,13 @@ export function repoFromRow(
   }
 }
 
-export const repoKind: Kind<RepoRow> = { name: 'repo', table: 'repos', key: 'name', project: 'project_id' }
+export const repoKind: Kind<RepoRow> = {
+  name: 'repo',
+  table: 'repos',
+  jsonLists: ['branches'],
+  key: 'name',
+  project: 'project_id',
+}
 
 export const repoRef = reference('repo', 'Repository: its name or id.')
 

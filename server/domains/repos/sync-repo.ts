@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { databaseTime } from '../../database/clock.ts'
-import { asDocument, concerning, differences, updateRow } from '../../database/rows.ts'
+import { concerning, differences, updateRow } from '../../database/rows.ts'
 import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
@@ -61,15 +61,13 @@ async function storeContents(
 ) {
   const refs = limitRefs(read.refs)
   const { contents } = read
-  const set: Partial<RepoRow> = {
-    ...{ ...refs, branches: asDocument(refs.branches), contents, status: 'ready', failure: null },
-  }
+  const set: Partial<RepoRow> = { ...refs, contents, status: 'ready', failure: null }
   const changed = Object.keys(differences<RepoRow>(repo, set))
   if (changed.length === 0) {
     await ctx.db.run(sql`update repos set synced_at = ${startedAt} where id = ${repo.id}`)
     return
   }
-  const { after } = await updateRow<RepoRow>(ctx, 'repos', repo, { ...set, synced_at: startedAt })
+  const { after } = await updateRow<RepoRow>(ctx, repoKind, repo, { ...set, synced_at: startedAt })
   ctx.record({
     ...{ type: 'repo.synced', ...concerning(repoKind, after), version: after.version },
     data: {
@@ -80,7 +78,7 @@ async function storeContents(
 }
 
 async function storeFailure(ctx: Context, repo: SeenRepo, failure: string) {
-  const { after, changes } = await updateRow<RepoRow>(ctx, 'repos', repo, { status: 'error', failure })
+  const { after, changes } = await updateRow<RepoRow>(ctx, repoKind, repo, { status: 'error', failure })
   if (!changes) return
   const event = { type: 'repo.failed', ...concerning(repoKind, after), version: after.version } as const
   ctx.record({ ...event, data: { reason: failure } })

@@ -21,7 +21,7 @@ export async function indexBuiltInContent(database: Database): Promise<void> {
   await database.transaction(async (db) => {
     // Locks, so that one node at a time does it.
     await db.run(sql`select 1 from search_keeper for update`)
-    const skills = await db.run<SourceRow>(`${sources.skill} and t.owner_id is null`)
+    const skills = await db.run<SourceRow>(sql`${sources.skill} and t.owner_id is null`)
     const entries = [...pages(), ...skills.map((row) => entryFrom('skill', row))]
     const known = await db.run<{ subject_id: string; texts: string[] }>(
       sql`select subject_id, array_agg(title || E'\\n' || body order by part) as texts from search_entries

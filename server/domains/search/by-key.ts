@@ -1,8 +1,9 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Fused } from './fuse.ts'
 import type { SearchKind } from './kinds.ts'
-import { entriesSeenBy } from './visible-entries.ts'
+import { entriesVisibleTo } from './visible-entries.ts'
 
 /** Finds items by exact key or slug, such as WEB-42. */
 export async function findByKey(
@@ -12,14 +13,12 @@ export async function findByKey(
   kinds: readonly SearchKind[],
 ): Promise<Fused[]> {
   if (!/^\S{2,60}$/.test(text)) return []
-  const seen = entriesSeenBy(granted, { includeBuiltIn: false })
-  const values = [...seen.values, text, kinds]
+  const visible = entriesVisibleTo(granted, { includeBuiltIn: false })
   const rows = await db.run<{ kind: SearchKind; id: string }>(
-    `select e.subject_kind as kind, e.subject_id as id from search_entries e
-      where ${seen.where} and e.part = 0 and upper(e.key) = upper($${seen.values.length + 1})
-        and e.subject_kind = any($${seen.values.length + 2}::text[])
+    sql`select e.subject_kind as kind, e.subject_id as id from search_entries e
+      where ${visible} and e.part = 0 and upper(e.key) = upper(${text})
+        and e.subject_kind = any(${kinds}::text[])
       order by e.subject_kind = 'comment', e.updated_at desc limit 10`,
-    values,
   )
   return rows.map((row) => ({ ...row, part: 0, score: 1, why: { words: { rank: 1, matched: [text] } } }))
 }

@@ -1,5 +1,5 @@
-import { plannedEachTime, type Queries } from '../../database/queries.ts'
-import type { Filter } from '../../operations/access.ts'
+import type { Queries } from '../../database/queries.ts'
+import { type Sql, sql } from '../../database/sql.ts'
 import { vectorLiteral } from '../../platform/embedder.ts'
 import type { Embedded } from './embed.ts'
 import type { SearchKind } from './kinds.ts'
@@ -19,7 +19,7 @@ export interface MeaningHit {
  */
 export async function findByMeaning(
   db: Queries,
-  scope: Filter,
+  scope: Sql,
   embedded: Embedded,
   limit: number,
   many: boolean,
@@ -31,29 +31,28 @@ export async function findByMeaning(
 // The quantized bits are only an approximation, so more candidates are compared by their full vectors.
 const minCompared = 200
 
-function nearest(db: Queries, scope: Filter, { model, vector }: Embedded, limit: number, indexed: boolean) {
-  const queryVector = `$${scope.values.length + 1}::halfvec`
+function nearest(db: Queries, scope: Sql, { model, vector }: Embedded, limit: number, indexed: boolean) {
+  const queryVector = sql`${vectorLiteral(vector)}::halfvec`
   // The index exists for this expression and model only, so both are literals. Wrapped in coalesce, the conditions
   // match no other index, and the planner assumes that half of all rows match.
   const [bits, where] = indexed
-    ? [(each: string) => indexedBits(each, vector.length), `coalesce((${scope.where}), false)`]
-    : [(each: string) => each, scope.where]
-  return db.run<MeaningHit>(
-    `${indexed ? '' : plannedEachTime} with compared as materialized (
+    ? [(each: Sql) => indexedBits(each, vector.length), sql`coalesce((${scope}), false)`]
+    : [(each: Sql) => each, scope]
+  const compared = sql.raw(Math.max(minCompared, 2 * limit))
+  const statement = sql`with compared as materialized (
        select e.subject_id, e.subject_kind, e.part, e.embedding, e.importance, e.updated_at
-         from search_entries e where ${where} and e.model = ${literal(model)}
-        order by ${bits('e.bits')} <~> ${bits(`binary_quantize(${queryVector})`)} limit ${Math.max(minCompared, 2 * limit)}),
+         from search_entries e where ${where} and e.model = ${sql.raw(literal(model))}
+        order by ${bits(sql`e.bits`)} <~> ${bits(sql`binary_quantize(${queryVector})`)} limit ${compared}),
      near as materialized (
        select subject_id, subject_kind, part, embedding <=> ${queryVector} as distance, importance, updated_at from compared)
      select subject_id, subject_kind, part, 1 - distance as similarity, importance, updated_at
-       from near order by distance limit ${limit}`,
-    [...scope.values, vectorLiteral(vector)],
-  )
+       from near order by distance limit ${sql.raw(limit)}`
+  return db.run<MeaningHit>(indexed ? statement : statement.unprepared)
 }
 
 /** The expression of the index. */
-export function indexedBits(bits: string, dimensions: number): string {
-  return `(${bits}::bit(${dimensions}))`
+export function indexedBits(bits: Sql, dimensions: number): Sql {
+  return sql`(${bits}::bit(${sql.raw(dimensions)}))`
 }
 
 export function literal(text: string): string {

@@ -1,5 +1,5 @@
-import { plannedEachTime, type Queries } from '../../database/queries.ts'
-import type { Filter } from '../../operations/access.ts'
+import type { Queries } from '../../database/queries.ts'
+import { type Sql, sql } from '../../database/sql.ts'
 import type { SearchKind } from './kinds.ts'
 import { type Word, quoted } from './words.ts'
 
@@ -28,40 +28,36 @@ const maxRanked = 60
  */
 export async function findByWords(
   db: Queries,
-  scope: Filter,
+  scope: Sql,
   words: Word[],
   limit: number,
   many: boolean,
 ): Promise<WordsHit[]> {
   if (words.length === 0) return []
-  const values = [...scope.values]
-  const parameter = (value: unknown, type: string) => `$${values.push(value)}::${type}`
   // The lists of rare words are complete, so visibility is checked once for all of them.
   const listed = buildLists(words).map(
     ({ query, weight, most }) =>
-      `(select e.ctid as place, ${parameter(weight, 'real')} as weight from search_entries e
-         where e.words @@ ${parameter(query, 'tsquery')}${most ? ` and ${scope.where} limit ${most}` : ''})`,
+      sql`(select e.ctid as place, ${weight}::real as weight from search_entries e
+         where e.words @@ ${query}::tsquery${most ? sql` and ${scope} limit ${sql.raw(most)}` : sql.empty})`,
   )
-  const found = words.map((word) => `ts_rank(weights, words, ${parameter(quoted(word.lexeme), 'tsquery')})`)
-  const weights = words.map(({ weight }, index) => `${parameter(weight, 'real')} * found[${index + 1}]`)
-  return db.run<WordsHit>(
-    `${many ? '' : plannedEachTime} with listed as materialized (
-       select place, sum(weight) as weight from (${listed.join(' union all ')}) as lists group by place),
+  const found = words.map((word) => sql`ts_rank(weights, words, ${quoted(word.lexeme)}::tsquery)`)
+  const weights = words.map(({ weight }, index) => sql`${weight}::real * found[${sql.raw(index + 1)}]`)
+  const statement = sql`with listed as materialized (
+       select place, sum(weight) as weight from (${sql.join(listed, ' union all ')}) as lists group by place),
      seen as materialized (
        select e.ctid as place from search_entries e
-        where e.ctid = any(array(select place from listed)) and ${scope.where}),
+        where e.ctid = any(array(select place from listed)) and ${scope}),
      best as materialized (
-       select place from listed join seen using (place) order by weight desc limit ${maxRanked}),
+       select place from listed join seen using (place) order by weight desc limit ${sql.raw(maxRanked)}),
      opened as materialized (
        select e.subject_id, e.subject_kind, e.part, e.importance, e.updated_at, e.words || '' as words,
               '{0.1,0.2,0.6,1}'::real[] as weights
          from search_entries e where e.ctid = any(array(select place from best))),
      ranked as materialized (
-       select subject_id, subject_kind, part, importance, updated_at, array[${found.join(', ')}]::real[] as found
+       select subject_id, subject_kind, part, importance, updated_at, array[${sql.join(found)}]::real[] as found
          from opened)
-     select *, ${weights.join(' + ')} as score from ranked order by score desc limit ${parameter(limit, 'integer')}`,
-    values,
-  )
+     select *, ${sql.join(weights, ' + ')} as score from ranked order by score desc limit ${limit}::integer`
+  return db.run<WordsHit>(many ? statement : statement.unprepared)
 }
 
 interface EntryList {

@@ -1,9 +1,10 @@
+import { type Sql, sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import type { Fused } from './fuse.ts'
 import type { Hit } from './hybrid.ts'
 import { type SearchKind, searchKinds } from './kinds.ts'
-import { entriesSeenBy } from './visible-entries.ts'
+import { entriesVisibleTo } from './visible-entries.ts'
 import { sources } from './sources.ts'
 
 /** Drops hits that were deleted or became hidden since they were indexed, because the index lags behind. */
@@ -12,17 +13,16 @@ export async function dropHidden(
   found: Fused[],
 ): Promise<Hit[]> {
   if (found.length === 0) return []
-  const seen = entriesSeenBy(granted)
+  const visible = entriesVisibleTo(granted)
   const kinds = searchKinds.filter((kind) => found.some((each) => each.kind === kind))
-  const ids = `$${seen.values.length + 1}::uuid[]`
-  const parts = `$${seen.values.length + 2}::smallint[]`
+  const ids = found.map(({ id }) => id)
+  const parts = found.map(({ part }) => part)
   const rows = await db.run<Omit<Hit, 'score' | 'why'>>(
-    `select i.subject_kind as kind, i.subject_id as id, i.part, i.key, i.project_id as "projectId", i.title, i.body,
+    sql`select i.subject_kind as kind, i.subject_id as id, i.part, i.key, i.project_id as "projectId", i.title, i.body,
             i.updated_at as "updatedAt"
-       from unnest(${ids}, ${parts}) as found(id, part)
+       from unnest(${ids}::uuid[], ${parts}::smallint[]) as found(id, part)
        join search_entries i on i.subject_id = found.id and i.part = found.part
-      where ${subjectExists('i', kinds, seen.where)}`,
-    [...seen.values, found.map(({ id }) => id), found.map(({ part }) => part)],
+      where ${subjectExists(kinds, visible)}`,
   )
   const existing = new Map(rows.map((row) => [row.id, row]))
   return found.flatMap(({ id, score, why }) => {
@@ -31,9 +31,9 @@ export async function dropHidden(
   })
 }
 
-/** Builds SQL that checks whether the subject of an entry exists in its table, and matches a condition on `e`. */
-function subjectExists(entry: string, kinds: SearchKind[], where: string): string {
+/** Builds SQL that checks whether the subject of entry `i` exists in its table, and matches a condition on `e`. */
+function subjectExists(kinds: SearchKind[], where: Sql): Sql {
   const ofKind = (kind: SearchKind) =>
-    `when '${kind}' then exists (select 1 from (${sources[kind]}) as e where e.id = ${entry}.subject_id and ${where})`
-  return `case ${entry}.subject_kind ${kinds.map(ofKind).join('\n        ')} else false end`
+    sql`when '${sql.raw(kind)}' then exists (select 1 from (${sources[kind]}) as e where e.id = i.subject_id and ${where})`
+  return sql`case i.subject_kind ${sql.join(kinds.map(ofKind), '\n        ')} else false end`
 }

@@ -43,12 +43,10 @@ export async function indexEntries(
     return parts.map((body, part) => rowOf(entry, body, part, parts.length === 1))
   })
   await db.run(
-    `insert into search_entries as e (${columns})
-     select ${columns} from jsonb_populate_recordset(null::search_entries, $1::jsonb)
+    sql`insert into search_entries as e (${columns})
+     select ${columns} from jsonb_populate_recordset(null::search_entries, ${JSON.stringify(rows)}::jsonb)
      on conflict (subject_id, part) do update set
-       ${updatedColumns.map((name) => `${name} = excluded.${name}`).join(', ')},
-       ${['model', 'embedding'].map((name) => `${name} = case when ${sameText} then e.${name} else excluded.${name} end`).join(', ')}`,
-    [JSON.stringify(rows)],
+       ${updates}`,
   )
   if (areNew) return
   const lengths = entries.map(({ id }) => rows.filter((row) => row.subject_id === id).length)
@@ -63,7 +61,15 @@ const updatedColumns = [
   ...['subject_kind', 'organization_id', 'project_id', 'owner_id', 'team_id', 'agent_id', 'session_id'],
   ...['published', 'key', 'title', 'body', 'tags', 'importance', 'created_at', 'updated_at'],
 ]
-const columns = ['subject_id', 'part', ...updatedColumns, 'model', 'embedding'].join(', ')
+const columns = sql.raw(['subject_id', 'part', ...updatedColumns, 'model', 'embedding'].join(', '))
+const updates = sql.raw(
+  [
+    ...updatedColumns.map((name) => `${name} = excluded.${name}`),
+    ...['model', 'embedding'].map(
+      (name) => `${name} = case when ${sameText} then e.${name} else excluded.${name} end`,
+    ),
+  ].join(', '),
+)
 
 function rowOf(entry: SearchEntryInput, body: string, part: number, isSinglePart: boolean) {
   const embedded = isSinglePart ? entry.embedded : undefined

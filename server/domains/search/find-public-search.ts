@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sql } from '../../database/sql.ts'
 import { anyone } from '../../operations/access.ts'
 import { rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
@@ -47,7 +48,7 @@ export const findPublicSearch = operation({
   const kinds = searchKinds.filter((kind): kind is SearchKind =>
     (requestedKinds as readonly string[]).includes(kind),
   )
-  const scope = withConditions({ where: 'e.published', values: [] }, { ...question, kinds })
+  const scope = withConditions(sql`e.published`, { ...question, kinds })
   const found = await candidatesWithin({ app, db }, scope, {
     ...{ ...question, kinds, minSimilarity, limit: maxRanked },
     // Public content is a small share of an instance, with its own index.

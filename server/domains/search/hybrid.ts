@@ -1,4 +1,5 @@
-import type { Filter, InOrganization } from '../../operations/access.ts'
+import type { Sql } from '../../database/sql.ts'
+import type { InOrganization } from '../../operations/access.ts'
 import type { App, Context } from '../../operations/context.ts'
 import { findByMeaning } from './by-meaning.ts'
 import { findByWords } from './by-words.ts'
@@ -72,7 +73,7 @@ type Question = Pick<HybridQuery, 'text' | 'embedded' | 'limit' | 'mode' | 'minS
 /** Returns candidates within a given scope. `many` says whether the scope is too large for a full scan. */
 export async function candidatesWithin(
   { app, db }: Pick<Context, 'app' | 'db'>,
-  scope: Filter,
+  scope: Sql,
   {
     text,
     limit,

@@ -51,9 +51,9 @@ export async function indexSubjects(db: Queries, subjects: Subjects): Promise<vo
   for (const [kind, ids] of subjects) {
     if (ids.size === 0 || kind === 'doc') continue
     const idsToIndex = kind === 'memory' ? await missingFromIndex(db, [...ids]) : [...ids]
-    const rows = await db.run<SourceRow>(`select * from (${sources[kind]}) as t where t.id = any($1)`, [
-      idsToIndex,
-    ])
+    const rows = await db.run<SourceRow>(
+      sql`select * from (${sources[kind]}) as t where t.id = any(${idsToIndex})`,
+    )
     await indexEntries(
       db,
       rows.map((row) => entryFrom(kind, row)),

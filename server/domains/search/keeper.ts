@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database, Queries } from '../../database/connect.ts'
-import { sql } from '../../database/sql.ts'
+import { type Sql, sql } from '../../database/sql.ts'
 import type { App } from '../../operations/context.ts'
 import { type Embedder, vectorLiteral } from '../../platform/embedder.ts'
 import { indexedBits, literal } from './by-meaning.ts'
@@ -52,13 +52,13 @@ const textHash = sql`md5(e.title || E'\\n' || e.body)`
  * lookup, so the cost does not grow with the table.
  */
 function withoutVector(db: Queries, model: string): Promise<EntryWithoutVector[]> {
-  const selectBatch = (where: string) =>
-    `(select e.subject_id, e.part, e.title, e.body, ${textHash.text} as hash from search_entries e
-       where ${where} limit ${batchSize})`
+  const selectBatch = (where: Sql) =>
+    sql`(select e.subject_id, e.part, e.title, e.body, ${textHash} as hash from search_entries e
+       where ${where} limit ${sql.raw(batchSize)})`
   return db.run<EntryWithoutVector>(
-    `${selectBatch('e.model is null order by (e.organization_id is null)')} union all ${selectBatch('e.model < $1')} union all ${selectBatch('e.model > $1')}
-      limit ${batchSize}`,
-    [model],
+    sql`${selectBatch(sql`e.model is null order by (e.organization_id is null)`)}
+      union all ${selectBatch(sql`e.model < ${model}`)} union all ${selectBatch(sql`e.model > ${model}`)}
+      limit ${sql.raw(batchSize)}`,
   )
 }
 
@@ -104,7 +104,7 @@ async function createIndex(database: Database, model: string, dimensions: number
     await client.query(`drop index ${concurrently} if exists ${name}`)
     await client.query(
       `create index ${concurrently} ${name} on search_entries
-         using hnsw (${indexedBits('bits', dimensions)} bit_hamming_ops) where model = ${literal(model)}`,
+         using hnsw (${indexedBits(sql`bits`, dimensions).text} bit_hamming_ops) where model = ${literal(model)}`,
     )
   } finally {
     client.release(database.engine === 'pgsql')

@@ -1,5 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
-import { sql } from '../../database/sql.ts'
+import { type Sql, sql } from '../../database/sql.ts'
 import { fromPublicNotes, isPublic } from '../knowledge/notes/public-note.ts'
 import type { Fused } from './fuse.ts'
 
@@ -8,15 +8,15 @@ export const publicKinds = ['note', 'skill', 'agent', 'project', 'doc', 'person'
 export type PublicKind = (typeof publicKinds)[number]
 
 /** SQL for the currently public items of each kind with their page. Excludes items of suspended and erased users. */
-const publicItems: Record<Exclude<PublicKind, 'person'>, string> = {
-  note: `select n.id, '/public/notes/' || n.public_slug as url from ${fromPublicNotes.text} where ${isPublic.text}`,
-  skill: `select s.id, '/public/skills/' || s.public_slug as url from skills s
+const publicItems: Record<Exclude<PublicKind, 'person'>, Sql> = {
+  note: sql`select n.id, '/public/notes/' || n.public_slug as url from ${fromPublicNotes} where ${isPublic}`,
+  skill: sql`select s.id, '/public/skills/' || s.public_slug as url from skills s
       where s.scope = 'public' and s.deleted_at is null`,
-  agent: `select a.id, '/public/agents/' || a.public_slug as url from agents a where a.deleted_at is null`,
-  project: `select p.id, '/public/' || u.username || '/' || p.slug as url
+  agent: sql`select a.id, '/public/agents/' || a.public_slug as url from agents a where a.deleted_at is null`,
+  project: sql`select p.id, '/public/' || u.username || '/' || p.slug as url
        from projects p join users u on u.id = p.created_by
       where p.visibility = 'public' and p.deleted_at is null and u.suspended_at is null and u.erased_at is null`,
-  doc: `select t.subject_id as id, '/docs/' || t.key as url from search_entries t
+  doc: sql`select t.subject_id as id, '/docs/' || t.key as url from search_entries t
       where t.subject_kind = 'doc' and t.part = 0`,
 }
 
@@ -38,16 +38,16 @@ export async function firstPublic(db: Queries, found: Fused[], limit: number): P
 
 async function loadPublic(db: Queries, found: Fused[]): Promise<PublicHit[]> {
   const ofKind = Object.entries(publicItems).map(
-    ([kind, sql]) => `when '${kind}' then (select t.url from (${sql}) as t where t.id = i.subject_id)`,
+    ([kind, items]) =>
+      sql`when '${sql.raw(kind)}' then (select t.url from (${items}) as t where t.id = i.subject_id)`,
   )
   const rows = await db.run<Omit<PublicHit, 'score' | 'why'>>(
-    `select * from (
+    sql`select * from (
        select i.subject_kind as kind, i.subject_id as id, i.part, i.title, i.body, i.updated_at as "updatedAt",
-              case i.subject_kind ${ofKind.join(' ')} end as url
-         from unnest($1::uuid[], $2::smallint[]) as found(id, part)
+              case i.subject_kind ${sql.join(ofKind, ' ')} end as url
+         from unnest(${found.map(({ id }) => id)}::uuid[], ${found.map(({ part }) => part)}::smallint[]) as found(id, part)
          join search_entries i on i.subject_id = found.id and i.part = found.part) as entry
       where url is not null`,
-    [found.map(({ id }) => id), found.map(({ part }) => part)],
   )
   const rowsById = new Map(rows.map((row) => [row.id, row]))
   return found.flatMap(({ id, score, why }) => {

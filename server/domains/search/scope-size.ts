@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/queries.ts'
+import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { App } from '../../operations/context.ts'
 import type { SearchLimits } from './scope.ts'
@@ -28,21 +29,17 @@ export async function hasMany(
   const key = [organization.id, project, agent, session, ...kinds.toSorted()].join()
   const cached = cache.get(key)
   if (cached && cached.until > Date.now()) return cached.many
-  const values: unknown[] = [organization.id, kinds]
-  const parameter = (value: unknown) => `$${values.push(value)}::uuid`
-  const conditions = [
-    ...(project ? [`and project_id = ${parameter(project)}`] : []),
-    ...(agent ? [`and agent_id = ${parameter(agent)}`] : []),
-    ...(session ? [`and session_id = ${parameter(session)}`] : []),
-  ]
+  const conditions = [sql`organization_id = ${organization.id}`, sql`subject_kind = any(${kinds})`]
+  if (project) conditions.push(sql`project_id = ${project}::uuid`)
+  if (agent) conditions.push(sql`agent_id = ${agent}::uuid`)
+  if (session) conditions.push(sql`session_id = ${session}::uuid`)
   const [counted] = await db.run<{ many: boolean }>(
-    `with few as (
-       select greatest(${manyByEngine[app.database.engine]}, reltuples * ${smallShare})::integer as most
+    sql`with few as (
+       select greatest(${sql.raw(manyByEngine[app.database.engine])}, reltuples * ${sql.raw(smallShare)})::integer as most
          from pg_class where oid = 'search_entries'::regclass)
      select count(*) > (select most from few) as many from (
-       select 1 from search_entries where organization_id = $1 and subject_kind = any($2) ${conditions.join(' ')}
+       select 1 from search_entries where ${sql.join(conditions, ' and ')}
         limit (select most + 1 from few)) as counted`,
-    values,
   )
   const { many } = counted!
   if (cache.size > maxCached) cache.clear()

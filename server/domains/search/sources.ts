@@ -1,3 +1,4 @@
+import { type Sql, sql } from '../../database/sql.ts'
 import { hasLiveSubject, itemKinds } from '../work/items/item-kinds.ts'
 import type { SearchKind } from './kinds.ts'
 
@@ -27,7 +28,7 @@ type Columns = Partial<Record<keyof SourceRow, string>> & { title: string; body:
  * check hits, because the index lags behind. Items of a deleted project stay in the index, hidden by the project
  * filter, so that a restored project is searchable immediately.
  */
-function source({ from, title, body, ...overrides }: Columns): string {
+function source({ from, title, body, ...overrides }: Columns): Sql {
   const columns: Record<keyof SourceRow, string> = {
     ...{ id: 't.id', organization_id: 't.organization_id', project_id: 'null::uuid', owner_id: 'null::uuid' },
     ...{ team_id: 'null::uuid', agent_id: 'null::uuid', session_id: 'null::uuid', published: 'false' },
@@ -36,7 +37,7 @@ function source({ from, title, body, ...overrides }: Columns): string {
     ...overrides,
   }
   const selected = Object.entries(columns).map(([name, expression]) => `${expression} as ${name}`)
-  return `select ${selected.join(', ')} from ${from}`
+  return sql.raw(`select ${selected.join(', ')} from ${from}`)
 }
 
 const text = (...parts: string[]) =>
@@ -51,7 +52,7 @@ const item = (kind: keyof typeof itemKinds, more: Partial<Columns> = {}) =>
     ...more,
   })
 
-export const sources: Record<SearchKind, string> = {
+export const sources: Record<SearchKind, Sql> = {
   project: source({
     from: 'projects t where t.deleted_at is null',
     ...{ title: 't.name', body: 't.description', project_id: 't.id', key: 't.slug' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
+import { type Sql, sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { searchAccess } from './access.ts'
@@ -9,7 +10,7 @@ import { titleOf } from './found.ts'
 import type { Fused } from './fuse.ts'
 import { firstVisible } from './hybrid.ts'
 import { type SearchKind, searchKinds } from './kinds.ts'
-import { entriesSeenBy } from './visible-entries.ts'
+import { entriesVisibleTo } from './visible-entries.ts'
 
 /** Kinds with a title to complete. */
 const titledKinds = searchKinds.filter((kind) => kind !== 'memory' && kind !== 'comment')
@@ -55,24 +56,22 @@ async function findByTitle(
   input: string,
   limit: number,
 ): Promise<Fused[]> {
-  const seen = entriesSeenBy(granted)
-  const values = [...seen.values]
-  const parameter = (value: unknown, type: string) => `$${values.push(value)}::${type}`
-  const kinds = parameter(titledKinds, 'text[]')
-  const maxRows = parameter(limit, 'integer')
+  const visible = entriesVisibleTo(granted)
   const pattern = input.replace(/[\\%_]/g, '\\$&')
-  const text = parameter(input, 'text')
-  const selectRanked = (rank: number, where: string, order: string) =>
-    `(select ${rank} as rank, e.subject_kind as kind, e.subject_id as id from search_entries e
-       where ${seen.where} and e.part = 0 and e.subject_kind = any(${kinds}) and ${where}
-       order by ${order}, e.updated_at desc limit ${maxRows})`
+  const text = sql`${input}::text`
+  const selectRanked = (rank: number, where: Sql, order: Sql) =>
+    sql`(select ${sql.raw(rank)} as rank, e.subject_kind as kind, e.subject_id as id from search_entries e
+       where ${visible} and e.part = 0 and e.subject_kind = any(${titledKinds}::text[]) and ${where}
+       order by ${order}, e.updated_at desc limit ${limit}::integer)`
   const rows = await db.run<{ rank: number; kind: SearchKind; id: string }>(
-    [
-      selectRanked(1, `e.title ilike ${parameter(`${pattern}%`, 'text')}`, 'length(e.title)'),
-      selectRanked(2, `e.title ilike ${parameter(`% ${pattern}%`, 'text')}`, 'length(e.title)'),
-      selectRanked(3, `${text} <% e.title`, `word_similarity(${text}, e.title) desc`),
-    ].join(' union all '),
-    values,
+    sql.join(
+      [
+        selectRanked(1, sql`e.title ilike ${`${pattern}%`}::text`, sql`length(e.title)`),
+        selectRanked(2, sql`e.title ilike ${`% ${pattern}%`}::text`, sql`length(e.title)`),
+        selectRanked(3, sql`${text} <% e.title`, sql`word_similarity(${text}, e.title) desc`),
+      ],
+      ' union all ',
+    ),
   )
   const best = new Map<string, (typeof rows)[number]>()
   for (const row of rows.toSorted((one, other) => one.rank - other.rank))

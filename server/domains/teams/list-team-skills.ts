@@ -27,7 +27,7 @@ export const listTeamSkills = operation({
   const pageRequest = { ...input, sort: 'name' }
   const { after, orderAndLimit } = keyset(byName, 's.id', pageRequest, values)
   const rows = await ctx.db.run<ListedSkillRow>(
-    `select ${listedSkills} where s.team_id = $1 and s.scope = any($2) and s.deleted_at is null and ${after}
+    `select ${listedSkills.text} where s.team_id = $1 and s.scope = any($2) and s.deleted_at is null and ${after}
       ${orderAndLimit}`,
     values,
   )

@@ -128,7 +128,7 @@ for (const engine of oneEngine) {
       await ada.call('epics.delete', { project, epic })
       for (const table of ['epics', 'stories', 'tasks'])
         await server.app.database.run(
-          `update ${table} set deleted_at = now() - interval '31 days' where deleted_at is not null`,
+          sql`update ${sql.raw(table)} set deleted_at = now() - interval '31 days' where deleted_at is not null`,
         )
       await purgeTrash(server.app.database)
       const purged = await eventsOf([epic, ...stories, ...tasks], 'purged')

@@ -77,20 +77,19 @@ async function changeAll<Row extends Child>(
   parents: string[],
   { action, root, set }: Change,
 ): Promise<string[]> {
+  const table = sql.raw(kind.table)
   // Stronger than the lock of the update: a concurrent insert below one of the rows waits, and then finds it deleted.
   const before = await ctx.db.run<Pick<Child, 'id' | 'deleted_at' | 'deleted_by' | 'deleted_with'>>(
-    `select id, deleted_at, deleted_by, deleted_with from ${kind.table}
-      where ${parent} = any($1) and ${action === 'deleted' ? 'deleted_at is null' : 'deleted_with = $2'}
+    sql`select id, deleted_at, deleted_by, deleted_with from ${table}
+      where ${sql.raw(parent)} = any(${parents}) and ${action === 'deleted' ? sql`deleted_at is null` : sql`deleted_with = ${root}`}
       order by id for update`,
-    [parents, ...(action === 'deleted' ? [] : [root])],
   )
   const ids = before.map(({ id }) => id)
   if (ids.length === 0) return ids
   const after = await ctx.db.run<Row>(
-    `update ${kind.table} set deleted_at = $2, deleted_by = $3, deleted_with = $4, version = version + 1,
-            updated_at = now()
-      where id = any($1) returning id, organization_id, project_id, key, version`,
-    [ids, set.deleted_at, set.deleted_by && JSON.stringify(set.deleted_by), set.deleted_with],
+    sql`update ${table} set deleted_at = ${set.deleted_at}, deleted_by = ${set.deleted_by && JSON.stringify(set.deleted_by)},
+            deleted_with = ${set.deleted_with}, version = version + 1, updated_at = now()
+      where id = any(${ids}) returning id, organization_id, project_id, key, version`,
   )
   const changed = new Map(before.map((child) => [child.id, inOurWords(differences(child, set))]))
   const type = `${kind.name}.${action}` as EventType

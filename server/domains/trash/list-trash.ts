@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
+import { type Order, keysetPage, page, pageInput, pageOf } from '../../database/pages.ts'
 import type { DeletableRow } from '../../database/tables.ts'
+import { type Sql, sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Actor } from '../../operations/caller.ts'
 import { operation } from '../../operations/operation.ts'
@@ -50,18 +51,16 @@ export const listTrash = operation({
   output: pageOf(Trashed),
 }).run(async (ctx, input) => {
   const pageRequest = { ...input, sort: '-deletedAt' }
-  const values: unknown[] = [...ctx.visible.values]
   const project = input.project && (await findProject(ctx.db, ctx, input.project, false))
-  const inProject = project ? `p.id = $${values.push(project.id)}` : undefined
-  const { after, orderAndLimit } = keyset(byDeletion, 't.id', pageRequest, values)
+  const inProject = project ? sql`p.id = ${project.id}` : undefined
+  const { after, orderAndLimit } = keysetPage(byDeletion, 't.id', pageRequest)
   const parts = trashKindNames
     .filter((name) => !input.kind || input.kind.includes(name))
     .flatMap((name) => selectKind(ctx, name, { inProject, after, orderAndLimit }) ?? [])
   if (parts.length === 0) return { items: [], nextCursor: null }
   // Reads each kind along its own index, one page at most.
   const rows = await ctx.db.run<TrashedRow>(
-    `select t.*, t.deleted_at::text as sort_value from (${parts.join(' union all ')}) t ${orderAndLimit}`,
-    values,
+    sql`select t.*, t.deleted_at::text as sort_value from (${sql.join(parts, ' union all ')}) t ${orderAndLimit}`,
   )
   return page(rows, pageRequest, (row) => [row.sort_value, row.id], trashedFromRow)
 })
@@ -69,20 +68,16 @@ export const listTrash = operation({
 function selectKind(
   granted: InOrganization,
   name: TrashKindName,
-  {
-    inProject,
-    after,
-    orderAndLimit,
-  }: { inProject: string | undefined; after: string; orderAndLimit: string },
-): string | undefined {
+  { inProject, after, orderAndLimit }: { inProject: Sql | undefined; after: Sql; orderAndLimit: Sql },
+): Sql | undefined {
   const kind = trashKinds[name] as unknown as TrashKind<DeletableRow>
   const listed = kind.listed(granted)
   if (!listed || (inProject && !listed.project)) return undefined
-  return `(select '${name}' as kind, t.id, t.${kind.key}::text as key, ${listed.title} as title,
-         ${listed.project ?? 'null::text'} as project, t.deleted_at, t.deleted_by, (${listed.children ?? 'null'})::int as children
+  return sql`(select '${sql.raw(name)}' as kind, t.id, t.${sql.raw(kind.key)}::text as key, ${listed.title} as title,
+         ${listed.project ?? sql`null::text`} as project, t.deleted_at, t.deleted_by, (${listed.children ?? sql`null`})::int as children
     from ${listed.from}
-   where ${listed.where} and t.organization_id = $1
-     and t.deleted_at > now() - interval '${trashDays} days' and ${inProject ?? 'true'}
+   where ${listed.where} and t.organization_id = ${granted.organization.id}
+     and t.deleted_at > now() - interval '${sql.raw(trashDays)} days' and ${inProject ?? sql`true`}
      and ${after} ${orderAndLimit})`
 }
 

@@ -1,5 +1,6 @@
 import type { Queries } from '../../database/connect.ts'
 import type { DeletableRow } from '../../database/tables.ts'
+import { sql } from '../../database/sql.ts'
 import { reject } from '../../operations/errors.ts'
 
 /** The parent of each kind of item, with the column that refers to it. */
@@ -14,8 +15,7 @@ export async function requireLivingParent(db: Queries, kind: string, row: Deleta
   const parentId = parent && (row as unknown as Record<string, string | null>)[parent.column]
   if (!parentId) return
   const [parentRow] = await db.run<{ id: string; key: string; title: string; deleted_at: string | null }>(
-    `select id, key, title, deleted_at from ${parent.table} where id = $1 for key share`,
-    [parentId],
+    sql`select id, key, title, deleted_at from ${sql.raw(parent.table)} where id = ${parentId} for key share`,
   )
   if (!parentRow || parentRow.deleted_at === null) return
   const { id, key, title } = parentRow

@@ -1,8 +1,9 @@
 import type { Kind } from '../../database/rows.ts'
 import type { DeletableRow } from '../../database/tables.ts'
+import { type Sql, sql } from '../../database/sql.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { type ProjectRight, requireRight } from '../projects/access.ts'
-import { seenOrOwn } from '../projects/seen-or-own.ts'
+import { visibleOrOwn } from '../projects/seen-or-own.ts'
 import type { TrashKind } from './trash-kinds.ts'
 
 /**
@@ -12,24 +13,24 @@ import type { TrashKind } from './trash-kinds.ts'
  */
 export function ownOrInProject<Row extends DeletableRow>(
   kind: Kind<Row>,
-  { from, title, alone = 'true' }: { from: string; title: string; alone?: string },
+  { from, title, alone = sql`true` }: { from: Sql; title: Sql; alone?: Sql },
 ): TrashKind<Row> {
   return {
     ...kind,
     async find(db, granted, ref) {
       if (!anyUuid.test(ref)) return undefined
-      const seen = seenOrOwn(granted, 't')
+      const seen = visibleOrOwn(granted, 't')
       const [row] = await db.run<Row & { right: ProjectRight }>(
-        `select t.*, ${seen.right} as right from ${from} where ${seen.where} and ${alone} and t.id = $5 for update of t`,
-        [...seen.values, ref],
+        sql`select t.*, ${seen.right} as right from ${from}
+          where ${seen.where} and ${alone} and t.id = ${ref} for update of t`,
       )
       if (row) requireRight(row, 'edit')
       return row
     },
     listed(granted) {
-      const seen = seenOrOwn(granted, 't')
-      const where = `${seen.where} and (${seen.right}) in ('edit', 'manage') and ${alone}`
-      return { from, title, where, project: 'p.slug' }
+      const seen = visibleOrOwn(granted, 't')
+      const where = sql`${seen.where} and (${seen.right}) in ('edit', 'manage') and ${alone}`
+      return { from, title, where, project: sql`p.slug` }
     },
   }
 }

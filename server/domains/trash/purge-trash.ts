@@ -2,6 +2,7 @@ import type { Database } from '../../database/connect.ts'
 import { appendJournal } from '../../database/journal.ts'
 import { concerning } from '../../database/rows.ts'
 import type { DeletableRow } from '../../database/tables.ts'
+import { sql } from '../../database/sql.ts'
 import { system } from '../../operations/caller.ts'
 import type { EventType } from '../../operations/events.ts'
 import { trashDays } from './deleted.ts'
@@ -19,11 +20,12 @@ export async function purgeTrash(database: Database): Promise<number> {
 }
 
 function purgeBatch(database: Database, kind: TrashKind<DeletableRow>): Promise<number> {
+  const table = sql.raw(kind.table)
   return database.transaction(async (db) => {
     const rows = await db.run<DeletableRow>(
-      `delete from ${kind.table} where id in (
-         select id from ${kind.table} where deleted_at < now() - interval '${trashDays} days'
-            and not (${kind.kept ?? 'false'}) limit 100
+      sql`delete from ${table} where id in (
+         select id from ${table} where deleted_at < now() - interval '${sql.raw(trashDays)} days'
+            and not (${kind.kept ?? sql`false`}) limit 100
          for update skip locked)
        returning *`,
     )

@@ -1,7 +1,9 @@
 import type { Queries } from '../../database/connect.ts'
+import { fromNumbered } from '../../database/queries.ts'
 import type { Kind } from '../../database/rows.ts'
 import type { Taken } from '../../database/unique-violation.ts'
 import type { DeletableRow } from '../../database/tables.ts'
+import { type Sql, sql } from '../../database/sql.ts'
 import { type InOrganization, hasRole, requireWholeOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
@@ -17,7 +19,7 @@ import { type ItemRow, hasLiveSubject, itemKinds } from '../work/items/item-kind
 import { trashedNotes } from '../knowledge/notes/trashed-notes.ts'
 import { trashedMemories } from '../memory/memories/trashed-memories.ts'
 import { requireRoom } from '../organizations/plans.ts'
-import { type ProjectRight, projectsSeenBy, requireRight } from '../projects/access.ts'
+import { type ProjectRight, requireRight, visibleProjects } from '../projects/access.ts'
 import { projectKind } from '../projects/project.ts'
 import type { ProjectRow } from '../projects/tables.ts'
 import { repoKind } from '../repos/repo.ts'
@@ -50,7 +52,7 @@ export interface TrashKind<Row extends DeletableRow> extends Kind<Row> {
   find(db: Queries, granted: InOrganization, ref: string): Promise<Row | undefined>
   /**
    * Returns SQL for the items that the caller can restore, by the same rules. `from` names each item `t` and its
-   * optional project `p`. The parameters are those of `projectsSeenBy`. Undefined if the caller can restore none.
+   * optional project `p`. Undefined if the caller can restore none.
    */
   listed(granted: InOrganization): Listed | undefined
   /** Rejects the restore if a precondition is not met. */
@@ -60,71 +62,69 @@ export interface TrashKind<Row extends DeletableRow> extends Kind<Row> {
   /** Restores dependent data. */
   after?(ctx: Context & InOrganization, row: Row): Promise<void>
   /** SQL that is true for items that are never purged. */
-  kept?: string
+  kept?: Sql
 }
 
 export interface Listed {
-  from: string
-  where: string
-  title: string
-  /** SQL for the slug of the project, if the kind has one. */
-  project?: string
-  /** SQL for the number of items that were deleted with it. */
-  children?: string
+  from: Sql
+  where: Sql
+  title: Sql
+  /** The slug of the project, if the kind has one. */
+  project?: Sql
+  /** The number of items that were deleted with it. */
+  children?: Sql
 }
 
 /** All trash kinds, with the rules that decide who can restore them. */
 export const trashKinds = {
   project: {
     ...ofProject<ProjectRow>(projectKind, {
-      from: 'projects t join projects p on p.id = t.id',
-      byKey: 't.slug = $5',
+      from: sql`projects t join projects p on p.id = t.id`,
+      byKey: (slug) => sql`t.slug = ${slug}`,
       right: 'manage',
-      title: 't.name',
+      title: sql`t.name`,
     }),
     before: (ctx, row) => requireRoom(ctx.db, row.organization_id, 'projects'),
   } satisfies TrashKind<ProjectRow>,
   epic: item<ItemRow>(itemKinds.epic, {
-    children: `(select count(*) from stories s where s.epic_id = t.id and s.deleted_with = t.id)
+    children: sql`(select count(*) from stories s where s.epic_id = t.id and s.deleted_with = t.id)
       + (select count(*) from stories s join tasks i on i.story_id = s.id where s.epic_id = t.id and i.deleted_with = t.id)`,
   }),
   story: item<ItemRow>(itemKinds.story, {
-    alone: 't.deleted_with is null',
-    children: '(select count(*) from tasks i where i.story_id = t.id and i.deleted_with = t.id)',
+    alone: sql`t.deleted_with is null`,
+    children: sql`(select count(*) from tasks i where i.story_id = t.id and i.deleted_with = t.id)`,
   }),
-  task: item<TaskRow>(taskKind, { alone: 't.deleted_with is null' }),
+  task: item<TaskRow>(taskKind, { alone: sql`t.deleted_with is null` }),
   feature: item<ItemRow>(itemKinds.feature),
   spec: { ...item<SpecRow>(specKind), after: reverifySpecEvidence } satisfies TrashKind<SpecRow>,
   decision: trashedDecisions,
   note: trashedNotes,
   evidence: ofProject<EvidenceRow>(evidenceKind, {
-    from: `evidence t join features f on f.id = t.feature_id and f.deleted_at is null
+    from: sql`evidence t join features f on f.id = t.feature_id and f.deleted_at is null
              join projects p on p.id = t.project_id and p.deleted_at is null`,
     // All evidence of a feature shares its number, so only the id is unique.
-    byKey: '$5::text is null',
     right: 'edit',
-    title: `coalesce(nullif(t.title, ''), t.kind)`,
+    title: sql`coalesce(nullif(t.title, ''), t.kind)`,
   }),
   comment: {
     ...commentKind,
     find: findDeletedComment,
     listed(granted) {
-      const visible = projectsSeenBy(granted)
+      const visible = visibleProjects(granted)
       return {
         from: commentsInProjects,
-        where: `${visible.where} and ${mayDeleteSql(`(${visible.right})`, 't.created_by', '$3')}`,
-        title: 'left(t.body, 120)',
-        project: 'p.slug',
+        where: sql`${visible.where} and ${mayDeleteSql(visible.right, 't.created_by', granted.user.id)}`,
+        title: sql`left(t.body, 120)`,
+        project: sql`p.slug`,
       }
     },
   } satisfies TrashKind<CommentRow>,
   repo: {
     ...ofProject<RepoRow>(repoKind, {
-      from: 'repos t join projects p on p.id = t.project_id and p.deleted_at is null',
+      from: sql`repos t join projects p on p.id = t.project_id and p.deleted_at is null`,
       // Names are not unique, so only the id identifies a repository.
-      byKey: '$5::text is null',
       right: 'edit',
-      title: 't.name',
+      title: sql`t.name`,
     }),
     taken: ({ url }) => ({ repos_once_in_project: { field: 'address', value: url } }),
   } satisfies TrashKind<RepoRow>,
@@ -136,9 +136,8 @@ export const trashKinds = {
     find: findDeletedWorkflow,
     listed(granted) {
       if (!hasRole(granted.organization, 'admin') || granted.caller.projectId !== null) return undefined
-      // Mentions every parameter, because PostgreSQL needs its type.
-      const where = `t.organization_id = $1 and 'private' = any($2) and $3::uuid is not null and $4::uuid is null`
-      return { from: 'workflows t', where, title: 't.name' }
+      const where = sql`t.organization_id = ${granted.organization.id}`
+      return { from: sql`workflows t`, where, title: sql`t.name` }
     },
   } satisfies TrashKind<WorkflowRow>,
   workspace: {
@@ -147,10 +146,11 @@ export const trashKinds = {
     listed(granted) {
       // Guests and project-bound credentials can't see workspaces.
       if (!hasRole(granted.organization, 'member') || granted.caller.projectId !== null) return undefined
+      const workspaces = workspacesSeenBy(granted)
       return {
-        from: 'workspaces t join workspaces w on w.id = t.id',
-        where: `${workspacesSeenBy(granted).where} and (${rightInWorkspace}) = 'manage'`,
-        title: 't.name',
+        from: sql`workspaces t join workspaces w on w.id = t.id`,
+        where: fromNumbered(`${workspaces.where} and (${rightInWorkspace}) = 'manage'`, workspaces.values),
+        title: sql`t.name`,
       }
     },
   } satisfies TrashKind<WorkspaceRow>,
@@ -166,41 +166,41 @@ export const trashKindNames = [
 export type TrashKindName = (typeof trashKindNames)[number]
 
 interface InProject {
-  /** SQL for the row `t` and its project `p`. */
-  from: string
-  /** SQL that matches the key in `$5`. */
-  byKey: string
+  /** The row `t` and its project `p`. */
+  from: Sql
+  /** Matches the row by a reference that is not an id, if its key is unique. */
+  byKey?: (ref: string, granted: InOrganization) => Sql
   right: ProjectRight
-  title: string
-  /** SQL that is true if the item was deleted separately. */
-  alone?: string
-  children?: string
+  title: Sql
+  /** True if the item was deleted separately. */
+  alone?: Sql
+  children?: Sql
 }
 
 /** Builds the trash kind of projects and of rows that belong to a project. */
 function ofProject<Row extends DeletableRow>(
   kind: Kind<Row>,
-  { from, byKey, right, title, alone = 'true', children }: InProject,
+  { from, byKey, right, title, alone = sql`true`, children }: InProject,
 ): TrashKind<Row> {
   return {
     ...kind,
     async find(db, granted, ref) {
-      const visible = projectsSeenBy(granted)
+      const isNamed = anyUuid.test(ref) ? sql`t.id = ${ref}` : byKey?.(ref, granted)
+      if (!isNamed) return undefined
+      const visible = visibleProjects(granted)
       const [row] = await db.run<Row & { right: ProjectRight }>(
-        `select t.*, ${visible.right} as right from ${from}
-          where ${visible.where} and ${anyUuid.test(ref) ? 't.id = $5' : byKey} for update of t`,
-        [...visible.values, ref],
+        sql`select t.*, ${visible.right} as right from ${from} where ${visible.where} and ${isNamed} for update of t`,
       )
       if (row) requireRight(row, right)
       return row
     },
     listed(granted) {
-      const visible = projectsSeenBy(granted)
-      const sufficientRights = right === 'manage' ? `('manage')` : `('edit', 'manage')`
+      const visible = visibleProjects(granted)
+      const sufficientRights = right === 'manage' ? sql`('manage')` : sql`('edit', 'manage')`
       return {
         ...{ from, title, ...(children && { children }) },
-        where: `${visible.where} and (${visible.right}) in ${sufficientRights} and ${alone}`,
-        project: 'p.slug',
+        where: sql`${visible.where} and (${visible.right}) in ${sufficientRights} and ${alone}`,
+        project: sql`p.slug`,
       }
     },
   }
@@ -208,25 +208,24 @@ function ofProject<Row extends DeletableRow>(
 
 function item<Row extends ItemRow>(kind: Kind<Row>, more: Pick<InProject, 'alone' | 'children'> = {}) {
   return ofProject<Row>(kind, {
-    from: `${kind.table} t join projects p on p.id = t.project_id and p.deleted_at is null`,
-    byKey: 't.organization_id = $1 and t.key = upper($5)',
+    from: sql`${sql.raw(kind.table)} t join projects p on p.id = t.project_id and p.deleted_at is null`,
+    byKey: (key, { organization }) => sql`t.organization_id = ${organization.id} and t.key = upper(${key})`,
     right: 'edit',
-    title: 't.title',
+    title: sql`t.title`,
     ...more,
   })
 }
 
 /** Leaves out comments on items in the trash, which are restored with their subject. */
-const commentsInProjects = `comments t join projects p
-       on p.id = t.project_id and p.deleted_at is null and ${hasLiveSubject('t').text}`
+const commentsInProjects = sql`comments t join projects p
+       on p.id = t.project_id and p.deleted_at is null and ${hasLiveSubject('t')}`
 
 async function findDeletedComment(db: Queries, granted: InOrganization, ref: string) {
   if (!anyUuid.test(ref)) return undefined
-  const visible = projectsSeenBy(granted)
+  const visible = visibleProjects(granted)
   const [comment] = await db.run<CommentRow & { right: ProjectRight }>(
-    `select t.*, ${visible.right} as right from ${commentsInProjects}
-      where ${visible.where} and t.id = $5 for update of t`,
-    [...visible.values, ref],
+    sql`select t.*, ${visible.right} as right from ${commentsInProjects}
+      where ${visible.where} and t.id = ${ref} for update of t`,
   )
   if (comment && !mayDelete(comment.right, comment.created_by, granted.user.id))
     reject('forbidden', { needs: commentSentences.delete })

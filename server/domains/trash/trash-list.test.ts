@@ -25,11 +25,10 @@ for (const engine of oneEngine) {
     }
     const titles = async ({ call }: Person, input: object = {}) =>
       (await call('trash.list', input)).items.map(({ title }) => title)
-    const trash = async (table: string, id: string, more = '') =>
+    const trash = async (table: string, id: string, more = sql.empty) =>
       server.app.database.run(
-        `update ${table} set deleted_at = now(), deleted_by = '{"kind":"user","id":null,"name":"Ada","onBehalfOf":null}'${more}
-          where id = $1`,
-        [id],
+        sql`update ${sql.raw(table)} set deleted_at = now(), deleted_by = '{"kind":"user","id":null,"name":"Ada","onBehalfOf":null}'${more}
+          where id = ${id}`,
       )
 
     it('lists items with author, time and deadline, most recently deleted first, in pages', async () => {
@@ -78,8 +77,8 @@ for (const engine of oneEngine) {
         )
       )[0]!
       const { id } = await person.call('tasks.create', { project: project_id, title: 'Small', story: story! })
-      await trash('stories', story!, `, deleted_with = '${epic}'`)
-      await trash('tasks', id, `, deleted_with = '${epic}'`)
+      await trash('stories', story!, sql`, deleted_with = ${epic!}`)
+      await trash('tasks', id, sql`, deleted_with = ${epic!}`)
       await trash('epics', epic!)
       const { items } = await person.call('trash.list', {})
       assert.deepEqual(

@@ -62,7 +62,7 @@ async function change(
   set: Partial<WebhookRow>,
   isToggled: boolean,
 ): Promise<void> {
-  const { after, changes } = await updateRow(ctx, webhookKind.table, before, set)
+  const { after, changes } = await updateRow(ctx, webhookKind, before, set)
   if (!changes) return
   const { url, projectId, active: _, disabledReason: __, failingSince: ___, ...visible } = changes
   const event = { ...concerning(webhookKind, after), version: after.version }

@@ -1,6 +1,7 @@
 import { type JournalRow, type Position, readJournal } from '../../database/journal.ts'
 import { fromNumbered } from '../../database/queries.ts'
-import { eventsSeenBy } from '../../domains/activity/visible-events.ts'
+import { sql } from '../../database/sql.ts'
+import { eventsVisibleTo } from '../../domains/activity/visible-events.ts'
 import type { Connection } from './connection.ts'
 import type { Entry } from './feed.ts'
 import { earlier, isAfter } from './positions.ts'
@@ -91,14 +92,13 @@ export class CatchUp {
   async #sendFromDatabase(): Promise<void> {
     const { hub, standing } = this.#connection
     const upTo = hub.position
-    const { where, values: seen } = eventsSeenBy(standing.granted)
-    const values = [...seen, upTo.xid, upTo.seq]
-    const within = `(journal.xid, journal.seq) <= ($${values.length - 1}::text::xid8, $${values.length}::bigint)`
-    const matches = topicsInSql(this.#topics, values)
+    const values: unknown[] = []
+    const matches = fromNumbered(topicsInSql(this.#topics, values), values)
     const rows = await readJournal(
       hub.app.database,
       this.#position,
-      fromNumbered(`${within} and (${where}) and (${matches})`, values),
+      sql`(journal.xid, journal.seq) <= (${upTo.xid}::text::xid8, ${upTo.seq}::bigint)
+        and (${eventsVisibleTo(standing.granted)}) and (${matches})`,
       batchSize,
     )
     if (this.#connection.isClosed) return

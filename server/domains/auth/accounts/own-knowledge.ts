@@ -18,7 +18,7 @@ import { isBy, maxExported } from './own-work.ts'
 
 export async function sessionsOf(db: Queries, userId: string) {
   const rows = await db.run<SessionWithNames>(
-    `select ${sessionWithNames} from ${fromSessions} where s.user_id = $1 and s.deleted_at is null and ${isVisible('s')}
+    `select ${sessionWithNames.text} from ${fromSessions.text} where s.user_id = $1 and s.deleted_at is null and ${isVisible('s')}
       order by s.id desc limit ${maxExported + 1}`,
     [userId],
   )
@@ -27,7 +27,7 @@ export async function sessionsOf(db: Queries, userId: string) {
 
 export async function memoriesOf(db: Queries, userId: string) {
   const rows = await db.run<MemoryWithNames>(
-    `select ${memoryWithNames} from ${fromMemories}
+    `select ${memoryWithNames.text} from ${fromMemories.text}
       where m.deleted_at is null and (m.owner_id = $1 or m.owner_id is null and ${isBy('m.created_by')}) and ${isVisible('m')}
       order by m.id desc limit ${maxExported + 1}`,
     [userId],

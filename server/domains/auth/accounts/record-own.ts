@@ -38,7 +38,7 @@ export async function changeOwn<Row extends ChangingRow>(
   set: Partial<Row>,
   type = `${kind.name}.updated` as EventType,
 ): Promise<Row> {
-  const { after, changes } = await updateRow(ctx, kind.table, before, set)
+  const { after, changes } = await updateRow(ctx, kind, before, set)
   if (!changes) return before
   const subject = { kind: kind.name, id: after.id, key: after[kind.key] as string }
   recordOwn(ctx, callingPerson(ctx), type, subject, undefined, { version: after.version, changes })

@@ -1,4 +1,5 @@
 import type { Queries } from '../../../database/connect.ts'
+import { sql } from '../../../database/sql.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../../operations/access.ts'
 import { reject } from '../../../operations/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
@@ -6,10 +7,10 @@ import {
   type ProjectRight,
   type Seer,
   hasRight,
-  projectsSeenBy,
   requireRight,
   sentences,
   rightHolders,
+  visibleProjects,
 } from '../../projects/access.ts'
 import { isContributor } from './evidence.ts'
 import type { EvidenceRow } from './tables.ts'
@@ -50,15 +51,14 @@ export const deletesEvidence: AccessRule<{ evidence: string }, OnEvidence> = {
 }
 
 async function findEvidence(db: Queries, granted: Seer, ref: string, lock: boolean) {
-  const visible = projectsSeenBy(granted)
+  const visible = visibleProjects(granted)
   const [found] = anyUuid.test(ref)
     ? await db.run<EvidenceRow & { right: ProjectRight }>(
-        `select e.*, ${visible.right} as right
+        sql`select e.*, ${visible.right} as right
            from evidence e join features f on f.id = e.feature_id join projects p on p.id = e.project_id
           where ${visible.where} and p.deleted_at is null and f.deleted_at is null and e.deleted_at is null
-            and e.organization_id = $1 and e.id = $5
-          ${lock ? 'for update of e' : ''}`,
-        [...visible.values, ref],
+            and e.organization_id = ${granted.organization.id} and e.id = ${ref}
+          ${lock ? sql`for update of e` : sql.empty}`,
       )
     : []
   if (!found) reject('not_found', { kind: 'evidence', ref })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Order, keyset, page, pageInput, pageOf } from '../../../database/pages.ts'
+import { type Order, keysetPage, page, pageInput, pageOf } from '../../../database/pages.ts'
+import { sql } from '../../../database/sql.ts'
 import { operation } from '../../../operations/operation.ts'
 import { onFeature } from '../access.ts'
 import { featureRef } from '../feature.ts'
@@ -21,14 +22,12 @@ export const listEvidence = operation({
   }),
   output: pageOf(Evidence),
 }).run(async (ctx, input) => {
-  const values: unknown[] = [ctx.feature.id, input.gate ?? null]
+  const atGate = input.gate === undefined ? sql.empty : sql` and e.gate = ${input.gate}`
   const paging = { ...input, sort: '-createdAt' }
-  const { after, orderAndLimit } = keyset(newest, 'e.id', paging, values)
+  const { after, orderAndLimit } = keysetPage(newest, 'e.id', paging)
   const rows = await ctx.db.run<EvidenceRow>(
-    `select ${shownEvidence.text} from evidence e
-      where e.feature_id = $1 and e.deleted_at is null and ($2::text is null or e.gate = $2) and ${after}
-      ${orderAndLimit}`,
-    values,
+    sql`select ${shownEvidence} from evidence e
+      where e.feature_id = ${ctx.feature.id} and e.deleted_at is null${atGate} and ${after} ${orderAndLimit}`,
   )
   return page(
     rows,

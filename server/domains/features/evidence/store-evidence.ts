@@ -44,15 +44,12 @@ async function insertEvidence(
   const { feature } = ctx
   const gate = gateOf(feature, piece)
   const [row] = await ctx.db.run<EvidenceRow>(
-    `insert into evidence (id, organization_id, project_id, feature_id, feature_key, gate, round, kind, title, reference,
+    sql`insert into evidence (id, organization_id, project_id, feature_id, feature_key, gate, round, kind, title, reference,
        content, status, finding, source, checked_at, result, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) returning *`,
-    [
-      ...[newId(), feature.organization_id, feature.project_id, feature.id, feature.key, gate, feature.round],
-      ...[piece.kind, titleOf(piece), piece.reference ?? null, piece.content ?? null],
-      ...[finding.status, finding.finding, finding.source, finding.checked_at],
-      ...[finding.result && JSON.stringify(finding.result), JSON.stringify(actorOf(ctx.caller))],
-    ],
+     values (${newId()}, ${feature.organization_id}, ${feature.project_id}, ${feature.id}, ${feature.key}, ${gate},
+       ${feature.round}, ${piece.kind}, ${titleOf(piece)}, ${piece.reference ?? null}, ${piece.content ?? null},
+       ${finding.status}, ${finding.finding}, ${finding.source}, ${finding.checked_at},
+       ${finding.result && JSON.stringify(finding.result)}, ${JSON.stringify(actorOf(ctx.caller))}) returning *`,
   )
   const { kind, title, reference, round, status } = row!
   ctx.record({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Order, keyset, page, pageInput, pageOf } from '../../../database/pages.ts'
+import { type Order, keysetPage, page, pageInput, pageOf } from '../../../database/pages.ts'
+import { sql } from '../../../database/sql.ts'
 import { operation } from '../../../operations/operation.ts'
 import { onFeature } from '../access.ts'
 import { featureRef } from '../feature.ts'
@@ -16,12 +17,10 @@ export const listReviews = operation({
   input: z.object({ feature: featureRef, ...pageInput }),
   output: pageOf(Review),
 }).run(async (ctx, input) => {
-  const values: unknown[] = [ctx.feature.id]
   const paging = { ...input, sort: '-createdAt' }
-  const { after, orderAndLimit } = keyset(newest, 'r.id', paging, values)
+  const { after, orderAndLimit } = keysetPage(newest, 'r.id', paging)
   const rows = await ctx.db.run<ReviewRow>(
-    `select r.* from reviews r where r.feature_id = $1 and ${after} ${orderAndLimit}`,
-    values,
+    sql`select r.* from reviews r where r.feature_id = ${ctx.feature.id} and ${after} ${orderAndLimit}`,
   )
   return page(rows, paging, (row) => [row.id, row.id], reviewFromRow)
 })

@@ -117,12 +117,9 @@ async function storeReview(
 ) {
   const { feature } = ctx
   const [row] = await ctx.db.run<ReviewRow>(
-    `insert into reviews (id, organization_id, project_id, feature_id, gate, round, verdict, body, back_to, human, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning *`,
-    [
-      ...[newId(), feature.organization_id, feature.project_id, feature.id, gate.name, feature.round],
-      ...[verdict, body, backTo, human, JSON.stringify(actor)],
-    ],
+    sql`insert into reviews (id, organization_id, project_id, feature_id, gate, round, verdict, body, back_to, human, created_by)
+     values (${newId()}, ${feature.organization_id}, ${feature.project_id}, ${feature.id}, ${gate.name}, ${feature.round},
+       ${verdict}, ${body}, ${backTo}, ${human}, ${JSON.stringify(actor)}) returning *`,
   )
   ctx.record({
     type: 'review.submitted',

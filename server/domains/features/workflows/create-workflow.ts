@@ -36,12 +36,9 @@ export const createWorkflow = operation({
   if (builtIn(slug)) reject('already_taken', { field: 'slug', value: slug })
   const { gates, ...data } = { ...input, slug }
   const row = await insertRow<WorkflowRow>(ctx, workflowKind, {
-    insert: `insert into workflows (id, organization_id, slug, name, description, gates, created_by)
-      values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
-    values: [
-      ...[newId(), ctx.organization.id, slug, input.name, input.description],
-      ...[JSON.stringify(gates), JSON.stringify(actorOf(ctx.caller))],
-    ],
+    insert: sql`insert into workflows (id, organization_id, slug, name, description, gates, created_by)
+      values (${newId()}, ${ctx.organization.id}, ${slug}, ${input.name}, ${input.description}, ${JSON.stringify(gates)},
+        ${JSON.stringify(actorOf(ctx.caller))}) on conflict do nothing`,
     data: { ...data, gates: gates.map(({ name }) => name) },
   })
   // A workflow in the trash keeps its slug, so that it can be restored.

@@ -1,4 +1,5 @@
 import type { Queries } from '../../../database/connect.ts'
+import { sql } from '../../../database/sql.ts'
 import { reject } from '../../../operations/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
 import { type BuiltIn, builtIn } from './built-in.ts'
@@ -16,14 +17,14 @@ export async function findWorkflow(
 /** Finds and locks a custom workflow. Rejects a built-in one, which cannot be changed. */
 export async function lockWorkflow(db: Queries, organizationId: string, ref: string) {
   if (builtIn(ref)) reject('built_in_workflow', { workflow: ref })
-  return requireCustomWorkflow(db, organizationId, ref, 'for update')
+  return requireCustomWorkflow(db, organizationId, ref, sql`for update`)
 }
 
 async function requireCustomWorkflow(
   db: Queries,
   organizationId: string,
   ref: string,
-  lock = '',
+  lock = sql.empty,
 ): Promise<WorkflowRow> {
   const workflow = await workflowCalled(db, organizationId, ref, lock)
   if (!workflow || workflow.deleted_at !== null) reject('not_found', { kind: 'workflow', ref })
@@ -35,11 +36,11 @@ export async function workflowCalled(
   db: Queries,
   organizationId: string,
   ref: string,
-  lock = 'for update',
+  lock = sql`for update`,
 ): Promise<WorkflowRow | undefined> {
   const [workflow] = await db.run<WorkflowRow>(
-    `select * from workflows where organization_id = $1 and ${anyUuid.test(ref) ? 'id' : 'slug'} = $2 ${lock}`,
-    [organizationId, ref],
+    sql`select * from workflows where organization_id = ${organizationId}
+      and ${anyUuid.test(ref) ? sql`id = ${ref}` : sql`slug = ${ref}`} ${lock}`,
   )
   return workflow
 }

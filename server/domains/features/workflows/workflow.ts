@@ -54,7 +54,12 @@ function isAdministrator(caller: Caller): boolean {
   return ['admin', 'owner'].includes(caller.organization?.role ?? '')
 }
 
-export const workflowKind: Kind<WorkflowRow> = { name: 'workflow', table: 'workflows', key: 'slug' }
+export const workflowKind: Kind<WorkflowRow> = {
+  name: 'workflow',
+  table: 'workflows',
+  jsonLists: ['gates'],
+  key: 'slug',
+}
 
 /** A reference to a workflow in any input. */
 export const workflowRef = reference(

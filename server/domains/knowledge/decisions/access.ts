@@ -1,4 +1,5 @@
 import type { Queries } from '../../../database/connect.ts'
+import { sql } from '../../../database/sql.ts'
 import {
   type AccessRule,
   type InOrganization,
@@ -11,12 +12,12 @@ import {
   type ProjectRight,
   type SeenProject,
   type Seer,
-  projectsSeenBy,
   rightHolders,
   inVisibleProjects,
+  visibleProjects,
 } from '../../projects/access.ts'
 import { projectToWriteIn } from '../../projects/project-to-write-in.ts'
-import type { SeenProjects } from '../../projects/visible-projects.ts'
+import { type VisibleProjects, boundProject } from '../../projects/visible-projects.ts'
 import type { DecisionRow } from './tables.ts'
 
 /*
@@ -88,19 +89,17 @@ export const logsDecisions: AccessRule<{ project?: string | undefined }, InProje
 }
 
 /** The tables of a decision (`d`) and its project (`p`). */
-export const fromDecisions = 'decisions d left join projects p on p.id = d.project_id'
-export const seenDecision = 'd.*, p.slug as project_slug, p.name as project_name'
+export const fromDecisions = sql`decisions d left join projects p on p.id = d.project_id`
+export const seenDecision = sql`d.*, p.slug as project_slug, p.name as project_name`
 
-/** Returns a filter for visible decisions `d` and the caller's right in each, on the values of `projectsSeenBy`. */
-export function decisionsSeenBy(granted: Seer): SeenProjects {
-  const visible = projectsSeenBy(granted)
-  const organizationWide = hasRole(granted.organization, 'member')
-    ? 'd.project_id is null and $4::uuid is null'
-    : 'false'
+/** Returns a filter for visible decisions `d` and the caller's right in each. */
+export function decisionsVisibleTo(granted: Seer): VisibleProjects {
+  const visible = visibleProjects(granted)
+  const seesOrganizationWide = hasRole(granted.organization, 'member') && boundProject(granted) === null
+  const organizationWide = seesOrganizationWide ? sql`d.project_id is null or ` : sql.empty
   return {
-    where: `d.organization_id = $1 and (${organizationWide} or p.deleted_at is null and ${visible.where})`,
-    right: `case when d.project_id is null then 'edit' else ${visible.right} end`,
-    values: visible.values,
+    where: sql`d.organization_id = ${granted.organization.id} and (${organizationWide}p.deleted_at is null and ${visible.where})`,
+    right: sql`case when d.project_id is null then 'edit' else ${visible.right} end`,
   }
 }
 
@@ -111,12 +110,11 @@ export async function findDecision(
   ref: string,
   { lock, deleted = false }: { lock: boolean; deleted?: boolean },
 ): Promise<SeenDecision | undefined> {
-  const visible = decisionsSeenBy(granted)
+  const visible = decisionsVisibleTo(granted)
   const [decision] = await db.run<SeenDecision>(
-    `select ${seenDecision}, ${visible.right} as right from ${fromDecisions}
-      where ${visible.where} and ${anyUuid.test(ref) ? 'd.id = $5' : 'd.key = upper($5)'}
-        and ($6 or d.deleted_at is null) ${lock ? 'for update of d' : ''}`,
-    [...visible.values, ref, deleted],
+    sql`select ${seenDecision}, ${visible.right} as right from ${fromDecisions}
+      where ${visible.where} and ${anyUuid.test(ref) ? sql`d.id = ${ref}` : sql`d.key = upper(${ref})`}
+        ${deleted ? sql.empty : sql`and d.deleted_at is null`} ${lock ? sql`for update of d` : sql.empty}`,
   )
   return decision
 }

@@ -1,4 +1,4 @@
-import { asDocument, changeRow, differences } from '../../../database/rows.ts'
+import { changeRow, differences } from '../../../database/rows.ts'
 import type { Context } from '../../../operations/context.ts'
 import { reject } from '../../../operations/errors.ts'
 import { normalTags } from '../../../platform/tags.ts'
@@ -22,12 +22,8 @@ export async function changeDecision(
   change: DecisionChange,
 ): Promise<SeenDecision> {
   const { decision } = ctx
-  const { tags, alternatives, ...texts } = change
-  const set: DecisionChange = {
-    ...texts,
-    ...(tags && { tags: normalTags(tags) }),
-    ...(alternatives && { alternatives: asDocument(alternatives) }),
-  }
+  const { tags, ...rest } = change
+  const set: DecisionChange = { ...rest, ...(tags && { tags: normalTags(tags) }) }
   const hasTextChange = Object.keys(differences<DecisionRow>(decision, set)).some((field) => field !== 'tags')
   if (hasTextChange && decision.status !== 'proposed')
     reject('decision_fixed', {

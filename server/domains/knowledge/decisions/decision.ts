@@ -106,6 +106,7 @@ export function remarkFromRow(row: RemarkRow): z.output<typeof Remark> {
 export const decisionKind: Kind<DecisionRow> = {
   name: 'decision',
   table: 'decisions',
+  jsonLists: ['alternatives'],
   key: 'key',
   project: 'project_id',
 }

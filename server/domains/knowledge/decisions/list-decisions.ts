@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { type Order, keyset, page, pageInput, pageOf } from '../../../database/pages.ts'
-import { plannedEachTime } from '../../../database/queries.ts'
+import { type Order, keysetPage, page, pageInput, pageOf } from '../../../database/pages.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import { operation } from '../../../operations/operation.ts'
 import { normalTag, tagField } from '../../../platform/tags.ts'
 import { findProject } from '../../projects/access.ts'
 import { projectRef } from '../../projects/project.ts'
 import {
   type SeenDecision,
-  decisionsSeenBy,
+  decisionsVisibleTo,
   fromDecisions,
   seenDecision,
   visibleDecisions,
@@ -41,23 +41,20 @@ export const listDecisions = operation({
   }),
   output: pageOf(Decision),
 }).run(async (ctx, input) => {
-  const visible = decisionsSeenBy(ctx)
-  const values = [...visible.values]
-  const conditions = [visible.where, 'd.deleted_at is null']
-  const filter = (sql: string, value: unknown) => conditions.push(sql.replace('?', `$${values.push(value)}`))
+  const visible = decisionsVisibleTo(ctx)
+  const filters: Sql[] = []
   const project = input.project && (await findProject(ctx.db, ctx, input.project, false))
-  if (project) filter('d.project_id = ?', project.id)
+  if (project) filters.push(sql`d.project_id = ${project.id}`)
   if (input.organizationWide !== undefined)
-    conditions.push(`d.project_id is ${input.organizationWide ? '' : 'not '}null`)
-  if (input.status) filter('d.status = any(?::text[])', input.status)
-  if (input.tag) filter('d.tags @> ?::text[]', input.tag.map(normalTag))
+    filters.push(input.organizationWide ? sql`d.project_id is null` : sql`d.project_id is not null`)
+  if (input.status) filters.push(sql`d.status = any(${input.status}::text[])`)
+  if (input.tag) filters.push(sql`d.tags @> ${input.tag.map(normalTag)}::text[]`)
   const paging = { ...input, sort: '-createdAt' }
-  const { after, orderAndLimit } = keyset(newestFirst, 'd.id', paging, values)
-  const rows = await ctx.db.run<SeenDecision>(
-    `${conditions.length > 2 ? plannedEachTime : ''} select ${seenDecision}, ${visible.right} as right
-       from ${fromDecisions} where ${conditions.join(' and ')} and ${after} ${orderAndLimit}`,
-    values,
-  )
+  const { after, orderAndLimit } = keysetPage(newestFirst, 'd.id', paging)
+  const conditions = sql.join([visible.where, sql`d.deleted_at is null`, ...filters], ' and ')
+  const statement = sql`select ${seenDecision}, ${visible.right} as right
+       from ${fromDecisions} where ${conditions} and ${after} ${orderAndLimit}`
+  const rows = await ctx.db.run<SeenDecision>(filters.length > 0 ? statement.unprepared : statement)
   const { items, nextCursor } = page(
     rows,
     paging,

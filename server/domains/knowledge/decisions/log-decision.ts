@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { databaseTime } from '../../../database/clock.ts'
 import { insertRow } from '../../../database/rows.ts'
+import { sql } from '../../../database/sql.ts'
 import { actorOf } from '../../../operations/caller.ts'
 import { reject, rejectField } from '../../../operations/errors.ts'
 import { operation } from '../../../operations/operation.ts'
@@ -43,7 +44,7 @@ export const logDecision = operation({
   output: Decision,
 }).run(async (ctx, input) => {
   const { project, organization } = ctx
-  const by = actorOf(ctx.caller)
+  const by = JSON.stringify(actorOf(ctx.caller))
   const accepted = input.status === 'accepted'
   const superseded =
     input.supersedes === undefined ? undefined : await findSuperseded(ctx, input.supersedes, accepted)
@@ -51,16 +52,14 @@ export const logDecision = operation({
   const { title, context, rationale, alternatives, outcome, status } = input
   const row = await insertRow<DecisionRow>(ctx, decisionKind, {
     // Numbers the decision in the same statement, so that concurrent inserts get different numbers.
-    before: `numbered as (
-      update organizations set last_decision = last_decision + 1 where id = $2 returning last_decision as number)`,
-    insert: `insert into decisions (id, organization_id, project_id, number, key, title, context, rationale,
+    before: sql`numbered as (
+      update organizations set last_decision = last_decision + 1 where id = ${organization.id} returning last_decision as number)`,
+    insert: sql`insert into decisions (id, organization_id, project_id, number, key, title, context, rationale,
                alternatives, outcome, status, tags, decided_at, decided_by, created_by)
-      select $1, $2, $3, number, 'D-' || number, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13 from numbered`,
-    values: [
-      ...[newId(), organization.id, project?.id ?? null, title, context, rationale],
-      ...[JSON.stringify(alternatives), outcome, status, tags],
-      ...[accepted ? databaseTime() : null, accepted ? JSON.stringify(by) : null, JSON.stringify(by)],
-    ],
+      select ${newId()}::uuid, ${organization.id}::uuid, ${project?.id ?? null}::uuid, number, 'D-' || number, ${title},
+             ${context}, ${rationale}, ${JSON.stringify(alternatives)}::jsonb, ${outcome}, ${status}, ${tags}::text[],
+             ${accepted ? databaseTime() : null}::timestamptz, ${accepted ? by : null}::jsonb, ${by}::jsonb
+        from numbered`,
     data: { title, context, rationale, alternatives, outcome, status, tags },
   })
   if (!row) reject('gone_meanwhile')

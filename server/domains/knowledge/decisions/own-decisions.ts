@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Queries } from '../../../database/connect.ts'
-import { projectsSeenAnywhere } from '../../projects/access.ts'
+import { sql } from '../../../database/sql.ts'
+import { projectsVisibleTo } from '../../projects/access.ts'
 import { type SeenDecision, fromDecisions, seenDecision } from './access.ts'
 import { Decision, sharedFields } from './decision.ts'
 
@@ -13,14 +14,13 @@ export async function ownDecisions(
   limit: number,
 ): Promise<z.output<typeof OwnDecision>[]> {
   const rows = await db.run<SeenDecision>(
-    `select ${seenDecision} from ${fromDecisions}
-      where d.deleted_at is null and $1::uuid::text in (d.created_by ->> 'id', d.created_by -> 'onBehalfOf' ->> 'id')
+    sql`select ${seenDecision} from ${fromDecisions}
+      where d.deleted_at is null and ${userId}::uuid::text in (d.created_by ->> 'id', d.created_by -> 'onBehalfOf' ->> 'id')
         and case when d.project_id is null
             then exists (select 1 from organization_members o
-                          where o.organization_id = d.organization_id and o.user_id = $1 and o.role <> 'guest')
-            else d.project_id in (select p.id from ${projectsSeenAnywhere} where p.deleted_at is null) end
-      order by d.id desc limit $2`,
-    [userId, limit],
+                          where o.organization_id = d.organization_id and o.user_id = ${userId} and o.role <> 'guest')
+            else d.project_id in (select p.id from ${projectsVisibleTo(userId)} where p.deleted_at is null) end
+      order by d.id desc limit ${limit}`,
   )
   return rows.map(sharedFields)
 }

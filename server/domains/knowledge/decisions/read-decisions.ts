@@ -1,7 +1,8 @@
 import type { z } from 'zod'
+import { sql } from '../../../database/sql.ts'
 import type { InOrganization } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
-import { type SeenDecision, decisionsSeenBy, fromDecisions } from './access.ts'
+import { type SeenDecision, decisionsVisibleTo, fromDecisions } from './access.ts'
 import { type Decision, type Neighbours, decisionFromRow } from './decision.ts'
 import type { DecisionStatus } from './tables.ts'
 
@@ -37,12 +38,13 @@ interface Neighbour {
 
 async function neighboursOf(ctx: DecisionContext, rows: SeenDecision[]): Promise<Neighbour[]> {
   if (rows.length === 0) return []
-  const visible = decisionsSeenBy(ctx)
+  const visible = decisionsVisibleTo(ctx)
+  const ids = rows.map(({ id }) => id)
+  const superseding = rows.flatMap(({ superseded_by }) => superseded_by ?? [])
   return ctx.db.run<Neighbour>(
-    `select d.id, d.key, d.title, d.superseded_by from ${fromDecisions}
+    sql`select d.id, d.key, d.title, d.superseded_by from ${fromDecisions}
       where ${visible.where} and d.deleted_at is null
-        and (d.superseded_by = any($5::uuid[]) or d.id = any($6::uuid[])) order by d.id limit 2000`,
-    [...visible.values, rows.map(({ id }) => id), rows.flatMap(({ superseded_by }) => superseded_by ?? [])],
+        and (d.superseded_by = any(${ids}::uuid[]) or d.id = any(${superseding}::uuid[])) order by d.id limit 2000`,
   )
 }
 
@@ -60,18 +62,17 @@ export interface ChainRow {
 
 /** Returns the visible decisions that this one supersedes or is superseded by, directly or indirectly, oldest first. */
 export async function chainOf(ctx: DecisionContext, { id }: SeenDecision): Promise<ChainRow[]> {
-  const visible = decisionsSeenBy(ctx)
+  const visible = decisionsVisibleTo(ctx)
   return ctx.db.run<ChainRow>(
-    `with recursive
+    sql`with recursive
        earlier as (
-         select id, superseded_by from decisions where id = $5
+         select id, superseded_by from decisions where id = ${id}
          union select d.id, d.superseded_by from decisions d join earlier e on d.superseded_by = e.id),
        later as (
-         select id, superseded_by from decisions where id = $5
+         select id, superseded_by from decisions where id = ${id}
          union select d.id, d.superseded_by from decisions d join later l on d.id = l.superseded_by)
      select d.id, d.key, d.title, d.status, d.decided_at from ${fromDecisions}
       where ${visible.where} and d.deleted_at is null
         and d.id in (select id from earlier union select id from later) order by d.number limit 200`,
-    [...visible.values, id],
   )
 }

@@ -1,5 +1,6 @@
+import { sql } from '../../../database/sql.ts'
 import type { TrashKind } from '../../trash/trash-kinds.ts'
-import { decisionsSeenBy, findDecision, requireEdit } from './access.ts'
+import { decisionsVisibleTo, findDecision, requireEdit } from './access.ts'
 import { decisionKind } from './decision.ts'
 import type { DecisionRow } from './tables.ts'
 
@@ -12,12 +13,12 @@ export const trashedDecisions: TrashKind<DecisionRow> = {
     return decision
   },
   listed(granted) {
-    const visible = decisionsSeenBy(granted)
+    const visible = decisionsVisibleTo(granted)
     return {
-      from: 'decisions t join decisions d on d.id = t.id left join projects p on p.id = d.project_id',
-      where: `${visible.where} and (${visible.right}) in ('edit', 'manage')`,
-      title: 't.title',
-      project: 'p.slug',
+      from: sql`decisions t join decisions d on d.id = t.id left join projects p on p.id = d.project_id`,
+      where: sql`${visible.where} and (${visible.right}) in ('edit', 'manage')`,
+      title: sql`t.title`,
+      project: sql`p.slug`,
     }
   },
 }

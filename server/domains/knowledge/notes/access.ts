@@ -1,4 +1,5 @@
 import type { Queries } from '../../../database/connect.ts'
+import { sql } from '../../../database/sql.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../../operations/access.ts'
 import { reject, rejectField } from '../../../operations/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
@@ -7,13 +8,13 @@ import {
   type SeenProject,
   type Seer,
   hasRight,
-  projectsSeenBy,
   rightHolders,
   inVisibleProjects,
+  visibleProjects,
 } from '../../projects/access.ts'
 import { projectToWriteIn } from '../../projects/project-to-write-in.ts'
-import { seenOrOwn } from '../../projects/seen-or-own.ts'
-import type { SeenProjects } from '../../projects/visible-projects.ts'
+import { visibleOrOwn } from '../../projects/seen-or-own.ts'
+import type { VisibleProjects } from '../../projects/visible-projects.ts'
 import type { NoteRow } from './tables.ts'
 
 /*
@@ -86,14 +87,13 @@ export const writesNotes: AccessRule<{ project?: string | undefined }, InProject
 }
 
 /** Joins the note `n`, its project `p` and its owner `o`. */
-export const fromNotes =
-  'notes n join users o on o.id = n.owner_id left join projects p on p.id = n.project_id'
-export const namesOfNote = 'p.slug as project_slug, p.name as project_name, o.name as owner_name'
+export const fromNotes = sql`notes n join users o on o.id = n.owner_id left join projects p on p.id = n.project_id`
+export const namesOfNote = sql`p.slug as project_slug, p.name as project_name, o.name as owner_name`
 
-/** Builds the filter for notes `n` that a user can see, and their right. Uses the parameters of `projectsSeenBy`. */
-export function notesSeenBy(granted: Seer): SeenProjects {
-  const right = `case when n.project_id is null then 'manage' else ${projectsSeenBy(granted).right} end`
-  return { ...seenOrOwn(granted, 'n'), right }
+/** Builds the filter for notes `n` that a user can see, and their right. */
+export function notesVisibleTo(granted: Seer): VisibleProjects {
+  const right = sql`case when n.project_id is null then 'manage' else ${visibleProjects(granted).right} end`
+  return { ...visibleOrOwn(granted, 'n'), right }
 }
 
 /**
@@ -106,16 +106,15 @@ export async function findNote(
   ref: string,
   { lock, deleted = false }: { lock: boolean; deleted?: boolean },
 ): Promise<SeenNote | undefined> {
-  const seen = notesSeenBy(granted)
+  const seen = notesVisibleTo(granted)
   const byId = anyUuid.test(ref)
   const [deletionFilter, order] = !deleted
-    ? ['n.deleted_at is null', '']
-    : [byId ? 'true' : 'n.deleted_at is not null', 'order by n.deleted_at desc']
+    ? [sql`n.deleted_at is null`, sql.empty]
+    : [byId ? sql`true` : sql`n.deleted_at is not null`, sql`order by n.deleted_at desc`]
   const [note, ...others] = await db.run<SeenNote>(
-    `select ${noteColumns}, ${namesOfNote}, ${seen.right} as right from ${fromNotes}
-      where ${seen.where} and ${deletionFilter} and ${byId ? 'n.id = $5' : 'lower(n.title) = lower($5)'}
-      ${order} limit 10 ${lock ? 'for update of n' : ''}`,
-    [...seen.values, ref],
+    sql`select ${noteColumns}, ${namesOfNote}, ${seen.right} as right from ${fromNotes}
+      where ${seen.where} and ${deletionFilter} and ${byId ? sql`n.id = ${ref}` : sql`lower(n.title) = lower(${ref})`}
+      ${order} limit 10 ${lock ? sql`for update of n` : sql.empty}`,
   )
   if (!deleted && note && others.length > 0) rejectAmbiguousTitle(ref, [note, ...others])
   return note
@@ -126,24 +125,8 @@ function rejectAmbiguousTitle(title: string, notes: SeenNote[]): never {
   rejectField('note', `Several notes are called "${title}". Pass the id of one of them: ${ids.join(', ')}.`)
 }
 
-/** All columns except the generated full-text vector. */
-const columns = [
-  ...['id', 'organization_id', 'project_id', 'owner_id', 'private_to', 'title', 'content', 'tags', 'links'],
-  ...[
-    'pinned',
-    'public_slug',
-    'published_at',
-    'revision',
-    'created_by',
-    'version',
-    'created_at',
-    'updated_at',
-  ],
-  ...['deleted_at', 'deleted_by'],
-]
-export const noteColumns = columns.map((column) => `n.${column}`).join(', ')
 /** Columns for lists, which do not return the content. */
-export const listedColumns = columns
-  .filter((column) => column !== 'content')
-  .map((column) => `n.${column}`)
-  .join(', ')
+export const listedColumns = sql`n.id, n.organization_id, n.project_id, n.owner_id, n.private_to, n.title, n.tags, n.links, n.pinned,
+  n.public_slug, n.published_at, n.revision, n.created_by, n.version, n.created_at, n.updated_at, n.deleted_at, n.deleted_by`
+/** All columns except the generated full-text vector. */
+export const noteColumns = sql`${listedColumns}, n.content`

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { insertRow } from '../../../database/rows.ts'
+import { sql } from '../../../database/sql.ts'
 import { actorOf } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -30,12 +31,9 @@ export async function insertNote(ctx: Context & InProjectOrNone, input: NewNote)
   const links = await normalizeLinks(ctx, input.links, undefined)
   await lockTitles(ctx.db, organization.id, [title, ...linksIn(content)])
   const row = await insertRow<NoteRow>(ctx, noteKind, {
-    insert: `insert into notes (id, organization_id, project_id, owner_id, title, content, tags, links, pinned, created_by)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    values: [
-      ...[newId(), organization.id, project?.id ?? null, user.id, title, content, tags, links, pinned],
-      JSON.stringify(actorOf(ctx.caller)),
-    ],
+    insert: sql`insert into notes (id, organization_id, project_id, owner_id, title, content, tags, links, pinned, created_by)
+        values (${newId()}, ${organization.id}, ${project?.id ?? null}, ${user.id}, ${title}, ${content}, ${tags}, ${links},
+          ${pinned}, ${JSON.stringify(actorOf(ctx.caller))})`,
     // Omits the content, because the revisions store it.
     data: { title, tags, links, pinned },
   })

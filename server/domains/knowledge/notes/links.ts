@@ -5,7 +5,7 @@ import type { InOrganization } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
 import { rejectField } from '../../../operations/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
-import { fromNotes, notesSeenBy } from './access.ts'
+import { fromNotes, notesVisibleTo } from './access.ts'
 import type { NoteLink } from './note.ts'
 import type { NoteLinkRow, NoteRow } from './tables.ts'
 import { type Target, findTargets, isAddress, isNumber } from './targets.ts'
@@ -32,15 +32,11 @@ export async function storeLinks(ctx: LinkContext, note: NoteRow): Promise<void>
   await ctx.db.run(sql`delete from note_links where note_id = ${note.id}`)
   if (links.length === 0) return
   await ctx.db.run(
-    `insert into note_links (note_id, organization_id, place, to_kind, to_id, label, in_text)
-     select $1, $2, place, to_kind, to_id, label, in_text
-       from unnest($3::text[], $4::uuid[], $5::text[], $6::boolean[]) with ordinality
-         as given(to_kind, to_id, label, in_text, place)`,
-    [
-      ...[note.id, note.organization_id],
-      ...[links.map((link) => link.to_kind), links.map((link) => link.to_id)],
-      ...[links.map((link) => link.label), links.map((link) => link.in_text)],
-    ],
+    sql`insert into note_links (note_id, organization_id, place, to_kind, to_id, label, in_text)
+     select ${note.id}::uuid, ${note.organization_id}::uuid, place, to_kind, to_id, label, in_text
+       from unnest(${links.map((link) => link.to_kind)}::text[], ${links.map((link) => link.to_id)}::uuid[],
+                   ${links.map((link) => link.label)}::text[], ${links.map((link) => link.in_text)}::boolean[])
+            with ordinality as given(to_kind, to_id, label, in_text, place)`,
   )
 }
 
@@ -129,12 +125,11 @@ async function findNotesByTitle(
   titles: string[],
 ): Promise<Map<string, string>> {
   if (titles.length === 0) return new Map()
-  const seen = notesSeenBy(ctx)
+  const seen = notesVisibleTo(ctx)
   const rows = await ctx.db.run<{ label: string; id: string }>(
-    `select asked.label, n.id from unnest($5::text[]) as asked(label), ${fromNotes}
+    sql`select asked.label, n.id from unnest(${titles}::text[]) as asked(label), ${fromNotes}
       where ${seen.where} and n.deleted_at is null and lower(n.title) = lower(asked.label)
-      order by n.project_id is not distinct from $6::uuid desc, n.id limit 2000`,
-    [...seen.values, titles, note.project_id],
+      order by n.project_id is not distinct from ${note.project_id}::uuid desc, n.id limit 2000`,
   )
   return new Map(rows.toReversed().map(({ label, id }) => [label.toLowerCase(), id]))
 }
@@ -185,13 +180,12 @@ export async function visibleLinks(ctx: LinkContext, noteId: string): Promise<z.
 
 /** Returns the visible notes that link to an item, most recently changed first. */
 export function backlinksOf(ctx: LinkContext, id: string): Promise<{ id: string; title: string }[]> {
-  const seen = notesSeenBy(ctx)
+  const seen = notesVisibleTo(ctx)
   return ctx.db.run(
-    `select n.id, n.title from ${fromNotes}
-      where ${seen.where} and n.deleted_at is null and n.id <> $5
-        and n.id in (select note_id from note_links where to_id = $5)
+    sql`select n.id, n.title from ${fromNotes}
+      where ${seen.where} and n.deleted_at is null and n.id <> ${id}
+        and n.id in (select note_id from note_links where to_id = ${id})
       order by n.updated_at desc, n.id desc limit 100`,
-    [...seen.values, id],
   )
 }
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { type Order, keyset, page, pageInput, pageOf } from '../../../database/pages.ts'
-import { plannedEachTime } from '../../../database/queries.ts'
+import { type Order, keysetPage, page, pageInput, pageOf } from '../../../database/pages.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import { operation } from '../../../operations/operation.ts'
 import { normalTag, tagField } from '../../../platform/tags.ts'
 import { findProject } from '../../projects/access.ts'
 import { projectRef } from '../../projects/project.ts'
-import { searched, twice } from '../../work/tasks/search.ts'
-import { fromNotes, listedColumns, namesOfNote, notesSeenBy, visibleNotes } from './access.ts'
+import { matchesSearch, withLowerEstimate } from '../../work/tasks/search.ts'
+import { fromNotes, listedColumns, namesOfNote, notesVisibleTo, visibleNotes } from './access.ts'
 import { ListedNote, type ListedNoteRow, excerptColumn, listedNoteFromRow } from './note.ts'
 
 // Pinned notes come first. Each expression must match the one of its index in the migration.
@@ -54,28 +54,30 @@ export const listNotes = operation({
   }),
   output: pageOf(ListedNote),
 }).run(async (ctx, input) => {
-  const seen = notesSeenBy(ctx)
-  const values = [...seen.values]
-  const conditions = [seen.where, 'n.deleted_at is null']
-  const filter = (sql: string, value: unknown) => conditions.push(sql.replace('?', `$${values.push(value)}`))
+  const { user } = ctx
+  const seen = notesVisibleTo(ctx)
+  const filters: Sql[] = []
   const project = input.project && (await findProject(ctx.db, ctx, input.project, false))
-  if (project) filter('n.project_id = ?', project.id)
-  if (input.mine !== undefined) conditions.push(input.mine ? 'n.owner_id = $3' : 'n.owner_id <> $3')
+  if (project) filters.push(sql`n.project_id = ${project.id}`)
+  if (input.mine !== undefined)
+    filters.push(input.mine ? sql`n.owner_id = ${user.id}` : sql`n.owner_id <> ${user.id}`)
   if (input.personal !== undefined)
-    conditions.push(input.personal ? 'n.private_to = $3' : 'n.project_id is not null')
-  if (input.tag) conditions.push(twice(`n.tags @> $${values.push(input.tag.map(normalTag))}::text[]`))
-  if (input.search) conditions.push(twice(searched(input.search, values, 'n.words')))
-  if (input.pinned !== undefined) conditions.push(input.pinned ? 'n.pinned' : 'not n.pinned')
-  if (input.published !== undefined) conditions.push(`n.published_at is ${input.published ? 'not ' : ''}null`)
-  if (input.since) filter('n.updated_at >= ?::timestamptz', input.since)
-  if (input.until) filter('n.updated_at < ?::timestamptz', input.until)
+    filters.push(input.personal ? sql`n.private_to = ${user.id}` : sql`n.project_id is not null`)
+  if (input.tag) filters.push(withLowerEstimate(sql`n.tags @> ${input.tag.map(normalTag)}::text[]`))
+  if (input.search) filters.push(withLowerEstimate(matchesSearch(input.search, sql`n.words`)))
+  if (input.pinned !== undefined) filters.push(input.pinned ? sql`n.pinned` : sql`not n.pinned`)
+  if (input.published !== undefined)
+    filters.push(input.published ? sql`n.published_at is not null` : sql`n.published_at is null`)
+  if (input.since) filters.push(sql`n.updated_at >= ${input.since}::timestamptz`)
+  if (input.until) filters.push(sql`n.updated_at < ${input.until}::timestamptz`)
   const order = orders[input.sort]
-  const { after, orderAndLimit } = keyset(order, 'n.id', input, values)
+  const { after, orderAndLimit } = keysetPage(order, 'n.id', input)
+  const conditions = sql.join([seen.where, sql`n.deleted_at is null`, ...filters], ' and ')
+  const statement = sql`select ${listedColumns}, ${namesOfNote}, ${excerptColumn},
+            ${seen.right} as right, ${sql.raw(order.column)} as sort_value
+       from ${fromNotes} where ${conditions} and ${after} ${orderAndLimit}`
   const rows = await ctx.db.run<ListedNoteRow & { sort_value: string }>(
-    `${conditions.length > 2 ? plannedEachTime : ''} select ${listedColumns}, ${namesOfNote}, ${excerptColumn},
-            ${seen.right} as right, ${order.column} as sort_value
-       from ${fromNotes} where ${conditions.join(' and ')} and ${after} ${orderAndLimit}`,
-    values,
+    filters.length > 0 ? statement.unprepared : statement,
   )
   return page(
     rows,

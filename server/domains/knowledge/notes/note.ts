@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Kind } from '../../../database/rows.ts'
+import { sql } from '../../../database/sql.ts'
 import { type Caller } from '../../../operations/caller.ts'
 import { may } from '../../../operations/may.ts'
 import { reference } from '../../../operations/reference.ts'
@@ -69,7 +70,7 @@ export const Note = z
 export type ListedNoteRow = Omit<SeenNote, 'content'> & { beginning: string }
 
 /** Selects the start of the content for the excerpt of a list. */
-export const excerptColumn = `left(n.content, ${excerptLength}) as beginning`
+export const excerptColumn = sql`left(n.content, ${sql.raw(excerptLength)}) as beginning`
 
 export function listedNoteFromRow(row: ListedNoteRow, caller: Caller): z.output<typeof ListedNote> {
   return { ...sharedFromRow(row, caller), excerpt: excerptOf(row.title, row.beginning) }

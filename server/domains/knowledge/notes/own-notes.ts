@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Queries } from '../../../database/connect.ts'
-import { projectsSeenAnywhere } from '../../projects/access.ts'
+import { sql } from '../../../database/sql.ts'
+import { projectsVisibleTo } from '../../projects/access.ts'
 import { type SeenNote, fromNotes, namesOfNote, noteColumns } from './access.ts'
 import { Note, noteItself } from './note.ts'
 
@@ -18,15 +19,16 @@ export async function ownNotes(
   const notes: z.output<typeof OwnNote>[] = []
   let characters = 0
   for (;;) {
+    const last = notes.at(-1)
+    const beforeLast = last ? sql` and n.id < ${last.id}` : sql.empty
     const rows = await db.run<SeenNote>(
-      `select ${noteColumns}, ${namesOfNote} from ${fromNotes}
-        where n.owner_id = $1 and n.deleted_at is null and ($2::uuid is null or n.id < $2)
+      sql`select ${noteColumns}, ${namesOfNote} from ${fromNotes}
+        where n.owner_id = ${userId} and n.deleted_at is null${beforeLast}
           and case when n.project_id is null
               then exists (select 1 from organization_members o2
-                            where o2.organization_id = n.organization_id and o2.user_id = $1)
-              else n.project_id in (select p.id from ${projectsSeenAnywhere} where p.deleted_at is null) end
+                            where o2.organization_id = n.organization_id and o2.user_id = ${userId})
+              else n.project_id in (select p.id from ${projectsVisibleTo(userId)} where p.deleted_at is null) end
         order by n.id desc limit ${pageSize}`,
-      [userId, notes.at(-1)?.id ?? null],
     )
     for (const row of rows) {
       characters += row.content.length

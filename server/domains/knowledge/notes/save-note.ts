@@ -55,7 +55,7 @@ export async function saveNote(ctx: Context & OnNote, change: NoteChange): Promi
   if (renamed || relinked)
     await lockTitles(ctx.db, before.organization_id, [next.title, ...linksIn(next.content)])
 
-  const { after: row, changes } = await updateRow<NoteRow>(ctx, 'notes', before, set)
+  const { after: row, changes } = await updateRow<NoteRow>(ctx, noteKind, before, set)
   // The full-text vector is internal and must not reach the response.
   const { words: _, ...after } = row as NoteRow & { words?: unknown }
   const lines = isRevised ? await storeRevision(ctx, after, isFolded, change.reason) : {}

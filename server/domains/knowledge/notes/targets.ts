@@ -1,9 +1,10 @@
 import type { Queries } from '../../../database/connect.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import { anyUuid } from '../../../platform/ids.ts'
-import { decisionsSeenBy, fromDecisions } from '../decisions/access.ts'
+import { decisionsVisibleTo, fromDecisions } from '../decisions/access.ts'
 import { itemKindNames, itemKinds } from '../../work/items/item-kinds.ts'
-import { type Seer, projectsSeenBy } from '../../projects/access.ts'
-import { fromNotes, notesSeenBy } from './access.ts'
+import { type Seer, visibleProjects } from '../../projects/access.ts'
+import { fromNotes, notesVisibleTo } from './access.ts'
 import type { LinkKind } from './tables.ts'
 
 /** The target of a link with its current title. */
@@ -22,33 +23,30 @@ export async function findTargets(
   { ids = [], keys = [], slugs = [] }: { ids?: string[]; keys?: string[]; slugs?: string[] },
 ): Promise<Target[]> {
   if (ids.length + keys.length + slugs.length === 0) return []
-  const visible = projectsSeenBy(granted)
-  const inProject = `${visible.where} and p.deleted_at is null`
+  const uuids = ids.filter((id) => anyUuid.test(id))
+  const upperKeys = keys.map((key) => key.toUpperCase())
+  const matchesRef = (row: Sql) =>
+    sql`${row}.organization_id = ${granted.organization.id} and ${row}.deleted_at is null
+        and (${row}.id = any(${uuids}::uuid[]) or ${row}.key = any(${upperKeys}::text[]))`
+  const visible = visibleProjects(granted)
+  const inProject = sql`${visible.where} and p.deleted_at is null`
   const items = itemKindNames.map(
-    (kind) => `select '${kind}' as kind, i.id, i.key, i.title
-       from ${itemKinds[kind].table} i join projects p on p.id = i.project_id
-      where ${inProject} and ${matchesRef('i')}`,
+    (kind) => sql`select '${sql.raw(kind)}' as kind, i.id, i.key, i.title
+       from ${sql.raw(itemKinds[kind].table)} i join projects p on p.id = i.project_id
+      where ${inProject} and ${matchesRef(sql`i`)}`,
   )
   const parts = [
     ...items,
-    `select 'spec', i.id, i.key, i.title from specs i join projects p on p.id = i.project_id
-      where ${inProject} and ${matchesRef('i')}`,
-    `select 'decision', d.id, d.key, d.title from ${fromDecisions}
-      where ${decisionsSeenBy(granted).where} and ${matchesRef('d')}`,
-    `select 'note', n.id, null, n.title from ${fromNotes}
-      where ${notesSeenBy(granted).where} and n.deleted_at is null and n.id = any($5::uuid[])`,
-    `select 'project', p.id, p.slug, p.name from projects p
-      where ${inProject} and (p.id = any($5::uuid[]) or p.slug = any($7::text[]))`,
+    sql`select 'spec', i.id, i.key, i.title from specs i join projects p on p.id = i.project_id
+      where ${inProject} and ${matchesRef(sql`i`)}`,
+    sql`select 'decision', d.id, d.key, d.title from ${fromDecisions}
+      where ${decisionsVisibleTo(granted).where} and ${matchesRef(sql`d`)}`,
+    sql`select 'note', n.id, null, n.title from ${fromNotes}
+      where ${notesVisibleTo(granted).where} and n.deleted_at is null and n.id = any(${uuids}::uuid[])`,
+    sql`select 'project', p.id, p.slug, p.name from projects p
+      where ${inProject} and (p.id = any(${uuids}::uuid[]) or p.slug = any(${slugs}::text[]))`,
   ]
-  return db.run<Target>(parts.join(' union all '), [
-    ...[...visible.values, ids.filter((id) => anyUuid.test(id))],
-    ...[keys.map((key) => key.toUpperCase()), slugs],
-  ])
-}
-
-function matchesRef(row: string): string {
-  return `${row}.organization_id = $1 and ${row}.deleted_at is null
-        and (${row}.id = any($5::uuid[]) or ${row}.key = any($6::text[]))`
+  return db.run<Target>(sql.join(parts, ' union all '))
 }
 
 /** Matches the number of an item, decision or spec, such as WEB-42. */

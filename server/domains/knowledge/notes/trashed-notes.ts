@@ -1,5 +1,6 @@
+import { sql } from '../../../database/sql.ts'
 import type { TrashKind } from '../../trash/trash-kinds.ts'
-import { findNote, notesSeenBy, requireRight } from './access.ts'
+import { findNote, notesVisibleTo, requireRight } from './access.ts'
 import { noteKind } from './note.ts'
 import type { NoteRow } from './tables.ts'
 
@@ -12,12 +13,12 @@ export const trashedNotes: TrashKind<NoteRow> = {
     return note
   },
   listed(granted) {
-    const seen = notesSeenBy(granted)
+    const seen = notesVisibleTo(granted)
     return {
-      from: 'notes t join notes n on n.id = t.id left join projects p on p.id = n.project_id',
-      where: `${seen.where} and (${seen.right}) in ('edit', 'manage')`,
-      title: 't.title',
-      project: 'p.slug',
+      from: sql`notes t join notes n on n.id = t.id left join projects p on p.id = n.project_id`,
+      where: sql`${seen.where} and (${seen.right}) in ('edit', 'manage')`,
+      title: sql`t.title`,
+      project: sql`p.slug`,
     }
   },
 }

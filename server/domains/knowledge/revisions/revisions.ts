@@ -1,5 +1,5 @@
 import type { Queries } from '../../../database/connect.ts'
-import { type Order, type PageAsked, keyset, page } from '../../../database/pages.ts'
+import { type Order, type PageAsked, keysetPage, page } from '../../../database/pages.ts'
 import { sql } from '../../../database/sql.ts'
 import { actorOf } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
@@ -28,13 +28,10 @@ export async function addRevision(
   const before = number > 1 ? await findRevision(ctx.db, id, number - 1) : undefined
   const { added, removed } = difference(before?.content ?? '', content)
   await ctx.db.run(
-    `insert into revisions (subject_id, number, subject_kind, organization_id, title, content, more, reason,
+    sql`insert into revisions (subject_id, number, subject_kind, organization_id, title, content, more, reason,
                             added, removed, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [
-      ...[id, number, kind, organizationId, title, content, JSON.stringify(more), reason],
-      ...[added, removed, JSON.stringify(actorOf(ctx.caller))],
-    ],
+     values (${id}, ${number}, ${kind}, ${organizationId}, ${title}, ${content}, ${JSON.stringify(more)}, ${reason},
+             ${added}, ${removed}, ${JSON.stringify(actorOf(ctx.caller))})`,
   )
   return { added, removed }
 }
@@ -59,14 +56,12 @@ const newestFirst: Order = { column: 'number', type: 'integer', descending: true
 
 /** Lists the revisions of a subject, newest first, without their content. */
 export async function pageOfRevisions(db: Queries, id: string, input: Omit<PageAsked, 'sort'>) {
-  const values: unknown[] = [id]
   const query = { ...input, sort: 'revision' }
-  const { after, orderAndLimit } = keyset(newestFirst, 'subject_id', query, values)
+  const { after, orderAndLimit } = keysetPage(newestFirst, 'subject_id', query)
   const rows = await db.run<ListedRevisionRow>(
-    `select subject_id, number, subject_kind, organization_id, title, more - 'files' as more, reason, added, removed,
+    sql`select subject_id, number, subject_kind, organization_id, title, more - 'files' as more, reason, added, removed,
             created_by, created_at
-       from revisions where subject_id = $1 and ${after} ${orderAndLimit}`,
-    values,
+       from revisions where subject_id = ${id} and ${after} ${orderAndLimit}`,
   )
   return page(rows, query, (row) => [row.number, row.subject_id], listedRevisionFromRow)
 }

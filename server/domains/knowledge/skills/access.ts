@@ -1,4 +1,5 @@
 import type { Queries } from '../../../database/connect.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import {
   type AccessRule,
   type Asked,
@@ -99,19 +100,19 @@ export const visibleSkills: AccessRule<unknown, InOrganization> = {
   check: ({ caller, reads }) => requireOrganization(caller, reads, 'guest'),
 }
 
-/**
- * Condition on the skills `s`: skills of the organization that the caller can see besides public ones. Parameters: `$1`
- * organization, `$2` caller, `$3` can they see non-public skills, `$4` can they see those of all teams.
- */
-export const ownSkillsSeen = `s.organization_id = $1 and $3::boolean and (s.owner_id = $2
-    or s.scope = 'team' and ($4::boolean or s.team_id in (select tm.team_id from team_members tm where tm.user_id = $2)))`
-
-export function seerOfSkills({ caller, organization, user }: InOrganization): unknown[] {
-  const isInside = hasRole(organization, 'member') && caller.projectId === null
-  return [organization.id, user.id, isInside, isInside && hasRole(organization, 'admin')]
+/** Condition on the skills `s`: skills of the organization that the caller can see besides public ones. */
+export function ownSkillsVisibleTo({ caller, organization, user }: InOrganization): Sql {
+  if (!hasRole(organization, 'member') || caller.projectId !== null) return sql`false`
+  const ofTeam = hasRole(organization, 'admin')
+    ? sql.empty
+    : sql` and s.team_id in (select tm.team_id from team_members tm where tm.user_id = ${user.id})`
+  return sql`s.organization_id = ${organization.id} and (s.owner_id = ${user.id} or s.scope = 'team'${ofTeam})`
 }
 
-export const skillTeamRole = `(select tm.role from team_members tm where tm.team_id = s.team_id and tm.user_id = $2) as team_role`
+/** The caller's role in the team of the skill `s`. */
+export function skillTeamRole({ user }: Pick<InOrganization, 'user'>): Sql {
+  return sql`(select tm.role from team_members tm where tm.team_id = s.team_id and tm.user_id = ${user.id}) as team_role`
+}
 
 /** Finds a visible skill by slug or id. The organization's own skill takes precedence over a public one. */
 export async function findSkill(
@@ -121,14 +122,13 @@ export async function findSkill(
   lock: boolean,
 ): Promise<SeenSkill> {
   const condition = anyUuid.test(ref)
-    ? 's.id = $5'
-    : '(s.organization_id = $1 and s.slug = $5 or s.public_slug = $5)'
+    ? sql`s.id = ${ref}`
+    : sql`(s.organization_id = ${granted.organization.id} and s.slug = ${ref} or s.public_slug = ${ref})`
   const [skill] = await db.run<SeenSkill>(
-    `select s.*, u.name as owner_name, ${skillTeamRole} from ${fromSkills.text}
-      where ${condition} and s.deleted_at is null and (s.scope = 'public' or ${ownSkillsSeen})
-      order by s.organization_id is not distinct from $1 desc, s.slug = $5::text desc limit 1
-      ${lock ? 'for update of s' : ''}`,
-    [...seerOfSkills(granted), ref],
+    sql`select s.*, u.name as owner_name, ${skillTeamRole(granted)} from ${fromSkills}
+      where ${condition} and s.deleted_at is null and (s.scope = 'public' or ${ownSkillsVisibleTo(granted)})
+      order by s.organization_id is not distinct from ${granted.organization.id} desc, s.slug = ${ref} desc limit 1
+      ${lock ? sql`for update of s` : sql.empty}`,
   )
   return skill ?? reject('not_found', { kind: 'skill', ref })
 }
@@ -139,11 +139,10 @@ export async function findOwnSkill(
   granted: InOrganization,
   ref: string,
 ): Promise<SeenSkill | undefined> {
-  const condition = anyUuid.test(ref) ? 's.id = $5' : 's.slug = $5'
+  const condition = anyUuid.test(ref) ? sql`s.id = ${ref}` : sql`s.slug = ${ref}`
   const [skill] = await db.run<SeenSkill>(
-    `select s.*, u.name as owner_name, ${skillTeamRole} from ${fromSkills.text}
-      where s.organization_id = $1 and ${condition} and (s.scope = 'public' or ${ownSkillsSeen}) for update of s`,
-    [...seerOfSkills(granted), ref],
+    sql`select s.*, u.name as owner_name, ${skillTeamRole(granted)} from ${fromSkills}
+      where s.organization_id = ${granted.organization.id} and ${condition} and (s.scope = 'public' or ${ownSkillsVisibleTo(granted)}) for update of s`,
   )
   return skill
 }

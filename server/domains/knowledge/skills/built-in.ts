@@ -49,24 +49,25 @@ export async function upsertBuiltIn(db: Queries, skill: BuiltInSkill): Promise<v
     sql`update skills set public_slug = slug || '-' || right(id::text, 8), version = version + 1, updated_at = now()
       where public_slug = ${slug} and id <> ${id}`,
   )
+  const by = JSON.stringify(system)
   await db.run(
-    `with put as (
+    sql`with put as (
        insert into skills (id, scope, slug, public_slug, name, description, content, tags, created_by)
-       values ($1, 'public', $2, $2, $3, $4, $5, $6, $7)
+       values (${id}, 'public', ${slug}, ${slug}, ${name}, ${description}, ${content}, ${tags}, ${by})
        on conflict (id) do update
-         set slug = $2, public_slug = $2, name = $3, description = $4, content = $5, tags = $6,
+         set slug = excluded.slug, public_slug = excluded.public_slug, name = excluded.name,
+             description = excluded.description, content = excluded.content, tags = excluded.tags,
              revision = skills.revision + 1, version = skills.version + 1, updated_at = now()
        where (skills.slug, skills.name, skills.description, skills.content, skills.tags)
-             is distinct from ($2, $3, $4, $5, $6)
+             is distinct from (excluded.slug, excluded.name, excluded.description, excluded.content, excluded.tags)
        returning *),
      stored as (
        insert into revisions (subject_id, number, subject_kind, title, content, more, created_by)
        select id, revision, 'skill', name, content,
-              jsonb_build_object('description', description, 'tags', tags, 'files', files, 'frontMatter', front_matter), $7
+              jsonb_build_object('description', description, 'tags', tags, 'files', files, 'frontMatter', front_matter), ${by}::jsonb
          from put on conflict do nothing)
      insert into journal (id, actor, type, subject_kind, subject_id, subject_key, version, data)
-     select $8, $7, case revision when 1 then 'skill.created' else 'skill.updated' end, 'skill', id, slug, version,
+     select ${newId()}::uuid, ${by}::jsonb, case revision when 1 then 'skill.created' else 'skill.updated' end, 'skill', id, slug, version,
             jsonb_build_object('name', name, 'scope', scope) from put`,
-    [id, slug, name, description, content, tags, JSON.stringify(system), newId()],
   )
 }

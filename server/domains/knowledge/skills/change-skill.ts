@@ -23,11 +23,8 @@ export async function changeSkill(
   requireFolder({ ...before, ...set })
   const addsRevision = revisedColumns.some((name) => name in found)
   const revision = before.revision + 1
-  const { files, ...rest } = set
-  const { after, changes } = await updateRow<SkillRow>(ctx, 'skills', before, {
-    ...rest,
-    // Serialized explicitly, because an empty array would be sent as a PostgreSQL array instead of JSON.
-    ...('files' in found && { files: JSON.stringify(files) as never }),
+  const { after, changes } = await updateRow<SkillRow>(ctx, skillKind, before, {
+    ...set,
     ...(addsRevision && { revision }),
   })
   const lineCounts =

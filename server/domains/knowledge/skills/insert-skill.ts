@@ -1,4 +1,5 @@
 import { insertRow } from '../../../database/rows.ts'
+import { sql } from '../../../database/sql.ts'
 import type { InOrganization } from '../../../operations/access.ts'
 import { actorOf } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
@@ -35,14 +36,11 @@ export async function insertSkill(ctx: Context & InOrganization, input: NewSkill
   const slug = await resolveSlug(ctx, input)
   const publicSlug = scope === 'public' ? await resolvePublicSlug(db, id, slug) : null
   const row = await insertRow<SkillRow>(ctx, skillKind, {
-    insert: `insert into skills (id, organization_id, owner_id, scope, team_id, slug, name, description, content, files, tags,
+    insert: sql`insert into skills (id, organization_id, owner_id, scope, team_id, slug, name, description, content, files, tags,
         public_slug, front_matter, created_by)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing`,
-    values: [
-      ...[id, organization.id, user.id, scope, team_id, slug, name, description, content],
-      ...[JSON.stringify(files), tags, publicSlug, JSON.stringify(frontMatter)],
-      JSON.stringify(actorOf(ctx.caller)),
-    ],
+      values (${id}, ${organization.id}, ${user.id}, ${scope}, ${team_id}, ${slug}, ${name}, ${description}, ${content},
+        ${JSON.stringify(files)}, ${tags}, ${publicSlug}, ${JSON.stringify(frontMatter)},
+        ${JSON.stringify(actorOf(ctx.caller))}) on conflict do nothing`,
     data: { name, slug, description, scope, teamId: team_id, tags, files: files.map(({ path }) => path) },
   })
   // A concurrent request took the slug.

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { type Order, keyset, page, pageInput, pageOf } from '../../../database/pages.ts'
+import { type Order, keysetPage, page, pageInput, pageOf } from '../../../database/pages.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import { requireWholeOrganization } from '../../../operations/access.ts'
 import { operation } from '../../../operations/operation.ts'
 import { findTeam } from '../../teams/access.ts'
 import type { TeamRole } from '../../teams/tables.ts'
-import { ownSkillsSeen, seerOfSkills, skillTeamRole, shownRights, visibleSkills } from './access.ts'
+import { ownSkillsVisibleTo, skillTeamRole, shownRights, visibleSkills } from './access.ts'
 import { skillFields } from './fields.ts'
 import {
   type ListedSkillRow,
@@ -46,30 +47,28 @@ export const listSkills = operation({
   }),
   output: pageOf(SkillInList),
 }).run(async (ctx, input) => {
-  const values = seerOfSkills(ctx)
-  const filters: string[] = []
-  const filter = (sql: string, value: unknown) => filters.push(sql.replace('?', `$${values.push(value)}`))
-  if (input.scope) filter('s.scope = any(?)', input.scope)
+  const filters = [sql`s.deleted_at is null`]
+  if (input.scope) filters.push(sql`s.scope = any(${input.scope})`)
   if (input.team) {
     requireWholeOrganization(ctx.caller, true, 'member')
-    filter('s.team_id = ?', (await findTeam(ctx.db, ctx, input.team, false)).id)
+    filters.push(sql`s.team_id = ${(await findTeam(ctx.db, ctx, input.team, false)).id}`)
   }
-  if (input.tag) filter('s.tags @> ?::text[]', input.tag)
+  if (input.tag) filters.push(sql`s.tags @> ${input.tag}::text[]`)
   if (input.builtIn !== undefined)
-    filters.push(input.builtIn ? 's.organization_id is null' : 's.organization_id is not null')
+    filters.push(input.builtIn ? sql`s.organization_id is null` : sql`s.organization_id is not null`)
   for (const word of input.search?.toLowerCase().split(/\s+/) ?? [])
-    filter(`position(?::text in lower(concat_ws(' ', s.name, s.slug, s.description))) > 0`, word)
+    filters.push(sql`position(${word}::text in lower(concat_ws(' ', s.name, s.slug, s.description))) > 0`)
 
   const request = { ...input, sort: 'name' }
-  const { after, orderAndLimit } = keyset(byName, 's.id', request, values)
+  const { after, orderAndLimit } = keysetPage(byName, 's.id', request)
   // Each part uses its own index and reads at most one page.
-  const part = (condition: string) =>
-    `(select ${listedSkillColumns}, ${skillTeamRole} from ${fromSkills.text}
-       where ${[condition, 's.deleted_at is null', ...filters].join(' and ')} and ${after} ${orderAndLimit})`
+  const part = (condition: Sql) =>
+    sql`(select ${listedSkillColumns}, ${skillTeamRole(ctx)} from ${fromSkills}
+       where ${sql.join([condition, ...filters], ' and ')} and ${after} ${orderAndLimit})`
   const rows = await ctx.db.run<ListedSkillRow & { team_role: TeamRole | null }>(
-    `select * from (${part(`s.scope = 'public'`)} union all ${part(`s.scope <> 'public' and ${ownSkillsSeen}`)}) s
+    sql`select * from (${part(sql`s.scope = 'public'`)}
+        union all ${part(sql`s.scope <> 'public' and ${ownSkillsVisibleTo(ctx)}`)}) s
       ${orderAndLimit}`,
-    values,
   )
   return page(
     rows,

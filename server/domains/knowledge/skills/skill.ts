@@ -35,11 +35,11 @@ export type ListedSkillRow = Omit<AnySkillRow, 'content' | 'files' | 'front_matt
 export const skillByName = 'lower(s.name)'
 
 /** The columns of `ListedSkillRow`. Alias: `s` is the skill. */
-export const listedSkillColumns = `s.id, s.organization_id, s.slug, s.name, s.description, s.scope, s.team_id, s.owner_id,
+export const listedSkillColumns = sql`s.id, s.organization_id, s.slug, s.name, s.description, s.scope, s.team_id, s.owner_id,
             s.tags, s.revision, s.public_slug, s.created_by, s.private_to, s.created_at, s.updated_at, s.deleted_at,
-            s.deleted_by, s.version, u.name as owner_name, ${skillByName} as sort_value`
+            s.deleted_by, s.version, u.name as owner_name, ${sql.raw(skillByName)} as sort_value`
 export const fromSkills = sql`skills s left join users u on u.id = s.owner_id`
-export const listedSkills = `${listedSkillColumns} from ${fromSkills.text}`
+export const listedSkills = sql`${listedSkillColumns} from ${fromSkills}`
 
 export function listedSkillFromRow(row: ListedSkillRow): z.output<typeof ListedSkill> {
   return {
@@ -83,6 +83,7 @@ export const Skill = SkillInList.extend({
 export const skillKind: Kind<SkillRow> = {
   name: 'skill',
   table: 'skills',
+  jsonLists: ['files'],
   key: 'slug',
   person: 'private_to',
 }

@@ -4,7 +4,7 @@ import type { InOrganization } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
 import { reject } from '../../../operations/errors.ts'
 import { numbered, toSlug } from '../../../platform/names.ts'
-import { ownSkillsSeen, seerOfSkills } from './access.ts'
+import { ownSkillsVisibleTo } from './access.ts'
 
 /**
  * Returns the requested slug, or a free one derived from the name. Rejects a slug of a skill that the caller can see,
@@ -16,9 +16,8 @@ export async function resolveSlug(
 ): Promise<string> {
   const base = slug ?? (toSlug(name) || 'skill')
   const rows = await ctx.db.run<{ slug: string; seen: boolean }>(
-    `select s.slug, s.scope = 'public' or ${ownSkillsSeen} as seen from skills s
-      where s.organization_id = $1 and (s.slug = $5 or s.slug like $5 || '-%')`,
-    [...seerOfSkills(ctx), base],
+    sql`select s.slug, s.scope = 'public' or ${ownSkillsVisibleTo(ctx)} as seen from skills s
+      where s.organization_id = ${ctx.organization.id} and (s.slug = ${base} or s.slug like ${base} || '-%')`,
   )
   const free = firstFree(
     base,

@@ -1,4 +1,5 @@
 import type { Queries } from '../../../database/connect.ts'
+import { sql } from '../../../database/sql.ts'
 import { type InOrganization, hasRole, requireWholeOrganization } from '../../../operations/access.ts'
 import type { TrashKind } from '../../trash/trash-kinds.ts'
 import { findOwnSkill, requireSkillRight } from './access.ts'
@@ -12,14 +13,13 @@ export const trashedSkills: TrashKind<SkillRow> = {
   listed(granted) {
     // Guests and project-bound credentials can't delete skills.
     if (!hasRole(granted.organization, 'member') || granted.caller.projectId !== null) return undefined
-    const asAdmin = hasRole(granted.organization, 'admin') ? `t.scope <> 'personal'` : 'false'
-    // Mentions every parameter, so that PostgreSQL can infer its type.
-    const typed = `$2::text[] is not null and $4::uuid is null`
+    const asAdmin = hasRole(granted.organization, 'admin') ? sql`t.scope <> 'personal'` : sql`false`
+    const { organization, user } = granted
     return {
-      from: 'skills t',
-      where: `t.organization_id = $1 and ${typed} and (t.owner_id = $3 or ${asAdmin} or t.scope = 'team'
-        and t.team_id in (select tm.team_id from team_members tm where tm.user_id = $3 and tm.role = 'lead'))`,
-      title: 't.name',
+      from: sql`skills t`,
+      where: sql`t.organization_id = ${organization.id} and (t.owner_id = ${user.id} or ${asAdmin} or t.scope = 'team'
+        and t.team_id in (select tm.team_id from team_members tm where tm.user_id = ${user.id} and tm.role = 'lead'))`,
+      title: sql`t.name`,
     }
   },
 }

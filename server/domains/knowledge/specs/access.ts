@@ -1,15 +1,16 @@
 import type { Queries } from '../../../database/connect.ts'
+import { sql } from '../../../database/sql.ts'
 import { type AccessRule, requireOrganization } from '../../../operations/access.ts'
 import { reject } from '../../../operations/errors.ts'
-import { called } from '../../work/items/seen-item.ts'
+import { isItem } from '../../work/items/seen-item.ts'
 import {
   type OnProject,
   type ProjectRight,
   type Seer,
-  projectsSeenBy,
   requireRight,
   sentences,
   rightHolders,
+  visibleProjects,
 } from '../../projects/access.ts'
 import type { ProjectRow } from '../../projects/tables.ts'
 import { type SeenSpec, fromSpecs, wholeSpec } from './spec.ts'
@@ -36,12 +37,11 @@ export function onSpec(right: Exclude<ProjectRight, 'manage'>): AccessRule<{ spe
 
 /** Returns the spec that the reference names, or rejects if the caller can't see its project. */
 async function findSpec(db: Queries, seer: Seer, ref: string, lock: boolean) {
-  const visible = projectsSeenBy(seer)
+  const visible = visibleProjects(seer)
   const [spec] = await db.run<SeenSpec & { project: ProjectRow; right: ProjectRight }>(
-    `select ${wholeSpec}, to_jsonb(p) as project, ${visible.right} as right from ${fromSpecs}
-      where ${visible.where} and p.deleted_at is null and s.deleted_at is null and ${called('s', ref)}
-      ${lock ? 'for update of s' : ''}`,
-    [...visible.values, ref],
+    sql`select ${wholeSpec}, to_jsonb(p) as project, ${visible.right} as right from ${fromSpecs}
+      where ${visible.where} and p.deleted_at is null and s.deleted_at is null and ${isItem('s', seer, ref)}
+      ${lock ? sql`for update of s` : sql.empty}`,
   )
   return spec ?? reject('not_found', { kind: 'spec', ref })
 }

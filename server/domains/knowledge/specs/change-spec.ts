@@ -27,7 +27,7 @@ export async function changeSpec(
   if (Object.keys(differences<SpecRow>(before, set)).length === 0) return ctx.spec
 
   const revision = before.revision + 1
-  const { after, changes } = await updateRow<SpecRow>(ctx, 'specs', before, {
+  const { after, changes } = await updateRow<SpecRow>(ctx, specKind, before, {
     ...(set as Partial<SpecRow>),
     revision,
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { insertRow } from '../../../database/rows.ts'
+import { sql } from '../../../database/sql.ts'
 import { actorOf } from '../../../operations/caller.ts'
 import { reject } from '../../../operations/errors.ts'
 import { operation } from '../../../operations/operation.ts'
@@ -38,14 +39,11 @@ export const createSpec = operation({
   const { project } = ctx
   if (project.archived_at) reject('project_archived', { project: project.slug })
   const row = await insertRow<SpecRow>(ctx, specKind, {
-    before:
-      'numbered as (update organizations set last_spec = last_spec + 1 where id = $2 returning last_spec)',
-    insert: `insert into specs (id, organization_id, project_id, number, key, title, content, status, created_by)
-      select $1, $2, $3, last_spec, 'S-' || last_spec, $4, $5, $6, $7 from numbered`,
-    values: [
-      ...[newId(), project.organization_id, project.id, title, content, status],
-      JSON.stringify(actorOf(ctx.caller)),
-    ],
+    before: sql`numbered as (
+      update organizations set last_spec = last_spec + 1 where id = ${project.organization_id} returning last_spec)`,
+    insert: sql`insert into specs (id, organization_id, project_id, number, key, title, content, status, created_by)
+      select ${newId()}::uuid, ${project.organization_id}::uuid, ${project.id}::uuid, last_spec, 'S-' || last_spec, ${title},
+             ${content}, ${status}, ${JSON.stringify(actorOf(ctx.caller))}::jsonb from numbered`,
     data: { title, status, reason },
   })
   if (!row) reject('gone_meanwhile')

@@ -46,8 +46,7 @@ export async function addLink(ctx: Context, spec: SpecRow, item: FoundItem): Pro
 /** Removes a link. Returns false if there was none. */
 export async function removeLink(ctx: Context, spec: SpecRow, item: FoundItem): Promise<boolean> {
   const [removed] = await ctx.db.run(
-    'delete from spec_links where spec_id = $1 and item_id = $2 returning 1',
-    [...[spec.id, item.id]],
+    sql`delete from spec_links where spec_id = ${spec.id} and item_id = ${item.id} returning 1`,
   )
   if (removed) ctx.record({ type: 'spec.unlinked', ...concerning(specKind, spec), data: { item } })
   return removed !== undefined

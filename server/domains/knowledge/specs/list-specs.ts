@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { type Order, keyset, page, pageInput, pageOf } from '../../../database/pages.ts'
-import { plannedEachTime } from '../../../database/queries.ts'
+import { type Order, keysetPage, page, pageInput, pageOf } from '../../../database/pages.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import { rejectField } from '../../../operations/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { itemRef } from '../../work/items/access.ts'
 import { itemKindNames, itemKinds } from '../../work/items/item-kinds.ts'
-import { seenItem } from '../../work/items/seen-item.ts'
+import { findVisibleItem } from '../../work/items/seen-item.ts'
 import { type ProjectRight, findProject, inVisibleProjects } from '../../projects/access.ts'
 import { projectRef } from '../../projects/project.ts'
 import {
@@ -39,27 +39,26 @@ export const listSpecs = operation({
   }),
   output: pageOf(ListedSpec),
 }).run(async (ctx, input) => {
-  const { visible, db, caller } = ctx
-  const values: unknown[] = [...visible.values]
-  const filters: string[] = []
+  const { visibleProjects: visible, db, caller } = ctx
+  const filters: Sql[] = []
   const project = input.project && (await findProject(db, ctx, input.project, false))
-  const scope = project ? `s.project_id = $${values.push(project.id)}` : 's.organization_id = $1'
-  if (input.status) filters.push(`s.status = any($${values.push(input.status)})`)
+  const scope = project ? sql`s.project_id = ${project.id}` : sql`s.organization_id = ${ctx.organization.id}`
+  if (input.status) filters.push(sql`s.status = any(${input.status})`)
   if (input.item) {
     const found = await Promise.all(
-      itemKindNames.map((kind) => seenItem(db, visible, itemKinds[kind].table, input.item!)),
+      itemKindNames.map((kind) => findVisibleItem(db, ctx, itemKinds[kind].table, input.item!)),
     )
     const id = found.find((each) => each !== undefined)
     if (!id) rejectField('item', `The item "${input.item}" doesn't exist, or you can't see it.`)
-    filters.push(`s.id in (select l.spec_id from spec_links l where l.item_id = $${values.push(id)})`)
+    filters.push(sql`s.id in (select l.spec_id from spec_links l where l.item_id = ${id})`)
   }
-  const conditions = [visible.where, 'p.deleted_at is null', scope, 's.deleted_at is null', ...filters]
+  const conditions = [visible.where, sql`p.deleted_at is null`, scope, sql`s.deleted_at is null`, ...filters]
   const request = { ...input, sort: '-createdAt' }
-  const { after, orderAndLimit } = keyset(newest, 's.id', request, values)
+  const { after, orderAndLimit } = keysetPage(newest, 's.id', request)
+  const statement = sql`select ${listedSpec}, ${visible.right} as right
+       from ${fromSpecs} where ${sql.join(conditions, ' and ')} and ${after} ${orderAndLimit}`
   const rows = await db.run<ListedSpecRow & { right: ProjectRight }>(
-    `${filters.length > 0 ? plannedEachTime : ''} select ${listedSpec}, ${visible.right} as right
-       from ${fromSpecs} where ${conditions.join(' and ')} and ${after} ${orderAndLimit}`,
-    values,
+    filters.length > 0 ? statement.unprepared : statement,
   )
   return page(
     rows,

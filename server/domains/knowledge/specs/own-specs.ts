@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { Queries } from '../../../database/connect.ts'
+import { fromNumbered } from '../../../database/queries.ts'
+import { sql } from '../../../database/sql.ts'
 import { isBy } from '../../auth/accounts/own-work.ts'
-import { projectsSeenAnywhere } from '../../projects/access.ts'
+import { projectsVisibleTo } from '../../projects/access.ts'
 import { specStatuses } from './tables.ts'
 
 export const OwnSpec = z.object({
@@ -13,10 +15,9 @@ export const OwnSpec = z.object({
 /** Returns the specs that a user wrote, in every organization, if they can still see them. */
 export function ownSpecs(db: Queries, userId: string) {
   return db.run<z.output<typeof OwnSpec>>(
-    `select s.id, s.organization_id as "organizationId", s.key, p.slug as project, s.title, s.content, s.status, s.revision,
+    sql`select s.id, s.organization_id as "organizationId", s.key, p.slug as project, s.title, s.content, s.status, s.revision,
             s.created_at as "createdAt", s.updated_at as "updatedAt"
-       from ${projectsSeenAnywhere} join specs s on s.project_id = p.id
-      where p.deleted_at is null and s.deleted_at is null and ${isBy('s.created_by')} order by s.id desc limit 1000`,
-    [userId],
+       from ${projectsVisibleTo(userId)} join specs s on s.project_id = p.id
+      where p.deleted_at is null and s.deleted_at is null and ${fromNumbered(isBy('s.created_by'), [userId])} order by s.id desc limit 1000`,
   )
 }

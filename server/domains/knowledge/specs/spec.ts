@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Kind } from '../../../database/rows.ts'
+import { sql } from '../../../database/sql.ts'
 import type { Caller } from '../../../operations/caller.ts'
 import { may } from '../../../operations/may.ts'
 import { reference } from '../../../operations/reference.ts'
@@ -41,13 +42,13 @@ interface SpecNames {
 export type ListedSpecRow = Omit<SpecRow, 'content'> & SpecNames
 export type SeenSpec = SpecRow & SpecNames
 
-const names = `p.slug as project_slug, p.name as project_name, ${linksOfSpec('s.id')} as links`
+const names = sql`p.slug as project_slug, p.name as project_name, ${linksOfSpec(sql`s.id`)} as links`
 
 /** The columns of `SeenSpec`. Aliases: `s` is the spec, `p` its project. */
-export const wholeSpec = `s.*, ${names}`
-export const listedSpec = `s.id, s.organization_id, s.project_id, s.number, s.key, s.title, s.status, s.revision, s.created_by,
+export const wholeSpec = sql`s.*, ${names}`
+export const listedSpec = sql`s.id, s.organization_id, s.project_id, s.number, s.key, s.title, s.status, s.revision, s.created_by,
   s.created_at, s.updated_at, s.deleted_at, s.deleted_by, s.version, ${names}`
-export const fromSpecs = 'specs s join projects p on p.id = s.project_id'
+export const fromSpecs = sql`specs s join projects p on p.id = s.project_id`
 
 /** Converts a row to the API shape for a caller with this right in its project. */
 export function listedSpecFromRow(

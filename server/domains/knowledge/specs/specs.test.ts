@@ -219,9 +219,7 @@ for (const engine of oneEngine) {
       await assert.rejects(ada.call('activity.undo', { event: event.id }), { code: 'changed_since' })
 
       await ada.call('specs.delete', { spec: key })
-      await server.app.database.run(`delete from specs where key = $1 and organization_id = $2`, [
-        ...[key, (await ada.call('accounts.getMe', {})).organization!.id],
-      ])
+      await server.app.database.run(sql`delete from specs where id = ${spec.id}`)
       const left = await server.app.database.run(sql`select 1 from revisions where subject_id = ${spec.id}`)
       assert.deepEqual(left, [], 'a purged spec leaves no revisions behind')
     })

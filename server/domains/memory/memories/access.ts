@@ -1,15 +1,10 @@
 import type { Queries } from '../../../database/connect.ts'
-import {
-  type AccessRule,
-  type Filter,
-  type InOrganization,
-  requireOrganization,
-} from '../../../operations/access.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
+import { type AccessRule, type InOrganization, requireOrganization } from '../../../operations/access.ts'
 import { reject } from '../../../operations/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
 import { requireRight, rightHolders } from '../../projects/access.ts'
-import { seenOrOwn } from '../../projects/seen-or-own.ts'
-import { withParametersAfter } from '../../search/scope.ts'
+import { visibleOrOwn } from '../../projects/seen-or-own.ts'
 import { type SeenMemory, fromMemories, isThere, memoryWithNames } from './memory.ts'
 
 /*
@@ -53,15 +48,15 @@ export async function findMemories(
   granted: InOrganization,
   refs: readonly string[],
   lock: boolean,
-  conditions: Filter = { where: 'true', values: [] },
+  conditions: Sql = sql`true`,
 ): Promise<SeenMemory[]> {
   if (refs.length === 0) return []
-  const seen = seenOrOwn(granted, 'm')
+  const ids = refs.filter((ref) => anyUuid.test(ref))
+  const seen = visibleOrOwn(granted, 'm')
   return db.run<SeenMemory>(
-    `select ${memoryWithNames}, ${seen.right} as right from ${fromMemories}
-      where ${seen.where} and ${isThere} and m.id = any($5::uuid[]) and ${withParametersAfter(5, conditions.where)}
-      order by m.id ${lock ? 'for update of m' : ''}`,
-    [...seen.values, refs.filter((ref) => anyUuid.test(ref)), ...conditions.values],
+    sql`select ${memoryWithNames}, ${seen.right} as right from ${fromMemories}
+      where ${seen.where} and ${isThere} and m.id = any(${ids}::uuid[]) and ${conditions}
+      order by m.id ${lock ? sql`for update of m` : sql.empty}`,
   )
 }
 

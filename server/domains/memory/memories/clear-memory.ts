@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { sql } from '../../../database/sql.ts'
 import { operation } from '../../../operations/operation.ts'
 import { step } from '../../../operations/progress.ts'
-import { seenOrOwn } from '../../projects/seen-or-own.ts'
+import { visibleOrOwn } from '../../projects/seen-or-own.ts'
 import { fromMemories } from './memory.ts'
 import { intoScope, memoryScopeFields } from './scope-columns.ts'
 import { deletePermanently } from './delete-permanently.ts'
@@ -45,13 +46,13 @@ export const clearMemory = operation({
       : scope === 'project'
         ? [project!.id, project!.slug]
         : [session!.id, session!.title]
-  const seen = seenOrOwn(ctx, 'm')
+  const seen = visibleOrOwn(ctx, 'm')
+  const inProject = scope === 'agent' && project ? sql`and m.project_id = ${project.id}` : sql.empty
   // Skips entries that an agent learned in projects the caller cannot edit. They are not counted either.
   const rows = await ctx.db.run<{ id: string }>(
-    `select m.id from ${fromMemories}
-      where ${seen.where} and ${seen.right} in ('edit', 'manage') and m.scope = $5 and m.${scope}_id = $6
-        ${scope === 'agent' && project ? 'and m.project_id = $7' : ''} for update of m`,
-    [...seen.values, scope, id, ...(scope === 'agent' && project ? [project.id] : [])],
+    sql`select m.id from ${fromMemories}
+      where ${seen.where} and ${seen.right} in ('edit', 'manage') and m.scope = ${scope}
+        and m.${sql.raw(scope)}_id = ${id} ${inProject} for update of m`,
   )
   let removed = 0
   // Deletes in batches, so that the client receives progress and can still cancel the call.

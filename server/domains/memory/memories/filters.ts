@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../../database/connect.ts'
-import { sql } from '../../../database/sql.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import type { InOrganization } from '../../../operations/access.ts'
 import { findProject } from '../../projects/access.ts'
 import { projectRef } from '../../projects/project.ts'
@@ -46,14 +46,13 @@ async function resolveAgentId(db: Queries, granted: InOrganization, ref: string)
   return deleted?.id ?? (await findAgent(db, granted, ref, false)).id
 }
 
-/** Builds conditions on `m` for all filters except names, tags and dates. Appends their parameters to `values`. */
-export function conditionsOf(filters: Filters, values: unknown[], { expired = false } = {}): string[] {
-  const parameter = (value: unknown, type: string) => `$${values.push(value)}::${type}`
-  const conditions: string[] = []
-  if (filters.scope) conditions.push(`m.scope = ${parameter(filters.scope, 'text')}`)
-  if (filters.kind) conditions.push(`m.kind = any(${parameter(filters.kind, 'text[]')})`)
-  if (!filters.includeSuperseded) conditions.push('m.superseded_by is null')
-  if (!filters.archived) conditions.push('m.archived_at is null')
-  if (!expired) conditions.push('(m.expires_at is null or m.expires_at > now())')
+/** Builds conditions on `m` for all filters except names, tags and dates. */
+export function conditionsOf(filters: Filters, { expired = false } = {}): Sql[] {
+  const conditions: Sql[] = []
+  if (filters.scope) conditions.push(sql`m.scope = ${filters.scope}::text`)
+  if (filters.kind) conditions.push(sql`m.kind = any(${filters.kind}::text[])`)
+  if (!filters.includeSuperseded) conditions.push(sql`m.superseded_by is null`)
+  if (!filters.archived) conditions.push(sql`m.archived_at is null`)
+  if (!expired) conditions.push(sql`(m.expires_at is null or m.expires_at > now())`)
   return conditions
 }

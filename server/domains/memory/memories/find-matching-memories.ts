@@ -1,9 +1,9 @@
-import type { Filter, InOrganization } from '../../../operations/access.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
+import type { InOrganization } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
 import type { Fused } from '../../search/fuse.ts'
 import { type Hit, type HybridQuery, candidates, depthOf } from '../../search/hybrid.ts'
 import { dropHidden } from '../../search/drop-hidden.ts'
-import { withParametersAfter } from '../../search/scope.ts'
 import { findMemories } from './access.ts'
 import type { SeenMemory } from './memory.ts'
 
@@ -19,17 +19,16 @@ export type MemoryHit = Fused & ({ memory: SeenMemory } | { memory?: undefined; 
 export async function findMatchingMemories(
   ctx: Context & InOrganization,
   query: HybridQuery,
-  conditions: Filter,
+  conditions: Sql,
 ): Promise<MemoryHit[]> {
   const unfiltered = await candidates(ctx, query)
   const found = await loadVisible(ctx, unfiltered, query.limit, conditions)
   if (found.length === query.limit || unfiltered.length < depthOf(query.limit)) return found
-  const { where = { where: 'true', values: [] } } = query
-  const matching = `e.subject_kind <> 'memory' or exists (
-    select 1 from memories m where m.id = e.subject_id and ${withParametersAfter(where.values.length, conditions.where)})`
+  const matching = sql`(e.subject_kind <> 'memory' or exists (
+    select 1 from memories m where m.id = e.subject_id and ${conditions}))`
   const filtered = await candidates(ctx, {
     ...query,
-    where: { where: `${where.where} and (${matching})`, values: [...where.values, ...conditions.values] },
+    where: query.where ? sql`${query.where} and ${matching}` : matching,
   })
   return loadVisible(ctx, filtered, query.limit, conditions)
 }
@@ -39,7 +38,7 @@ async function loadVisible(
   ctx: Context & InOrganization,
   found: Fused[],
   limit: number,
-  conditions: Filter,
+  conditions: Sql,
 ): Promise<MemoryHit[]> {
   const visible: MemoryHit[] = []
   for (let at = 0; at < found.length && visible.length < limit; at += limit) {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type Order, keyset, page, pageInput, pageOf } from '../../../database/pages.ts'
-import { plannedEachTime } from '../../../database/queries.ts'
+import { type Order, keysetPage, page, pageInput, pageOf } from '../../../database/pages.ts'
+import { sql } from '../../../database/sql.ts'
 import { operation } from '../../../operations/operation.ts'
-import { seenOrOwn } from '../../projects/seen-or-own.ts'
+import { visibleOrOwn } from '../../projects/seen-or-own.ts'
 import { visibleMemories } from './access.ts'
 import { conditionsOf, memoryFilters, resolveFilterIds } from './filters.ts'
 import { Memory, type SeenMemory, fromMemories, isThere, memoryFromRow, memoryWithNames } from './memory.ts'
@@ -26,20 +26,18 @@ export const listMemories = operation({
 }).run(async (ctx, input) => {
   const { db, caller } = ctx
   const query = { ...input, sort: '-createdAt' }
-  const seen = seenOrOwn(ctx, 'm')
-  const values: unknown[] = [...seen.values]
+  const seen = visibleOrOwn(ctx, 'm')
   const named = await resolveFilterIds(db, ctx, input)
-  const conditions = [seen.where, isThere, ...conditionsOf(input, values, { expired: input.includeExpired })]
+  const conditions = [seen.where, isThere, ...conditionsOf(input, { expired: input.includeExpired })]
   for (const [column, id] of Object.entries(named))
-    if (id) conditions.push(`m.${column}_id = $${values.push(id)}`)
-  if (input.since) conditions.push(`m.created_at >= $${values.push(input.since)}`)
-  if (input.until) conditions.push(`m.created_at < $${values.push(input.until)}`)
-  if (input.tag?.length) conditions.push(`m.tags @> $${values.push(input.tag)}::text[]`)
-  const { after, orderAndLimit } = keyset(newestFirst, 'm.id', query, values)
+    if (id) conditions.push(sql`m.${sql.raw(column)}_id = ${id}`)
+  if (input.since) conditions.push(sql`m.created_at >= ${input.since}`)
+  if (input.until) conditions.push(sql`m.created_at < ${input.until}`)
+  if (input.tag?.length) conditions.push(sql`m.tags @> ${input.tag}::text[]`)
+  const { after, orderAndLimit } = keysetPage(newestFirst, 'm.id', query)
   const rows = await db.run<SeenMemory>(
-    `${plannedEachTime} select ${memoryWithNames}, ${seen.right} as right from ${fromMemories}
-      where ${conditions.join(' and ')} and ${after} ${orderAndLimit}`,
-    values,
+    sql`select ${memoryWithNames}, ${seen.right} as right from ${fromMemories}
+      where ${sql.join(conditions, ' and ')} and ${after} ${orderAndLimit}`.unprepared,
   )
   return page(
     rows,

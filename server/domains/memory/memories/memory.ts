@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { databaseNow } from '../../../database/clock.ts'
 import { real, time } from '../../../database/column-schemas.ts'
 import type { Kind } from '../../../database/rows.ts'
+import { sql } from '../../../database/sql.ts'
 import type { Caller } from '../../../operations/caller.ts'
 import { may } from '../../../operations/may.ts'
 import { reference } from '../../../operations/reference.ts'
@@ -54,14 +55,14 @@ export interface SeenMemory extends MemoryWithNames {
 }
 
 /** Select list for `MemoryWithNames`; use it with `fromMemories`. */
-export const memoryWithNames = `m.*, a.name as agent_name, p.slug as project_slug, p.name as project_name,
+export const memoryWithNames = sql`m.*, a.name as agent_name, p.slug as project_slug, p.name as project_name,
       s.title as session_title,
       array(select o.id::text from memories o where o.superseded_by = m.id and o.deleted_at is null order by o.id)
         as supersedes`
-export const fromMemories = `memories m left join projects p on p.id = m.project_id
+export const fromMemories = sql`memories m left join projects p on p.id = m.project_id
       left join agents a on a.id = m.agent_id left join sessions s on s.id = m.session_id`
 /** Excludes entries in the trash, including those of a session in the trash. */
-export const isThere = 'm.deleted_at is null and s.deleted_at is null'
+export const isThere = sql`m.deleted_at is null and s.deleted_at is null`
 
 export function memoryFromRow(row: SeenMemory, caller: Caller): z.output<typeof Memory> {
   const edit = hasRight(row.right, 'edit')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Sql, sql } from '../../../database/sql.ts'
 import type { Caller } from '../../../operations/caller.ts'
 import { operation } from '../../../operations/operation.ts'
 import { truncate, counted, fitting, lengthOf, roomOf } from '../../../operations/token-budget.ts'
@@ -60,8 +61,6 @@ export const searchMemory = operation({
   }),
 }).run(async (ctx, input) => {
   const named = await resolveFilterIds(ctx.db, ctx, input)
-  const values: unknown[] = []
-  const ofMemory = conditionsOf(input, values)
   const found = await findMatchingMemories(
     ctx,
     {
@@ -72,7 +71,7 @@ export const searchMemory = operation({
       limit: input.limit,
       where: storedWithin(input),
     },
-    { where: ofMemory.join(' and ') || 'true', values },
+    sql.join(conditionsOf(input), ' and '),
   )
   return withinBudget(
     found.map((each) => toFound(each, ctx.caller)),
@@ -81,12 +80,10 @@ export const searchMemory = operation({
 })
 
 function storedWithin({ since, until }: { since?: string | undefined; until?: string | undefined }) {
-  const values: unknown[] = []
-  const bounds = [
-    since && `e.created_at >= $${values.push(since)}`,
-    until && `e.created_at < $${values.push(until)}`,
-  ]
-  return { where: bounds.filter(Boolean).join(' and ') || 'true', values }
+  const bounds: Sql[] = []
+  if (since) bounds.push(sql`e.created_at >= ${since}`)
+  if (until) bounds.push(sql`e.created_at < ${until}`)
+  return bounds.length > 0 ? sql.join(bounds, ' and ') : undefined
 }
 
 type Found = z.output<typeof Found>

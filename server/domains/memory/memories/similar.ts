@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Sql, sql } from '../../../database/sql.ts'
 import type { InOrganization } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
 import type { Embedded } from '../../search/embed.ts'
@@ -24,17 +25,13 @@ export async function similarTo(
 ): Promise<z.output<typeof Similar>[]> {
   const { content, embedded, excludedId = null } = query
   if (!embedded) return []
-  const { where, values } = inSameScope(place)
   const found = await findMatchingMemories(
     ctx,
     {
       ...{ text: content, embedded, mode: 'meaning', kinds: ['memory'], limit: maxResults },
-      where: {
-        where: `${where} and e.subject_id is distinct from $4::uuid`,
-        values: [...values, excludedId],
-      },
+      where: sql`${inSameScope(place)} and e.subject_id is distinct from ${excludedId}::uuid`,
     },
-    { where: isCurrent.text, values: [] },
+    isCurrent,
   )
   return found.flatMap(({ memory, why }) => {
     const { similarity } = why.meaning!
@@ -47,16 +44,13 @@ function inSameScope({
   agent_id,
   project_id,
   session_id,
-}: Pick<ScopeColumns, 'agent_id' | 'project_id' | 'session_id'>) {
-  const columns = Object.entries({ agent_id, project_id, session_id })
-  return {
-    where: columns.map(([name], index) => `e.${name} is not distinct from $${index + 1}::uuid`).join(' and '),
-    values: columns.map(([, id]) => id),
-  }
+}: Pick<ScopeColumns, 'agent_id' | 'project_id' | 'session_id'>): Sql {
+  return sql`e.agent_id is not distinct from ${agent_id}::uuid and e.project_id is not distinct from ${project_id}::uuid
+    and e.session_id is not distinct from ${session_id}::uuid`
 }
 
 /** `isCurrent` for the index entries `e`. */
-export const isCurrentEntry = `exists (select 1 from memories m where m.id = e.subject_id and ${isCurrent.text})`
+export const isCurrentEntry = sql`exists (select 1 from memories m where m.id = e.subject_id and ${isCurrent})`
 
 export function rounded(number: number): number {
   return Math.round(number * 1000) / 1000

@@ -40,15 +40,12 @@ export async function storeMemoryEntry(
   if (duplicate) return { row: duplicate, existing: true }
   await requireRoom(db, organization.id, 'memory')
   const [row] = await db.run<MemoryRow>(
-    `insert into memories (id, organization_id, scope, agent_id, project_id, session_id, owner_id, kind, content, tags,
+    sql`insert into memories (id, organization_id, scope, agent_id, project_id, session_id, owner_id, kind, content, tags,
        importance, source, expires_at, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning *`,
-    [
-      ...[newId(), organization.id, place.scope, place.agent_id, place.project_id, place.session_id],
-      ...[place.owner_id, entry.kind, entry.content, entry.tags, entry.importance],
-      ...[entry.source ? JSON.stringify(entry.source) : null, entry.expiresAt ?? null],
-      JSON.stringify(actorOf(ctx.caller)),
-    ],
+     values (${newId()}, ${organization.id}, ${place.scope}, ${place.agent_id}, ${place.project_id}, ${place.session_id},
+       ${place.owner_id}, ${entry.kind}, ${entry.content}, ${entry.tags}, ${entry.importance},
+       ${entry.source ? JSON.stringify(entry.source) : null}, ${entry.expiresAt ?? null},
+       ${JSON.stringify(actorOf(ctx.caller))}) returning *`,
   )
   await indexMemory(db, row!, { embedded, isNew: true })
   // Omits the content: the journal outlives memory that is cleared.

@@ -1,3 +1,4 @@
+import { sql } from '../../../database/sql.ts'
 import { requireRoom } from '../../organizations/plans.ts'
 import { ownOrInProject } from '../../trash/own-or-in-project.ts'
 import type { TrashKind } from '../../trash/trash-kinds.ts'
@@ -8,9 +9,9 @@ import type { MemoryRow } from './tables.ts'
 /** Hides entries that were deleted with their session or agent, because they are restored with it. */
 export const trashedMemories: TrashKind<MemoryRow> = {
   ...ownOrInProject<MemoryRow>(memoryKind, {
-    from: 'memories t left join projects p on p.id = t.project_id left join sessions s on s.id = t.session_id',
-    title: 'left(t.content, 120)',
-    alone: 't.deleted_with is null and s.deleted_at is null',
+    from: sql`memories t left join projects p on p.id = t.project_id left join sessions s on s.id = t.session_id`,
+    title: sql`left(t.content, 120)`,
+    alone: sql`t.deleted_with is null and s.deleted_at is null`,
   }),
   before: (ctx, row) => requireRoom(ctx.db, row.organization_id, 'memory'),
   after: (ctx, row) => indexMemory(ctx.db, row),

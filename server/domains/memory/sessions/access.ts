@@ -1,4 +1,5 @@
 import type { Queries } from '../../../database/connect.ts'
+import { sql } from '../../../database/sql.ts'
 import {
   type AccessRule,
   type InOrganization,
@@ -8,7 +9,7 @@ import {
 import { reject } from '../../../operations/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
 import { type SeenProject, findProject, requireRight, rightHolders } from '../../projects/access.ts'
-import { seenOrOwn } from '../../projects/seen-or-own.ts'
+import { visibleOrOwn } from '../../projects/seen-or-own.ts'
 import type { AgentRow } from '../../agents/tables.ts'
 import { resolveAgent } from './resolve-agent.ts'
 import { type SeenSession, fromSessions, sessionWithNames } from './session.ts'
@@ -52,20 +53,20 @@ export async function findSession(
   ref: string,
   lock: boolean,
 ): Promise<SeenSession> {
-  const seen = seenOrOwn(granted, 's')
+  const seen = visibleOrOwn(granted, 's')
   const { agent } = granted.caller
-  const byId = anyUuid.test(ref) ? { where: 's.id = $5', value: ref } : undefined
-  const own = agent
-    ? { where: 's.agent_id = $5 and s.user_id = $3', value: agent.id }
-    : { where: 's.user_id = $5', value: granted.user.id }
-  const condition = byId ?? (ref === latest ? own : undefined)
+  const ofAgent = agent ? sql` and s.agent_id = ${agent.id}` : sql.empty
+  const condition = anyUuid.test(ref)
+    ? sql`s.id = ${ref}`
+    : ref === latest
+      ? sql`s.user_id = ${granted.user.id}${ofAgent} and s.ended_at is null
+          order by s.last_seen_at desc, s.id desc limit 1`
+      : undefined
   const [session] = condition
     ? await db.run<SeenSession>(
-        `select ${sessionWithNames}, ${seen.right} as right from ${fromSessions}
-          where ${seen.where} and s.deleted_at is null and ${condition.where}
-          ${byId ? '' : 'and s.ended_at is null order by s.last_seen_at desc, s.id desc limit 1'}
-          ${lock ? 'for update of s' : ''}`,
-        [...seen.values, condition.value],
+        sql`select ${sessionWithNames}, ${seen.right} as right from ${fromSessions}
+          where ${seen.where} and s.deleted_at is null and ${condition}
+          ${lock ? sql`for update of s` : sql.empty}`,
       )
     : []
   if (!session && ref === latest) reject('no_session')

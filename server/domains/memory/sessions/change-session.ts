@@ -1,4 +1,4 @@
-import { concerning, differences, expectVersion, inOurWords } from '../../../database/rows.ts'
+import { concerning, differences, expectVersion, inOurWords, writeChanges } from '../../../database/rows.ts'
 import type { Changes } from '../../../database/tables.ts'
 import { type KnownCaller, actorOf } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
@@ -6,7 +6,6 @@ import type { sessionEvents } from './events.ts'
 import { sessionKind } from './session.ts'
 import type { SessionRow } from './tables.ts'
 
-const jsonColumns = new Set(['goals', 'state', 'learned', 'worker'])
 /** Fields whose changes are worth reading or undoing. The session and its checkpoints store the rest. */
 const journaledFields = new Set(['title', 'context', 'goals'])
 
@@ -26,26 +25,16 @@ export async function changeSession(
 ): Promise<SessionRow> {
   expectVersion(ctx, before.version)
   const changes = differences(before, set)
-  const names = Object.keys(changes)
-  if (names.length === 0 && !always) return before
-  const assignments = names.map((name, index) => `${name} = $${index + 2}, `)
-  const [after] = await ctx.db.run<SessionRow>(
-    `update sessions set ${assignments.join('')}version = version + 1, updated_at = now()
-      where id = $1 returning *`,
-    [before.id, ...names.map((name) => columnValue(name, set[name as keyof SessionRow]))],
-  )
+  if (Object.keys(changes).length === 0 && !always) return before
+  const after = await writeChanges(ctx, sessionKind, before.id, changes)
   ctx.record({
     type,
-    ...concerning(sessionKind, after!),
-    version: after!.version,
+    ...concerning(sessionKind, after),
+    version: after.version,
     changes: inOurWords(pickJournaled(changes)),
     ...(data && { data }),
   })
-  return after!
-}
-
-function columnValue(name: string, value: unknown): unknown {
-  return jsonColumns.has(name) ? JSON.stringify(value) : value
+  return after
 }
 
 function pickJournaled(changes: Changes): Changes {

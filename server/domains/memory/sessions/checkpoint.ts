@@ -77,13 +77,11 @@ export async function storeCheckpoint(
     ...{ goals: goals ?? session.goals, state: state ?? session.state },
   }
   const [checkpoint] = await db.run<CheckpointRow>(
-    `insert into checkpoints (id, organization_id, session_id, number, summary, context, goals, state, created_by)
-     select $1, $2, $3, coalesce(max(number), 0) + 1, $4, $5, $6, $7, $8 from checkpoints where session_id = $3
-     returning *`,
-    [
-      ...[newId(), session.organization_id, session.id, snapshot.summary, snapshot.context],
-      ...[JSON.stringify(snapshot.goals), JSON.stringify(snapshot.state), JSON.stringify(actorOf(caller))],
-    ],
+    sql`insert into checkpoints (id, organization_id, session_id, number, summary, context, goals, state, created_by)
+     select ${newId()}::uuid, ${session.organization_id}::uuid, ${session.id}::uuid, coalesce(max(number), 0) + 1,
+            ${snapshot.summary}, ${snapshot.context}, ${JSON.stringify(snapshot.goals)}::jsonb,
+            ${JSON.stringify(snapshot.state)}::jsonb, ${JSON.stringify(actorOf(caller))}::jsonb
+       from checkpoints where session_id = ${session.id} returning *`,
   )
   const set: Partial<SessionRow> = {
     ...snapshot,

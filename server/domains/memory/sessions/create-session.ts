@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { insertRow } from '../../../database/rows.ts'
+import { sql } from '../../../database/sql.ts'
 import { operation } from '../../../operations/operation.ts'
 import { newId } from '../../../platform/ids.ts'
 import { projectRef } from '../../projects/project.ts'
@@ -45,21 +46,11 @@ export const createSession = operation({
   const goals = input.goals.map((text) => ({ text, done: false }))
   const { worker, credential_id } = workerColumns(caller)
   const row = await insertRow<SessionRow>(ctx, sessionKind, {
-    insert: `insert into sessions (id, organization_id, user_id, agent_id, project_id, title, context, goals, worker,
+    insert: sql`insert into sessions (id, organization_id, user_id, agent_id, project_id, title, context, goals, worker,
         credential_id, created_by, seen_xid, seen_seq)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9, pg_snapshot_xmin(pg_current_snapshot()), 0)`,
-    values: [
-      ...[
-        newId(),
-        ctx.organization.id,
-        user.id,
-        agent?.id ?? null,
-        project?.id ?? null,
-        title,
-        input.context,
-      ],
-      ...[JSON.stringify(goals), JSON.stringify(worker), credential_id],
-    ],
+      values (${newId()}, ${ctx.organization.id}, ${user.id}, ${agent?.id ?? null}, ${project?.id ?? null}, ${title},
+        ${input.context}, ${JSON.stringify(goals)}, ${JSON.stringify(worker)}, ${credential_id}, ${JSON.stringify(worker)},
+        pg_snapshot_xmin(pg_current_snapshot()), 0)`,
     data: { title, goals: input.goals, agent: agent?.name ?? null },
   })
   const names = {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type Order, keyset, page, pageInput, pageOf } from '../../../database/pages.ts'
-import { plannedEachTime } from '../../../database/queries.ts'
+import { type Order, keysetPage, page, pageInput, pageOf } from '../../../database/pages.ts'
+import { sql } from '../../../database/sql.ts'
 import { operation } from '../../../operations/operation.ts'
 import { findProject } from '../../projects/access.ts'
 import { projectRef } from '../../projects/project.ts'
-import { seenOrOwn } from '../../projects/seen-or-own.ts'
+import { visibleOrOwn } from '../../projects/seen-or-own.ts'
 import { visibleSessions } from './access.ts'
 import { findAgent } from '../../agents/access.ts'
 import { agentRef } from '../../agents/agent.ts'
@@ -48,21 +48,21 @@ export const listSessions = operation({
 }).run(async (ctx, input) => {
   const { db, caller, user } = ctx
   const request = { ...input, sort: '-createdAt' }
-  const seen = seenOrOwn(ctx, 's')
-  const values: unknown[] = [...seen.values]
-  const conditions = [seen.where, 's.deleted_at is null']
-  const filter = (column: string, value: unknown) => conditions.push(`${column} = $${values.push(value)}`)
-  if (input.mine) filter('s.user_id', user.id)
-  if (input.mine && caller.agent) filter('s.agent_id', caller.agent.id)
-  if (input.project) filter('s.project_id', (await findProject(db, ctx, input.project, false)).id)
-  if (input.agent) filter('s.agent_id', (await findAgent(db, ctx, input.agent, false)).id)
+  const seen = visibleOrOwn(ctx, 's')
+  const conditions = [seen.where, sql`s.deleted_at is null`]
+  if (input.mine) conditions.push(sql`s.user_id = ${user.id}`)
+  if (input.mine && caller.agent) conditions.push(sql`s.agent_id = ${caller.agent.id}`)
+  if (input.project)
+    conditions.push(sql`s.project_id = ${(await findProject(db, ctx, input.project, false)).id}`)
+  if (input.agent) conditions.push(sql`s.agent_id = ${(await findAgent(db, ctx, input.agent, false)).id}`)
   if (input.status)
-    conditions.push(`(${input.status.map((status) => inStatus[status]).join(' or ') || 'false'})`)
-  const { after, orderAndLimit } = keyset(newestFirst, 's.id', request, values)
+    conditions.push(
+      sql`(${sql.join([sql`false`, ...input.status.map((status) => inStatus[status])], ' or ')})`,
+    )
+  const { after, orderAndLimit } = keysetPage(newestFirst, 's.id', request)
   const rows = await db.run<SeenSession>(
-    `${plannedEachTime} select ${sessionWithNames}, ${seen.right} as right from ${fromSessions}
-      where ${conditions.join(' and ')} and ${after} ${orderAndLimit}`,
-    values,
+    sql`select ${sessionWithNames}, ${seen.right} as right from ${fromSessions}
+      where ${sql.join(conditions, ' and ')} and ${after} ${orderAndLimit}`.unprepared,
   )
   return page(
     rows,

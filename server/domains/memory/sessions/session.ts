@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { databaseNow } from '../../../database/clock.ts'
 import type { Kind } from '../../../database/rows.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import type { Caller } from '../../../operations/caller.ts'
 import { freeForm, freeFormLimits } from '../../../operations/free-form.ts'
 import { may } from '../../../operations/may.ts'
@@ -66,9 +67,9 @@ export interface SeenSession extends SessionWithNames {
 }
 
 /** The columns of `SessionWithNames`. Aliases: `s` is the session, `p` its project. */
-export const sessionWithNames = `s.*, u.name as user_name, a.name as agent_name, p.slug as project_slug,
+export const sessionWithNames = sql`s.*, u.name as user_name, a.name as agent_name, p.slug as project_slug,
       p.name as project_name, (select count(*)::int from checkpoints c where c.session_id = s.id) as checkpoints`
-export const fromSessions = `sessions s join users u on u.id = s.user_id
+export const fromSessions = sql`sessions s join users u on u.id = s.user_id
       left join projects p on p.id = s.project_id left join agents a on a.id = s.agent_id`
 
 export function sessionFromRow(row: SeenSession, caller: Caller): z.output<typeof Session> {
@@ -120,18 +121,19 @@ export function statusOf({ ended_at, paused_at, last_seen_at }: StatusColumns): 
   return paused_at !== null || isSilent ? 'paused' : 'active'
 }
 
-const activeSince = `now() - interval '${pauseAfterMinutes} minutes'`
+const activeSince = sql`now() - interval '${sql.raw(pauseAfterMinutes)} minutes'`
 
 /** The same rules as SQL conditions, by the database clock that all servers share. */
-export const inStatus: Record<SessionStatus, string> = {
-  ended: 's.ended_at is not null',
-  paused: `s.ended_at is null and (s.paused_at is not null or s.last_seen_at < ${activeSince})`,
-  active: `s.ended_at is null and s.paused_at is null and s.last_seen_at >= ${activeSince}`,
+export const inStatus: Record<SessionStatus, Sql> = {
+  ended: sql`s.ended_at is not null`,
+  paused: sql`s.ended_at is null and (s.paused_at is not null or s.last_seen_at < ${activeSince})`,
+  active: sql`s.ended_at is null and s.paused_at is null and s.last_seen_at >= ${activeSince}`,
 }
 
 export const sessionKind: Kind<SessionRow> = {
   name: 'session',
   table: 'sessions',
+  jsonLists: ['goals', 'learned'],
   key: 'title',
   project: 'project_id',
   person: 'owner_id',

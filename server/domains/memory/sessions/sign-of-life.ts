@@ -29,14 +29,13 @@ export async function noteSignOfLife(app: App, { credentialId, agent, user }: Kn
   if (now - (lastNotedAt.get(credentialId) ?? 0) < minIntervalMs) return
   if (lastNotedAt.size >= maxCredentials) lastNotedAt.clear()
   lastNotedAt.set(credentialId, now)
-  const owned = agent ? '(credential_id = $1 or agent_id = $2 and user_id = $3)' : 'credential_id = $1'
+  const ofAgent = agent ? sql` or agent_id = ${agent.id} and user_id = ${user.id}` : sql.empty
   await app.database
     .run(
-      `update sessions set ${seenNow.text}
-        where ${owned} and deleted_at is null and ended_at is null and paused_at is null
+      sql`update sessions set ${seenNow}
+        where (credential_id = ${credentialId}${ofAgent}) and deleted_at is null and ended_at is null and paused_at is null
           and last_seen_at < now() - interval '1 minute'
-          and last_seen_at >= now() - interval '${pauseAfterMinutes} minutes'`,
-      [credentialId, ...(agent ? [agent.id, user.id] : [])],
+          and last_seen_at >= now() - interval '${sql.raw(pauseAfterMinutes)} minutes'`,
     )
     .catch((error: Error) =>
       app.log.warn({ reason: error.message }, 'could not update the last activity of sessions'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Kind } from '../../../database/rows.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import type { Actor, Caller } from '../../../operations/caller.ts'
 import { may } from '../../../operations/may.ts'
 import { reference } from '../../../operations/reference.ts'
@@ -68,9 +69,10 @@ export function mayDelete(right: ProjectRight, author: Actor, userId: string | n
 }
 
 /** Returns the check of `mayDelete` as SQL on a comment's `created_by`. */
-export function mayDeleteSql(right: string, author: string, user: string): string {
-  return `(${right} = 'manage' or ${right} = 'edit'
-      and coalesce(${author} #>> '{onBehalfOf,id}', ${author} ->> 'id') = ${user}::uuid::text)`
+export function mayDeleteSql(right: Sql, author: string, userId: string): Sql {
+  const by = sql.raw(author)
+  return sql`((${right}) = 'manage' or (${right}) = 'edit'
+      and coalesce(${by} #>> '{onBehalfOf,id}', ${by} ->> 'id') = ${userId}::uuid::text)`
 }
 
 function subjectOf({ subject_kind, subject_id, subject_key }: CommentRow) {

@@ -1,7 +1,7 @@
 import type { Queries } from '../../../database/connect.ts'
 import { type Sql, sql } from '../../../database/sql.ts'
 import { anyUuid } from '../../../platform/ids.ts'
-import { type SeenProjects, type Seer, visibleProjects } from '../../projects/visible-projects.ts'
+import { type Seer, visibleProjects } from '../../projects/visible-projects.ts'
 import type { ItemTable } from './find-item.ts'
 
 /** Finds the id of an item by number or id in any visible project. Returns undefined if there is none. */
@@ -24,25 +24,4 @@ export function isItem(alias: string, { organization }: Pick<Seer, 'organization
   const item = sql.raw(alias)
   return sql`${item}.organization_id = ${organization.id}
     and ${anyUuid.test(ref) ? sql`${item}.id = ${ref}` : sql`${item}.key = upper(${ref})`}`
-}
-
-/* The same as text, until all statements are tagged templates. */
-
-export async function seenItem(
-  db: Queries,
-  visible: SeenProjects,
-  table: ItemTable,
-  ref: string,
-): Promise<string | undefined> {
-  const [found] = await db.run<{ id: string }>(
-    `select i.id from ${table} i join projects p on p.id = i.project_id
-      where ${visible.where} and p.deleted_at is null and i.deleted_at is null and ${called('i', ref)}`,
-    [...visible.values, ref],
-  )
-  return found?.id
-}
-
-/** Returns SQL that matches an item by number or id (`$5`) in the organization (`$1` of `projectsSeenBy`). */
-export function called(item: string, ref: string): string {
-  return `${item}.organization_id = $1 and ${anyUuid.test(ref) ? `${item}.id = $5` : `${item}.key = upper($5)`}`
 }

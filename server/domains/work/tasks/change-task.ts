@@ -59,7 +59,7 @@ function changesAssignee(task: TaskRow, { assignee_user_id, assignee_agent_id }:
 /** Updates the row and records the event. An ended claim is recorded as data, because its columns can't be undone. */
 async function writeTask(ctx: Context & OnTask, set: Partial<TaskRow>, type: EventType): Promise<TaskRow> {
   const { task } = ctx
-  const { after, changes } = await updateRow<TaskRow>(ctx, taskKind.table, task, set)
+  const { after, changes } = await updateRow<TaskRow>(ctx, taskKind, task, set)
   if (!changes) return after
   const { claimedBy, claimedAt: _, leaseUntil: __, ...fields } = changes
   ctx.record({

@@ -23,18 +23,3 @@ const lastWord = /^(.*?)([\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*)$/su
 export function withLowerEstimate(condition: Sql): Sql {
   return sql`${condition} and ${condition}`
 }
-
-/* The same as text, until all statements are tagged templates. */
-
-export function searched(search: string, values: unknown[], column = 't.words'): string {
-  const parameter = (value: string) => `$${values.push(value)}`
-  const [, before, last] = lastWord.exec(search) ?? []
-  const whole = (text: string) => `websearch_to_tsquery('simple', ${parameter(text)})`
-  if (!last || operators.test(search)) return `${column} @@ ${whole(search)}`
-  const prefix = `to_tsquery('simple', ${parameter(`'${last}':*`)})`
-  return `${column} @@ (${before ? `${whole(before)} && ` : ''}${prefix})`
-}
-
-export function twice(condition: string): string {
-  return `${condition} and ${condition}`
-}

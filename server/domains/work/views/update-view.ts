@@ -4,7 +4,7 @@ import { operation } from '../../../operations/operation.ts'
 import { requireRight } from '../../projects/access.ts'
 import { changesView } from './access.ts'
 import { recordView } from './record-view.ts'
-import { View, type ViewRow, viewFields, viewFromRow, viewRef } from './view.ts'
+import { View, type ViewRow, viewFields, viewFromRow, viewKind, viewRef } from './view.ts'
 
 export const updateView = operation({
   id: 'views.update',
@@ -21,7 +21,7 @@ export const updateView = operation({
 }).run(async (ctx, { view: _, ...set }) => {
   const { view: before } = ctx
   if (set.shared && !before.shared) requireRight(before, 'edit')
-  const { after, changes } = await updateRow<ViewRow>(ctx, 'views', before, set)
+  const { after, changes } = await updateRow<ViewRow>(ctx, viewKind, before, set)
   if (changes) recordView(ctx, 'view.updated', { before, after }, { changes })
   return viewFromRow({ ...before, ...after }, ctx.caller, ctx.user.id)
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type JournalRow, journalStart, selectJournal } from '../../../../database/journal.ts'
+import { sql } from '../../../../database/sql.ts'
 import type { Context } from '../../../../operations/context.ts'
-import { eventsSeenBy } from '../../../activity/visible-events.ts'
+import { eventsVisibleTo } from '../../../activity/visible-events.ts'
 import type { OnSession } from '../access.ts'
 import type { SeenSession } from '../session.ts'
 
@@ -24,16 +25,14 @@ export async function changesSince(
   ctx: Context & OnSession,
   session: SeenSession,
 ): Promise<z.output<typeof ChangeSince>[]> {
-  const seen = eventsSeenBy(ctx)
   const from =
     session.seen_xid === null ? journalStart : { xid: session.seen_xid, seq: session.seen_seq ?? '0' }
-  const values: unknown[] = [...seen.values, from.xid, from.seq, kinds]
-  const project = session.project_id ? `and project_id = $${values.push(session.project_id)}` : ''
+  const project = session.project_id ? sql`and project_id = ${session.project_id}` : sql.empty
   const rows = await ctx.db.run<JournalRow>(
-    `${selectJournal.text} where ${seen.where} ${project}
-        and (journal.xid, journal.seq) > ($5::text::xid8, $6::bigint) and subject_kind = any($7::text[])
-      order by journal.xid desc, journal.seq desc limit ${maxEvents}`,
-    values,
+    sql`${selectJournal} where ${eventsVisibleTo(ctx)} ${project}
+        and (journal.xid, journal.seq) > (${from.xid}::text::xid8, ${from.seq}::bigint)
+        and subject_kind = any(${kinds}::text[])
+      order by journal.xid desc, journal.seq desc limit ${sql.raw(maxEvents)}`,
   )
   const items = Map.groupBy(rows, (row) => row.subject_id)
   return [...items.values()].slice(0, maxItems).map((events) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sql } from '../../../../database/sql.ts'
 import type { Context } from '../../../../operations/context.ts'
 import { isCurrentEntry, rounded } from '../../memories/similar.ts'
 import type { Embedded } from '../../../search/embed.ts'
@@ -31,10 +32,8 @@ export async function relevantMemory(
     ...{ text: memoryQueryOf(session), embedded, kinds: ['memory'], limit: maxEntries },
     // Without an embedding, don't call the model again while the transaction is open.
     mode: embedded ? 'hybrid' : 'words',
-    where: {
-      where: `(e.project_id = $1::uuid or e.agent_id = $2::uuid or e.session_id = $3::uuid) and ${isCurrentEntry}`,
-      values: [session.project_id, session.agent_id, session.id],
-    },
+    where: sql`(e.project_id = ${session.project_id}::uuid or e.agent_id = ${session.agent_id}::uuid
+      or e.session_id = ${session.id}::uuid) and ${isCurrentEntry}`,
   })
   return hits.map(({ id, body, score }) => ({ id, excerpt: body, score: rounded(score) }))
 }

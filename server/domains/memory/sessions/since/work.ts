@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { type Sql, sql } from '../../../../database/sql.ts'
 import type { Context } from '../../../../operations/context.ts'
-import { projectsSeenBy } from '../../../projects/access.ts'
+import { visibleProjects } from '../../../projects/access.ts'
 import { Claim, claimFromRow } from '../../../work/tasks/claim.ts'
 import type { TaskRow } from '../../../work/tasks/tables.ts'
 import type { OnSession } from '../access.ts'
@@ -28,24 +29,20 @@ export async function openWork(
   ctx: Context & OnSession,
   session: SeenSession,
 ): Promise<z.output<typeof OpenTask>[]> {
-  const visible = projectsSeenBy(ctx)
-  const values: unknown[] = [...visible.values, session.agent_id ?? session.user_id]
-  const project = session.project_id ? `and t.project_id = $${values.push(session.project_id)}` : ''
-  const column = session.agent_id ? 'assignee_agent_id' : 'assignee_user_id'
-  const select = (
-    mine: string,
-    order: string,
-  ) => `(select t.key, t.title, t.status, t.priority, t.claim_number,
+  const visible = visibleProjects(ctx)
+  const worker = session.agent_id ?? session.user_id
+  const project = session.project_id ? sql`and t.project_id = ${session.project_id}` : sql.empty
+  const column = session.agent_id ? sql`t.assignee_agent_id` : sql`t.assignee_user_id`
+  const select = (mine: Sql, order: Sql) => sql`(select t.key, t.title, t.status, t.priority, t.claim_number,
          t.claimed_by, t.claimed_at, t.lease_until, t.priority_rank, t.id
     from tasks t join projects p on p.id = t.project_id
-   where ${visible.where} and p.deleted_at is null and t.organization_id = $1 and t.deleted_at is null ${project}
-     and ${mine} order by ${order} limit ${maxTasks})`
+   where ${visible.where} and p.deleted_at is null and t.organization_id = ${ctx.organization.id} and t.deleted_at is null ${project}
+     and ${mine} order by ${order} limit ${sql.raw(maxTasks)})`
   const rows = await ctx.db.run<WorkRow>(
-    `with held as ${select(`t.lease_until > now() and t.claimed_by ->> 'id' = $5::uuid::text`, 't.lease_until')},
-     given as ${select(`t.${column} = $5 and t.status not in ('complete', 'cancelled')`, 't.priority_rank desc, t.id desc')}
+    sql`with held as ${select(sql`t.lease_until > now() and t.claimed_by ->> 'id' = ${worker}::uuid::text`, sql`t.lease_until`)},
+     given as ${select(sql`${column} = ${worker} and t.status not in ('complete', 'cancelled')`, sql`t.priority_rank desc, t.id desc`)}
      select * from held union all
-     select * from given where id not in (select id from held) limit ${maxTasks}`,
-    values,
+     select * from given where id not in (select id from held) limit ${sql.raw(maxTasks)}`,
   )
   return rows.map((row) => {
     const claim = claimFromRow(row)
