@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import { after, before as beforeAll, describe, it } from 'node:test'
 import { httpParts } from '../server/operations/operation.ts'
@@ -66,7 +67,7 @@ describe("a body with another user's id in an undeclared field", () => {
 
   function findUserTables(): Promise<{ table: string; column: string }[]> {
     return server.app.database.run(
-      `select table_name as table, column_name as column from information_schema.columns
+      sql`select table_name as table, column_name as column from information_schema.columns
         where table_schema = 'public' and column_name in ('user_id', 'private_to', 'claimed_by', 'impersonator_id')
           and data_type = 'uuid'
           and table_name not in ('organization_members') order by 1, 2`,

@@ -1,4 +1,5 @@
 import type { Database } from '../server/database/connect.ts'
+import { sql } from '../server/database/sql.ts'
 import type { TestServer } from './harness.ts'
 
 /** The rows of each table as text, to compare before and after. */
@@ -74,12 +75,11 @@ function tablesOf(database: Database): Promise<Table[]> {
   const tables =
     tablesIn.get(database) ??
     database.run<Table>(
-      `select c.table_name as name, array_agg(c.column_name::text order by c.ordinal_position) as columns,
+      sql`select c.table_name as name, array_agg(c.column_name::text order by c.ordinal_position) as columns,
               coalesce(array_agg(c.column_name::text) filter (where c.udt_name in ('uuid', '_uuid')), '{}') as ids
          from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-        where table_schema = 'public' and t.table_type = 'BASE TABLE' and table_name <> all ($1)
+        where table_schema = 'public' and t.table_type = 'BASE TABLE' and table_name <> all (${counters})
         group by c.table_name order by c.table_name`,
-      [counters],
     )
   tablesIn.set(database, tables)
   return tables

@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import { system } from '../server/operations/caller.ts'
 import { newId } from '../server/platform/ids.ts'
 import type { Making, Thing } from './things.ts'
@@ -75,8 +76,7 @@ export const inProjects: Record<string, Thing> = {
       const { id } = await owner.call('tasks.create', { project: await the('project'), title: text })
       await owner.call('tasks.update', { task: id, title: `${text}, changed` })
       const [event] = await server.app.database.run<{ id: string }>(
-        `select id from journal where subject_id = $1 and type = 'task.updated'`,
-        [id],
+        sql`select id from journal where subject_id = ${id} and type = 'task.updated'`,
       )
       return event!.id
     },
@@ -128,8 +128,7 @@ export const inProjects: Record<string, Thing> = {
     // An address without a server, so that nothing is sent.
     async make({ server, text, the, add, organizationId }) {
       const [project] = await server.app.database.run<{ id: string }>(
-        'select id from projects where organization_id = $1 and slug = $2',
-        [organizationId, await the('project')],
+        sql`select id from projects where organization_id = ${organizationId} and slug = ${await the('project')}`,
       )
       return add('repos', {
         ...{
@@ -146,14 +145,12 @@ export const inProjects: Record<string, Thing> = {
     async make({ server, text, the, organizationId, owner }) {
       const id = newId()
       await server.app.database.run(
-        `insert into evidence (id, organization_id, project_id, feature_id, feature_key, gate, round, kind, title, content,
+        sql`insert into evidence (id, organization_id, project_id, feature_id, feature_key, gate, round, kind, title, content,
            status, finding, created_by)
-         select $1, $2, project_id, id, key, gate, round, 'test_report', $4, $5, 'unverified', $4, $6
-           from features where id = $3`,
-        [
-          ...[id, organizationId, await the('feature'), text, `1..1\nok 1 - ${text}`],
-          JSON.stringify({ kind: 'user', id: owner.user.id, name: text, onBehalfOf: null }),
-        ],
+         select ${id}, ${organizationId}, project_id, id, key, gate, round, 'test_report', ${text},
+           ${`1..1\nok 1 - ${text}`}, 'unverified', ${text},
+           ${JSON.stringify({ kind: 'user', id: owner.user.id, name: text, onBehalfOf: null })}
+           from features where id = ${await the('feature')}`,
       )
       return id
     },
@@ -171,9 +168,9 @@ async function addItem(
   more: Record<string, unknown> = {},
 ): Promise<string> {
   const [project] = await server.app.database.run<{ id: string; key: string; last_number: number }>(
-    `update projects set last_number = last_number + 1 where organization_id = $1 and slug = $2
+    sql`update projects set last_number = last_number + 1 where organization_id = ${organizationId}
+      and slug = ${await the('project')}
      returning id, key, last_number`,
-    [organizationId, await the('project')],
   )
   const { id: project_id, key, last_number: number } = project!
   const named = { number, key: `${key}-${number}`, title: text, created_by: noOne }

@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { newId } from '../server/platform/ids.ts'
 import type { Person, TestServer } from './harness.ts'
@@ -62,9 +63,8 @@ const kinds: Record<string, Thing> = {
     async make({ server, the }) {
       const [user, team] = [await the('member'), await the('team')]
       await server.app.database.run(
-        `insert into team_members (team_id, organization_id, user_id, role)
-         select id, organization_id, $1, 'member' from teams where slug = $2`,
-        [user, team],
+        sql`insert into team_members (team_id, organization_id, user_id, role)
+         select id, organization_id, ${user}, 'member' from teams where slug = ${team}`,
       )
       return user
     },
@@ -198,8 +198,7 @@ export async function buildThings(
   { person = owner, text = 'ordinary', only = everyKind }: ThingOptions = {},
 ): Promise<Things> {
   const [at] = await server.app.database.run<{ id: string }>(
-    'select last_organization_id as id from users where id = $1',
-    [owner.user.id],
+    sql`select last_organization_id as id from users where id = ${owner.user.id}`,
   )
   const organizationId = at!.id
   const add: Making['add'] = (table, row) =>

@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import { newId } from '../server/platform/ids.ts'
 import { type Person, type TestServer, clientFor, connectAgent } from './harness.ts'
@@ -6,7 +7,7 @@ import { agentToken, impersonate } from './world.ts'
 /** Returns the columns that contain a text in any case, as `table.column`. */
 export async function columnsWith({ app: { database } }: TestServer, text: string): Promise<string[]> {
   const columns = await database.run<{ table: string; column: string }>(
-    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as table, quote_ident(column_name) as column
+    sql`select quote_ident(table_schema) || '.' || quote_ident(table_name) as table, quote_ident(column_name) as column
        from information_schema.columns join information_schema.tables using (table_schema, table_name)
       where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
   )

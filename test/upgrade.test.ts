@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Database } from '../server/database/connect.ts'
 import { migrate, readMigrations } from '../server/database/migrate.ts'
+import { sql } from '../server/database/sql.ts'
 import { hashCredential, newValue } from '../server/domains/auth/credentials/credential-value.ts'
 import { newId } from '../server/platform/ids.ts'
 import { hashPassword } from '../server/platform/passwords.ts'
@@ -34,7 +35,7 @@ for (const engine of engines) {
         assert.equal((await agent.call('get_project', { project: 'crew' })).isError, false)
         await agent.close()
         const called = await server.app.database.run<{ name: string; called: boolean }>(
-          `select name, first_call_at is not null as called from credentials where kind = 'mcp_token' order by name`,
+          sql`select name, first_call_at is not null as called from credentials where kind = 'mcp_token' order by name`,
         )
         assert.deepEqual(called, [
           { name: 'never used', called: false },
@@ -65,7 +66,7 @@ for (const engine of engines) {
       const { key } = await filledAt(settings, '0005_knowledge.sql', async (database) => {
         const filled = await fillWork(database)
         const chosen = { theme: 'dark', mailMentions: false, mailReviews: false, mailDigest: 'weekly' }
-        await database.run('update users set preferences = $1', [JSON.stringify(chosen)])
+        await database.run(sql`update users set preferences = ${JSON.stringify(chosen)}`)
         return filled
       })
       const server = await runTestServer(settings)
@@ -144,13 +145,13 @@ async function filledAt<Filled>(
   const database = openConfigured(readConfig(settings), undo)
   try {
     for (const schema of ['pgboss', 'public']) await database.run(`drop schema if exists ${schema} cascade`)
-    await database.run('create schema public')
+    await database.run(sql`create schema public`)
     await migrate(
       database,
       readMigrations().filter(({ name }) => name <= last),
     )
     // Adds the row and the key that an instance of that time started with.
-    await database.run('insert into instance (epoch) values ($1)', [newId()])
+    await database.run(sql`insert into instance (epoch) values (${newId()})`)
     if (!settings.SECRET_KEY) secretKeyInFolder(settings.DATA_DIR!, false)
     return await fillDatabase(database)
   } finally {
@@ -230,7 +231,7 @@ async function fillAccounts(database: Database) {
     ],
     [`images (id, user_id, type, bytes) values ($1, $2, 'image/webp', 'a picture')`, [image, user]],
   ])
-  await database.run('update users set avatar_id = $2 where id = $1', [user, image])
+  await database.run(sql`update users set avatar_id = ${image} where id = ${user}`)
   return { token: used, image }
 }
 
