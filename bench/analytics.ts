@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../server/database/connect.ts'
 import { type Sql, sql } from '../server/database/sql.ts'
-import { nextStretch } from '../server/domains/teams/analytics/read-histories.ts'
+import { selectBatch } from '../server/domains/teams/analytics/read-histories.ts'
 import { newId } from '../server/platform/ids.ts'
 import { readConfig, startServer } from '../server/start.ts'
 import { clientFor } from '../test/harness.ts'
@@ -143,10 +143,11 @@ async function planOf(database: Database, ids: string[]): Promise<string> {
   const client = await database.connect()
   try {
     await client.query(`set plan_cache_mode = force_generic_plan`)
-    await client.query(`prepare stretch (uuid[], uuid, text, bigint, text, bigint) as ${nextStretch}`)
+    const { text } = selectBatch(ids, { project_id: ids[1]!, xid: '0', seq: '0' }, '', 2000)
+    await client.query(`prepare batch (uuid[], uuid, text, bigint, text, bigint) as ${text}`)
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(
       `explain (costs off)
-       execute stretch ('{${ids.join()}}', '${ids[1]}', '0', 0, pg_current_snapshot()::text, 2000)`,
+       execute batch ('{${ids.join()}}', '${ids[1]}', '0', 0, pg_current_snapshot()::text, 2000)`,
     )
     return rows.map((row) => `    ${row['QUERY PLAN']}`).join('\n')
   } finally {

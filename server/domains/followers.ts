@@ -5,21 +5,21 @@ import { isNotifiable, notifyPeople } from './notifications/notify-people.ts'
 
 interface Following {
   follower: Follower
-  /** Whether it has anything to do about these rows. */
+  /** Returns whether the follower has to process any of these rows. */
   concerns: (rows: JournalRow[]) => boolean
 }
 
-/** Everybody who does something about what happens, but for search and webhooks, which have more to do than to follow. */
+/** Returns all followers of the journal except search and webhooks, which run their own loops. */
 function followers(app: App): Following[] {
   return [{ follower: notifyPeople(app), concerns: (rows) => rows.some(isNotifiable) }]
 }
 
-/** Lets them go on by themselves, if they are to. Answers how they are stopped. */
-export async function startFollowers(app: App, byThemselves: boolean): Promise<() => Promise<unknown>> {
+/** Stores the start positions of the followers and, if `inBackground`, runs them. Returns a function that stops them. */
+export async function startFollowers(app: App, inBackground: boolean): Promise<() => Promise<unknown>> {
   const all = followers(app)
   for (const { follower } of all) await lockPosition(app, follower)
-  const keep = ({ follower, concerns }: Following) =>
-    runFollower(app, follower, followMatching(app, follower, concerns))
-  const running = byThemselves ? all.map(keep) : []
+  const running = inBackground
+    ? all.map(({ follower, concerns }) => runFollower(app, follower, followMatching(app, follower, concerns)))
+    : []
   return () => Promise.all(running.map((each) => each.stop()))
 }

@@ -26,7 +26,7 @@ export function addGauges({ metrics, database, epoch, backups }: App): void {
     },
   })
   // Jobs are shared by all nodes, so every node reports the same numbers.
-  const dueJobs = `select name, count(*)::int as jobs, extract(epoch from now() - min(start_after))::float8 as seconds
+  const dueJobs = sql`select name, count(*)::int as jobs, extract(epoch from now() - min(start_after))::float8 as seconds
                      from pgboss.job where state in ('created', 'retry') and start_after <= now() group by name`
   const readJobs = () => database.run<{ name: string; jobs: number; seconds: number }>(dueJobs)
   metrics.gauge({

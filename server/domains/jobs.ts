@@ -20,7 +20,7 @@ import { sendImmediateEmail } from './notifications/send-emails.ts'
 import { purgeTrash } from './trash/purge-trash.ts'
 import { purgeDeliveries } from './webhooks/purge-deliveries.ts'
 
-/** Everything that happens by itself. */
+/** Returns the jobs that run on a schedule. */
 export function scheduledJobs(app: App): ScheduledJob[] {
   const { database } = app
   return [
@@ -30,7 +30,7 @@ export function scheduledJobs(app: App): ScheduledJob[] {
     { name: 'purge-expired-memory', when: '37 3 * * *', run: () => purgeExpired(database) },
     { name: 'purge-webhook-deliveries', when: '47 * * * *', run: () => purgeDeliveries(database) },
     { name: 'purge-notifications', when: '47 3 * * *', run: () => purgeNotifications(database) },
-    // Time zones differ by quarters of an hour too.
+    // The offsets of time zones are multiples of 15 minutes.
     { name: 'send-digests', when: '*/15 * * * *', run: () => sendDigests(app) },
     {
       name: 'purge-leftovers',
@@ -45,14 +45,14 @@ export function scheduledJobs(app: App): ScheduledJob[] {
         await purgeSignIns(database)
       },
     },
-    // A PostgreSQL server does this itself.
+    // A PostgreSQL server runs its own maintenance.
     ...(database.engine === 'pglite'
       ? [{ name: 'maintain-database', when: '*/10 * * * *', run: () => maintainEmbedded(database) }]
       : []),
   ]
 }
 
-/** Everything that a write leaves to be done after it. */
+/** Returns the jobs that writes queue to run after their transaction. */
 export function queuedJobs(app: App): QueuedJob[] {
   return [
     { name: 'mail', run: (payload: Email) => app.mail.send(payload) },

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type JobResult, type JobWithMetadata, PgBoss, type WorkOptions } from 'pg-boss'
 import type { Database, Queries } from '../database/connect.ts'
+import { Sql } from '../database/sql.ts'
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -131,7 +132,7 @@ export async function openJobs(
     },
     async enqueue(name, payload, db, after = 0) {
       const transaction = db && {
-        db: { executeSql: (sql: string, values?: unknown[]) => rowsOf(db, sql, values) },
+        db: { executeSql: (sql: string, values?: unknown[]) => runText(db, sql, values) },
       }
       const delay = waits && after > 0 ? { startAfter: after } : {}
       const id = await boss.send(name, seal(secrets, name, payload), {
@@ -183,8 +184,16 @@ function unseal(secrets: Secrets, name: string, { sealed }: Sealed): object {
   return JSON.parse(secrets.decrypt(`job ${name}`, Buffer.from(sealed, 'base64'))) as object
 }
 
-async function rowsOf(db: Queries, sql: string, values?: unknown[]) {
-  return { rows: await db.run<never>(sql, values) }
+/** Runs a statement of pg-boss, which numbers its parameters. */
+async function runText(db: Queries, text: string, values: unknown[] = []) {
+  const [first, ...rest] = text.split(/\$(\d+)/)
+  const texts = rest.filter((_, index) => index % 2 === 1)
+  const numbers = rest.filter((_, index) => index % 2 === 0)
+  const statement = new Sql(
+    [first!, ...texts],
+    numbers.map((number) => values[Number(number) - 1]),
+  )
+  return { rows: await db.run<never>(statement) }
 }
 
 // Avoids named prepared statements, because pg-boss sends many different statements rarely.

@@ -9,7 +9,6 @@ import {
   readJournal,
   resumeFrom,
 } from '../../database/journal.ts'
-import { fromNumbered } from '../../database/queries.ts'
 import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Role } from '../../operations/caller.ts'
@@ -132,7 +131,7 @@ async function hasSameRole({ app, db, organization, user }: EventsContext): Prom
     sql`select m.role from organization_members m
        join users u on u.id = m.user_id join organizations o on o.id = m.organization_id
       where m.organization_id = ${organization.id} and m.user_id = ${user.id}
-        and ${fromNumbered(hasRequiredSecondFactor('$1'), [app.config.SECOND_FACTOR ?? null])}`,
+        and ${hasRequiredSecondFactor(app.config.SECOND_FACTOR)}`,
   )
   return member?.role === organization.role
 }

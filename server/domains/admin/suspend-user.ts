@@ -59,11 +59,12 @@ export interface UserRow extends CallingUser {
 
 /** Locks the user and the caller, so that two administrators can't suspend each other concurrently. */
 export async function lockUser(ctx: Context & SignedIn, ref: string): Promise<UserRow> {
-  const condition = anyUuid.test(ref) ? 'id = $2' : '(username = lower($2) or lower(email) = lower($2))'
+  const condition = anyUuid.test(ref)
+    ? sql`id = ${ref}`
+    : sql`(username = lower(${ref}) or lower(email) = lower(${ref}))`
   const locked = await ctx.db.run<UserRow>(
-    `select id, name, username, email, role, suspended_at from users
-      where id = $1 or ${condition} order by id for no key update`,
-    [ctx.user.id, ref],
+    sql`select id, name, username, email, role, suspended_at from users
+      where id = ${ctx.user.id} or ${condition} order by id for no key update`,
   )
   const caller = locked.find(({ id }) => id === ctx.user.id)
   if (!caller || caller.suspended_at) reject('suspended')

@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { type Sql, sql } from '../../database/sql.ts'
 import {
   type AccessRule,
   type InOrganization,
@@ -106,9 +107,13 @@ export async function agentCalled(
   lock: 'share' | 'no key update' | null = null,
 ): Promise<AgentRow | undefined> {
   const [agent] = await db.run<AgentRow>(
-    `select * from agents where organization_id = $1 and deleted_at is null
-        and ${anyUuid.test(ref) ? 'id = $2' : 'lower(name) = lower($2)'} ${lock ? `for ${lock}` : ''}`,
-    [organizationId, ref],
+    sql`select * from agents where organization_id = ${organizationId} and deleted_at is null
+        and ${isAgent(ref)} ${lock ? sql.raw(`for ${lock}`) : sql.empty}`,
   )
   return agent
+}
+
+/** Returns the SQL condition that a row of `agents` has this id or name. */
+export function isAgent(ref: string): Sql {
+  return anyUuid.test(ref) ? sql`id = ${ref}` : sql`lower(name) = lower(${ref})`
 }

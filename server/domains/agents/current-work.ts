@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { projectsSeenBy } from '../projects/access.ts'
+import { visibleProjects } from '../projects/access.ts'
 import { Claim, claimFromRow } from '../work/tasks/claim.ts'
 import { priorities, statuses } from '../work/tasks/states.ts'
 import type { TaskRow } from '../work/tasks/tables.ts'
@@ -40,23 +41,20 @@ export async function currentWork(
   ctx: Context & InOrganization,
   agentId: string,
 ): Promise<z.output<typeof CurrentWork>> {
-  const visible = projectsSeenBy(ctx)
-  const values = [...visible.values, agentId]
+  const visible = visibleProjects(ctx)
   const tasks = await ctx.db.run<TaskWorkRow>(
-    `select t.id, t.key, t.title, p.slug as project, t.status, t.priority, t.claimed_by, t.claimed_at, t.claim_number,
+    sql`select t.id, t.key, t.title, p.slug as project, t.status, t.priority, t.claimed_by, t.claimed_at, t.claim_number,
             t.lease_until
        from tasks t join projects p on p.id = t.project_id
-      where t.assignee_agent_id = $5 and ${isOpenTask} and p.deleted_at is null and ${visible.where}
-      order by t.id desc limit ${maxItems}`,
-    values,
+      where t.assignee_agent_id = ${agentId} and ${isOpenTask} and p.deleted_at is null and ${visible.where}
+      order by t.id desc limit ${sql.raw(maxItems)}`,
   )
   const sessions = await ctx.db.run<z.output<typeof CurrentWork>['sessions'][number]>(
-    `select s.id, s.title, p.slug as project, s.last_seen_at as "lastSeenAt"
+    sql`select s.id, s.title, p.slug as project, s.last_seen_at as "lastSeenAt"
        from sessions s left join projects p on p.id = s.project_id and p.deleted_at is null and ${visible.where}
-      where s.agent_id = $5 and s.organization_id = $1 and s.ended_at is null and s.deleted_at is null
-        and (p.id is not null or s.project_id is null and s.user_id = $3)
-      order by s.id desc limit ${maxItems}`,
-    values,
+      where s.agent_id = ${agentId} and s.organization_id = ${ctx.organization.id} and s.ended_at is null and s.deleted_at is null
+        and (p.id is not null or s.project_id is null and s.user_id = ${ctx.user.id})
+      order by s.id desc limit ${sql.raw(maxItems)}`,
   )
   return { tasks: tasks.map(taskFromWork), sessions }
 }

@@ -1,4 +1,5 @@
 import { concerning } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { onUniqueViolation } from '../../database/unique-violation.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import { userActor } from '../../operations/caller.ts'
@@ -30,14 +31,13 @@ export async function insertAgent(
   { skills = [], ...fields }: NewAgent,
 ): Promise<AgentRow | undefined> {
   await requireRoom(ctx.db, ctx.organization.id, 'agents')
-  const columns = Object.keys(fields)
-  const parameters = columns.map((_, index) => `$${index + 4}`)
+  const columns = Object.keys(fields).map(sql.raw)
+  const values = Object.values(fields).map((value) => sql`${value}`)
   const [agent] = await onUniqueViolation(publicSlugViolation(fields.public_slug), () =>
     ctx.db.run<AgentRow>(
-      `insert into agents (id, organization_id, owner_id, ${columns.join(', ')})
-       values ($1, $2, $3, ${parameters.join(', ')})
+      sql`insert into agents (id, organization_id, owner_id, ${sql.join(columns)})
+       values (${newId()}, ${ctx.organization.id}, ${ctx.user.id}, ${sql.join(values)})
        on conflict (organization_id, lower(name)) where deleted_at is null do nothing returning *`,
-      [newId(), ctx.organization.id, ctx.user.id, ...Object.values(fields)],
     ),
   )
   if (!agent) return undefined

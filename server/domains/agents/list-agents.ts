@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
+import { type Order, keysetPage, page, pageInput, pageOf } from '../../database/pages.ts'
+import { type Sql, sql } from '../../database/sql.ts'
 import { operation } from '../../operations/operation.ts'
-import { findProject, projectsSeenBy } from '../projects/access.ts'
+import { findProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { seesAgents } from './access.ts'
 import { Agent } from './agent.ts'
@@ -25,19 +26,16 @@ export const listAgents = operation({
   }),
   output: pageOf(Agent),
 }).run(async (ctx, { project, search, ...input }) => {
-  const values: unknown[] = [...projectsSeenBy(ctx).values]
-  const conditions = ['a.organization_id = $1', 'a.deleted_at is null']
-  if (search !== undefined)
-    conditions.push(`position(lower($${values.push(search)}::text) in lower(a.name)) > 0`)
+  const conditions = [sql`a.organization_id = ${ctx.organization.id}`, sql`a.deleted_at is null`]
+  if (search !== undefined) conditions.push(sql`position(lower(${search}) in lower(a.name)) > 0`)
   if (project !== undefined) {
     const { id } = await findProject(ctx.db, ctx, project, false)
-    conditions.push(hasWorkedIn(`$${values.push(id)}::uuid`))
+    conditions.push(hasWorkedIn(id))
   }
   const paging = { ...input, sort: 'name' }
-  const { after, orderAndLimit } = keyset(byName, 'a.id', paging, values)
+  const { after, orderAndLimit } = keysetPage(byName, 'a.id', paging)
   const rows = await ctx.db.run<ReadAgent & { sort_value: string }>(
-    `${selectAgents(ctx)} where ${conditions.join(' and ')} and ${after} ${orderAndLimit}`,
-    values,
+    sql`${selectAgents(ctx)} where ${sql.join(conditions, ' and ')} and ${after} ${orderAndLimit}`,
   )
   const shown = await showAgents(ctx, rows)
   return page(
@@ -48,8 +46,9 @@ export const listAgents = operation({
   )
 })
 
-function hasWorkedIn(project: string): string {
-  const hasRow = (table: string, agent: string) =>
-    `exists (select 1 from ${table} w where w.${agent} = a.id and w.project_id = ${project} and w.deleted_at is null)`
-  return `(${hasRow('tasks', 'assignee_agent_id')} or ${hasRow('sessions', 'agent_id')} or ${hasRow('memories', 'agent_id')})`
+function hasWorkedIn(projectId: string): Sql {
+  const hasRow = (table: Sql, agent: Sql) =>
+    sql`exists (select 1 from ${table} w where w.${agent} = a.id and w.project_id = ${projectId} and w.deleted_at is null)`
+  return sql`(${hasRow(sql`tasks`, sql`assignee_agent_id`)} or ${hasRow(sql`sessions`, sql`agent_id`)}
+        or ${hasRow(sql`memories`, sql`agent_id`)})`
 }

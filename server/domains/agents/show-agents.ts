@@ -1,19 +1,20 @@
 import type { z } from 'zod'
+import { type Sql, sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { projectsSeenBy } from '../projects/access.ts'
+import { visibleProjects } from '../projects/access.ts'
 import { type Agent, type ShownAgent, agentFromRow } from './agent.ts'
 import { skillsSeen } from './skills-of-agent.ts'
 
-export const isOpenTask = `t.deleted_at is null and t.status not in ('complete', 'cancelled')`
+export const isOpenTask = sql`t.deleted_at is null and t.status not in ('complete', 'cancelled')`
 
 /**
  * Returns SQL that selects agents `a` for their representation, without their skills. Counts only tasks that the caller
- * can see. The first parameters are those of `projectsSeenBy`.
+ * can see.
  */
-export function selectAgents(granted: InOrganization): string {
-  const visible = projectsSeenBy(granted)
-  return `select a.*, o.name as owner_name, lower(a.name) as sort_value,
+export function selectAgents(granted: InOrganization): Sql {
+  const visible = visibleProjects(granted)
+  return sql`select a.*, o.name as owner_name, lower(a.name) as sort_value,
       (select max(c.last_used_at) from credentials c where c.agent_id = a.id) as last_used_at,
       (select count(*)::int from tasks t join projects p on p.id = t.project_id
         where t.assignee_agent_id = a.id and ${isOpenTask} and p.deleted_at is null and ${visible.where}) as open_tasks
@@ -35,9 +36,6 @@ export async function showAgents(
 export type ReadAgent = Omit<ShownAgent, 'skills'>
 
 export async function showAgent(ctx: Context & InOrganization, id: string): Promise<z.output<typeof Agent>> {
-  const rows = await ctx.db.run<ReadAgent>(`${selectAgents(ctx)} where a.id = $5`, [
-    ...projectsSeenBy(ctx).values,
-    id,
-  ])
+  const rows = await ctx.db.run<ReadAgent>(sql`${selectAgents(ctx)} where a.id = ${id}`)
   return (await showAgents(ctx, rows)).get(id)!
 }

@@ -2,11 +2,10 @@ import type { Queries } from '../../database/connect.ts'
 import { sql } from '../../database/sql.ts'
 import { type InOrganization, hasRole, requireWholeOrganization } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
-import { anyUuid } from '../../platform/ids.ts'
 import { returnMemoriesOf } from '../memory/memories/of-agent.ts'
 import { requireRoom } from '../organizations/plans.ts'
 import type { TrashKind } from '../trash/trash-kinds.ts'
-import { deletesAgent, canDelete } from './access.ts'
+import { canDelete, deletesAgent, isAgent } from './access.ts'
 import { agentKind } from './agent.ts'
 import type { AgentRow } from './tables.ts'
 
@@ -33,9 +32,8 @@ export const trashedAgent: TrashKind<AgentRow> = {
 async function findDeletedAgent(db: Queries, granted: InOrganization, ref: string) {
   requireWholeOrganization(granted.caller, false, 'member')
   const [agent] = await db.run<AgentRow>(
-    `select * from agents where organization_id = $1 and ${anyUuid.test(ref) ? 'id = $2' : 'lower(name) = lower($2)'}
+    sql`select * from agents where organization_id = ${granted.organization.id} and ${isAgent(ref)}
       order by deleted_at is not null, deleted_at desc limit 1 for no key update`,
-    [granted.organization.id, ref],
   )
   if (agent && !canDelete(granted, agent)) reject('forbidden', { needs: deletesAgent.sentence })
   return agent

@@ -45,8 +45,8 @@ export async function setOwnImage(
 async function insertImage(db: Queries, owner: Owner, { type, bytes }: Image): Promise<string> {
   const id = newId()
   const [user, team] = 'user' in owner ? [owner.user, null] : [null, owner.team]
-  await db.run('insert into images (id, user_id, team_id, type, bytes) values ($1, $2, $3, $4, $5)', [
-    ...[id, user, team, type, bytes],
-  ])
+  await db.run(
+    sql`insert into images (id, user_id, team_id, type, bytes) values (${id}, ${user}, ${team}, ${type}, ${bytes})`,
+  )
   return id
 }

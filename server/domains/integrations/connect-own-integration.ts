@@ -50,11 +50,17 @@ export const connectOwnIntegration = operation({
   const settings = { label: null, baseUrl: null, ...before?.settings }
   const changes = differences(settings, newSettings)
   if (secret === undefined && Object.keys(changes).length === 0) return integrationFromRow(before!)
-  const [after] = await ctx.db.run<IntegrationRow>(store, [
-    ...[newId(), ctx.user.id, provider],
-    JSON.stringify({ ...settings, ...newSettings, ...(secret && { hint: hintOf(secret) }) }),
-    secret ? ctx.app.secrets.encrypt(`integration ${provider} ${ctx.user.id}`, secret) : null,
-  ])
+  const stored = { ...settings, ...newSettings, ...(secret && { hint: hintOf(secret) }) }
+  const newSecret = secret ? ctx.app.secrets.encrypt(`integration ${provider} ${ctx.user.id}`, secret) : null
+  const [after] = await ctx.db.run<IntegrationRow>(
+    sql`insert into user_integrations (id, user_id, provider, settings, secret)
+     values (${newId()}, ${ctx.user.id}, ${provider}, ${JSON.stringify(stored)}, coalesce(${newSecret}::bytea,
+       (select secret from user_integrations where user_id = ${ctx.user.id} and provider = ${provider})))
+     on conflict (user_id, provider) do update
+       set settings = excluded.settings, secret = excluded.secret,
+           version = user_integrations.version + 1, updated_at = now()
+     returning ${integrationColumns}`,
+  )
   recordOwn(
     ctx,
     callingPerson(ctx),
@@ -65,15 +71,6 @@ export const connectOwnIntegration = operation({
   )
   return integrationFromRow(after!)
 })
-
-const store = `
-  insert into user_integrations (id, user_id, provider, settings, secret)
-  values ($1, $2, $3, $4,
-          coalesce($5, (select secret from user_integrations where user_id = $2 and provider = $3)))
-  on conflict (user_id, provider) do update
-    set settings = excluded.settings, secret = excluded.secret,
-        version = user_integrations.version + 1, updated_at = now()
-  returning ${integrationColumns.text}`
 
 /** Returns the last four characters, or null for a short secret, of which they would reveal too much. */
 function hintOf(secret: string): string | null {

@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { type Sql, sql } from '../../database/sql.ts'
 import type { Named, Role } from '../../operations/caller.ts'
 import { anyUuid } from '../../platform/ids.ts'
 
@@ -8,9 +9,9 @@ export interface PersonInOrganization extends Named {
   role: Role
 }
 
-/** Returns the SQL condition that user `u` has the id or username in parameter `$2`. */
-export function isCalled(ref: string): string {
-  return anyUuid.test(ref) ? 'u.id = $2' : 'u.username = lower($2)'
+/** Returns the SQL condition that user `u` has this id or username. */
+export function isUser(ref: string): Sql {
+  return anyUuid.test(ref) ? sql`u.id = ${ref}` : sql`u.username = lower(${ref})`
 }
 
 /** Returns the member with this username or id. In a sandbox, it searches the organization that owns the sandbox. */
@@ -20,10 +21,9 @@ export async function findPerson(
   ref: string,
 ): Promise<PersonInOrganization | undefined> {
   const [person] = await db.run<PersonInOrganization>(
-    `select u.id, u.name, u.username, u.avatar_id, m.role
+    sql`select u.id, u.name, u.username, u.avatar_id, m.role
        from organization_members m join users u on u.id = m.user_id
-      where m.organization_id = $1 and ${isCalled(ref)}`,
-    [organizationId, ref],
+      where m.organization_id = ${organizationId} and ${isUser(ref)}`,
   )
   return person
 }

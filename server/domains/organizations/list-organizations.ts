@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
+import { type Order, keysetPage, page, pageInput, pageOf } from '../../database/pages.ts'
+import { sql } from '../../database/sql.ts'
 import { signedIn } from '../../operations/access.ts'
 import type { CallingOrganization } from '../../operations/caller.ts'
 import { operation } from '../../operations/operation.ts'
@@ -27,14 +28,12 @@ export const listOrganizations = operation({
   const { caller, user } = ctx
   const currentId = caller.organization?.id ?? null
   const isBound = caller.kind !== 'session'
-  const values = [user.id, isBound, currentId, sandboxes]
+  const isListed = isBound ? sql`o.id = ${currentId}` : sandboxes ? sql`true` : sql`o.sandbox_of is null`
   const sorted = { ...paging, sort: 'name' }
-  const { after, orderAndLimit } = keyset(byName, 'o.id', sorted, values)
+  const { after, orderAndLimit } = keysetPage(byName, 'o.id', sorted)
   const rows = await ctx.db.run<CallingOrganization & { sort_value: string }>(
-    `select listed.*, lower(listed.name) as sort_value from (${selectOrganizationsOf}
-        and case when $2::boolean then o.id = $3::uuid else $4::boolean or o.sandbox_of is null end
-        and ${after} ${orderAndLimit}) listed order by sort_value, listed.id`,
-    values,
+    sql`select listed.*, lower(listed.name) as sort_value from (${selectOrganizationsOf(user.id)}
+        and ${isListed} and ${after} ${orderAndLimit}) listed order by sort_value, listed.id`,
   )
   return page(
     rows,

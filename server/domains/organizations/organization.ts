@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
-import { sql } from '../../database/sql.ts'
+import { type Sql, sql } from '../../database/sql.ts'
 import { hasRole } from '../../operations/access.ts'
 import { type CallingOrganization, type KnownCaller, roles } from '../../operations/caller.ts'
 import { reject } from '../../operations/errors.ts'
@@ -89,8 +89,8 @@ export async function showOrganization(
 export const organizationRef = reference('organization', 'The organization: slug or id.')
 
 /** Returns the SQL condition that organization `o` has this id or slug. */
-export function isCalled(ref: string, parameter: string): string {
-  return anyUuid.test(ref) ? `o.id = ${parameter}` : `o.slug = ${parameter}`
+export function isOrganization(ref: string): Sql {
+  return anyUuid.test(ref) ? sql`o.id = ${ref}` : sql`o.slug = ${ref}`
 }
 
 export const organizationFields = {

@@ -1,16 +1,18 @@
 import type { Queries } from '../../database/connect.ts'
-import { sql } from '../../database/sql.ts'
+import { type Sql, sql } from '../../database/sql.ts'
 import type { CallingOrganization } from '../../operations/caller.ts'
 
-/** Selects the organizations `o` of user `$1` with the membership `m`, including sandboxes. */
-export const selectOrganizationsOf = `
+/** Selects the organizations `o` of a user with the membership `m`, including sandboxes. */
+export function selectOrganizationsOf(userId: string): Sql {
+  return sql`
   select o.id, o.slug, o.name, m.role, o.sandbox_of is not null as sandbox
     from organization_members m join organizations o on o.id = m.organization_id
-   where m.user_id = $1`
+   where m.user_id = ${userId}`
+}
 
 /** Returns all organizations of a user with the user's role, sandboxes last. */
 export function organizationsOf(db: Queries, userId: string): Promise<CallingOrganization[]> {
-  return db.run<CallingOrganization>(`${selectOrganizationsOf} order by sandbox, o.name, o.id`, [userId])
+  return db.run<CallingOrganization>(sql`${selectOrganizationsOf(userId)} order by sandbox, o.name, o.id`)
 }
 
 /** Switches a user whose current organization was deleted or left to another of their organizations. */

@@ -156,8 +156,7 @@ for (const engine of oneEngine) {
       const found = []
       for (const { name } of tables) {
         const [row] = await server.app.database.run(
-          `select 1 from ${name} where organization_id = any($1) limit 1`,
-          [ids],
+          sql`select 1 from ${sql.raw(name)} where organization_id = any(${ids}) limit 1`,
         )
         if (row) found.push(name)
       }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
-import { type Limited, counts, limited, planNames, planOf, plans } from './plans.ts'
+import { sql } from '../../database/sql.ts'
+import { type Limited, countUsed, limited, planNames, planOf, plans } from './plans.ts'
 
 const Limits = z.object({
   members: z.int().nullable().describe('Members and pending invitations.'),
@@ -24,8 +25,7 @@ export async function showPlan(
 ): Promise<z.output<typeof OrganizationPlan>> {
   const plan = await planOf(db, organizationId)
   const [used] = await db.run<Record<Limited, number>>(
-    `select ${limited.map((kind) => `${counts[kind]} as ${kind}`).join(', ')}`,
-    [organizationId],
+    sql`select ${sql.join(limited.map((kind) => sql`${countUsed[kind](organizationId)} as ${sql.raw(kind)}`))}`,
   )
   return { plan, limits: plans[plan], used: used! }
 }

@@ -1,5 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
-import { sql } from '../../database/sql.ts'
+import { type Sql, sql } from '../../database/sql.ts'
 import { reject } from '../../operations/errors.ts'
 import { lockOrganization } from './lock.ts'
 
@@ -17,14 +17,18 @@ export { planNames } from './plan-names.ts'
 export const limited = ['members', 'projects', 'agents', 'memory', 'tokens'] as const
 
 /** SQL that counts each limited kind. Pending invitations count as members, to reserve their places. */
-export const counts: Record<Limited, string> = {
-  members: `(select count(*)::int from memberships where organization_id = $1)
-    + (select count(*)::int from invitations where organization_id = $1 and status = 'pending' and expires_at > now())`,
-  projects: `(select count(*)::int from projects where organization_id = $1 and deleted_at is null)`,
-  agents: `(select count(*)::int from agents where organization_id = $1 and deleted_at is null)`,
-  memory: `(select count(*)::int from memories where organization_id = $1 and deleted_at is null)`,
-  tokens: `(select count(*)::int from credentials where organization_id = $1 and revoked_at is null
-     and (expires_at is null or expires_at > now()))`,
+export const countUsed: Record<Limited, (organizationId: string) => Sql> = {
+  members: (id) => sql`(select count(*)::int from memberships where organization_id = ${id})
+    + (select count(*)::int from invitations where organization_id = ${id} and status = 'pending'
+        and expires_at > now())`,
+  projects: (id) =>
+    sql`(select count(*)::int from projects where organization_id = ${id} and deleted_at is null)`,
+  agents: (id) =>
+    sql`(select count(*)::int from agents where organization_id = ${id} and deleted_at is null)`,
+  memory: (id) =>
+    sql`(select count(*)::int from memories where organization_id = ${id} and deleted_at is null)`,
+  tokens: (id) => sql`(select count(*)::int from credentials where organization_id = ${id}
+      and revoked_at is null and (expires_at is null or expires_at > now()))`,
 }
 
 /** Rejects one more item than the plan allows. Locks the organization, so that concurrent calls are counted. */
@@ -33,7 +37,7 @@ export async function requireRoom(db: Queries, organizationId: string, kind: Lim
   const max = plans[plan][kind]
   if (max === null) return
   await lockOrganization(db, organizationId)
-  const [used] = await db.run<{ count: number }>(`select ${counts[kind]} as count`, [organizationId])
+  const [used] = await db.run<{ count: number }>(sql`select ${countUsed[kind](organizationId)} as count`)
   if (used!.count >= max) reject('plan_limit', { plan, most: max, things: things[kind] })
 }
 

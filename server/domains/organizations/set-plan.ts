@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { sql } from '../../database/sql.ts'
 import { platformAdmin } from '../../operations/access.ts'
 import { reject } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { changeOrganization } from './change-organization.ts'
-import { isCalled, organizationRef } from './organization.ts'
+import { isOrganization, organizationRef } from './organization.ts'
 import { OrganizationPlan, showPlan } from './plan.ts'
 import { planNames } from './plans.ts'
 import type { OrganizationRow } from './tables.ts'
@@ -23,8 +24,7 @@ export const setPlan = operation({
   }),
 }).run(async (ctx, { organization: ref, plan }) => {
   const [before] = await ctx.db.run<OrganizationRow>(
-    `select * from organizations o where ${isCalled(ref, '$1')} for no key update`,
-    [ref],
+    sql`select * from organizations o where ${isOrganization(ref)} for no key update`,
   )
   if (!before) reject('not_found', { kind: 'organization', ref })
   if (before.sandbox_of) reject('live_only')

@@ -7,7 +7,7 @@ import { operation } from '../../operations/operation.ts'
 import { recordOwn } from '../auth/accounts/record-own.ts'
 import { OrganizationOfUser, publicOrganization } from '../auth/accounts/user.ts'
 import { lockMember } from './lock.ts'
-import { isCalled, organizationRef } from './organization.ts'
+import { isOrganization, organizationRef } from './organization.ts'
 import { selectOrganizationsOf } from './organizations-of.ts'
 
 export const switchOrganization = operation({
@@ -20,8 +20,7 @@ export const switchOrganization = operation({
   output: OrganizationOfUser,
 }).run(async (ctx, { organization: ref }) => {
   const [chosen] = await ctx.db.run<CallingOrganization>(
-    `${selectOrganizationsOf} and ${isCalled(ref, '$2')}`,
-    [ctx.user.id, ref],
+    sql`${selectOrganizationsOf(ctx.user.id)} and ${isOrganization(ref)}`,
   )
   if (!chosen) reject('not_found', { kind: 'organization', ref })
   if (chosen.sandbox) reject('sandbox_by_header', { slug: chosen.slug })

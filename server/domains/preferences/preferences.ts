@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 
 /** Schemas of the preferences that a user can set. */
 export const choices = {
@@ -37,8 +38,7 @@ export interface PreferencesRow {
 
 export async function readPreferences(db: Queries, userId: string, lock = false): Promise<PreferencesRow> {
   const [row] = await db.run<PreferencesRow>(
-    `select preferences, preferences_version from users where id = $1 ${lock ? 'for update' : ''}`,
-    [userId],
+    sql`select preferences, preferences_version from users where id = ${userId} ${lock ? sql`for update` : sql.empty}`,
   )
   return row!
 }

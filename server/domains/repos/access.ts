@@ -8,10 +8,10 @@ import {
   type SeenProject,
   type Seer,
   onProject,
-  projectsSeenBy,
   requireRight,
   sentences,
   rightHolders,
+  visibleProjects,
 } from '../projects/access.ts'
 import { projectToWriteIn } from '../projects/project-to-write-in.ts'
 import type { RepoRow } from './tables.ts'
@@ -61,24 +61,26 @@ export const connectsRepos: AccessRule<{ project: string }, ConnectsRepo> = {
 }
 
 /** Joins repositories `r` with their projects `p`. The column lists below omit the token. */
-export const fromRepos = 'repos r join projects p on p.id = r.project_id'
-const listedColumns = `r.id, r.organization_id, r.project_id, r.name, r.url, r.chosen_branch, r.status, r.failure,
+export const fromRepos = sql`repos r join projects p on p.id = r.project_id`
+const listedColumns = sql`r.id, r.organization_id, r.project_id, r.name, r.url, r.chosen_branch, r.status, r.failure,
   r.synced_at, r.default_branch, r.head, r.branch_count, r.tag_count, r.created_by, r.version, r.created_at, r.updated_at,
   r.deleted_at, r.deleted_by, p.slug as project_slug, p.name as project_name, r.token is not null as has_token`
 /** Columns for lists, with empty values for the large ones. */
-export const listedRepo = `${listedColumns}, '[]'::jsonb as branches, '{}'::text[] as tags, null::jsonb as contents,
+export const listedRepo = sql`${listedColumns}, '[]'::jsonb as branches, '{}'::text[] as tags, null::jsonb as contents,
   null::jsonb as instructions`
-export const wholeRepo = `${listedColumns}, r.branches, r.tags, r.contents, r.instructions`
+export const wholeRepo = sql`${listedColumns}, r.branches, r.tags, r.contents, r.instructions`
 
 /** Finds a repository by id, name or URL, if the caller can see its project. */
 async function findRepo(db: Queries, granted: Seer, ref: string, lock: boolean): Promise<SeenRepo> {
-  const visible = projectsSeenBy(granted)
-  const matchesRef = anyUuid.test(ref) ? 'r.id = $5' : '(lower(r.name) = lower($5) or r.url = $5)'
+  const visible = visibleProjects(granted)
+  const matchesRef = anyUuid.test(ref)
+    ? sql`r.id = ${ref}`
+    : sql`(lower(r.name) = lower(${ref}) or r.url = ${ref})`
   const found = await db.run<SeenRepo>(
-    `select ${wholeRepo}, ${visible.right} as right from ${fromRepos}
-      where ${visible.where} and p.deleted_at is null and r.organization_id = $1 and r.deleted_at is null and ${matchesRef}
-      order by r.id limit 2 ${lock ? 'for update of r' : ''}`,
-    [...visible.values, ref],
+    sql`select ${wholeRepo}, ${visible.right} as right from ${fromRepos}
+      where ${visible.where} and p.deleted_at is null and r.organization_id = ${granted.organization.id}
+        and r.deleted_at is null and ${matchesRef}
+      order by r.id limit 2 ${lock ? sql`for update of r` : sql.empty}`,
   )
   const [repo, another] = found
   if (!repo) reject('not_found', { kind: 'repo', ref })

@@ -91,14 +91,11 @@ export const connectRepo = operation({
   const stored = limitRefs(refs)
   const displayName = name ?? defaultName(address)
   await insertRow<RepoRow>(ctx, repoKind, {
-    insert: `insert into repos (id, organization_id, project_id, name, url, token, chosen_branch, default_branch, head,
+    insert: sql`insert into repos (id, organization_id, project_id, name, url, token, chosen_branch, default_branch, head,
         branches, branch_count, tags, tag_count, created_by)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    values: [
-      ...[id, project.organization_id, project.id, displayName, address, seal(id), branch ?? null],
-      ...[stored.default_branch, stored.head, JSON.stringify(stored.branches), stored.branch_count],
-      ...[stored.tags, stored.tag_count, JSON.stringify(actorOf(ctx.caller))],
-    ],
+      values (${id}, ${project.organization_id}, ${project.id}, ${displayName}, ${address}, ${seal(id)}, ${branch ?? null},
+        ${stored.default_branch}, ${stored.head}, ${JSON.stringify(stored.branches)}, ${stored.branch_count},
+        ${stored.tags}, ${stored.tag_count}, ${JSON.stringify(actorOf(ctx.caller))})`,
     data: { name: displayName, url: address },
   })
   return reloadRepo(ctx, id)

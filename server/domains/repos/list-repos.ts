@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
+import { type Order, keysetPage, page, pageInput, pageOf } from '../../database/pages.ts'
+import { sql } from '../../database/sql.ts'
 import { operation } from '../../operations/operation.ts'
 import { findProject, inVisibleProjects } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
@@ -17,17 +18,15 @@ export const listRepos = operation({
   input: z.object({ project: projectRef.optional(), ...pageInput }),
   output: pageOf(ListedRepo),
 }).run(async (ctx, input) => {
-  const { visible, db, caller } = ctx
-  const values: unknown[] = [...visible.values]
+  const { visibleProjects: visible, db, caller } = ctx
   const project = input.project && (await findProject(db, ctx, input.project, false))
-  const scope = project ? `r.project_id = $${values.push(project.id)}` : 'r.organization_id = $1'
+  const scope = project ? sql`r.project_id = ${project.id}` : sql`r.organization_id = ${ctx.organization.id}`
   const query = { ...input, sort: '-createdAt' }
-  const { after, orderAndLimit } = keyset(newestFirst, 'r.id', query, values)
+  const { after, orderAndLimit } = keysetPage(newestFirst, 'r.id', query)
   const rows = await db.run<SeenRepo>(
-    `select ${listedRepo}, ${visible.right} as right from ${fromRepos}
+    sql`select ${listedRepo}, ${visible.right} as right from ${fromRepos}
       where ${visible.where} and p.deleted_at is null and ${scope} and r.deleted_at is null
         and ${after} ${orderAndLimit}`,
-    values,
   )
   return page(
     rows,

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
+import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import { projectsSeenBy } from '../projects/access.ts'
+import { visibleProjects } from '../projects/access.ts'
 import { type SeenRepo, readRepo } from './access.ts'
 import { type MentionedTask, type Repo, repoFromRow } from './repo.ts'
 
@@ -20,12 +21,10 @@ export async function reloadRepo(ctx: RepoContext, id: string): Promise<z.output
 
 async function findTasks(ctx: RepoContext, keys: string[]): Promise<Map<string, MentionedTask>> {
   if (keys.length === 0) return new Map()
-  const visible = projectsSeenBy(ctx)
   const tasks = await ctx.db.run<MentionedTask>(
-    `select t.id, t.key, t.title, t.status from tasks t join projects p on p.id = t.project_id
-      where ${visible.where} and p.deleted_at is null and t.organization_id = $1 and t.deleted_at is null
-        and t.key = any($5::text[])`,
-    [...visible.values, keys],
+    sql`select t.id, t.key, t.title, t.status from tasks t join projects p on p.id = t.project_id
+      where ${visibleProjects(ctx).where} and p.deleted_at is null and t.organization_id = ${ctx.organization.id}
+        and t.deleted_at is null and t.key = any(${keys}::text[])`,
   )
   return new Map(tasks.map((task) => [task.key, task]))
 }

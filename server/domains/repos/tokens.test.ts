@@ -73,8 +73,7 @@ for (const engine of oneEngine) {
         const spelled = [secret, Buffer.from(secret).toString('hex')].map((each) => `%${each}%`)
         for (const { table, column } of await columns()) {
           const [found] = await server.app.database.run(
-            `select 1 from "${table}" where "${column}"::text like any ($1) limit 1`,
-            [spelled],
+            sql`select 1 from "${sql.raw(table)}" where "${sql.raw(column)}"::text like any (${spelled}) limit 1`,
           )
           assert.equal(found, undefined, `${table}.${column}`)
         }

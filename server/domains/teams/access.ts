@@ -1,4 +1,5 @@
 import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
 import {
   type AccessRule,
   type Asked,
@@ -83,10 +84,10 @@ export async function findTeam(
   lock: boolean,
 ): Promise<SeenTeam> {
   const [team] = await db.run<SeenTeam>(
-    `select t.*, (select role from team_members where team_id = t.id and user_id = $2) as own_role from teams t
-      where t.organization_id = $1 and ${anyUuid.test(ref) ? 't.id = $3' : 't.slug = $3'}
-      ${lock ? 'for update of t' : ''}`,
-    [organization.id, user.id, ref],
+    sql`select t.*, (select role from team_members where team_id = t.id and user_id = ${user.id}) as own_role
+       from teams t
+      where t.organization_id = ${organization.id} and ${anyUuid.test(ref) ? sql`t.id = ${ref}` : sql`t.slug = ${ref}`}
+      ${lock ? sql`for update of t` : sql.empty}`,
   )
   return team ?? reject('not_found', { kind: 'team', ref })
 }
@@ -98,12 +99,11 @@ async function findCurrentTeam(
   lock: boolean,
 ): Promise<SeenTeam> {
   const [team] = await db.run<SeenTeam>(
-    `select t.*, m.role as own_role from team_members m
+    sql`select t.*, m.role as own_role from team_members m
        join teams t on t.id = m.team_id
        left join current_teams c on c.team_id = m.team_id and c.user_id = m.user_id
-      where m.user_id = $2 and m.organization_id = $1
-      order by c.team_id is null, m.created_at, m.team_id limit 1 ${lock ? 'for update of t' : ''}`,
-    [organization.id, user.id],
+      where m.user_id = ${user.id} and m.organization_id = ${organization.id}
+      order by c.team_id is null, m.created_at, m.team_id limit 1 ${lock ? sql`for update of t` : sql.empty}`,
   )
   return team ?? reject('no_team')
 }

@@ -1,5 +1,6 @@
+import { type Sql, sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
-import { projectsSeenBy } from '../projects/access.ts'
+import { visibleProjects } from '../projects/access.ts'
 import type { OnTeam } from './access.ts'
 
 export interface AgentAtWork {
@@ -16,18 +17,18 @@ export interface AgentAtWork {
  * or if it has open tasks in the team's projects. Projects that the caller can't see don't count. A token that is bound
  * to a project counts only if the project belongs to the team.
  */
-export function agentsAtWork(ctx: Context & OnTeam): { query: string; values: unknown[] } {
-  const visible = projectsSeenBy(ctx)
-  const query = `
+export function agentsAtWork({ caller, organization, team, user }: Context & OnTeam): Sql {
+  const visible = visibleProjects({ caller, organization, user })
+  return sql`
     with seen as (
-      select p.id from projects p where p.team_id = $5 and ${visible.where} and p.deleted_at is null
+      select p.id from projects p where p.team_id = ${team.id} and ${visible.where} and p.deleted_at is null
     ), tokens as (
       select c.agent_id as id, max(c.last_used_at) as last_used_at
         from team_members t
         join organization_members m on m.organization_id = t.organization_id and m.user_id = t.user_id
         join users u on u.id = t.user_id and u.suspended_at is null
         join credentials c on c.user_id = t.user_id and c.organization_id = t.organization_id
-       where t.team_id = $5 and c.kind = 'mcp_token' and c.agent_id is not null and c.revoked_at is null
+       where t.team_id = ${team.id} and c.kind = 'mcp_token' and c.agent_id is not null and c.revoked_at is null
          and (c.expires_at is null or c.expires_at > now())
          and (c.project_id is null or c.project_id in (select id from seen))
        group by c.agent_id
@@ -39,6 +40,5 @@ export function agentsAtWork(ctx: Context & OnTeam): { query: string; values: un
     )
     select a.id, a.name, a.role, lower(a.name) as sort_value, coalesce(o.tasks, 0) as open_tasks, k.last_used_at
       from agents a left join tokens k on k.id = a.id left join open o on o.id = a.id
-     where a.organization_id = $1 and a.deleted_at is null and (k.id is not null or o.id is not null)`
-  return { query, values: [...visible.values, ctx.team.id] }
+     where a.organization_id = ${organization.id} and a.deleted_at is null and (k.id is not null or o.id is not null)`
 }

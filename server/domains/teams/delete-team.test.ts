@@ -163,13 +163,13 @@ for (const engine of oneEngine) {
       const team = await teamOf(grace, leaver)
       const ours = await teamProject(server, ada, team, 'Without them', 'team')
       const [deletion] = await server.app.database.transaction(async (db) => {
-        const who = [leaver.user.id, ada.organization.id]
-        await db.run('select 1 from memberships where user_id = $1 and organization_id = $2 for update', who)
+        const membership = sql`memberships where user_id = ${leaver.user.id} and organization_id = ${ada.organization.id}`
+        await db.run(sql`select 1 from ${membership} for update`)
         const deleting = grace.call('teams.delete', { team: team.slug })
         deleting.catch(() => {})
         await db.run(sql`delete from team_members where user_id = ${leaver.user.id}`)
         await db.run(sql`delete from project_shares where user_id = ${leaver.user.id}`)
-        await db.run('delete from memberships where user_id = $1 and organization_id = $2', who)
+        await db.run(sql`delete from ${membership}`)
         return [deleting]
       })
       await deletion
@@ -180,15 +180,14 @@ for (const engine of oneEngine) {
       for (let round = 0; round < 5; round++) {
         const team = await teamOf(grace, linus)
         const id = newId()
-        const insert = `insert into projects (id, organization_id, slug, key, name, visibility, team_id, created_by)
-            values ($1, $2, $1::uuid::text, $3, 'Raced', 'team', $4, $5)`
         const key = `R${String.fromCharCode(65 + round)}`
-        const values = [id, ada.organization.id, key, team.id, linus.user.id]
+        const insert = sql`insert into projects (id, organization_id, slug, key, name, visibility, team_id, created_by)
+            values (${id}, ${ada.organization.id}, ${id}, ${key}, 'Raced', 'team', ${team.id}, ${linus.user.id})`
         const deleting = () => grace.call('teams.delete', { team: team.slug })
         if (round % 2 === 0) {
           // The project is inserted but not committed when the deletion starts.
           const [deletion] = await server.app.database.transaction(async (db) => {
-            await db.run(insert, values)
+            await db.run(insert)
             const started = deleting()
             started.catch(() => {})
             await db.run(sql`select 1`)
@@ -196,7 +195,7 @@ for (const engine of oneEngine) {
           })
           await deletion
         } else {
-          await Promise.allSettled([deleting(), server.app.database.run(insert, values)])
+          await Promise.allSettled([deleting(), server.app.database.run(insert)])
         }
         const [project] = await server.app.database.run<{ visibility: string; team_id: string | null }>(
           sql`select visibility, team_id from projects where id = ${id}`,

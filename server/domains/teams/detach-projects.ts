@@ -2,7 +2,7 @@ import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import { type CallingUser, anonymous } from '../../operations/caller.ts'
 import { newId } from '../../platform/ids.ts'
-import { projectsSeenBy } from '../projects/access.ts'
+import { visibleProjects } from '../projects/access.ts'
 import type { ProjectRow } from '../projects/tables.ts'
 import type { OnTeam } from './access.ts'
 import type { TeamRole } from './tables.ts'
@@ -55,15 +55,15 @@ interface AffectedProject extends ProjectRow {
 
 /** Locks the projects. Includes those in the trash, because they can be restored. */
 function lockProjects(ctx: TeamContext): Promise<AffectedProject[]> {
-  const visible = projectsSeenBy(ctx)
+  const { team } = ctx
   return ctx.db.run<AffectedProject>(
-    `select p.*, p.team_id is not distinct from $5 as own, coalesce(${visible.where}, false) as seen,
-            (select role from project_shares where project_id = p.id and team_id = $5) as shared_as
+    sql`select p.*, p.team_id is not distinct from ${team.id} as own,
+            coalesce(${visibleProjects(ctx).where}, false) as seen,
+            (select role from project_shares where project_id = p.id and team_id = ${team.id}) as shared_as
        from projects p
-      where p.id in (select id from projects where team_id = $5
-                     union select project_id from project_shares where team_id = $5)
+      where p.id in (select id from projects where team_id = ${team.id}
+                     union select project_id from project_shares where team_id = ${team.id})
       order by p.id for update of p`,
-    [...visible.values, ctx.team.id],
   )
 }
 
@@ -106,11 +106,11 @@ async function grantsOfLeads(ctx: TeamContext, members: Member[]): Promise<Grant
   const grants: Grant[] = []
   for (const lead of members.filter(({ team_role }) => team_role === 'lead')) {
     const organization = { ...ctx.organization, role: 'member' as const }
-    const visible = projectsSeenBy({ caller: anonymous, user: lead, organization })
+    const visible = visibleProjects({ caller: anonymous, user: lead, organization })
     const seen = await ctx.db.run<{ id: string }>(
-      `select p.id from projects p
-        where p.team_id = $5 and p.visibility = 'private' and p.created_by <> $3 and ${visible.where}`,
-      [...visible.values, ctx.team.id],
+      sql`select p.id from projects p
+        where p.team_id = ${ctx.team.id} and p.visibility = 'private' and p.created_by <> ${lead.id}
+          and ${visible.where}`,
     )
     grants.push(...seen.map(({ id }) => ({ project: id, member: lead, role: 'editor' as const })))
   }
@@ -126,18 +126,15 @@ async function shareByName(ctx: TeamContext, projects: AffectedProject[], grants
   }
   const shares = [...strongest.values()]
   const saved = await ctx.db.run<{ project_id: string; user_id: string; version: number }>(
-    `insert into project_shares (id, organization_id, project_id, user_id, role)
-     select id, $1, project_id, user_id, role
-       from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[]) as new_shares (id, project_id, user_id, role)
+    sql`insert into project_shares (id, organization_id, project_id, user_id, role)
+     select id, ${ctx.organization.id}, project_id, user_id, role
+       from unnest(${shares.map(() => newId())}::uuid[], ${shares.map(({ project }) => project)}::uuid[],
+         ${shares.map(({ member }) => member.id)}::uuid[],
+         ${shares.map(({ role }) => role)}::text[]) as new_shares (id, project_id, user_id, role)
      on conflict (project_id, user_id) where user_id is not null
        do update set role = excluded.role, version = project_shares.version + 1, updated_at = now()
        where project_shares.role = 'viewer' and excluded.role = 'editor'
      returning project_id, user_id, version`,
-    [
-      ctx.organization.id,
-      ...[shares.map(() => newId()), shares.map(({ project }) => project)],
-      ...[shares.map(({ member }) => member.id), shares.map(({ role }) => role)],
-    ],
   )
   const byId = new Map(projects.map((project) => [project.id, project]))
   for (const { project_id, user_id, version } of saved) {

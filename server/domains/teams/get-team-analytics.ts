@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import { rejectField } from '../../operations/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { isTimezone } from '../../platform/time-zones.ts'
-import { findProject, projectsSeenBy } from '../projects/access.ts'
+import { findProject, visibleProjects } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
 import { type OnTeam, onTeam } from './access.ts'
 import { TeamAnalytics } from './analytics/analytics.ts'
@@ -81,10 +82,9 @@ async function projectsToMeasure(ctx: Context & OnTeam, ref: string | undefined)
     if (team_id !== ctx.team.id) rejectField('project', `This project does not belong to "${ctx.team.name}".`)
     return [{ id, slug, name }]
   }
-  const visible = projectsSeenBy(ctx)
   return ctx.db.run<Measurable>(
-    `select p.id, p.slug, p.name from projects p
-      where ${visible.where} and p.team_id = $5 and p.deleted_at is null order by lower(p.name), p.id`,
-    [...visible.values, ctx.team.id],
+    sql`select p.id, p.slug, p.name from projects p
+      where ${visibleProjects(ctx).where} and p.team_id = ${ctx.team.id} and p.deleted_at is null
+      order by lower(p.name), p.id`,
   )
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { databaseNow } from '../../database/clock.ts'
+import { type Sql, sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
 import { imageUrl } from '../auth/accounts/profile.ts'
@@ -92,11 +93,11 @@ interface MemberPresence extends Connected {
  */
 function readMembers({ db, team }: Context & OnTeam): Promise<MemberPresence[]> {
   return db.run<MemberPresence>(
-    `select u.id, u.name, u.username, u.avatar_id, live.status as live,
+    sql`select u.id, u.name, u.username, u.avatar_id, live.status as live,
             case when live.status is null then seen.seen_at else now() end as seen_at,
             case when live.status is null then seen.active_at else now() end as active_at
        from team_members m join users u on u.id = m.user_id
-       left join lateral (${liveStatus('c.user_id = u.id and c.agent_id is null')}) live on true
+       left join lateral (${liveStatus(sql`c.user_id = u.id and c.agent_id is null`)}) live on true
        left join lateral (
          select max(at) as seen_at, max(at) filter (where not ended) as active_at from (
            select last_seen_at as at, revoked_at is not null or expires_at <= now() as ended
@@ -105,30 +106,27 @@ function readMembers({ db, team }: Context & OnTeam): Promise<MemberPresence[]> 
            select last_used_at, revoked_at is not null or expires_at is not null and expires_at <= now()
              from credentials
             where user_id = u.id and organization_id = m.organization_id and agent_id is null) uses) seen on true
-      where m.team_id = $1
+      where m.team_id = ${team.id}
       order by 7 desc nulls last, lower(u.name), u.id`,
-    [team.id],
   )
 }
 
 interface AgentPresence extends AgentAtWork, Connected {}
 
 function readAgents(ctx: Context & OnTeam, limit: number): Promise<AgentPresence[]> {
-  const { query, values } = agentsAtWork(ctx)
   return ctx.db.run<AgentPresence>(
-    `select m.*, live.status as live,
+    sql`select m.*, live.status as live,
             case when live.status is null then m.last_used_at else now() end as active_at
-       from (select found.*, $1::uuid as organization_id from (${query}) found) m
-       left join lateral (${liveStatus('c.agent_id = m.id')}) live on true
-      order by active_at desc nulls last, sort_value, m.id limit $6`,
-    [...values, limit],
+       from (select found.*, ${ctx.organization.id}::uuid as organization_id from (${agentsAtWork(ctx)}) found) m
+       left join lateral (${liveStatus(sql`c.agent_id = m.id`)}) live on true
+      order by active_at desc nulls last, sort_value, m.id limit ${limit}`,
   )
 }
 
 /** Selects online if any connection is online, away if all are away, and null without a connection. */
-function liveStatus(condition: string): string {
-  return `select case when bool_or(c.status = 'online') then 'online' when count(*) > 0 then 'away' end as status
-            from live_connections c join live_nodes n on n.id = c.node_id and ${isAlive.text}
+function liveStatus(condition: Sql): Sql {
+  return sql`select case when bool_or(c.status = 'online') then 'online' when count(*) > 0 then 'away' end as status
+            from live_connections c join live_nodes n on n.id = c.node_id and ${isAlive}
            where c.organization_id = m.organization_id and ${condition}`
 }
 

@@ -1,4 +1,5 @@
 import { insertRow } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../operations/errors.ts'
@@ -28,9 +29,9 @@ async function insertTeam(ctx: Context & InOrganization, input: NewTeam): Promis
   const candidates = input.slug === undefined ? slugsFor(name) : [input.slug]
   for (const slug of candidates) {
     const team = await insertRow<TeamRow>(ctx, teamKind, {
-      insert: `insert into teams (id, organization_id, slug, name, description, created_by)
-        values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-      values: [newId(), ctx.organization.id, slug, name, description, ctx.user.id],
+      insert: sql`insert into teams (id, organization_id, slug, name, description, created_by)
+        values (${newId()}, ${ctx.organization.id}, ${slug}, ${name}, ${description}, ${ctx.user.id})
+        on conflict do nothing`,
       data: { name, slug, description },
     })
     if (team) return team

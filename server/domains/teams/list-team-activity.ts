@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { type JournalRow, decodeCursor, selectJournal, writtenBefore } from '../../database/journal.ts'
 import { pageInput } from '../../database/pages.ts'
+import { type Sql, sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
 import { Event, eventFromRow } from '../activity/event.ts'
-import { projectsSeenBy } from '../projects/access.ts'
-import { onTeam } from './access.ts'
+import { visibleProjects } from '../projects/access.ts'
+import { type OnTeam, onTeam } from './access.ts'
 import { teamRef } from './team.ts'
 
 export const listTeamActivity = operation({
@@ -35,19 +36,18 @@ export const listTeamActivity = operation({
     nextCursor: z.string().nullable().describe('Cursor to pass as before for older events. Null at the end.'),
   }),
 }).run(async (ctx, input) => {
-  const visible = projectsSeenBy(ctx)
-  const values = [...visible.values, ctx.team.id]
-  const matching = matchingEvents(ctx, input, values)
+  const limit = sql`limit ${input.limit + 1}`
+  const newest = sql`order by journal.xid desc, journal.seq desc ${limit}`
+  const matching = sql`${matchingEvents(ctx, input)} ${newest}`
   // Reads the team and each project backwards along their own indexes, one page at most.
   const rows = await ctx.db.run<JournalRow>(
-    `with found as (
-       (${selectJournal.text} where subject_id = $5 and project_id is null and ${matching})
+    sql`with found as (
+       (${selectJournal} where subject_id = ${ctx.team.id} and project_id is null and ${matching})
        union all
        (select of_project.* from projects p
-         cross join lateral (${selectJournal.text} where project_id = p.id and ${matching}) of_project
-         where p.team_id = $5 and ${visible.where} and p.deleted_at is null))
-     select * from found order by xid::xid8 desc, seq::bigint desc limit $${values.length}`,
-    values,
+         cross join lateral (${selectJournal} where project_id = p.id and ${matching}) of_project
+         where p.team_id = ${ctx.team.id} and ${visibleProjects(ctx).where} and p.deleted_at is null))
+     select * from found order by xid::xid8 desc, seq::bigint desc ${limit}`,
   )
   const items = rows.slice(0, input.limit).map((row) => eventFromRow(ctx.app.epoch, row))
   return { items, nextCursor: rows.length > input.limit ? items.at(-1)!.cursor : null }
@@ -58,21 +58,16 @@ interface ActivityFilter {
   actor?: string | undefined
   since?: string | undefined
   before?: string | undefined
-  limit: number
 }
 
-/** Builds the condition, order and limit for the newest matching events. Appends its parameters to `values`. */
 function matchingEvents(
-  ctx: Context,
-  { type, actor, since, before, limit }: ActivityFilter,
-  values: unknown[],
-) {
-  const parameter = (value: unknown, as: string) => `$${values.push(value)}::${as}`
-  const conditions = ['organization_id = $1', 'private_to is null']
-  if (before !== undefined) conditions.push(writtenBefore(decodeCursor(ctx.app.epoch, before), values))
-  if (type !== undefined) conditions.push(`type = ${parameter(type, 'text')}`)
-  if (actor !== undefined)
-    conditions.push(`${parameter(actor, 'text')} in (actor ->> 'id', actor -> 'onBehalfOf' ->> 'id')`)
-  if (since !== undefined) conditions.push(`at >= ${parameter(since, 'timestamptz')}`)
-  return `${conditions.join(' and ')} order by journal.xid desc, journal.seq desc limit ${parameter(limit + 1, 'integer')}`
+  { app, organization }: Context & OnTeam,
+  { type, actor, since, before }: ActivityFilter,
+): Sql {
+  const conditions = [sql`organization_id = ${organization.id}`, sql`private_to is null`]
+  if (before !== undefined) conditions.push(writtenBefore(decodeCursor(app.epoch, before)))
+  if (type !== undefined) conditions.push(sql`type = ${type}`)
+  if (actor !== undefined) conditions.push(sql`${actor} in (actor ->> 'id', actor -> 'onBehalfOf' ->> 'id')`)
+  if (since !== undefined) conditions.push(sql`at >= ${since}`)
+  return sql.join(conditions, ' and ')
 }

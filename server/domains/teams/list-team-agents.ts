@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
+import { type Order, keysetPage, page, pageInput, pageOf } from '../../database/pages.ts'
+import { sql } from '../../database/sql.ts'
 import { operation } from '../../operations/operation.ts'
 import { onTeam } from './access.ts'
 import { type AgentAtWork, agentsAtWork } from './agents-at-work.ts'
@@ -27,10 +28,9 @@ export const listTeamAgents = operation({
   input: z.object({ team: teamRef, ...pageInput }),
   output: pageOf(TeamAgent),
 }).run(async (ctx, input) => {
-  const { query, values } = agentsAtWork(ctx)
   const pageRequest = { ...input, sort: 'name' }
-  const { after, orderAndLimit } = keyset(byName, 'a.id', pageRequest, values)
-  const rows = await ctx.db.run<AgentAtWork>(`${query} and ${after} ${orderAndLimit}`, values)
+  const { after, orderAndLimit } = keysetPage(byName, 'a.id', pageRequest)
+  const rows = await ctx.db.run<AgentAtWork>(sql`${agentsAtWork(ctx)} and ${after} ${orderAndLimit}`)
   return page(
     rows,
     pageRequest,

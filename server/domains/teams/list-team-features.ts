@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
+import { type Order, keysetPage, page, pageInput, pageOf } from '../../database/pages.ts'
+import { sql } from '../../database/sql.ts'
 import { operation } from '../../operations/operation.ts'
 import { Feature, type SeenFeature, featureFromRow } from '../features/feature.ts'
 import { featureStatuses } from '../features/tables.ts'
-import { projectsSeenBy } from '../projects/access.ts'
+import { visibleProjects } from '../projects/access.ts'
 import { onTeam } from './access.ts'
 import { teamRef } from './team.ts'
 
@@ -25,17 +26,16 @@ export const listTeamFeatures = operation({
   }),
   output: pageOf(Feature),
 }).run(async (ctx, input) => {
-  const visible = projectsSeenBy(ctx)
-  const values = [...visible.values, ctx.team.id, input.status ?? null]
+  const visible = visibleProjects(ctx)
+  const hasStatus = input.status ? sql`f.status = any(${input.status})` : sql`true`
   const pageRequest = { ...input, sort: '-createdAt' }
-  const { after, orderAndLimit } = keyset(newest, 'f.id', pageRequest, values)
+  const { after, orderAndLimit } = keysetPage(newest, 'f.id', pageRequest)
   const rows = await ctx.db.run<SeenFeature>(
-    `select f.*, p.slug as project_slug, ${visible.right} as right
+    sql`select f.*, p.slug as project_slug, ${visible.right} as right
        from features f join projects p on p.id = f.project_id
-      where p.team_id = $5 and ${visible.where} and p.deleted_at is null and f.deleted_at is null
-        and ($6::text[] is null or f.status = any($6)) and ${after}
+      where p.team_id = ${ctx.team.id} and ${visible.where} and p.deleted_at is null and f.deleted_at is null
+        and ${hasStatus} and ${after}
       ${orderAndLimit}`,
-    values,
   )
   return page(
     rows,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
+import { type Order, keysetPage, page, pageInput, pageOf } from '../../database/pages.ts'
+import { sql } from '../../database/sql.ts'
 import { organization } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import { projectsSeenBy } from '../projects/access.ts'
+import { visibleProjects } from '../projects/access.ts'
 import type { SeenTeam } from './access.ts'
 import { type TeamCounts, countsOf } from './team-counts.ts'
 import { CountedTeam, teamFromRow } from './team.ts'
@@ -23,15 +24,13 @@ export const listTeams = operation({
   }),
   output: pageOf(CountedTeam),
 }).run(async (ctx, input) => {
-  const visible = projectsSeenBy(ctx)
-  const values = [...visible.values]
   const pageRequest = { ...input, sort: 'name' }
-  const { after, orderAndLimit } = keyset(byName, 't.id', pageRequest, values)
+  const { after, orderAndLimit } = keysetPage(byName, 't.id', pageRequest)
   const rows = await ctx.db.run<SeenTeam & TeamCounts & { sort_value: string }>(
-    `select t.*, m.role as own_role, lower(t.name) as sort_value, ${countsOf('t.id', visible)}
-       from teams t ${input.mine ? 'join' : 'left join'} team_members m on m.team_id = t.id and m.user_id = $3
-      where t.organization_id = $1 and ${after} ${orderAndLimit}`,
-    values,
+    sql`select t.*, m.role as own_role, lower(t.name) as sort_value, ${countsOf(sql`t.id`, visibleProjects(ctx))}
+       from teams t ${input.mine ? sql`join` : sql`left join`} team_members m
+         on m.team_id = t.id and m.user_id = ${ctx.user.id}
+      where t.organization_id = ${ctx.organization.id} and ${after} ${orderAndLimit}`,
   )
   return page(
     rows,

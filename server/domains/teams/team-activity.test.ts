@@ -9,7 +9,7 @@ import {
 } from '../../../test/harness.ts'
 import { teamProject } from '../../../test/team-things.ts'
 import { addMember, agentToken } from '../../../test/world.ts'
-import { sql } from '../../database/sql.ts'
+import { type Sql, sql } from '../../database/sql.ts'
 import { anonymous } from '../../operations/caller.ts'
 import { listTeamActivity } from './list-team-activity.ts'
 
@@ -101,8 +101,8 @@ for (const engine of oneEngine) {
         // PostgreSQL would scan a small table despite its indexes.
         await db.run(sql`set local enable_seqscan = off`)
         let found: unknown
-        const explain = async (sql: string, values: unknown[]) => {
-          ;[found] = await db.run(`explain (format json) ${sql}`, values)
+        const explain = async (statement: Sql) => {
+          ;[found] = await db.run(sql`explain (format json) ${statement}`)
           return []
         }
         const ctx = { ...ada, app: server.app, caller: anonymous, team: { id }, db: { run: explain } }

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
-import type { Filter } from '../../operations/access.ts'
+import { type Sql, sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
-import { projectsSeenBy } from '../projects/access.ts'
+import { visibleProjects } from '../projects/access.ts'
+import type { VisibleProjects } from '../projects/visible-projects.ts'
 import { type OnTeam } from './access.ts'
 import { type CountedTeam, teamFromRow } from './team.ts'
 
@@ -11,17 +12,16 @@ export interface TeamCounts {
 }
 
 /** Selects the counts of a team by the SQL expression of its id. Skips projects that the caller can't see. */
-export function countsOf(teamId: string, visible: Filter): string {
-  return `(select count(*)::int from team_members where team_id = ${teamId}) as member_count,
+export function countsOf(teamId: Sql, visible: VisibleProjects): Sql {
+  return sql`(select count(*)::int from team_members where team_id = ${teamId}) as member_count,
           (select count(*)::int from projects p where p.team_id = ${teamId} and ${visible.where}
               and p.deleted_at is null and p.archived_at is null) as project_count`
 }
 
 export async function teamWithCounts(ctx: Context & OnTeam): Promise<z.output<typeof CountedTeam>> {
-  const visible = projectsSeenBy(ctx)
-  const [counts] = await ctx.db.run<TeamCounts>(`select ${countsOf('$5', visible)}`, [
-    ...[...visible.values, ctx.team.id],
-  ])
+  const [counts] = await ctx.db.run<TeamCounts>(
+    sql`select ${countsOf(sql`${ctx.team.id}`, visibleProjects(ctx))}`,
+  )
   return {
     ...teamFromRow(ctx, ctx.team),
     memberCount: counts!.member_count,

@@ -126,9 +126,9 @@ for (const engine of oneEngine) {
         assert.deepEqual(await agentsFor(grace, slug), { Builder: 1, Scout: 2 })
 
         const used = '2026-01-02T03:04:05.000Z'
-        await server.app.database.run('update credentials set last_used_at = $2 where id = $1', [
-          ...[builder.id, used],
-        ])
+        await server.app.database.run(
+          sql`update credentials set last_used_at = ${used} where id = ${builder.id}`,
+        )
         const { items } = await grace.call('teams.listTeamAgents', { team: slug, limit: 1 })
         assert.deepEqual([items[0]!.name, Date.parse(items[0]!.lastUsedAt!)], ['Builder', Date.parse(used)])
       })

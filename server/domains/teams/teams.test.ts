@@ -252,9 +252,9 @@ for (const engine of oneEngine) {
 
     async function projectIn(team: string, name: string, visibility: string): Promise<void> {
       const { id } = await ada.call('projects.create', { name })
-      await server.app.database.run('update projects set team_id = $2, visibility = $3 where id = $1', [
-        ...[id, team, visibility],
-      ])
+      await server.app.database.run(
+        sql`update projects set team_id = ${team}, visibility = ${visibility} where id = ${id}`,
+      )
     }
   })
 }

@@ -7,7 +7,7 @@ import { eventFromRow } from '../activity/event.ts'
 import { requireSafe } from './address.ts'
 import { secretsOf, signedHeaders } from './secret.ts'
 import type { DeliveryRow, WebhookRow } from './tables.ts'
-import { at, type ClaimedDelivery } from './claim-due.ts'
+import { type ClaimedDelivery, timeAhead } from './claim-due.ts'
 import { seenByWebhook } from './sent-events.ts'
 
 export type Parts = Pick<App, 'config' | 'database' | 'epoch' | 'bus' | 'secrets' | 'log' | 'metrics'>
@@ -91,10 +91,9 @@ export function messageId(eventId: string, webhookId: string): string {
 
 async function readDue({ database }: Parts, id: string, ahead: number): Promise<Due | undefined> {
   const [due] = await database.run<Due>(
-    `select d.id, d.webhook_id, d.event_id, d.event, w.url, w.secret, w.old_secret,
-            w.old_secret_until > ${at('$2')} as old_secret_signs
-       from webhook_deliveries d join webhooks w on w.id = d.webhook_id where d.id = $1`,
-    [id, ahead],
+    sql`select d.id, d.webhook_id, d.event_id, d.event, w.url, w.secret, w.old_secret,
+            w.old_secret_until > ${timeAhead(ahead)} as old_secret_signs
+       from webhook_deliveries d join webhooks w on w.id = d.webhook_id where d.id = ${id}`,
   )
   if (!due || due.event) return due
   const [row] = await database.run<JournalRow>(

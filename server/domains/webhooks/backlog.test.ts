@@ -92,9 +92,9 @@ function watched(database: Database): { statements: Watched[]; database: Databas
     database.transaction(
       (db) =>
         work({
-          run(statement, values) {
-            statements.push(toWatched(statement, values))
-            return db.run(statement, values)
+          run(statement) {
+            statements.push(toWatched(statement))
+            return db.run(statement)
           },
         }),
       options,

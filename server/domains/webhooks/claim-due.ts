@@ -1,4 +1,5 @@
 import type { Database } from '../../database/connect.ts'
+import { type Sql, sql } from '../../database/sql.ts'
 import { newId } from '../../platform/ids.ts'
 
 /** A delivery that this node sends while the lease lasts. */
@@ -13,9 +14,9 @@ export interface ClaimedDelivery {
  * Each webhook receives one new delivery at a time, in journal order. Up to this many retries run beside it, so that
  * new events don't wait for failed ones.
  */
-const maxConcurrentRetries = 2
+const maxConcurrentRetries = sql`2`
 // A node renews the lease while it sends a delivery. So only deliveries of a stopped node are claimed again.
-const leaseSeconds = 10
+const leaseTime = sql`interval '10 seconds'`
 export const renewIntervalMs = 3000
 
 export interface ClaimOptions {
@@ -32,27 +33,26 @@ export function claimDueDeliveries(
   database: Database,
   { limit, webhookId, ahead }: ClaimOptions,
 ): Promise<ClaimedDelivery[]> {
+  const now = timeAhead(ahead)
   return database.transaction(async (db) => {
     // Only one node at a time claims deliveries of a webhook. Other nodes skip locked webhooks.
     const locked = await db.run<{ id: string }>(
-      `select w.id from webhooks w
-        where ${webhookId ? 'w.id = $3' : '$3::uuid is null'}
-          and ((${nextNew}) is not null or (${nextRetries(1)}) is not null and ${freeRetrySlots} > 0)
-        limit $2 for no key update skip locked`,
-      [ahead, limit, webhookId ?? null],
+      sql`select w.id from webhooks w
+        where ${webhookId ? sql`w.id = ${webhookId}` : sql`true`}
+          and ((${nextNew(now)}) is not null or (${nextRetries(now, sql`1`)}) is not null and ${freeRetrySlots(now)} > 0)
+        limit ${limit} for no key update skip locked`,
     )
     if (locked.length === 0) return []
     // A separate statement sees the claims that were committed before the webhooks were locked.
     return db.run<ClaimedDelivery>(
-      `with claimed as (
-         select d.id from unnest($2::uuid[]) as w(id) cross join lateral (
-           (${nextNew})
+      sql`with claimed as (
+         select d.id from unnest(${locked.map(({ id }) => id)}::uuid[]) as w(id) cross join lateral (
+           (${nextNew(now)})
            union all
-           (${nextRetries(freeRetrySlots)})) as d)
-       update webhook_deliveries d set lease = $3, leased_until = ${now} + interval '${leaseSeconds} seconds'
+           (${nextRetries(now, freeRetrySlots(now))})) as d)
+       update webhook_deliveries d set lease = ${newId()}, leased_until = ${now} + ${leaseTime}
          from claimed where d.id = claimed.id
        returning d.id, d.webhook_id, d.organization_id, d.lease`,
-      [ahead, locked.map(({ id }) => id), newId()],
     )
   })
 }
@@ -64,32 +64,39 @@ export async function renewLease(
   ahead: number,
 ): Promise<void> {
   await database.run(
-    `update webhook_deliveries set leased_until = ${now} + interval '${leaseSeconds} seconds' where id = $2 and lease = $3`,
-    [ahead, id, lease],
+    sql`update webhook_deliveries set leased_until = ${timeAhead(ahead)} + ${leaseTime}
+      where id = ${id} and lease = ${lease}`,
   )
 }
 
 /** Returns SQL for the current time, moved ahead by `ahead` milliseconds for tests. */
-export function at(ahead: string): string {
-  return `(now() + ${ahead}::float8 * interval '1 millisecond')`
+export function timeAhead(ahead: number): Sql {
+  return sql`(now() + ${ahead}::float8 * interval '1 millisecond')`
 }
 
 /*
  * Queries on a webhook `w`. Each reads an index up to the first match, however long the backlog is. An `exists` would
  * make PostgreSQL scan the deliveries of all webhooks.
  */
-const now = at('$1')
 
-function selectDue(attempts: string): string {
-  return `select d.id from webhook_deliveries d where d.webhook_id = w.id and d.attempts ${attempts}
+function selectDue(now: Sql, attempts: Sql): Sql {
+  return sql`select d.id from webhook_deliveries d where d.webhook_id = w.id and d.attempts ${attempts}
     and d.due_at <= ${now} and (d.leased_until is null or d.leased_until <= ${now})`
 }
 
-function selectInFlight(attempts: string): string {
-  return `select b.id from webhook_deliveries b where b.webhook_id = w.id and b.attempts ${attempts}
+function selectInFlight(now: Sql, attempts: Sql): Sql {
+  return sql`select b.id from webhook_deliveries b where b.webhook_id = w.id and b.attempts ${attempts}
     and b.leased_until > ${now} order by b.leased_until desc`
 }
 
-const nextNew = `${selectDue('= 0')} and (${selectInFlight('= 0')} limit 1) is null order by d.id limit 1`
-const nextRetries = (limit: string | number) => `${selectDue('> 0')} order by d.due_at limit ${limit}`
-const freeRetrySlots = `greatest(0, ${maxConcurrentRetries} - (select count(*) from (${selectInFlight('> 0')}) as busy))`
+function nextNew(now: Sql): Sql {
+  return sql`${selectDue(now, sql`= 0`)} and (${selectInFlight(now, sql`= 0`)} limit 1) is null order by d.id limit 1`
+}
+
+function nextRetries(now: Sql, limit: Sql): Sql {
+  return sql`${selectDue(now, sql`> 0`)} order by d.due_at limit ${limit}`
+}
+
+function freeRetrySlots(now: Sql): Sql {
+  return sql`greatest(0, ${maxConcurrentRetries} - (select count(*) from (${selectInFlight(now, sql`> 0`)}) as busy))`
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { insertRow } from '../../database/rows.ts'
+import { sql } from '../../database/sql.ts'
 import { administersItself } from '../../operations/access.ts'
 import { actorOf } from '../../operations/caller.ts'
 import { reject } from '../../operations/errors.ts'
@@ -53,13 +54,10 @@ export const createWebhook = operation({
   const [id, secret] = [newId(), newSecret()]
   const { name, description, url, events, active } = input
   await insertRow<WebhookRow>(ctx, webhookKind, {
-    insert: `insert into webhooks
+    insert: sql`insert into webhooks
         (id, organization_id, name, description, url, events, project_id, active, secret, created_by)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    values: [
-      ...[id, organizationId, name, description, url, events, project?.id ?? null, active],
-      ...[sealSecret(ctx.app.secrets, id, secret), JSON.stringify(actorOf(ctx.caller))],
-    ],
+      values (${id}, ${organizationId}, ${name}, ${description}, ${url}, ${events}, ${project?.id ?? null}, ${active},
+        ${sealSecret(ctx.app.secrets, id, secret)}, ${JSON.stringify(actorOf(ctx.caller))})`,
     // Every member can read this event. Leaves out the URL, which may contain a secret of the receiver.
     data: { name, events },
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
+import { type Sql, sql } from '../../database/sql.ts'
 import { reject } from '../../operations/errors.ts'
 import { reference } from '../../operations/reference.ts'
 import { anyUuid } from '../../platform/ids.ts'
@@ -63,12 +64,11 @@ export async function findDelivery(
   db: Queries,
   { id: webhookId }: { id: string },
   ref: string,
-  lock = '',
+  lock: Sql = sql.empty,
 ): Promise<DeliveryRow> {
   const [row] = anyUuid.test(ref)
     ? await db.run<DeliveryRow>(
-        `select * from webhook_deliveries where webhook_id = $1 and id = $2 ${lock}`,
-        [webhookId, ref],
+        sql`select * from webhook_deliveries where webhook_id = ${webhookId} and id = ${ref} ${lock}`,
       )
     : []
   return row ?? reject('not_found', { kind: 'delivery', ref })

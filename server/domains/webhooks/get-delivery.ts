@@ -26,9 +26,9 @@ export const getDelivery = operation({
   )
   const [row] = delivery.event
     ? []
-    : await ctx.db.run<JournalRow>(`${selectJournal.text} where id = $1 and organization_id = $2`, [
-        ...[delivery.event_id, ctx.organization.id],
-      ])
+    : await ctx.db.run<JournalRow>(
+        sql`${selectJournal} where id = ${delivery.event_id} and organization_id = ${ctx.organization.id}`,
+      )
   return {
     ...deliveryFromRow(delivery),
     body: delivery.event ?? (row ? eventFromRow(ctx.app.epoch, row) : null),

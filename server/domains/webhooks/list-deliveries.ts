@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
+import { type Order, keysetPage, page, pageInput, pageOf } from '../../database/pages.ts'
+import { sql } from '../../database/sql.ts'
 import { administersItself } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { Delivery, deliveryFromRow } from './delivery.ts'
@@ -21,12 +22,11 @@ export const listDeliveries = operation({
   output: pageOf(Delivery),
 }).run(async (ctx, { webhook, status, ...input }) => {
   const { id } = await readWebhook(ctx.db, ctx.organization.id, webhook)
-  const values: unknown[] = [id, ...(status ? [status] : [])]
+  const hasStatus = status ? sql`status = ${status}` : sql`true`
   const pageRequest = { ...input, sort: 'newest' }
-  const { after, orderAndLimit } = keyset(newest, 'id', pageRequest, values)
+  const { after, orderAndLimit } = keysetPage(newest, 'id', pageRequest)
   const rows = await ctx.db.run<DeliveryRow>(
-    `select * from webhook_deliveries where webhook_id = $1 and ${status ? 'status = $2 and ' : ''}${after} ${orderAndLimit}`,
-    values,
+    sql`select * from webhook_deliveries where webhook_id = ${id} and ${hasStatus} and ${after} ${orderAndLimit}`,
   )
   return page(rows, pageRequest, (row) => [row.id, row.id], deliveryFromRow)
 })

@@ -6,7 +6,7 @@ import { system } from '../../operations/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Outcome, Parts } from './attempt.ts'
 import type { DeliveryRow, WebhookRow } from './tables.ts'
-import { type ClaimedDelivery, at } from './claim-due.ts'
+import { type ClaimedDelivery, timeAhead } from './claim-due.ts'
 import { webhookKind } from './webhook.ts'
 
 const [second, minute, hour] = [1, 60, 3600]
@@ -41,10 +41,10 @@ export async function recordOutcome(
     )
     if (!webhook || !delivery) return false
     const next = nextState(webhook, delivery, outcome)
+    const delay = next.delay === null ? null : next.delay * jitter
     await db.run(
-      `update webhook_deliveries set status = $2, attempts = attempts + 1, lease = null, leased_until = null,
-              due_at = ${at('$3')} + $4::float8 * interval '1 second' where id = $1`,
-      [delivery.id, next.status, ahead(), next.delay === null ? null : next.delay * jitter],
+      sql`update webhook_deliveries set status = ${next.status}, attempts = attempts + 1, lease = null, leased_until = null,
+              due_at = ${timeAhead(ahead())} + ${delay}::float8 * interval '1 second' where id = ${delivery.id}`,
     )
     await saveAttempt(db, delivery, outcome, ahead())
     return trackFailures(db, webhook, next.status, outcome, ahead())
@@ -71,13 +71,10 @@ async function saveAttempt(
   ahead: number,
 ): Promise<void> {
   await db.run(
-    `insert into webhook_attempts
+    sql`insert into webhook_attempts
        (id, organization_id, delivery_id, at, milliseconds, status_code, error, response, request_headers)
-     values ($1, $2, $3, ${at('$4')}, $5, $6, $7, $8, $9)`,
-    [
-      ...[newId(), organization_id, id, ahead, milliseconds, statusCode, error, response],
-      JSON.stringify(headers),
-    ],
+     values (${newId()}, ${organization_id}, ${id}, ${timeAhead(ahead)}, ${milliseconds}, ${statusCode}, ${error},
+       ${response}, ${JSON.stringify(headers)})`,
   )
 }
 
@@ -97,9 +94,8 @@ async function trackFailures(
   }
   if (final) return false
   const [failing] = await db.run<{ exceeds_limit: boolean }>(
-    `update webhooks set failing_since = coalesce(failing_since, ${at('$2')}) where id = $1
-     returning failing_since < ${at('$2')} - interval '${maxFailingDays} days' as exceeds_limit`,
-    [webhook.id, ahead],
+    sql`update webhooks set failing_since = coalesce(failing_since, ${timeAhead(ahead)}) where id = ${webhook.id}
+     returning failing_since < ${timeAhead(ahead)} - ${maxFailingDays} * interval '1 day' as exceeds_limit`,
   )
   const reason =
     statusCode === 410

@@ -16,7 +16,7 @@ export const redeliver = operation({
   output: Delivery,
 }).run(async (ctx, input) => {
   const webhook = await lockWebhook(ctx.db, ctx.organization.id, input.webhook)
-  const before = await findDelivery(ctx.db, webhook, input.delivery, 'for update')
+  const before = await findDelivery(ctx.db, webhook, input.delivery, sql`for update`)
   const [after] = await ctx.db.run<DeliveryRow>(
     sql`update webhook_deliveries set due_at = now() where id = ${before.id} returning *`,
   )

@@ -51,8 +51,7 @@ for (const engine of oneEngine) {
         const spelled = [value, bytes, Buffer.from(value).toString('hex')].map((each) => `%${each}%`)
         for (const { table, column } of columns) {
           const [found] = await database.run(
-            `select 1 from "${table}" where "${column}"::text like any ($1) limit 1`,
-            [spelled],
+            sql`select 1 from "${sql.raw(table)}" where "${sql.raw(column)}"::text like any (${spelled}) limit 1`,
           )
           assert.equal(found, undefined, `${table}.${column}`)
         }

@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import type { JournalRow } from '../../database/journal.ts'
 import { sql } from '../../database/sql.ts'
-import { seenByMember } from '../../domains/projects/visible-projects.ts'
+import { visibleToMember } from '../../domains/projects/visible-projects.ts'
 import { type SecondFactorMode, hasRequiredSecondFactor } from '../../domains/auth/second-factor/modes.ts'
 import type { Role } from '../../operations/caller.ts'
 
@@ -92,14 +92,14 @@ export function readRights(
   projects: string[] | null,
   mode: SecondFactorMode | undefined,
 ): Promise<UserRights[]> {
+  const isGiven = projects === null ? sql`true` : sql`p.id = any(${projects}::uuid[])`
   return db.run<UserRights>(
-    `select m.user_id, m.role, case when m.role not in ('owner', 'admin') then array(
+    sql`select m.user_id, m.role, case when m.role not in ('owner', 'admin') then array(
               select p.id from projects p
-               where p.organization_id = m.organization_id and ($3::uuid[] is null or p.id = any($3)) and ${seenByMember}) end as seen
+               where p.organization_id = m.organization_id and ${isGiven} and ${visibleToMember}) end as seen
        from organization_members m join users u on u.id = m.user_id join organizations o on o.id = m.organization_id
-      where m.organization_id = $1 and m.user_id = any($2::uuid[])
-        and ${hasRequiredSecondFactor('$4')}`,
-    [organizationId, users, projects, mode ?? null],
+      where m.organization_id = ${organizationId} and m.user_id = any(${users}::uuid[])
+        and ${hasRequiredSecondFactor(mode)}`,
   )
 }
 

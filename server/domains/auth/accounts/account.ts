@@ -76,14 +76,13 @@ export async function findAccount(
   by: { id: string } | { email: string },
 ): Promise<Account | undefined> {
   const [account] = await db.run<Account>(
-    `select u.id, u.email, u.username, u.name, u.role, u.password_hash, u.suspended_at, u.email_verified_at, u.second_factor_since,
+    sql`select u.id, u.email, u.username, u.name, u.role, u.password_hash, u.suspended_at, u.email_verified_at, u.second_factor_since,
             case when o.id is not null then jsonb_build_object(
               'id', o.id, 'slug', o.slug, 'name', o.name, 'role', m.role, 'sandbox', false) end as organization
        from users u
        left join memberships m on m.user_id = u.id and m.organization_id = u.last_organization_id
        left join organizations o on o.id = m.organization_id
-      where ${'id' in by ? 'u.id = $1' : 'lower(u.email) = lower($1)'}`,
-    ['id' in by ? by.id : by.email],
+      where ${'id' in by ? sql`u.id = ${by.id}` : sql`lower(u.email) = lower(${by.email})`}`,
   )
   return account
 }

@@ -46,22 +46,20 @@ export const deleteAccount = operation({
  * count.
  */
 async function requireSuccessors(db: Queries, userId: string): Promise<void> {
-  const isActive = `u.id <> $1 and u.erase_at is null and u.suspended_at is null`
+  const isActive = sql`u.id <> ${userId} and u.erase_at is null and u.suspended_at is null`
   const [ownerless] = await db.run<{ name: string }>(
-    `select o.name from memberships m join organizations o on o.id = m.organization_id
-      where m.user_id = $1 and m.role = 'owner'
-        and exists (select 1 from memberships e where e.organization_id = o.id and e.user_id <> $1)
+    sql`select o.name from memberships m join organizations o on o.id = m.organization_id
+      where m.user_id = ${userId} and m.role = 'owner'
+        and exists (select 1 from memberships e where e.organization_id = o.id and e.user_id <> ${userId})
         and not exists (select 1 from memberships e join users u on u.id = e.user_id
                          where e.organization_id = o.id and e.role = 'owner' and ${isActive})
       order by o.name limit 1`,
-    [userId],
   )
   if (ownerless) reject('last_owner', { organization: ownerless.name })
   const [lastAdmin] = await db.run(
-    `select 1 from users where id = $1 and role = 'admin'
-        and exists (select 1 from users u where u.id <> $1 and u.erased_at is null)
+    sql`select 1 from users where id = ${userId} and role = 'admin'
+        and exists (select 1 from users u where u.id <> ${userId} and u.erased_at is null)
         and not exists (select 1 from users u where u.role = 'admin' and ${isActive})`,
-    [userId],
   )
   if (lastAdmin) reject('last_admin')
 }

@@ -58,7 +58,7 @@ async function eraseUser(app: App, db: Queries, id: string): Promise<string[]> {
   // Personal skills were visible to no one else. Team and public skills stay.
   await db.run(sql`delete from skills where owner_id = ${id} and scope = 'personal'`)
   for (const table of ['email_codes', 'mail_tokens', 'invitations'])
-    await db.run(`delete from ${table} where lower(email) = lower($1)`, [person.email])
+    await db.run(sql`delete from ${sql.raw(table)} where lower(email) = lower(${person.email})`)
   await db.run(sql`delete from rate_limits where position(lower(${person.email}) in key) > 0`)
   await anonymizeDocuments(db, id)
   const username = erasedPrefix + randomSecret().slice(0, 12).toLowerCase()
@@ -83,7 +83,8 @@ async function deleteOwnedRows(db: Queries, id: string): Promise<void> {
        from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
       where c.contype = 'f' and c.confrelid = 'users'::regclass and c.confdeltype = 'c'`,
   )
-  for (const { table, column } of owned) await db.run(`delete from ${table} where ${column} = $1`, [id])
+  for (const { table, column } of owned)
+    await db.run(sql`delete from ${sql.raw(table)} where ${sql.raw(column)} = ${id}`)
 }
 
 /** Removes the user's name from all JSON documents that record an author. The documents stay. */
@@ -93,10 +94,11 @@ async function anonymizeDocuments(db: Queries, id: string): Promise<void> {
        from information_schema.columns join information_schema.tables using (table_schema, table_name)
       where table_schema = 'public' and table_type = 'BASE TABLE' and data_type = 'jsonb' and table_name <> 'journal'`,
   )
-  for (const { table, column } of documents)
+  for (const { table, column } of documents) {
+    const document = sql.raw(column)
     await db.run(
-      `update ${table} set ${column} = without_person(${column}, $1)
-        where position($1::uuid::text in ${column}::text) > 0`,
-      [id],
+      sql`update ${sql.raw(table)} set ${document} = without_person(${document}, ${id})
+        where position(${id}::uuid::text in ${document}::text) > 0`,
     )
+  }
 }

@@ -84,10 +84,10 @@ for (const engine of oneEngine) {
         ['projects', 'organization_id'],
         ['tasks', 'organization_id'],
         ['journal', 'organization_id'],
-      ]) {
-        const rows = await server.app.database.run(`select 1 from ${table} where ${column} = $1`, [
-          zeb.organization.id,
-        ])
+      ] as const) {
+        const rows = await server.app.database.run(
+          sql`select 1 from ${sql.raw(table)} where ${sql.raw(column)} = ${zeb.organization.id}`,
+        )
         assert.equal(rows.length, 0, table)
       }
     })
@@ -204,12 +204,12 @@ for (const engine of oneEngine) {
         sql`create or replace function simulate_failure() returns trigger language plpgsql as $$ begin raise 'simulated failure'; end $$`,
       )
       await server.app.database.run(
-        `create trigger simulate_failure before ${action} on ${table} for each row execute function simulate_failure()`,
+        sql`create trigger simulate_failure before ${sql.raw(action)} on ${sql.raw(table)} for each row execute function simulate_failure()`,
       )
     }
 
     async function removeFailure(table: string) {
-      await server.app.database.run(`drop trigger simulate_failure on ${table}`)
+      await server.app.database.run(sql`drop trigger simulate_failure on ${sql.raw(table)}`)
     }
   })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Sql, sql } from '../../../database/sql.ts'
 import { asPersonRecently } from '../../../operations/access.ts'
 import { scopes } from '../../../operations/caller.ts'
 import { operation } from '../../../operations/operation.ts'
@@ -100,8 +101,8 @@ export const exportAccount = operation({
 }).run(async (ctx) => {
   const { app, db, user } = ctx
   await requireSecondFactorEverywhere(app, db, user.id)
-  const queryOwn = <Shape extends z.ZodType>(_shape: Shape, sql: string) =>
-    db.run<z.output<Shape>>(sql, [user.id])
+  const queryOwn = <Shape extends z.ZodType>(_shape: Shape, statement: Sql) =>
+    db.run<z.output<Shape>>(statement)
   const tasks = await tasksOf(db, user.id)
   const { notes, more } = await ownNotes(db, user.id)
   const decisions = await ownDecisions(db, user.id, maxExported + 1)
@@ -117,32 +118,32 @@ export const exportAccount = operation({
     organizations: await organizationsOf(db, user.id),
     devices: await queryOwn(
       Device,
-      `select id, user_agent as "userAgent", network, method, created_at as "createdAt",
+      sql`select id, user_agent as "userAgent", network, method, created_at as "createdAt",
               last_seen_at as "lastSeenAt", expires_at as "expiresAt", revoked_at as "revokedAt"
-         from login_sessions where user_id = $1 order by id`,
+         from login_sessions where user_id = ${user.id} order by id`,
     ),
     keys: await queryOwn(
       Key,
-      `select id, kind, name, hint, scopes, created_at as "createdAt", expires_at as "expiresAt",
+      sql`select id, kind, name, hint, scopes, created_at as "createdAt", expires_at as "expiresAt",
               last_used_at as "lastUsedAt", revoked_at as "revokedAt"
-         from credentials where user_id = $1 order by id`,
+         from credentials where user_id = ${user.id} order by id`,
     ),
     passkeys: await queryOwn(
       Passkey,
-      `select id, name, transports, synced, created_at as "createdAt", last_used_at as "lastUsedAt"
-         from passkeys where user_id = $1 order by id`,
+      sql`select id, name, transports, synced, created_at as "createdAt", last_used_at as "lastUsedAt"
+         from passkeys where user_id = ${user.id} order by id`,
     ),
     secondFactor: await showSecondFactor(db, user.id, await requirerOf(app, db, user.id)),
     rememberedDevices: await queryOwn(
       RememberedDevice,
-      `select id, user_agent as "userAgent", network, created_at as "createdAt", last_used_at as "lastUsedAt",
+      sql`select id, user_agent as "userAgent", network, created_at as "createdAt", last_used_at as "lastUsedAt",
               expires_at as "expiresAt"
-         from remembered_devices where user_id = $1 order by id`,
+         from remembered_devices where user_id = ${user.id} order by id`,
     ),
     connectedAccounts: await queryOwn(
       ConnectedAccount,
-      `select provider, issuer, subject, email, name, created_at as "createdAt", last_used_at as "lastUsedAt"
-         from identities where user_id = $1 order by id`,
+      sql`select provider, issuer, subject, email, name, created_at as "createdAt", last_used_at as "lastUsedAt"
+         from identities where user_id = ${user.id} order by id`,
     ),
     integrations: await integrationsOf(db, user.id),
     machines: await ownDevices(db, user.id),

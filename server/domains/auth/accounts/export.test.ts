@@ -81,12 +81,11 @@ for (const engine of oneEngine) {
 
     it('reports truncated lists', async () => {
       const carol = await server.register('Carol')
+      const actor = { kind: 'system', id: null, name: 'x', onBehalfOf: null, impersonatedBy: null, via: null }
       await server.app.database.run(
-        `insert into journal (id, private_to, actor, type, subject_kind, subject_id)
-         select gen_random_uuid(), $1, '${JSON.stringify({ kind: 'system', id: null, name: 'x', onBehalfOf: null, impersonatedBy: null, via: null })}',
-                'login.started', 'login', gen_random_uuid()
-           from generate_series(1, $2)`,
-        [carol.user.id, maxExported],
+        sql`insert into journal (id, private_to, actor, type, subject_kind, subject_id)
+         select gen_random_uuid(), ${carol.user.id}, ${JSON.stringify(actor)}, 'login.started', 'login', gen_random_uuid()
+           from generate_series(1, ${maxExported}::int)`,
       )
       const { events, truncated } = await carol.call('accounts.export', {})
       assert.deepEqual([events.length, truncated], [maxExported, ['events']])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sql } from '../../../database/sql.ts'
 import { appLink } from '../../../email/app-link.ts'
 import { accountConnected } from '../../../email/notices.ts'
 import { notify } from '../../../email/notify.ts'
@@ -23,12 +24,9 @@ export async function connectIdentity(ctx: Context, account: Account, identity: 
 export async function addIdentity(ctx: Context, account: Person, identity: Identity): Promise<void> {
   const id = newId()
   const added = await ctx.db.run(
-    `insert into identities (id, user_id, provider, issuer, subject, email, name, last_used_at)
-     values ($1, $2, $3, $4, $5, $6, $7, now()) on conflict do nothing returning id`,
-    [
-      ...[id, account.id, identity.provider, identity.issuer, identity.subject],
-      ...[identity.email, identity.name],
-    ],
+    sql`insert into identities (id, user_id, provider, issuer, subject, email, name, last_used_at)
+     values (${id}, ${account.id}, ${identity.provider}, ${identity.issuer}, ${identity.subject}, ${identity.email},
+       ${identity.name}, now()) on conflict do nothing returning id`,
   )
   if (added.length === 0) reject('identity_taken', { provider: providerName(identity.provider) })
   recordOwn(ctx, account, 'identity.connected', { kind: 'identity', id, key: identity.provider })

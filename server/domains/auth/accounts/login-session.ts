@@ -1,6 +1,6 @@
 import { SignJWT, jwtVerify } from 'jose'
 import { databaseNow } from '../../../database/clock.ts'
-import { sql } from '../../../database/sql.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import type { Context } from '../../../operations/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
@@ -48,12 +48,9 @@ export async function insertSession(
   // A remembered device replaces the second factor, but does not count as a recent check of it.
   const isChecked = secondFactor !== undefined && secondFactor !== 'remembered_device'
   await ctx.db.run(
-    `insert into login_sessions (id, user_id, user_agent, network, created_at, expires_at, method, second_factor_at)
-     values ($1, $2, $3, $4, least(now(), $5), $6, $7, case when $8 then now() else $9::timestamptz end)`,
-    [
-      ...[id, person.id, userAgent.slice(0, 300), network, signedInAt, expiresAt, method],
-      ...[isChecked, secondFactorAt],
-    ],
+    sql`insert into login_sessions (id, user_id, user_agent, network, created_at, expires_at, method, second_factor_at)
+     values (${id}, ${person.id}, ${userAgent.slice(0, 300)}, ${network}, least(now(), ${signedInAt}), ${expiresAt},
+       ${method}, case when ${isChecked} then now() else ${secondFactorAt}::timestamptz end)`,
   )
   const data = { method, ...(secondFactor && { secondFactor }) }
   recordOwn(ctx, person, 'login.started', { kind: 'login', id }, data)
@@ -61,7 +58,7 @@ export async function insertSession(
 
 /** Signs out one device of a user on every node immediately. Returns false if the device doesn't exist. */
 export async function endSession(ctx: Context, person: Person, id: string): Promise<boolean> {
-  const ended = await endWhere(ctx, person, `id::text = $2`, id)
+  const ended = await endWhere(ctx, person, sql`id::text = ${id}`)
   return ended.length === 1
 }
 
@@ -79,17 +76,16 @@ export async function endSessions(
   // The same goes for a sign-in that still waits for its second factor.
   await ctx.db.run(sql`delete from second_factor_requests where user_id = ${person.id}`)
   await forgetDevices(ctx, person)
-  await endWhere(ctx, person, `id::text is distinct from $2`, except)
+  await endWhere(ctx, person, sql`id::text is distinct from ${except}`)
   if (!except) ctx.afterCommit(() => ctx.app.bus.revoked(person.id))
 }
 
 // Includes expired sessions of the external backend, because a newer token could reactivate them.
-async function endWhere(ctx: Context, person: Person, condition: string, value: string | null) {
+async function endWhere(ctx: Context, person: Person, condition: Sql) {
   const ended = await ctx.db.run<{ id: string }>(
-    `update login_sessions set revoked_at = now()
-      where user_id = $1 and revoked_at is null and (expires_at > now() or method = 'backend') and ${condition}
+    sql`update login_sessions set revoked_at = now()
+      where user_id = ${person.id} and revoked_at is null and (expires_at > now() or method = 'backend') and ${condition}
       returning id`,
-    [person.id, value],
   )
   for (const { id } of ended) {
     recordOwn(ctx, person, 'login.ended', { kind: 'login', id })

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Queries } from '../../../database/connect.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import type { ChangingRow } from '../../../database/tables.ts'
 import type { SignedIn } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
@@ -24,21 +25,20 @@ export interface UserRow extends ChangingRow {
 }
 
 export function readUser(db: Queries, id: string): Promise<UserRow> {
-  return read(db, id, '')
+  return read(db, id, sql.empty)
 }
 
 /** Locks the user until the transaction ends, to serialize concurrent changes by the same user. */
 export function lockUser(db: Queries, id: string): Promise<UserRow> {
-  return read(db, id, 'for update of u')
+  return read(db, id, sql`for update of u`)
 }
 
-async function read(db: Queries, id: string, lock: string): Promise<UserRow> {
+async function read(db: Queries, id: string, lock: Sql): Promise<UserRow> {
   const [row] = await db.run<UserRow>(
-    `select u.id, u.email, u.username, u.name, u.role, u.bio, u.timezone, u.avatar_id, u.cover_id,
+    sql`select u.id, u.email, u.username, u.name, u.role, u.bio, u.timezone, u.avatar_id, u.cover_id,
             u.email_verified_at, u.erase_at, u.version, u.created_at, u.updated_at,
-            ${hasPasswordSql.text} as has_password
-       from users u where u.id = $1 ${lock}`,
-    [id],
+            ${hasPasswordSql} as has_password
+       from users u where u.id = ${id} ${lock}`,
   )
   return row!
 }

@@ -164,8 +164,8 @@ for (const engine of oneEngine) {
     it('hides the external auth backend', async () => {
       const ada = await server.register('Ada')
       await server.app.database.run(
-        `insert into identities (id, user_id, provider, issuer, subject) values ($1, $2, 'backend', 'x', $1::uuid::text)`,
-        [randomUUID(), ada.user.id],
+        sql`insert into identities (id, user_id, provider, issuer, subject)
+         values (${randomUUID()}, ${ada.user.id}, 'backend', 'x', ${randomUUID()})`,
       )
       assert.deepEqual((await ada.call('connectedAccounts.list', {})).items, [])
       for (const provider of ['backend', 'github', 'acme'])

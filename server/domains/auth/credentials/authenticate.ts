@@ -5,7 +5,7 @@ import { reject } from '../../../operations/errors.ts'
 import { requireSecondFactorAnyway } from '../../../operations/second-factor.ts'
 import { anyUuid } from '../../../platform/ids.ts'
 import type { Queries } from '../../../database/connect.ts'
-import { sql } from '../../../database/sql.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import { resolveBackendLogin } from '../accounts/backend-login.ts'
 import { verifySession } from '../accounts/login-session.ts'
 import { resourceOf } from '../mcp-sign-in/addresses.ts'
@@ -51,7 +51,7 @@ export function authenticateTicket(app: App, holder: TicketHolder): Promise<Know
   return withSecondFactor(
     holder.login_id
       ? findBySessionId(app, holder.login_id, holder.organization_id)
-      : findCaller(app, credentialById, holder.credential_id),
+      : findCaller(app, sql`c.id = ${holder.credential_id}`),
   )
 }
 
@@ -82,7 +82,7 @@ export async function authenticateForMcp(app: App, bearer: string | undefined): 
  * authenticated.
  */
 export async function authenticateMcpToken(app: App, credentialId: string): Promise<KnownCaller> {
-  const caller = await withSecondFactor(findCaller(app, credentialById, credentialId))
+  const caller = await withSecondFactor(findCaller(app, sql`c.id = ${credentialId}`))
   return caller.kind === 'mcp_token' ? caller : reject('invalid_credential')
 }
 
@@ -117,34 +117,31 @@ interface CallerRow extends SecondFactorFacts {
   other_name: string | null
 }
 
-const userColumns = `u.id, u.name, u.username, u.email, u.role, u.suspended_at is not null as suspended,
+const userColumns = sql`u.id, u.name, u.username, u.email, u.role, u.suspended_at is not null as suspended,
        u.second_factor_since is not null as has_second_factor,
        (select value #>> '{}' from settings where key = 'second_factor.mode') as second_factor_mode`
-const membershipColumns = `case when m.user_id is not null then o.id end as organization_id, o.slug as organization_slug,
+const membershipColumns = sql`case when m.user_id is not null then o.id end as organization_id, o.slug as organization_slug,
        o.name as organization_name, o.require_second_factor as organization_requires_second_factor, o.sandbox_of is not null as organization_sandbox, m.role as organization_role`
 // A sandbox has the same members as its organization.
-const isMemberSql = `m.user_id = u.id and m.organization_id = coalesce(o.sandbox_of, o.id)`
+const isMemberSql = sql`m.user_id = u.id and m.organization_id = coalesce(o.sandbox_of, o.id)`
 
 const isSessionValid = sql`s.revoked_at is null and s.expires_at > now() and i.suspended_at is null`
 
 // The time when both factors were checked, or null if the second one was not. Plain `least` would ignore that null.
-const signedInAt = `case when u.second_factor_since is null then s.created_at
+const signedInAt = sql`case when u.second_factor_since is null then s.created_at
        when s.second_factor_at is not null then least(s.created_at, s.second_factor_at) end`
 
-const selectSession = (organization: string) => `
+const selectSessions = sql`
   select s.id as credential_id, null as credential_name, s.last_seen_at < now() - interval '1 minute' as stale,
          ${signedInAt} as signed_in_at, null as project_id, 'full' as tool_profile, false as never_called, null::int as daily_budget,
          ${userColumns}, ${membershipColumns}, i.id as other_id, i.name as other_name
     from login_sessions s
     join users u on u.id = s.user_id
     left join users i on i.id = s.impersonator_id
-    left join organizations o on o.id = ${organization}
+    left join organizations o on o.id = `
+const whereSessionIsValid = sql`
     left join memberships m on ${isMemberSql}
-   where s.id = $1 and ${isSessionValid.text}`
-
-const sessionInLastOrganization = selectSession('u.last_organization_id')
-const sessionInOrganization = selectSession('$2')
-const sessionInOrganizationBySlug = selectSession('(select id from organizations where slug = $2)')
+   where ${isSessionValid} and s.id = `
 
 async function findBySessionToken(
   app: App,
@@ -164,25 +161,28 @@ async function findBySessionId(
   sessionId: string,
   organizationRef: string | undefined,
 ): Promise<KnownCaller> {
-  const [row] =
-    organizationRef === undefined
-      ? await app.database.lookUp<CallerRow>(sessionInLastOrganization, [sessionId])
-      : await app.database.lookUp<CallerRow>(
-          anyUuid.test(organizationRef) ? sessionInOrganization : sessionInOrganizationBySlug,
-          [sessionId, organizationRef],
-        )
+  const [row] = await app.database.lookUp<CallerRow>(
+    sql`${selectSessions}${organizationId(organizationRef)}${whereSessionIsValid}${sessionId}`,
+  )
   if (!row) reject('invalid_credential')
   if (row.suspended) reject('suspended')
   if (organizationRef !== undefined && row.organization_id === null) reject('no_organization')
-  if (row.stale) recordLastUse(app, 'update login_sessions set last_seen_at = now() where id = $1', row)
+  if (row.stale)
+    recordLastUse(app, sql`update login_sessions set last_seen_at = now() where id = ${row.credential_id}`)
   const impersonator = readOther(row)
   return toCaller(app, row, impersonator ? 'impersonation' : 'session', scopes, { impersonator })
+}
+
+/** Returns SQL for the id of the organization that a request names. Without a name, it is the one used last. */
+function organizationId(ref: string | undefined): Sql {
+  if (ref === undefined) return sql`u.last_organization_id`
+  return anyUuid.test(ref) ? sql`${ref}` : sql`(select id from organizations where slug = ${ref})`
 }
 
 const isCredentialValid = sql`c.revoked_at is null and (c.expires_at is null or c.expires_at > now())
      and a.deleted_at is null`
 
-const selectCredential = (condition: string) => `
+const selectValidCredentials = sql`
   select c.id as credential_id, c.name as credential_name, c.kind, c.scopes,
          c.last_used_at is null or c.last_used_at < now() - interval '1 minute' as stale,
          null as signed_in_at, c.project_id, c.tool_profile, c.first_call_at is null as never_called, a.daily_budget,
@@ -192,32 +192,33 @@ const selectCredential = (condition: string) => `
     join organizations o on o.id = c.organization_id
     join memberships m on ${isMemberSql}
     left join agents a on a.id = c.agent_id
-   where ${condition} and ${isCredentialValid.text}`
-
-const credentialByHash = selectCredential('c.hash = $1')
-const credentialById = selectCredential('c.id = $1')
-// The credential of an OAuth client that a user authorized: see docs/mcp-sign-in.md.
-const credentialByAccessToken = selectCredential(`c.id = (
-  select t.credential_id from mcp_oauth_artifacts t
-   where t.kind = 'AccessToken' and t.hash = $1 and t.audience = $2 and t.expires_at > now())`)
+   where ${isCredentialValid} and `
 
 async function findByCredential(app: App, value: string): Promise<KnownCaller> {
   if (!looksLikeCredential(value)) reject('invalid_credential')
-  return findCaller(app, credentialByHash, hashCredential(value))
+  return findCaller(app, sql`c.hash = ${hashCredential(value)}`)
 }
 
+/** Returns the caller of the OAuth client that a user authorized: see docs/mcp-sign-in.md. */
 async function findByAccessToken(app: App, value: string): Promise<KnownCaller> {
-  return findCaller(app, credentialByAccessToken, hashCredential(value), resourceOf(app.config))
+  return findCaller(
+    app,
+    sql`c.id = (
+  select t.credential_id from mcp_oauth_artifacts t
+   where t.kind = 'AccessToken' and t.hash = ${hashCredential(value)} and t.audience = ${resourceOf(app.config)}
+     and t.expires_at > now())`,
+  )
 }
 
-async function findCaller(app: App, query: string, ...values: unknown[]): Promise<KnownCaller> {
+/** Returns the caller whose credential `c` fulfills the condition. */
+async function findCaller(app: App, condition: Sql): Promise<KnownCaller> {
   const [row] = await app.database.lookUp<CallerRow & { kind: 'api_key' | 'mcp_token'; scopes: Scope[] }>(
-    query,
-    values,
+    sql`${selectValidCredentials}${condition}`,
   )
   if (!row) reject('invalid_credential')
   if (row.suspended) reject('suspended')
-  if (row.stale) recordLastUse(app, 'update credentials set last_used_at = now() where id = $1', row)
+  if (row.stale)
+    recordLastUse(app, sql`update credentials set last_used_at = now() where id = ${row.credential_id}`)
   return toCaller(app, row, row.kind, row.scopes, { agent: readOther(row) })
 }
 
@@ -261,8 +262,8 @@ function readOther({ other_id, other_name }: CallerRow) {
 }
 
 // Updates the last-use time at most once a minute, in the background and without a journal entry.
-function recordLastUse(app: App, statement: string, { credential_id }: CallerRow): void {
-  app.database.run(statement, [credential_id]).catch((error: Error) => {
+function recordLastUse(app: App, statement: Sql): void {
+  app.database.run(statement).catch((error: Error) => {
     app.log.warn({ reason: error.message }, 'could not update the last-use time')
   })
 }

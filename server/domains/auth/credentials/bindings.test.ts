@@ -10,6 +10,7 @@ import {
   startTestServer,
 } from '../../../../test/harness.ts'
 import { addMember } from '../../../../test/world.ts'
+import { sql } from '../../../database/sql.ts'
 import { categories } from '../../../doors/mcp/tools/tool-profiles.ts'
 
 for (const engine of oneEngine) {
@@ -163,9 +164,9 @@ for (const engine of oneEngine) {
 
       it('accepts stored profiles with the former category trash', async () => {
         const { id, value } = await ada.call('credentials.createMcpToken', { name: 'old' })
-        await server.app.database.run('update credentials set tool_profile = $1 where id = $2', [
-          ...['tasks,trash', id],
-        ])
+        await server.app.database.run(
+          sql`update credentials set tool_profile = ${'tasks,trash'} where id = ${id}`,
+        )
         const agent = await connectAgent(server.url, value, 'old', 'http')
         const { tools } = await agent.client.listTools()
         assert.deepEqual(

@@ -1,5 +1,5 @@
-import { sql } from '../../../database/sql.ts'
 import { z } from 'zod'
+import { sql } from '../../../database/sql.ts'
 import { appLink } from '../../../email/app-link.ts'
 import { newCredential } from '../../../email/notices.ts'
 import { notify } from '../../../email/notify.ts'
@@ -80,22 +80,10 @@ export async function createCredential(
   const { value, hint } = newValue(mode)
   const grantedScopes = [...new Set(options.scopes)]
   await ctx.db.run(
-    `insert into credentials (id, kind, hash, hint, name, user_id, organization_id, agent_id, project_id, tool_profile,
-       scopes, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [
-      ...[
-        id,
-        kind,
-        hashCredential(value),
-        options.hint ?? hint,
-        name,
-        ctx.user.id,
-        organizationId,
-        agentId,
-        project?.id ?? null,
-      ],
-      ...[profile, grantedScopes, expiresAt],
-    ],
+    sql`insert into credentials (id, kind, hash, hint, name, user_id, organization_id, agent_id, project_id, tool_profile,
+       scopes, expires_at) values (${id}, ${kind}, ${hashCredential(value)}, ${options.hint ?? hint}, ${name},
+         ${ctx.user.id}, ${organizationId}, ${agentId}, ${project?.id ?? null}, ${profile}, ${grantedScopes},
+         ${expiresAt})`,
   )
   const owner = { ...ctx.user, organization: { id: liveId } }
   recordOwn(ctx, owner, `${kind}.created`, { kind, id, key: name }, { mode, scopes: grantedScopes })

@@ -192,7 +192,7 @@ for (const engine of oneEngine) {
       )
       for (const { table, column } of columns) {
         const rows = await server.app.database.run<{ value: string | null }>(
-          `select "${column}"::text as value from "${table}"`,
+          sql`select "${sql.raw(column)}"::text as value from "${sql.raw(table)}"`,
         )
         for (const { value } of rows) {
           assert.ok(!value?.includes(key.value.slice(9)), `${table}.${column} holds the key`)

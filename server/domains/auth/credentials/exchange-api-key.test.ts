@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { sql } from '../../../database/sql.ts'
 import { approveDevice, requestDevice, claimDevice } from '../../../../test/devices.ts'
 import {
   type Person,
@@ -98,8 +99,7 @@ for (const engine of oneEngine) {
 
     it('rejects a suspended user with either proof', async () => {
       const { deviceCode } = await approveDevice(server, ada)
-      const suspend = 'update users set suspended_at = now() where id = $1'
-      await server.app.database.run(suspend, [ada.user.id])
+      await server.app.database.run(sql`update users set suspended_at = now() where id = ${ada.user.id}`)
       const { email, password } = ada
       await assert.rejects(exchange({ email, password }), { status: 403, code: 'suspended' })
       await assert.rejects(exchange({ deviceCode }), { status: 403, code: 'suspended' })

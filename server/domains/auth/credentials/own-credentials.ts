@@ -1,3 +1,4 @@
+import { type Sql, sql } from '../../../database/sql.ts'
 import type { InOrganization } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
 import { reject } from '../../../operations/errors.ts'
@@ -7,13 +8,16 @@ import { type ShownCredential, credentialFromRow, selectCredentials } from './cr
 import type { CredentialKind } from './tables.ts'
 
 // Users see their live and test credentials both in the organization and in its sandbox.
-const isOwnSql = '$1 in (o.id, o.sandbox_of) and c.user_id = $2 and c.kind = $3 and c.revoked_at is null'
+function isOwn(ctx: InOrganization, kind: CredentialKind, liveId: string): Sql {
+  return sql`${liveId} in (o.id, o.sandbox_of) and c.user_id = ${ctx.user.id} and c.kind = ${kind}
+        and c.revoked_at is null`
+}
 
 export async function listCredentials(ctx: Context & InOrganization, kind: CredentialKind) {
+  const liveId = await liveIdOf(ctx.db, ctx.organization)
   const rows = await ctx.db.run<ShownCredential>(
-    `${selectCredentials.text} where ${isOwnSql}
+    sql`${selectCredentials} where ${isOwn(ctx, kind, liveId)}
       order by coalesce(c.expires_at < now(), false), c.id desc limit 200`,
-    [await liveIdOf(ctx.db, ctx.organization), ctx.user.id, kind],
   )
   return { items: rows.map(credentialFromRow), nextCursor: null }
 }
@@ -22,8 +26,7 @@ export async function listCredentials(ctx: Context & InOrganization, kind: Crede
 export async function lockCredential(ctx: Context & InOrganization, kind: CredentialKind, id: string) {
   const liveId = await liveIdOf(ctx.db, ctx.organization)
   const [row] = await ctx.db.run<ShownCredential>(
-    `${selectCredentials.text} where ${isOwnSql} and c.id::text = $4 for update of c`,
-    [liveId, ctx.user.id, kind, id],
+    sql`${selectCredentials} where ${isOwn(ctx, kind, liveId)} and c.id::text = ${id} for update of c`,
   )
   return { row: row ?? rejectUnknown(kind, id), owner: { ...ctx.user, organization: { id: liveId } } }
 }
@@ -32,9 +35,8 @@ export async function lockCredential(ctx: Context & InOrganization, kind: Creden
 export async function revokeCredential(ctx: Context & InOrganization, kind: CredentialKind, id: string) {
   const liveId = await liveIdOf(ctx.db, ctx.organization)
   const [row] = await ctx.db.run<{ name: string }>(
-    `update credentials c set revoked_at = now() from organizations o
-      where o.id = c.organization_id and ${isOwnSql} and c.id::text = $4 returning c.name`,
-    [liveId, ctx.user.id, kind, id],
+    sql`update credentials c set revoked_at = now() from organizations o
+      where o.id = c.organization_id and ${isOwn(ctx, kind, liveId)} and c.id::text = ${id} returning c.name`,
   )
   if (!row) rejectUnknown(kind, id)
   const owner = { ...ctx.user, organization: { id: liveId } }

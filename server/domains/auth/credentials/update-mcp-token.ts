@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { differences } from '../../../database/rows.ts'
+import { sql } from '../../../database/sql.ts'
 import { ownSession } from '../../../operations/access.ts'
 import { rejectField } from '../../../operations/errors.ts'
 import { operation } from '../../../operations/operation.ts'
@@ -30,9 +31,9 @@ export const updateMcpToken = operation({
   const changes = differences(before, set)
   if (Object.keys(changes).length === 0) return before
   const { name = before.name, profile = before.profile } = set
-  await ctx.db.run('update credentials set name = $2, tool_profile = $3 where id = $1', [
-    ...[before.id, name, profile],
-  ])
+  await ctx.db.run(
+    sql`update credentials set name = ${name}, tool_profile = ${profile} where id = ${before.id}`,
+  )
   // Nodes with open streams of the token read this event and notify the clients that the tool list changed.
   recordOwn(ctx, owner, 'mcp_token.updated', { kind: 'mcp_token', id: before.id, key: name }, undefined, {
     changes,

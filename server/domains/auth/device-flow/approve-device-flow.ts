@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sql } from '../../../database/sql.ts'
 import { asPersonRecently } from '../../../operations/access.ts'
 import { reject } from '../../../operations/errors.ts'
 import { operation } from '../../../operations/operation.ts'
@@ -21,16 +22,10 @@ export const approveDeviceFlow = operation({
 }).run(async (ctx, input) => {
   // Only the user who claimed the code can decide. Other users get the same response as for an unknown code.
   const decided = await ctx.db.run(
-    `update device_requests set status = $3, second_factor_at = $4
-      where user_code_mac = $1 and claimed_by = $2 and status = 'pending' and expires_at > now() returning 1`,
-    [
-      ...[
-        computeUserCodeMac(ctx.app.secrets, input.userCode),
-        ctx.user.id,
-        input.approve ? 'approved' : 'denied',
-      ],
-      ctx.caller.secondFactor ? ctx.caller.signedInAt : null,
-    ],
+    sql`update device_requests set status = ${input.approve ? 'approved' : 'denied'},
+      second_factor_at = ${ctx.caller.secondFactor ? ctx.caller.signedInAt : null}
+      where user_code_mac = ${computeUserCodeMac(ctx.app.secrets, input.userCode)} and claimed_by = ${ctx.user.id}
+        and status = 'pending' and expires_at > now() returning 1`,
   )
   if (decided.length === 0) reject('not_found', { kind: 'device code', ref: input.userCode })
   return { approved: input.approve }

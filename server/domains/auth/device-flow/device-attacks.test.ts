@@ -50,9 +50,9 @@ for (const engine of oneEngine) {
     }
 
     const inThePast = (column: 'polled_at' | 'expires_at', seconds: number) =>
-      server.app.database.run(`update device_requests set ${column} = now() - $1 * interval '1 second'`, [
-        seconds,
-      ])
+      server.app.database.run(
+        sql`update device_requests set ${sql.raw(column)} = now() - ${seconds} * interval '1 second'`,
+      )
 
     const sessions = async (person: Person) =>
       (await person.call('logins.list', {})).items.filter(({ method }) => method === 'device').length
@@ -139,8 +139,9 @@ for (const engine of oneEngine) {
 
     it('requires a recent sign-in to approve a device', async () => {
       const { deviceCode, userCode } = await claimDevice(server, ada)
-      const age = `update login_sessions set created_at = now() - interval '61 minutes' where user_id = $1`
-      await server.app.database.run(age, [ada.user.id])
+      await server.app.database.run(
+        sql`update login_sessions set created_at = now() - interval '61 minutes' where user_id = ${ada.user.id}`,
+      )
       await assert.rejects(ada.call('deviceFlow.approve', { userCode }), {
         status: 403,
         code: 'sign_in_again',
@@ -172,8 +173,7 @@ for (const engine of oneEngine) {
 
     it('rejects the device if the user is suspended after the approval', async () => {
       const { deviceCode } = await approveDevice(server, ada)
-      const suspend = 'update users set suspended_at = now() where id = $1'
-      await server.app.database.run(suspend, [ada.user.id])
+      await server.app.database.run(sql`update users set suspended_at = now() where id = ${ada.user.id}`)
       await assertRejected(deviceCode, 'access_denied')
     })
 
@@ -200,7 +200,7 @@ for (const engine of oneEngine) {
       )
       for (const { table, column } of columns) {
         const rows = await server.app.database.run<{ value: string | null }>(
-          `select "${column}"::text as value from "${table}"`,
+          sql`select "${sql.raw(column)}"::text as value from "${sql.raw(table)}"`,
         )
         for (const { value } of rows)
           for (const text of [...plain, ...hex, ...guessable])

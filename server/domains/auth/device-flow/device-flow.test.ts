@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { sql } from '../../../database/sql.ts'
 import { requestDevice, claimDevice } from '../../../../test/devices.ts'
 import {
   type Person,
@@ -122,8 +123,9 @@ for (const engine of oneEngine) {
         [59, 'expired_token'],
         [61, 'invalid_grant'],
       ] as const) {
-        const age = `update device_requests set expires_at = now() - $1 * interval '1 minute'`
-        await database.run(age, [minutes])
+        await database.run(
+          sql`update device_requests set expires_at = now() - ${minutes} * interval '1 minute'`,
+        )
         await purgeDeviceRequests(database)
         await assert.rejects(server.anonymous('deviceFlow.poll', { device_code: deviceCode }), { code })
       }

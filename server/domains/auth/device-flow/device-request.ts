@@ -8,18 +8,18 @@ import { hashSecret } from '../accounts/email-tokens.ts'
  * polls outside the transaction of the operation, because rejected polls count too. The row lock serializes them.
  */
 export async function requireApproval(database: Database, code: string, clientId?: string): Promise<void> {
+  const isClient = clientId === undefined ? sql`true` : sql`(client_id is null or client_id = ${clientId})`
   const [polled] = await database.run<{ status: string; expired: boolean; too_fast: boolean }>(
-    `with polled as (
+    sql`with polled as (
        select id, coalesce(polled_at > now() - interval_seconds * interval '1 second', false) as too_fast
          from device_requests
-        where device_hash = $1 and (client_id is null or $2::text is null or client_id = $2)
+        where device_hash = ${hashSecret(code)} and ${isClient}
           for update)
      update device_requests d
         set polled_at = now(),
             interval_seconds = interval_seconds + case when too_fast and status = 'pending' then 5 else 0 end
        from polled where d.id = polled.id
      returning status, expires_at <= now() as expired, too_fast`,
-    [hashSecret(code), clientId ?? null],
   )
   if (!polled) reject('invalid_grant')
   if (polled.expired) reject('expired_token')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import * as oauth from 'openid-client'
+import { sql } from '../../../database/sql.ts'
 import { type Person, type TestServer, clientFor, startTestServer } from '../../../../test/harness.ts'
 
 /* Tests the device flow with a third-party client that only knows the RFCs. */
@@ -63,7 +64,7 @@ describe('openid-client', () => {
   })
 
   it('reports an expired code', async () => {
-    const expire = 'update device_requests set expires_at = now()'
+    const expire = sql`update device_requests set expires_at = now()`
     const config = client(() => server.app.database.run(expire))
     const authorization = await oauth.initiateDeviceAuthorization(config, {})
     const poll = oauth.pollDeviceAuthorizationGrant(config, { ...authorization, interval: 0 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sql } from '../../../database/sql.ts'
 import { anyone } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
 import { operation } from '../../../operations/operation.ts'
@@ -67,15 +68,12 @@ async function storeRequest(
   for (let attempt = 0; attempt < 5; attempt++) {
     const userCode = createUserCode()
     const stored = await ctx.db.run(
-      `insert into device_requests
+      sql`insert into device_requests
          (id, device_hash, user_code_mac, client_id, client, network, user_agent, interval_seconds, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, now() + $9 * interval '1 second')
+       values (${newId()}, ${hashSecret(deviceCode)}, ${computeUserCodeMac(ctx.app.secrets, userCode)},
+         ${clientId ?? null}, ${client ?? clientId ?? deviceName(userAgent)}, ${network}, ${userAgent.slice(0, 300)},
+         ${interval}, now() + ${lifetimeSeconds} * interval '1 second')
        on conflict do nothing returning 1`,
-      [
-        ...[newId(), hashSecret(deviceCode), computeUserCodeMac(ctx.app.secrets, userCode)],
-        ...[clientId ?? null, client ?? clientId ?? deviceName(userAgent), network],
-        ...[userAgent.slice(0, 300), interval, lifetimeSeconds],
-      ],
     )
     if (stored.length === 1) return userCode
   }

@@ -74,16 +74,14 @@ export async function consumeArtifact(
   kind: ArtifactKind,
   id: string,
 ): Promise<{ first: true } | { first: false; credential: string | null }> {
-  const key = [kind, hashCredential(id)]
+  const isArtifact = sql`kind = ${kind} and hash = ${hashCredential(id)}`
   const used = await db.run(
-    `update mcp_oauth_artifacts set consumed_at = now()
-      where kind = $1 and hash = $2 and consumed_at is null returning 1`,
-    key,
+    sql`update mcp_oauth_artifacts set consumed_at = now()
+      where ${isArtifact} and consumed_at is null returning 1`,
   )
   if (used.length > 0) return { first: true }
   const [row] = await db.run<{ credential_id: string }>(
-    'select credential_id from mcp_oauth_artifacts where kind = $1 and hash = $2',
-    key,
+    sql`select credential_id from mcp_oauth_artifacts where ${isArtifact}`,
   )
   return { first: false, credential: row?.credential_id ?? null }
 }

@@ -21,12 +21,13 @@ const maxPerCredential = 1000
 export async function insertSession(db: Queries, session: Omit<SessionRow, 'stale'>): Promise<void> {
   const { id, credential_id, client, protocol_version, capabilities } = session
   await db.run(
-    `with evicted as (
+    sql`with evicted as (
        delete from mcp_sessions where id in (
-         select id from mcp_sessions where credential_id = $2 order by last_seen_at desc offset ${maxPerCredential - 1}))
+         select id from mcp_sessions where credential_id = ${credential_id} order by last_seen_at desc
+          offset ${sql.raw(maxPerCredential - 1)}))
      insert into mcp_sessions (id, credential_id, client, protocol_version, capabilities)
-     values ($1, $2, $3::jsonb, $4, $5::jsonb)`,
-    [id, credential_id, JSON.stringify(client), protocol_version, JSON.stringify(capabilities)],
+     values (${id}, ${credential_id}, ${JSON.stringify(client)}::jsonb, ${protocol_version},
+       ${JSON.stringify(capabilities)}::jsonb)`,
   )
 }
 

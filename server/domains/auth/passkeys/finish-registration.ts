@@ -1,5 +1,5 @@
-import { sql } from '../../../database/sql.ts'
 import { z } from 'zod'
+import { sql } from '../../../database/sql.ts'
 import { appLink } from '../../../email/app-link.ts'
 import { passkeyAdded } from '../../../email/notices.ts'
 import { notify } from '../../../email/notify.ts'
@@ -41,12 +41,10 @@ export const finishRegistration = operation({
   )
   requireRoom(existing!.count)
   const [row] = await db.run<PasskeyRow>(
-    `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, synced, name)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (credential_id) do nothing returning *`,
-    [
-      ...[newId(), user.id, credential.credentialId, credential.publicKey, credential.counter],
-      ...[response.response.transports, credential.synced, name],
-    ],
+    sql`insert into passkeys (id, user_id, credential_id, public_key, counter, transports, synced, name)
+     values (${newId()}, ${user.id}, ${credential.credentialId}, ${credential.publicKey}, ${credential.counter},
+       ${response.response.transports}, ${credential.synced}, ${name}) on conflict (credential_id) do nothing
+       returning *`,
   )
   // The passkey exists already. The error must not reveal that, because it may belong to another user.
   if (!row) rejectResponse()

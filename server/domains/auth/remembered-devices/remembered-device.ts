@@ -1,4 +1,4 @@
-import { sql } from '../../../database/sql.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import type { Context, RequestFacts } from '../../../operations/context.ts'
 import { newId, randomSecret } from '../../../platform/ids.ts'
 import { hashSecret } from '../accounts/email-tokens.ts'
@@ -43,26 +43,25 @@ export async function noteUse(ctx: Context, id: string, loginId: string): Promis
 
 /** Forgets the device that sent the request, so that the next sign-in there asks for the second factor. */
 export function forgetThisDevice(ctx: Context, person: Person): Promise<number> {
-  return forgetWhere(ctx, person, 'hash = any($2::bytea[])', readTokens(ctx.request).map(hashSecret))
+  return forgetWhere(ctx, person, sql`hash = any(${readTokens(ctx.request).map(hashSecret)}::bytea[])`)
 }
 
 export function forgetDevices(ctx: Context, person: Person): Promise<number> {
-  return forgetWhere(ctx, person, '$2::text is null', null)
+  return forgetWhere(ctx, person, sql`true`)
 }
 
 export function forgetDevice(ctx: Context, person: Person, id: string): Promise<number> {
-  return forgetWhere(ctx, person, 'id::text = $2', id)
+  return forgetWhere(ctx, person, sql`id::text = ${id}`)
 }
 
 /** Forgets the device on which a login session was started. */
 export function forgetDeviceOfLogin(ctx: Context, person: Person, loginId: string): Promise<number> {
-  return forgetWhere(ctx, person, 'login_id::text = $2', loginId)
+  return forgetWhere(ctx, person, sql`login_id::text = ${loginId}`)
 }
 
-async function forgetWhere(ctx: Context, person: Person, condition: string, value: unknown): Promise<number> {
+async function forgetWhere(ctx: Context, person: Person, condition: Sql): Promise<number> {
   const forgotten = await ctx.db.run<{ id: string }>(
-    `delete from remembered_devices where user_id = $1 and ${condition} returning id`,
-    [person.id, value],
+    sql`delete from remembered_devices where user_id = ${person.id} and ${condition} returning id`,
   )
   for (const { id } of forgotten)
     recordOwn(ctx, person, 'remembered_device.removed', { kind: 'remembered_device', id })

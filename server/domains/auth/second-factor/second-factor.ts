@@ -106,7 +106,7 @@ export async function turnOff(
 export async function clearSecondFactor(db: Queries, userId: string): Promise<void> {
   await db.run(sql`update users set second_factor_since = null where id = ${userId}`)
   for (const table of ['totp_secrets', 'totp_setups', 'recovery_codes', 'second_factor_requests'])
-    await db.run(`delete from ${table} where user_id = $1`, [userId])
+    await db.run(sql`delete from ${sql.raw(table)} where user_id = ${userId}`)
 }
 
 /** Records a change in the journal and notifies the user by email. */

@@ -3,9 +3,9 @@ import { sql } from '../../../database/sql.ts'
 import {
   type AccessRule,
   type Asked,
-  type Filter,
   type InOrganization,
   type SignedIn,
+  type VisibleRows,
   administersItself,
   asPerson,
   hasRole,
@@ -15,8 +15,14 @@ import { reject } from '../../../operations/errors.ts'
 import { hashSecret } from '../../auth/accounts/email-tokens.ts'
 import { findTeam } from '../../teams/access.ts'
 import type { TeamRow } from '../../teams/tables.ts'
-import { type SeenInvitation, findInvitation } from './find-invitation.ts'
-import { type Inviter, administers, isLead, maxGrantableRole, requireCanGrant } from './grantable-roles.ts'
+import { type SeenInvitation, findInvitation, isSentTo } from './find-invitation.ts'
+import {
+  type Inviter,
+  administers,
+  isLeadOfTeam,
+  maxGrantableRole,
+  requireCanGrant,
+} from './grantable-roles.ts'
 
 /*
  * Access to invitations:
@@ -75,13 +81,8 @@ export const givesInvitation: AccessRule<{ invitation: string }, Inviter & { inv
   ...byAdminsAndLeads,
   async check(context, { invitation: ref }) {
     const { visible, ...inviter } = await requireViewer(context)
-    const values = [...visible.values, ref]
-    const invitation = await findInvitation(
-      context.db,
-      `${visible.where} and i.id = $3`,
-      values,
-      context.hold,
-    )
+    const condition = sql`${visible.where} and i.id = ${ref}`
+    const invitation = await findInvitation(context.db, condition, context.hold)
     if (!invitation) reject('not_found', { kind: 'invitation', ref })
     requireCanGrant(inviter, invitation.role)
     return { ...inviter, invitation }
@@ -119,7 +120,7 @@ export const respondsBySecret: AccessRule<InvitationResponse, { invitation: Seen
   },
 }
 
-type Viewer = Inviter & { visible: Filter }
+type Viewer = Inviter & { visible: VisibleRows }
 
 /** Requires the right to see invitations. Returns the filter for the visible invitations `i` of a query. */
 async function requireViewer({ caller, db, reads }: Asked): Promise<Viewer> {
@@ -130,11 +131,12 @@ async function requireViewer({ caller, db, reads }: Asked): Promise<Viewer> {
     requireScope(granted)
     reject('role_too_low', { needs: 'owner, admin or team lead' })
   }
-  const visible = {
-    where: `i.organization_id = $1 and ($2::uuid is null or ${isLead('i.team_id', '$2')})`,
-    values: [organization.id, administers(granted) ? null : user.id],
+  const isManaged = administers(granted) ? sql`true` : isLeadOfTeam(sql`${user.id}`)
+  return {
+    ...granted,
+    maxRole,
+    visible: { where: sql`i.organization_id = ${organization.id} and ${isManaged}` },
   }
-  return { ...granted, maxRole, visible }
 }
 
 async function leadsAnyTeam(db: Queries, { organization, user }: InOrganization): Promise<boolean> {
@@ -151,13 +153,8 @@ function requireScope({ organization }: InOrganization): void {
 
 /** Finds an invitation by its secret or, without one, by the caller's verified address. Never ignores a wrong secret. */
 async function findReceived({ caller, db, hold }: Asked, { invitation: ref, token }: InvitationResponse) {
-  const [condition, value] =
-    token !== undefined
-      ? ['i.hash = $2', hashSecret(token)]
-      : [
-          'lower(i.email) = (select lower(email) from users where id = $2 and email_verified_at is not null)',
-          caller.kind === 'anonymous' ? null : caller.user.id,
-        ]
-  const found = await findInvitation(db, `i.id = $1 and ${condition}`, [ref, value], hold)
+  const userId = caller.kind === 'anonymous' ? null : caller.user.id
+  const condition = token === undefined ? isSentTo(userId) : sql`i.hash = ${hashSecret(token)}`
+  const found = await findInvitation(db, sql`i.id = ${ref} and ${condition}`, hold)
   return found ?? reject('not_found', { kind: 'invitation', ref })
 }

@@ -1,5 +1,6 @@
 import type { Queries } from '../../../database/connect.ts'
 import type { Order } from '../../../database/pages.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import { hashSecret } from '../../auth/accounts/email-tokens.ts'
 import { lockOrganization } from '../lock.ts'
 import { inviterCanGrant } from './grantable-roles.ts'
@@ -15,7 +16,7 @@ export interface SeenInvitation extends InvitationRow {
   inviter_can_grant: boolean
 }
 
-export const selectInvitations = `select i.id, i.organization_id, i.email, i.role, i.team_id, i.invited_by, i.answered_at,
+export const selectInvitations = sql`select i.id, i.organization_id, i.email, i.role, i.team_id, i.invited_by, i.answered_at,
     i.version, i.created_at, i.updated_at, i.expires_at,
     case when i.status = 'pending' and i.expires_at <= now() then 'expired' else i.status end as status,
     o.name as organization_name, u.name as inviter_name, t.slug as team_slug, t.name as team_name,
@@ -31,11 +32,10 @@ export const newestFirst: Order = { column: 'i.id', type: 'uuid', descending: tr
  */
 export async function findInvitation(
   db: Queries,
-  where: string,
-  values: unknown[],
+  where: Sql,
   lock: boolean,
 ): Promise<SeenInvitation | undefined> {
-  const read = async () => (await db.run<SeenInvitation>(`${selectInvitations} where ${where}`, values))[0]
+  const read = async () => (await db.run<SeenInvitation>(sql`${selectInvitations} where ${where}`))[0]
   const found = await read()
   if (!found || !lock) return found
   await lockOrganization(db, found.organization_id)
@@ -44,5 +44,10 @@ export async function findInvitation(
 
 /** Returns the invitation with this secret. Sending it again replaces the secret. */
 export function findBySecret(db: Queries, secret: string, lock: boolean) {
-  return findInvitation(db, 'i.hash = $1', [hashSecret(secret)], lock)
+  return findInvitation(db, sql`i.hash = ${hashSecret(secret)}`, lock)
+}
+
+/** Returns the SQL condition that invitation `i` was sent to the verified address of a user. */
+export function isSentTo(userId: string | null): Sql {
+  return sql`lower(i.email) = (select lower(email) from users where id = ${userId} and email_verified_at is not null)`
 }

@@ -1,3 +1,4 @@
+import { type Sql, sql } from '../../../database/sql.ts'
 import { type InOrganization, hasRole } from '../../../operations/access.ts'
 import { type Role, roles } from '../../../operations/caller.ts'
 import { reject } from '../../../operations/errors.ts'
@@ -31,13 +32,14 @@ export function requireCanGrant(inviter: Pick<Inviter, 'maxRole'>, role: Role): 
 }
 
 /** SQL condition that the inviter of invitation `i` can still grant its role. */
-export const inviterCanGrant = `exists (
+export const inviterCanGrant = sql`exists (
     select 1 from memberships m join users g on g.id = m.user_id and g.suspended_at is null
      where m.organization_id = i.organization_id and m.user_id = i.invited_by
        and (m.role = 'owner' or m.role = 'admin' and i.role <> 'owner'
-         or m.role = 'member' and i.role = 'member' and ${isLead('i.team_id', 'i.invited_by')}))`
+         or m.role = 'member' and i.role = 'member' and ${isLeadOfTeam(sql`i.invited_by`)}))`
 
-export function isLead(team: string, user: string): string {
-  return `exists (select 1 from team_members tm
-        where tm.team_id = ${team} and tm.user_id = ${user} and tm.role = 'lead')`
+/** Returns the SQL condition that a user leads the team of invitation `i`. */
+export function isLeadOfTeam(user: Sql): Sql {
+  return sql`exists (select 1 from team_members tm
+        where tm.team_id = i.team_id and tm.user_id = ${user} and tm.role = 'lead')`
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { keyset, page, pageInput, pageOf } from '../../../database/pages.ts'
+import { keysetPage, page, pageInput, pageOf } from '../../../database/pages.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import { operation } from '../../../operations/operation.ts'
 import { seesInvitations } from './access.ts'
 import { type SeenInvitation, newestFirst, selectInvitations } from './find-invitation.ts'
@@ -17,13 +18,11 @@ export const listInvitations = operation({
   }),
   output: pageOf(Invitation),
 }).run(async (ctx, { status, ...paging }) => {
-  const values = [...ctx.visible.values]
   const sorted = { ...paging, sort: 'newest' }
-  const { after, orderAndLimit } = keyset(newestFirst, 'i.id', sorted, values)
+  const { after, orderAndLimit } = keysetPage(newestFirst, 'i.id', sorted)
   const rows = await ctx.db.run<SeenInvitation>(
-    `${selectInvitations} where ${ctx.visible.where} and ${status ? statusConditions[status] : 'true'} and ${after}
-      ${orderAndLimit}`,
-    values,
+    sql`${selectInvitations} where ${ctx.visible.where} and ${status ? statusConditions[status] : sql`true`}
+        and ${after} ${orderAndLimit}`,
   )
   return page(
     rows,
@@ -33,10 +32,10 @@ export const listInvitations = operation({
   )
 })
 
-const statusConditions: Record<InvitationStatus, string> = {
-  pending: `i.status = 'pending' and i.expires_at > now()`,
-  expired: `i.status = 'pending' and i.expires_at <= now()`,
-  accepted: `i.status = 'accepted'`,
-  declined: `i.status = 'declined'`,
-  revoked: `i.status = 'revoked'`,
+const statusConditions: Record<InvitationStatus, Sql> = {
+  pending: sql`i.status = 'pending' and i.expires_at > now()`,
+  expired: sql`i.status = 'pending' and i.expires_at <= now()`,
+  accepted: sql`i.status = 'accepted'`,
+  declined: sql`i.status = 'declined'`,
+  revoked: sql`i.status = 'revoked'`,
 }

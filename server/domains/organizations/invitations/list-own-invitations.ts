@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { keyset, page, pageInput, pageOf } from '../../../database/pages.ts'
+import { keysetPage, page, pageInput, pageOf } from '../../../database/pages.ts'
+import { sql } from '../../../database/sql.ts'
 import { asPerson } from '../../../operations/access.ts'
 import { operation } from '../../../operations/operation.ts'
-import { type SeenInvitation, newestFirst, selectInvitations } from './find-invitation.ts'
+import { type SeenInvitation, isSentTo, newestFirst, selectInvitations } from './find-invitation.ts'
 import { inviterCanGrant } from './grantable-roles.ts'
 import { ReceivedInvitation, receivedFromRow } from './invitation.ts'
 
@@ -14,15 +15,12 @@ export const listOwnInvitations = operation({
   input: z.object(pageInput),
   output: pageOf(ReceivedInvitation),
 }).run(async (ctx, paging) => {
-  const values: unknown[] = [ctx.user.id]
   const sorted = { ...paging, sort: 'newest' }
-  const { after, orderAndLimit } = keyset(newestFirst, 'i.id', sorted, values)
+  const { after, orderAndLimit } = keysetPage(newestFirst, 'i.id', sorted)
   const rows = await ctx.db.run<SeenInvitation>(
-    `${selectInvitations}
+    sql`${selectInvitations}
       where i.status = 'pending' and i.expires_at > now() and ${inviterCanGrant}
-        and lower(i.email) = (select lower(email) from users where id = $1 and email_verified_at is not null)
-        and ${after} ${orderAndLimit}`,
-    values,
+        and ${isSentTo(ctx.user.id)} and ${after} ${orderAndLimit}`,
   )
   return page(
     rows,

@@ -26,9 +26,9 @@ for (const engine of oneEngine) {
         [
           'left',
           ({ user }) =>
-            database().run(`delete from memberships where user_id = $1 and organization_id = $2`, [
-              ...[user.id, ada.organization.id],
-            ]),
+            database().run(
+              sql`delete from memberships where user_id = ${user.id} and organization_id = ${ada.organization.id}`,
+            ),
         ],
         [
           'suspended',
@@ -92,9 +92,9 @@ for (const engine of oneEngine) {
     it('reserves a place for an invited user unless the plan is reduced', async () => {
       const owner = await server.register('Planner')
       const plan = (name: string) =>
-        server.app.database.run('update organizations set plan = $2 where id = $1', [
-          ...[owner.organization.id, name],
-        ])
+        server.app.database.run(
+          sql`update organizations set plan = ${name} where id = ${owner.organization.id}`,
+        )
       await plan('free')
       const people = []
       for (const name of ['b', 'c', 'd', 'e']) people.push(await server.verified(name))

@@ -36,7 +36,7 @@ export const resendInvitation = operation({
             version = version + 1, updated_at = now()
       where id = ${before.id}`,
   )
-  const invitation = (await findInvitation(db, 'i.id = $1', [before.id], false))!
+  const invitation = (await findInvitation(db, sql`i.id = ${before.id}`, false))!
   recordInvitation(ctx, invitation, 'invitation.resent')
   await emailInvitation(ctx, invitation, secret)
   return invitationFromRow(ctx, invitation)

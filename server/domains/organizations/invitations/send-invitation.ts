@@ -32,14 +32,11 @@ export async function sendInvitation(
   await requireRoom(db, organization.id, 'members')
   const [id, secret] = [newId(), randomSecret()]
   await db.run(
-    `insert into invitations (id, organization_id, email, role, team_id, hash, invited_by, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, now() + $8 * interval '1 minute')`,
-    [
-      ...[id, organization.id, email, role, team?.id ?? null, hashSecret(secret), user.id],
-      lifetimes.invitation,
-    ],
+    sql`insert into invitations (id, organization_id, email, role, team_id, hash, invited_by, expires_at)
+     values (${id}, ${organization.id}, ${email}, ${role}, ${team?.id ?? null}, ${hashSecret(secret)}, ${user.id},
+       now() + ${lifetimes.invitation} * interval '1 minute')`,
   )
-  const invitation = (await findInvitation(db, 'i.id = $1', [id], false))!
+  const invitation = (await findInvitation(db, sql`i.id = ${id}`, false))!
   recordInvitation(ctx, invitation, 'invitation.sent')
   await emailInvitation(ctx, invitation, secret)
   return invitation
@@ -52,9 +49,9 @@ async function rejectKnown(db: Queries, organizationId: string, email: string): 
       where m.organization_id = ${organizationId} and lower(u.email) = lower(${email})`,
   )
   if (member) reject('already_member')
-  const condition = `organization_id = $1 and lower(email) = lower($2) and status = 'pending'`
-  await db.run(`delete from invitations where ${condition} and expires_at <= now()`, [organizationId, email])
-  const [pending] = await db.run(`select 1 from invitations where ${condition}`, [organizationId, email])
+  const condition = sql`organization_id = ${organizationId} and lower(email) = lower(${email}) and status = 'pending'`
+  await db.run(sql`delete from invitations where ${condition} and expires_at <= now()`)
+  const [pending] = await db.run(sql`select 1 from invitations where ${condition}`)
   if (pending) reject('already_invited')
 }
 

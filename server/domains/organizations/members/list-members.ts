@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Order, keyset, page, pageInput, pageOf } from '../../../database/pages.ts'
+import { type Order, keysetPage, page, pageInput, pageOf } from '../../../database/pages.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import { organizationItself } from '../../../operations/access.ts'
 import { roles } from '../../../operations/caller.ts'
 import { operation } from '../../../operations/operation.ts'
@@ -24,15 +25,12 @@ export const listMembers = operation({
     ...pageInput,
   }),
   output: pageOf(Member),
-}).run(async (ctx, { role = null, search = '', ...paging }) => {
-  const values: unknown[] = [ctx.organization.id, role, search.toLowerCase()]
+}).run(async (ctx, { role, search, ...paging }) => {
   const sorted = { ...paging, sort: 'name' }
-  const { after, orderAndLimit } = keyset(byName, 'u.id', sorted, values)
+  const { after, orderAndLimit } = keysetPage(byName, 'u.id', sorted)
   const rows = await ctx.db.run<MemberRow>(
-    `${selectMembers} and ($2::text is null or m.role = $2)
-        and ($3::text = '' or position($3 in lower(u.name)) > 0 or position($3 in u.username) > 0)
-        and ${after} ${orderAndLimit}`,
-    values,
+    sql`${selectMembers(ctx.organization.id)} ${role ? sql`and m.role = ${role}` : sql.empty}
+        ${search ? sql`and ${isNamed(search.toLowerCase())}` : sql.empty} and ${after} ${orderAndLimit}`,
   )
   return page(
     rows,
@@ -41,3 +39,7 @@ export const listMembers = operation({
     (row) => memberFromRow(ctx, row),
   )
 })
+
+function isNamed(part: string): Sql {
+  return sql`(position(${part} in lower(u.name)) > 0 or position(${part} in u.username) > 0)`
+}

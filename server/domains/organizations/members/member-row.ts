@@ -1,7 +1,8 @@
 import type { Queries } from '../../../database/connect.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import type { Role } from '../../../operations/caller.ts'
 import { reject } from '../../../operations/errors.ts'
-import { isCalled } from '../find-person.ts'
+import { isUser } from '../find-person.ts'
 import type { TeamRole } from '../../teams/tables.ts'
 
 /** A member of an organization, with the facts that access rules need. */
@@ -23,14 +24,13 @@ export interface MemberRow {
   only_owner: boolean
 }
 
-const isActive = (user: string) => `${user}.suspended_at is null and ${user}.erase_at is null`
+const isActive = (user: Sql) => sql`${user}.suspended_at is null and ${user}.erase_at is null`
 
-/** Reads the members `m` of the organization `$1`, each with their user `u`. */
-export const selectMembers = `
+const selectAllMembers = sql`
   select m.user_id, u.name, u.username, u.email, u.avatar_id, m.role, m.version, m.created_at as joined_at, lower(u.name) as name_in_order,
-         ${isActive('u')} as is_active,
+         ${isActive(sql`u`)} as is_active,
          m.role = 'owner' and not exists (
-           select 1 from memberships om join users ou on ou.id = om.user_id and ${isActive('ou')}
+           select 1 from memberships om join users ou on ou.id = om.user_id and ${isActive(sql`ou`)}
             where om.organization_id = m.organization_id and om.role = 'owner' and om.user_id <> m.user_id
          ) as only_owner,
          (select max(s.last_seen_at) from login_sessions s
@@ -40,7 +40,12 @@ export const selectMembers = `
             from team_members tm join teams t on t.id = tm.team_id
            where tm.user_id = m.user_id and tm.organization_id = m.organization_id) as teams
     from memberships m join users u on u.id = m.user_id
-   where m.organization_id = $1`
+   where m.organization_id = `
+
+/** Selects the members `m` of an organization, each with their user `u`. */
+export function selectMembers(organizationId: string): Sql {
+  return sql`${selectAllMembers}${organizationId}`
+}
 
 /** Returns the member with this username or id. The lock blocks concurrent team joins and new keys of the member. */
 export async function findMember(
@@ -50,8 +55,7 @@ export async function findMember(
   lock: boolean,
 ): Promise<MemberRow> {
   const [member] = await db.run<MemberRow>(
-    `${selectMembers} and ${isCalled(ref)} ${lock ? 'for update of m' : ''}`,
-    [organizationId, ref],
+    sql`${selectMembers(organizationId)} and ${isUser(ref)} ${lock ? sql`for update of m` : sql.empty}`,
   )
   return member ?? reject('not_found', { kind: 'member', ref })
 }

@@ -188,10 +188,10 @@ for (const engine of oneEngine) {
     })
 
     it('does not count suspended owners or owners scheduled for erasure as remaining owners', async () => {
-      for (const inactive of ['suspended_at = now()', `erase_at = now() + interval '1 day'`]) {
+      for (const inactive of [sql`suspended_at = now()`, sql`erase_at = now() + interval '1 day'`]) {
         const ada = await server.register('Ada')
         const owner = await addMember(server, ada, 'owner')
-        await server.app.database.run(`update users set ${inactive} where id = $1`, [owner.user.id])
+        await server.app.database.run(sql`update users set ${inactive} where id = ${owner.user.id}`)
         await assert.rejects(ada.call('members.leave', {}), lastOwner)
         await assert.rejects(setRole(ada, ada, 'member'), lastOwner)
         await setRole(ada, owner, 'member')

@@ -102,9 +102,10 @@ for (const engine of engines) {
         update.catch(() => {})
         // The embedded database runs no other query during a transaction.
         if (engine === 'pgsql') while (!(await isQueryWaiting(db))) await new Promise(setImmediate)
-        await db.run(`update memberships set role = 'member' where organization_id = $1 and user_id = $2`, [
-          ...[ada.organization.id, admin.user.id],
-        ])
+        await db.run(
+          sql`update memberships set role = 'member' where organization_id = ${ada.organization.id}
+            and user_id = ${admin.user.id}`,
+        )
       })
       await assert.rejects(update, { status: 403, code: 'role_too_low' })
       assert.deepEqual(await rolesIn(ada), ['member', 'member', 'owner'])
@@ -135,8 +136,7 @@ for (const engine of engines) {
 
     const scheduleErasure = ({ user }: Person, hours: number) =>
       server.app.database.run(
-        'update users set erase_at = now() - make_interval(hours => $2) where id = $1',
-        [...[user.id, hours]],
+        sql`update users set erase_at = now() - make_interval(hours => ${hours}) where id = ${user.id}`,
       )
 
     it('leaves no active key when a member creates keys while being removed', () =>

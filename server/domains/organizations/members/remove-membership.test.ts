@@ -12,7 +12,7 @@ import {
 import { mailAbout } from '../../../../test/mail-about.ts'
 import { type TestMailServer, startMailServer } from '../../../../test/partners/mail.ts'
 import { addMember, join } from '../../../../test/world.ts'
-import { sql } from '../../../database/sql.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import { newId } from '../../../platform/ids.ts'
 import { eraseAccounts } from '../../auth/accounts/erase-accounts.ts'
 
@@ -194,39 +194,20 @@ for (const engine of oneEngine) {
       const { database } = server.app
       const [team, project, workspace, device] = [newId(), newId(), newId(), newId()]
       const { user } = person
-      const rows: [string, unknown[]][] = [
-        [
-          `teams (id, organization_id, slug, name, created_by) values ($1, $2, $1::uuid::text, 'Crew', $3)`,
-          [team, organizationId, user.id],
-        ],
-        [
-          `team_members (team_id, organization_id, user_id, role) values ($1, $2, $3, 'lead')`,
-          [team, organizationId, user.id],
-        ],
-        [
-          'current_teams (team_id, organization_id, user_id) values ($1, $2, $3)',
-          [team, organizationId, user.id],
-        ],
-        [
-          `projects (id, organization_id, slug, key, name, created_by) values ($1, $2, $1::uuid::text, 'WEB', 'Web', $3)`,
-          [project, organizationId, user.id],
-        ],
-        [
-          `workspaces (id, organization_id, owner_id, name) values ($1, $2, $3, 'Desk')`,
-          [workspace, organizationId, user.id],
-        ],
-        [`devices (id, user_id, machine, name) values ($1, $2, $1::uuid::text, 'Laptop')`, [device, user.id]],
-        [
-          `workspace_folders (workspace_id, device_id, organization_id, path) values ($1, $2, $3, '/home')`,
-          [workspace, device, organizationId],
-        ],
-        [
-          `credentials (id, kind, hash, hint, name, user_id, organization_id, scopes)
-           values ($1, 'api_key', $1::uuid::text::bytea, 'svc_', 'key', $2, $3, '{read}')`,
-          [newId(), user.id, organizationId],
-        ],
+      const rows = [
+        sql`teams (id, organization_id, slug, name, created_by) values (${team}, ${organizationId}, ${team}, 'Crew', ${user.id})`,
+        sql`team_members (team_id, organization_id, user_id, role) values (${team}, ${organizationId}, ${user.id}, 'lead')`,
+        sql`current_teams (team_id, organization_id, user_id) values (${team}, ${organizationId}, ${user.id})`,
+        sql`projects (id, organization_id, slug, key, name, created_by)
+           values (${project}, ${organizationId}, ${project}, 'WEB', 'Web', ${user.id})`,
+        sql`workspaces (id, organization_id, owner_id, name) values (${workspace}, ${organizationId}, ${user.id}, 'Desk')`,
+        sql`devices (id, user_id, machine, name) values (${device}, ${user.id}, ${device}, 'Laptop')`,
+        sql`workspace_folders (workspace_id, device_id, organization_id, path)
+           values (${workspace}, ${device}, ${organizationId}, '/home')`,
+        sql`credentials (id, kind, hash, hint, name, user_id, organization_id, scopes)
+           values (${newId()}, 'api_key', ${Buffer.from(newId())}, 'svc_', 'key', ${user.id}, ${organizationId}, '{read}')`,
       ]
-      for (const [insert, values] of rows) await database.run(`insert into ${insert}`, values)
+      for (const row of rows) await database.run(sql`insert into ${row}`)
       await share(project, organizationId, person)
       return workspace
     }
@@ -239,10 +220,9 @@ for (const engine of oneEngine) {
 
     async function remainingTables({ user }: Person, organizationIds: string[]): Promise<string[]> {
       const found = []
-      for (const [table, condition] of Object.entries(accessTables)) {
+      for (const [table, isOf] of Object.entries(accessTables)) {
         const rows = await server.app.database.run(
-          `select 1 from ${table} where organization_id = any($1) and ${condition}`,
-          [organizationIds, user.id],
+          sql`select 1 from ${sql.raw(table)} where organization_id = any(${organizationIds}) and ${isOf(user.id)}`,
         )
         if (rows.length > 0) found.push(table)
       }
@@ -258,14 +238,14 @@ for (const engine of oneEngine) {
   })
 }
 
-/** Tables that link a user to an organization, each with its condition. `$2` is the user id. */
-const accessTables = {
-  memberships: 'user_id = $2',
-  team_members: 'user_id = $2',
-  current_teams: 'user_id = $2',
-  project_shares: 'user_id = $2',
-  workspaces: 'owner_id = $2',
-  workspace_folders: 'device_id in (select id from devices where user_id = $2)',
-  credentials: 'user_id = $2 and revoked_at is null',
+/** Tables that link a user to an organization, each with the condition that a row belongs to the user. */
+const accessTables: Record<string, (userId: string) => Sql> = {
+  memberships: (userId) => sql`user_id = ${userId}`,
+  team_members: (userId) => sql`user_id = ${userId}`,
+  current_teams: (userId) => sql`user_id = ${userId}`,
+  project_shares: (userId) => sql`user_id = ${userId}`,
+  workspaces: (userId) => sql`owner_id = ${userId}`,
+  workspace_folders: (userId) => sql`device_id in (select id from devices where user_id = ${userId})`,
+  credentials: (userId) => sql`user_id = ${userId} and revoked_at is null`,
 }
 const allTables = Object.keys(accessTables)

@@ -77,8 +77,8 @@ for (const engine of oneEngine) {
     it('chooses another slug if the usual one is taken', async () => {
       const carol = await server.register('Carol')
       await server.app.database.run(
-        'insert into organizations (id, slug, name) values (gen_random_uuid(), $1, $1)',
-        [`${carol.organization.slug}-sandbox`],
+        sql`insert into organizations (id, slug, name)
+         values (gen_random_uuid(), ${`${carol.organization.slug}-sandbox`}, 'Taken')`,
       )
       await testKey(carol)
       const { sandbox } = await carol.call('sandbox.get', {})

@@ -1,5 +1,5 @@
-import { sql } from '../../../database/sql.ts'
 import { z } from 'zod'
+import { sql } from '../../../database/sql.ts'
 import { type InOrganization, administers } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
 import { operation } from '../../../operations/operation.ts'
@@ -33,9 +33,7 @@ export const wipeSandbox = operation({
   const id = await createEmptySandbox(ctx, old)
   const credentials = await moveCredentials(ctx, { from: old.id, to: id, liveId: live.id })
   const removed = { ...(await removeSandbox(ctx, old)), credentials }
-  await ctx.db.run('update organizations set slug = $2, sandbox_of = $3 where id = $1', [
-    ...[id, old.slug, live.id],
-  ])
+  await ctx.db.run(sql`update organizations set slug = ${old.slug}, sandbox_of = ${live.id} where id = ${id}`)
   ctx.record({
     type: 'sandbox.wiped',
     subject: { kind: 'sandbox', id, key: old.slug },

@@ -1,4 +1,5 @@
 import type { Queries } from '../../../database/connect.ts'
+import { sql } from '../../../database/sql.ts'
 import { anyUuid } from '../../../platform/ids.ts'
 import type { TeamAnalytics } from './analytics.ts'
 import { doneIn } from './summarize.ts'
@@ -36,15 +37,15 @@ interface Names {
 
 /** Reads current names. An id is looked up in both tables, because the journal doesn't always record the kind. */
 async function namesOf(db: Queries, completions: Completion[]): Promise<Names> {
-  const ids = completions.flatMap(({ assignee, by }) => [assignee, by?.id, by?.onBehalfOf])
+  const named = completions.flatMap(({ assignee, by }) => [assignee, by?.id, by?.onBehalfOf])
+  const ids = [...new Set(named)].filter((id) => id && anyUuid.test(id))
   const rows = await db.run<{ kind: keyof Names; id: string; name: string }>(
-    `select 'people' as kind, id, name from users where id = any($1)
-     union all select 'agents', id, name from agents where id = any($1)`,
-    [[...new Set(ids)].filter((id) => id && anyUuid.test(id))],
+    sql`select 'people' as kind, id, name from users where id = any(${ids})
+     union all select 'agents', id, name from agents where id = any(${ids})`,
   )
-  const named = (kind: keyof Names) =>
+  const namesOfKind = (kind: keyof Names) =>
     new Map(rows.filter((row) => row.kind === kind).map(({ id, name }) => [id, name]))
-  return { people: named('people'), agents: named('agents') }
+  return { people: namesOfKind('people'), agents: namesOfKind('agents') }
 }
 
 function workedFor(agent: string, completions: Completion[], people: Map<string, string>) {

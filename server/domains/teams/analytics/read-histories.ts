@@ -1,5 +1,5 @@
 import type { Queries } from '../../../database/connect.ts'
-import { sql } from '../../../database/sql.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import type { Actor } from '../../../operations/caller.ts'
 import type { Status } from '../../work/tasks/states.ts'
 import {
@@ -38,8 +38,7 @@ export async function* readHistories(
   let reading: { project: string; state: Replay } | undefined
   let after: Position | undefined = { project_id: '00000000-0000-0000-0000-000000000000', xid: '0', seq: '0' }
   while (after) {
-    const { project_id, xid, seq }: Position = after
-    const rows: WorkRow[] = await db.run(nextStretch, [projects, project_id, xid, seq, snapshot, batchSize])
+    const rows: WorkRow[] = await db.run(selectBatch(projects, after, snapshot, batchSize))
     for (const row of rows) {
       const event = eventFromRow(row)
       if (!event) continue
@@ -75,7 +74,8 @@ interface WorkRow extends Position {
 }
 
 /** Reads in the order of the index journal_of_project. Skips irrelevant rows, except the last one as the cursor. */
-export const nextStretch = `
+export function selectBatch(projects: string[], after: Position, snapshot: string, limit: number): Sql {
+  return sql`
   select project_id, xid::text, seq::text, at, subject_id, action,
          coalesce(data ->> 'status', changes -> 'status' ->> 'to') as status,
          coalesce(data -> 'estimate', changes -> 'estimate' -> 'to')::text as estimate,
@@ -93,11 +93,13 @@ export const nextStretch = `
                   when subject_kind = 'project' and changes ? 'deletedAt' then 'project' end as action
         from (
           select project_id, xid, seq, at, subject_kind, subject_id, type, actor, changes, data from journal
-           where project_id = any($1) and (project_id, xid, seq) > ($2::uuid, $3::text::xid8, $4::bigint)
-             and pg_visible_in_snapshot(xid, $5::text::pg_snapshot)
-           order by journal.project_id, journal.xid, journal.seq limit $6) batch) marked
+           where project_id = any(${projects})
+             and (project_id, xid, seq) > (${after.project_id}::uuid, ${after.xid}::text::xid8, ${after.seq}::bigint)
+             and pg_visible_in_snapshot(xid, ${snapshot}::text::pg_snapshot)
+           order by journal.project_id, journal.xid, journal.seq limit ${limit}) batch) marked
    where action is not null or is_last
    order by marked.project_id, marked.xid, marked.seq`
+}
 
 function eventFromRow(row: WorkRow): WorkEvent | undefined {
   const at = Date.parse(row.at)

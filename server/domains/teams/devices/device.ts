@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../../database/connect.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import type { SignedIn } from '../../../operations/access.ts'
 import { reject } from '../../../operations/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
@@ -45,28 +46,27 @@ export const deviceName = z.string().trim().min(1).max(120).describe('Device nam
 
 /** Returns one of the caller's own devices, or rejects with `not_found`. */
 export async function findDevice(db: Queries, { user }: Pick<SignedIn, 'user'>, ref: string) {
-  return requireFound(
-    ref,
-    await db.run<DeviceRow>(`select * from devices where ${isOwnSql}`, values(ref, user)),
-  )
+  return requireFound(ref, await db.run<DeviceRow>(sql`select * from devices where ${isOwn(ref, user)}`))
 }
 
 /** Finds and locks a device until the transaction ends, to serialize changes to it. */
 export async function lockDevice(db: Queries, { user }: Pick<SignedIn, 'user'>, ref: string) {
-  const sql = `select * from devices where ${isOwnSql} for no key update`
-  return requireFound(ref, await db.run<DeviceRow>(sql, values(ref, user)))
+  const found = await db.run<DeviceRow>(
+    sql`select * from devices where ${isOwn(ref, user)} for no key update`,
+  )
+  return requireFound(ref, found)
 }
 
 /** Locks a device and updates its last-seen time, for requests that come from the device itself. */
 export async function lockVisibleDevice(db: Queries, { user }: Pick<SignedIn, 'user'>, ref: string) {
-  const sql = `update devices set last_seen_at = now() where ${isOwnSql} returning *`
-  return requireFound(ref, await db.run<DeviceRow>(sql, values(ref, user)))
+  const found = await db.run<DeviceRow>(
+    sql`update devices set last_seen_at = now() where ${isOwn(ref, user)} returning *`,
+  )
+  return requireFound(ref, found)
 }
 
-const isOwnSql = 'id = $1 and user_id = $2'
-
-function values(ref: string, user: { id: string }) {
-  return [anyUuid.test(ref) ? ref : null, user.id]
+function isOwn(ref: string, user: { id: string }): Sql {
+  return sql`id = ${anyUuid.test(ref) ? ref : null} and user_id = ${user.id}`
 }
 
 function requireFound(ref: string, [device]: DeviceRow[]): DeviceRow {

@@ -1,7 +1,8 @@
 import type { Queries } from '../../../database/connect.ts'
+import { sql } from '../../../database/sql.ts'
 import type { AccessRule } from '../../../operations/access.ts'
 import { reject } from '../../../operations/errors.ts'
-import { isCalled } from '../../organizations/find-person.ts'
+import { isUser } from '../../organizations/find-person.ts'
 import { type OnTeam, onTeam, requireManager } from '../access.ts'
 import { type ShownMember, fromTeamMembers, shownMember } from './team-member.ts'
 
@@ -43,9 +44,8 @@ export const removesTeamMember: AccessRule<MemberInput, OnTeamMember> = {
 async function findMember(db: Queries, { team, user }: OnTeam, ref: string): Promise<ShownMember> {
   const userRef = ref === 'me' ? user.id : ref
   const [member] = await db.run<ShownMember>(
-    `select ${shownMember} from ${fromTeamMembers}
-      where m.team_id = $1 and ${isCalled(userRef)}`,
-    [team.id, userRef],
+    sql`select ${shownMember} from ${fromTeamMembers}
+      where m.team_id = ${team.id} and ${isUser(userRef)}`,
   )
   return member ?? reject('not_found', { kind: 'member of the team', ref })
 }

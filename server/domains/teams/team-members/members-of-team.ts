@@ -1,4 +1,5 @@
-import { type Order, keyset, page } from '../../../database/pages.ts'
+import { type Order, keysetPage, page } from '../../../database/pages.ts'
+import { sql } from '../../../database/sql.ts'
 import type { Context } from '../../../operations/context.ts'
 import type { OnTeam } from '../access.ts'
 import { type ShownMember, fromTeamMembers, memberFromRow, shownMember } from './team-member.ts'
@@ -10,13 +11,11 @@ export async function membersOfTeam(
   ctx: Context & OnTeam,
   input: { limit: number; cursor?: string | undefined },
 ) {
-  const values: unknown[] = [ctx.team.id]
   const request = { ...input, sort: 'name' }
-  const { after, orderAndLimit } = keyset(byName, 'u.id', request, values)
+  const { after, orderAndLimit } = keysetPage(byName, 'u.id', request)
   const rows = await ctx.db.run<ShownMember & { sort_value: string }>(
-    `select ${shownMember}, lower(u.name) as sort_value from ${fromTeamMembers}
-      where m.team_id = $1 and ${after} ${orderAndLimit}`,
-    values,
+    sql`select ${shownMember}, lower(u.name) as sort_value from ${fromTeamMembers}
+      where m.team_id = ${ctx.team.id} and ${after} ${orderAndLimit}`,
   )
   return page(
     rows,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { expectVersion } from '../../../database/rows.ts'
+import { sql } from '../../../database/sql.ts'
 import { operation } from '../../../operations/operation.ts'
 import { teamRef } from '../team.ts'
 import { removesTeamMember } from './access.ts'
@@ -17,9 +18,7 @@ export const removeTeamMember = operation({
 }).run(async (ctx) => {
   const { member, team } = ctx
   expectVersion(ctx, member.version)
-  await ctx.db.run('delete from team_members where team_id = $1 and user_id = $2', [
-    ...[team.id, member.user_id],
-  ])
+  await ctx.db.run(sql`delete from team_members where team_id = ${team.id} and user_id = ${member.user_id}`)
   const person = { id: member.user_id, name: member.name }
   recordMember(ctx, team, person, { type: 'team_member.removed' })
   return { id: member.user_id, removed: true as const }

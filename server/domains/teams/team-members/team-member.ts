@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sql } from '../../../database/sql.ts'
 import type { Context } from '../../../operations/context.ts'
 import { may } from '../../../operations/may.ts'
 import { reference } from '../../../operations/reference.ts'
@@ -35,8 +36,8 @@ export interface ShownMember extends TeamMemberRow {
 }
 
 /** The columns of `ShownMember`. Alias: `m` is the member. */
-export const shownMember = 'm.*, u.name, u.username, u.avatar_id'
-export const fromTeamMembers = 'team_members m join users u on u.id = m.user_id'
+export const shownMember = sql`m.*, u.name, u.username, u.avatar_id`
+export const fromTeamMembers = sql`team_members m join users u on u.id = m.user_id`
 
 export function memberFromRow(ctx: Context & OnTeam, row: ShownMember): z.output<typeof TeamMember> {
   const manages = mayManage(ctx, ctx.team)

@@ -157,20 +157,14 @@ for (const engine of oneEngine) {
 
     it('never adds a user who concurrently leaves the organization or becomes a guest', async () => {
       const { slug } = await ada.call('teams.create', { name: 'Races' })
-      const changes = [
-        'delete from memberships where user_id = $1 and organization_id = $2',
-        `update memberships set role = 'guest' where user_id = $1 and organization_id = $2`,
-      ]
+      const changes = [sql`delete from memberships`, sql`update memberships set role = 'guest'`]
       for (const change of [...changes, ...changes, ...changes]) {
         const { user } = await addMember(server, ada, 'member')
         const add = () => ada.call('teamMembers.add', { team: slug, user: user.id })
         const [outcome] = await server.app.database.transaction(async (db) => {
-          const who = [user.id, ada.organization.id]
-          await db.run(
-            'select 1 from memberships where user_id = $1 and organization_id = $2 for update',
-            who,
-          )
-          await db.run(change, who)
+          const isMembership = sql`user_id = ${user.id} and organization_id = ${ada.organization.id}`
+          await db.run(sql`select 1 from memberships where ${isMembership} for update`)
+          await db.run(sql`${change} where ${isMembership}`)
           const adding = Promise.allSettled([add()])
           await db.run(sql`delete from team_members where user_id = ${user.id}`)
           return [adding]

@@ -1,9 +1,11 @@
 import type { Queries } from '../../../database/connect.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import {
   type AccessRule,
   type Asked,
   type Filter,
   type InOrganization,
+  type VisibleRows,
   hasRole,
   organization,
   requireWholeOrganization,
@@ -12,6 +14,7 @@ import { reject } from '../../../operations/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
 import { lockMember } from '../../organizations/lock.ts'
 import { projectsSeenBy } from '../../projects/access.ts'
+import { boundProject } from '../../projects/visible-projects.ts'
 import { type OnTeam, findTeam } from '../access.ts'
 import type { WorkspaceRow } from './tables.ts'
 
@@ -123,32 +126,31 @@ export function seenWorkspaces(
   ids: string[],
   { lock, deleted = false }: { lock: boolean; deleted?: boolean },
 ): Promise<SeenWorkspace[]> {
-  const { where, values } = workspacesSeenBy(granted)
+  const { where, right } = workspacesVisibleTo(granted)
   return db.run<SeenWorkspace>(
-    `select w.*, ${rightInWorkspace} as right from workspaces w
-      where ${where} and w.id = any($5::uuid[]) and ($6 or w.deleted_at is null)
-      order by w.id ${lock ? 'for no key update of w' : ''}`,
-    [...values, ids.filter((id) => anyUuid.test(id)), deleted],
+    sql`select w.*, ${right} as right from workspaces w
+      where ${where} and w.id = any(${ids.filter((id) => anyUuid.test(id))}::uuid[])
+        ${deleted ? sql.empty : sql`and w.deleted_at is null`}
+      order by w.id ${lock ? sql`for no key update of w` : sql.empty}`,
   )
 }
 
 /**
- * Returns the SQL filter for workspaces `w` that the caller can see. A project-bound credential sees none. The
- * parameters are those of `projectsSeenBy`, so that one query can filter both. `$2` contains `private` only for
- * administrators.
+ * Returns the SQL filter for workspaces `w` that the caller can see, and `right` as the SQL of their right on each. A
+ * project-bound credential sees none.
  */
-export function workspacesSeenBy(granted: InOrganization): Filter {
+export function workspacesVisibleTo(granted: InOrganization): VisibleRows & { right: Sql } {
+  const { organization: current, user } = granted
+  const isManager = hasRole(current, 'admin') ? sql`true` : sql`w.owner_id = ${user.id}`
+  const isBound = boundProject(granted) !== null
   return {
-    where: `w.organization_id = $1 and $4::uuid is null and (${isManager} or ${isTeamMember()})`,
-    values: projectsSeenBy(granted).values,
+    where: isBound
+      ? sql`false`
+      : sql`w.organization_id = ${current.id} and (${isManager} or ${isTeamMember(user.id)})`,
+    right: sql`case when ${isManager} then 'manage' when ${isTeamMember(user.id, sql`and wt.role = 'editor'`)} then 'edit'
+      else 'view' end`,
   }
 }
-
-const isManager = `('private' = any($2) or w.owner_id = $3)`
-
-/** SQL for the caller's right on a visible workspace `w`, with the same parameters. */
-export const rightInWorkspace = `case when ${isManager} then 'manage' when ${isTeamMember('editor')} then 'edit'
-      else 'view' end`
 
 export function hasRight(granted: WorkspaceRight, needed: WorkspaceRight): boolean {
   return rights.indexOf(granted) >= rights.indexOf(needed)
@@ -158,7 +160,29 @@ export function requireRight({ right }: Pick<SeenWorkspace, 'right'>, needed: Wo
   if (!hasRight(right, needed)) reject('forbidden', { needs: sentences[needed] })
 }
 
-function isTeamMember(role?: 'editor'): string {
+function isTeamMember(userId: string, condition: Sql = sql.empty): Sql {
+  return sql`exists (select 1 from workspace_teams wt join team_members tm on tm.team_id = wt.team_id
+        where wt.workspace_id = w.id and tm.user_id = ${userId} ${condition})`
+}
+
+/*
+ * The same as text, until all statements are tagged templates. The parameters are those of `projectsSeenBy`. `$2`
+ * contains `private` only for administrators.
+ */
+
+export function workspacesSeenBy(granted: InOrganization): Filter {
+  return {
+    where: `w.organization_id = $1 and $4::uuid is null and (${isManagerText} or ${isTeamMemberText()})`,
+    values: projectsSeenBy(granted).values,
+  }
+}
+
+const isManagerText = `('private' = any($2) or w.owner_id = $3)`
+
+export const rightInWorkspace = `case when ${isManagerText} then 'manage' when ${isTeamMemberText('editor')} then 'edit'
+      else 'view' end`
+
+function isTeamMemberText(role?: 'editor'): string {
   return `exists (select 1 from workspace_teams wt join team_members tm on tm.team_id = wt.team_id
         where wt.workspace_id = w.id and tm.user_id = $3${role ? ` and wt.role = '${role}'` : ''})`
 }

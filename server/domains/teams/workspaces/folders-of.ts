@@ -11,9 +11,9 @@ import type { FolderRow, WorkspaceRow } from './tables.ts'
 
 /** Returns all folders on a device in the current organization. */
 export function foldersOf(db: Queries, device: DeviceRow, organizationId: string): Promise<FolderRow[]> {
-  return db.run<FolderRow>('select * from workspace_folders where device_id = $1 and organization_id = $2', [
-    ...[device.id, organizationId],
-  ])
+  return db.run<FolderRow>(
+    sql`select * from workspace_folders where device_id = ${device.id} and organization_id = ${organizationId}`,
+  )
 }
 
 /** Saves the folder of a workspace. The caller must check that the local id is free. */

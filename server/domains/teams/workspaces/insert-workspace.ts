@@ -1,4 +1,5 @@
 import { insertRow } from '../../../database/rows.ts'
+import { sql } from '../../../database/sql.ts'
 import type { InOrganization } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -11,8 +12,8 @@ export async function insertWorkspace(
   { name, description = '' }: { name: string; description?: string },
 ): Promise<WorkspaceRow> {
   const row = await insertRow<WorkspaceRow>(ctx, workspaceKind, {
-    insert: `insert into workspaces (id, organization_id, owner_id, name, description) values ($1, $2, $3, $4, $5)`,
-    values: [newId(), ctx.organization.id, ctx.user.id, name, description],
+    insert: sql`insert into workspaces (id, organization_id, owner_id, name, description)
+      values (${newId()}, ${ctx.organization.id}, ${ctx.user.id}, ${name}, ${description})`,
     data: { name, description },
   })
   return row!

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { keyset, page, pageInput, pageOf } from '../../../database/pages.ts'
+import { pageInput, pageOf } from '../../../database/pages.ts'
+import { sql } from '../../../database/sql.ts'
 import { operation } from '../../../operations/operation.ts'
-import { type SeenProject, projectsSeenBy } from '../../projects/access.ts'
-import { ListedProject, listedProjectFromRow } from '../../projects/project.ts'
+import { ListedProject } from '../../projects/project.ts'
+import { pageOfProjects } from '../page-of-projects.ts'
 import { onWorkspace } from './access.ts'
 import { workspaceRef } from './workspace.ts'
-
-const byName = { column: 'lower(p.name)', type: 'text', descending: false } as const
 
 export const listWorkspaceProjects = operation({
   id: 'workspaces.listWorkspaceProjects',
@@ -15,21 +14,10 @@ export const listWorkspaceProjects = operation({
   access: onWorkspace('view'),
   input: z.object({ workspace: workspaceRef, ...pageInput }),
   output: pageOf(ListedProject),
-}).run(async (ctx, { limit, cursor }) => {
-  const visible = projectsSeenBy(ctx)
-  const values = [...visible.values, ctx.workspace.id]
-  const pageRequest = { limit, cursor, sort: 'name' }
-  const { after, orderAndLimit } = keyset(byName, 'p.id', pageRequest, values)
-  const rows = await ctx.db.run<SeenProject & { sort_value: string }>(
-    `select p.*, ${visible.right} as right, lower(p.name) as sort_value
-       from workspace_projects wp join projects p on p.id = wp.project_id
-      where ${visible.where} and p.deleted_at is null and wp.workspace_id = $5 and ${after} ${orderAndLimit}`,
-    values,
-  )
-  return page(
-    rows,
-    pageRequest,
-    (row) => [row.sort_value, row.id],
-    (row) => listedProjectFromRow(row, ctx.caller),
-  )
-})
+}).run((ctx, { workspace: _, ...paging }) =>
+  pageOfProjects(
+    ctx,
+    paging,
+    sql`p.id in (select project_id from workspace_projects where workspace_id = ${ctx.workspace.id})`,
+  ),
+)

@@ -2,7 +2,7 @@ import { sql } from '../../../database/sql.ts'
 import type { InOrganization } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
 import { anyUuid } from '../../../platform/ids.ts'
-import { projectsSeenBy } from '../../projects/access.ts'
+import { visibleProjects } from '../../projects/access.ts'
 
 type RequestContext = Context & InOrganization
 
@@ -32,13 +32,12 @@ export async function resolveProjects(
 
 /** Finds many projects like `findProject` finds one. Returns the ids of visible projects by reference. */
 async function findProjects(ctx: RequestContext, refs: string[]): Promise<Map<string, string>> {
-  const visible = projectsSeenBy(ctx)
+  const ids = refs.filter((ref) => anyUuid.test(ref))
   const upper = refs.map((ref) => ref.toUpperCase())
   const rows = await ctx.db.run<{ id: string; slug: string; key: string }>(
-    `select p.id, p.slug, p.key from projects p
-      where ${visible.where} and p.deleted_at is null
-        and (p.id = any($5::uuid[]) or p.slug = any($6) or p.key = any($7))`,
-    [...visible.values, refs.filter((ref) => anyUuid.test(ref)), refs, upper],
+    sql`select p.id, p.slug, p.key from projects p
+      where ${visibleProjects(ctx).where} and p.deleted_at is null
+        and (p.id = any(${ids}::uuid[]) or p.slug = any(${refs}) or p.key = any(${upper}))`,
   )
   const byId = new Map(rows.map(({ id }) => [id, id]))
   const bySlug = new Map(rows.map(({ id, slug }) => [slug, id]))

@@ -1,7 +1,8 @@
-import { keyset, page } from '../../../database/pages.ts'
+import { keysetPage, page } from '../../../database/pages.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import type { InOrganization } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
-import { workspacesSeenBy } from './access.ts'
+import { workspacesVisibleTo } from './access.ts'
 import { selectWorkspaces } from './show-workspaces.ts'
 import { type ShownWorkspace, workspaceFromRow } from './workspace.ts'
 
@@ -13,21 +14,18 @@ export async function pageOfWorkspaces(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
   { ownerId, teamId, deviceId, notOn }: WorkspaceFilter,
 ) {
-  const visible = workspacesSeenBy(ctx)
-  const values = [...visible.values]
-  const conditions = [visible.where, 'w.deleted_at is null']
-  const filter = (sql: string, value: unknown) => conditions.push(sql.replace('?', `$${values.push(value)}`))
-
-  if (ownerId) filter('w.owner_id = ?', ownerId)
+  const conditions = [workspacesVisibleTo(ctx).where, sql`w.deleted_at is null`]
+  if (ownerId) conditions.push(sql`w.owner_id = ${ownerId}`)
   if (teamId)
-    filter('exists (select 1 from workspace_teams where workspace_id = w.id and team_id = ?)', teamId)
-  if (deviceId) filter(`exists (${folderOn})`, deviceId)
-  if (notOn) filter(`not exists (${folderOn})`, notOn)
+    conditions.push(
+      sql`exists (select 1 from workspace_teams where workspace_id = w.id and team_id = ${teamId})`,
+    )
+  if (deviceId) conditions.push(sql`exists (${folderOn(deviceId)})`)
+  if (notOn) conditions.push(sql`not exists (${folderOn(notOn)})`)
   const pageRequest = { limit, cursor, sort: 'newest' }
-  const { after, orderAndLimit } = keyset(newest, 'w.id', pageRequest, values)
+  const { after, orderAndLimit } = keysetPage(newest, 'w.id', pageRequest)
   const rows = await ctx.db.run<ShownWorkspace>(
-    `${selectWorkspaces(ctx)} where ${conditions.join(' and ')} and ${after} ${orderAndLimit}`,
-    values,
+    sql`${selectWorkspaces(ctx)} where ${sql.join(conditions, ' and ')} and ${after} ${orderAndLimit}`,
   )
   return page(
     rows,
@@ -46,4 +44,6 @@ interface WorkspaceFilter {
   notOn?: string
 }
 
-const folderOn = 'select 1 from workspace_folders where workspace_id = w.id and device_id = ?'
+function folderOn(deviceId: string): Sql {
+  return sql`select 1 from workspace_folders where workspace_id = w.id and device_id = ${deviceId}`
+}

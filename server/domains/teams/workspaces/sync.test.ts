@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { sql } from '../../../database/sql.ts'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../../test/harness.ts'
 import type { InputOf } from '../../../operations/client.ts'
 import { type Company, createCompany, newDevice } from './test-company.ts'
@@ -252,9 +253,9 @@ for (const engine of oneEngine) {
       const tables = ['workspaces', 'workspace_folders', 'workspace_projects', 'workspace_teams', 'journal']
       const parts = tables.map(
         (table) =>
-          `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${table} t`,
+          sql`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${sql.raw(table)} t`,
       )
-      const rows = await server.app.database.run<{ sum: string }>(parts.join(' union all '))
+      const rows = await server.app.database.run<{ sum: string }>(sql.join(parts, ' union all '))
       return rows.map(({ sum }) => sum).join()
     }
   })

@@ -1,5 +1,5 @@
-import { sql } from '../../../../database/sql.ts'
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { sql } from '../../../../database/sql.ts'
 import { appLink } from '../../../../email/app-link.ts'
 import { instanceName } from '../../../../email/instance-name.ts'
 import { magicLink, resetPassword, signInCode, verifyEmail } from '../../../../email/sign-in-emails.ts'
@@ -43,9 +43,9 @@ export function createBuiltInBackend(dependencies: Dependencies): AuthBackend {
       const account = await findRecipient(request.email)
       if (!account) return
       const code = String(randomInt(1_000_000)).padStart(6, '0')
-      await database.run('update email_codes set user_id = $2, code_mac = $3 where id = $1', [
-        ...[id, account.id, computeMac(id, code)],
-      ])
+      await database.run(
+        sql`update email_codes set user_id = ${account.id}, code_mac = ${computeMac(id, code)} where id = ${id}`,
+      )
       const instance = await instanceName(database)
       await mail.send({ to: account.email, ...signInCode({ instance, asked: request, code }) })
     },
