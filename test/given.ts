@@ -153,7 +153,7 @@ const given: Record<string, Given> = {
   async 'workspaces.removeProject'(_, { app }, { workspace, project }) {
     await app.database.run(
       sql`insert into workspace_projects (workspace_id, project_id, organization_id)
-       select ${workspace}, id, organization_id from projects where slug = ${project} on conflict do nothing`,
+       select ${workspace!}, id, organization_id from projects where slug = ${project!} on conflict do nothing`,
     )
     return {}
   },
@@ -164,14 +164,14 @@ const given: Record<string, Given> = {
   async 'workspaces.unshare'(_, { app }, { workspace, team }) {
     await app.database.run(
       sql`insert into workspace_teams (workspace_id, team_id, organization_id, role)
-       select ${workspace}, id, organization_id, 'viewer' from teams where slug = ${team} on conflict do nothing`,
+       select ${workspace!}, id, organization_id, 'viewer' from teams where slug = ${team!} on conflict do nothing`,
     )
     return {}
   },
   async 'dependencies.remove'(_, { app }, { task, taskBeside }) {
     await app.database.run(
       sql`insert into dependencies (task_id, other_id, organization_id, kind, created_by)
-       select ${task}, ${taskBeside}, organization_id, 'blocks', created_by from tasks where id = ${task}
+       select ${task!}, ${taskBeside!}, organization_id, 'blocks', created_by from tasks where id = ${task!}
          on conflict do nothing`,
     )
     return {}
@@ -185,7 +185,7 @@ const given: Record<string, Given> = {
   async 'tasks.release'(_, { app }, { task }) {
     await app.database.run(
       sql`update tasks set status = 'in_progress', claim_number = 1, claimed_by = created_by, claimed_at = now(),
-              lease_until = now() + interval '1 hour' where id = ${task}`,
+              lease_until = now() + interval '1 hour' where id = ${task!}`,
     )
     return {}
   },
@@ -210,7 +210,7 @@ const given: Record<string, Given> = {
     const user = await otherUser({ server, text: 'Shared with' })
     await server.app.database.run(
       sql`insert into project_shares (id, organization_id, project_id, user_id, role)
-       select ${newId()}, organization_id, id, ${user}, 'viewer' from projects where slug = ${project}`,
+       select ${newId()}, organization_id, id, ${user}, 'viewer' from projects where slug = ${project!}`,
     )
     return { user }
   },

@@ -6,7 +6,6 @@ import { reject } from '../operations/errors.ts'
 import { toCamelCase } from '../platform/names.ts'
 import type { EventType } from '../operations/events.ts'
 import { journalCreated } from './journal.ts'
-import { fromNumbered } from './queries.ts'
 import { type Part, type Sql, sql } from './sql.ts'
 import type { ChangingRow, Changes, DeletableRow, VersionedRow } from './tables.ts'
 
@@ -100,9 +99,8 @@ export function restoreRow<Row extends DeletableRow>(ctx: Context, kind: Kind<Ro
 export async function insertRow<Row extends VersionedRow>(
   ctx: Context,
   kind: Kind<Row>,
-  inserted: InsertedRow,
+  { before, insert, data }: { before?: Sql; insert: Sql; data: object },
 ): Promise<Row | undefined> {
-  const { before, insert, data } = asTemplates(inserted)
   const entry = {
     type: `${kind.name}.created` as EventType,
     kind: kind.name,
@@ -117,21 +115,6 @@ export async function insertRow<Row extends VersionedRow>(
   )
   if (row) ctx.recorded(row.organization_id)
   return row
-}
-
-type InsertedRow =
-  | { before?: Sql; insert: Sql; data: object }
-  | { before?: string; insert: string; values: unknown[]; data: object }
-
-/** Until all statements are tagged templates. */
-function asTemplates(inserted: InsertedRow): { before?: Sql | undefined; insert: Sql; data: object } {
-  if (!('values' in inserted)) return inserted
-  const { before, insert, values, data } = inserted
-  return {
-    before: before === undefined ? undefined : fromNumbered(before, values),
-    insert: fromNumbered(insert, values),
-    data,
-  }
 }
 
 /** Rejects a write whose If-Match version is outdated. */

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { openDatabase } from '../../server/database/connect.ts'
-import { sql } from '../../server/database/sql.ts'
+import { type Sql, sql } from '../../server/database/sql.ts'
 import { engines, freshDatabase, type Person, runTestServer, type TestServer } from '../harness.ts'
 import { waitForHealth } from './health.ts'
 import { type TcpProxy, startTcpProxy } from './tcp-proxy.ts'
@@ -132,9 +132,9 @@ describe('an endless query, on pglite', () => {
   })
 })
 
-function busyQuery(milliseconds: number): string {
-  return `with recursive busy as (select 1 union all
-    select 1 from busy where clock_timestamp() < statement_timestamp() + interval '${milliseconds} ms')
+function busyQuery(milliseconds: number): Sql {
+  return sql`with recursive busy as (select 1 union all
+    select 1 from busy where clock_timestamp() < statement_timestamp() + ${milliseconds} * interval '1 ms')
     select count(*) from busy`
 }
 

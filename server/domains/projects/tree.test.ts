@@ -79,7 +79,7 @@ for (const engine of oneEngine) {
       const show = () => ada.call('projects.tree', { project })
       const queries = await queriesDuring(database, async () => (tree = await show()))
       // The first query finds the project.
-      assert.equal(queries.length, 2, queries.map(({ sql }) => sql).join('\n'))
+      assert.equal(queries.length, 2, queries.map(({ text }) => text).join('\n'))
       assert.equal(tree!.epics.length, 100)
       const stories = tree!.epics.flatMap((epic) => epic.stories)
       assert.equal(stories.length, 900)

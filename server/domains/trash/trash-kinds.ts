@@ -1,5 +1,4 @@
 import type { Queries } from '../../database/connect.ts'
-import { fromNumbered } from '../../database/queries.ts'
 import type { Kind } from '../../database/rows.ts'
 import type { Taken } from '../../database/unique-violation.ts'
 import type { DeletableRow } from '../../database/tables.ts'
@@ -36,9 +35,8 @@ import type { WorkflowRow } from '../features/workflows/tables.ts'
 import { workflowKind } from '../features/workflows/workflow.ts'
 import {
   requireRight as requireRightInWorkspace,
-  rightInWorkspace,
   seenWorkspaces,
-  workspacesSeenBy,
+  workspacesVisibleTo,
 } from '../teams/workspaces/access.ts'
 import type { WorkspaceRow } from '../teams/workspaces/tables.ts'
 import { workspaceKind } from '../teams/workspaces/workspace.ts'
@@ -146,10 +144,10 @@ export const trashKinds = {
     listed(granted) {
       // Guests and project-bound credentials can't see workspaces.
       if (!hasRole(granted.organization, 'member') || granted.caller.projectId !== null) return undefined
-      const workspaces = workspacesSeenBy(granted)
+      const visible = workspacesVisibleTo(granted)
       return {
         from: sql`workspaces t join workspaces w on w.id = t.id`,
-        where: fromNumbered(`${workspaces.where} and (${rightInWorkspace}) = 'manage'`, workspaces.values),
+        where: sql`${visible.where} and (${visible.right}) = 'manage'`,
         title: sql`t.name`,
       }
     },

@@ -68,8 +68,3 @@ function isVisibleTo(userId: string): Sql {
 export function isDoneBy(userId: string, actor: Sql): Sql {
   return sql`${userId}::uuid::text in (${actor} ->> 'id', ${actor} -> 'onBehalfOf' ->> 'id')`
 }
-
-/** The same as text, until all statements are tagged templates. The user is `$1`. */
-export function isBy(actor: string): string {
-  return `$1::uuid::text in (${actor} ->> 'id', ${actor} -> 'onBehalfOf' ->> 'id')`
-}
