@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../server/database/connect.ts'
-import { sql } from '../server/database/sql.ts'
+import { type Sql, sql } from '../server/database/sql.ts'
 import { selectBatch } from '../server/domains/teams/analytics/read-histories.ts'
 import { newId } from '../server/platform/ids.ts'
 import { readConfig, startServer } from '../server/start.ts'
@@ -105,32 +105,38 @@ async function fill(database: Database, organizationId: string, userId: string):
   const actor = JSON.stringify({ kind: 'user', id: userId, name: 'Ada', onBehalfOf: null, via: null })
   // Inserts in small batches, because statements have a timeout of a few seconds.
   for (let first = 0; first < tasks; first += 500)
-    await database.run(journalRows, [
-      organizationId,
-      ids,
-      userId,
-      actor,
-      first,
-      Math.min(first + 500, tasks) - 1,
-    ])
+    await database.run(
+      journalRows({ organizationId, ids, userId, actor, first, last: Math.min(first + 500, tasks) - 1 }),
+    )
   await database.run(sql`analyze journal`)
   return ids.slice(0, projects)
 }
 
-const journalRows = `
+interface JournalBatch {
+  organizationId: string
+  ids: string[]
+  userId: string
+  actor: string
+  first: number
+  last: number
+}
+
+function journalRows({ organizationId, ids, userId, actor, first, last }: JournalBatch): Sql {
+  return sql`
   insert into journal (id, at, organization_id, project_id, actor, type, subject_kind, subject_id, version, changes, data)
-  select gen_random_uuid(), now() - interval '60 weeks' + task * interval '2 hours' + step * interval '1 day', $1, project,
-         $4::jsonb, case step when 1 then 'task.created' when ${eventsOfTask} then 'task.completed' else 'task.updated' end,
+  select gen_random_uuid(), now() - interval '60 weeks' + task * interval '2 hours' + step * interval '1 day', ${organizationId}, project,
+         ${actor}::jsonb, case step when 1 then 'task.created' when ${sql.raw(eventsOfTask)} then 'task.completed' else 'task.updated' end,
          'task', md5(project::text || task)::uuid, step,
          case step when 2 then '{"status": {"from": "todo", "to": "in_progress"}}'
                    when 3 then jsonb_build_object('description', jsonb_build_object('from', said, 'to', said || said))
-                   when 4 then jsonb_build_object('assigneeUserId', jsonb_build_object('from', null, 'to', $3::text))
+                   when 4 then jsonb_build_object('assigneeUserId', jsonb_build_object('from', null, 'to', ${userId}::text))
                    when 5 then '{"status": {"from": "in_progress", "to": "complete"}}' end,
          case step when 1 then jsonb_build_object('title', 'Task ' || task, 'description', said, 'status', 'todo',
                                                   'estimate', task % 8) end
-    from generate_series($5::int, $6::int) task, generate_series(1, ${eventsOfTask}) step, unnest($2::uuid[]) project,
+    from generate_series(${first}::int, ${last}::int) task, generate_series(1, ${sql.raw(eventsOfTask)}) step, unnest(${ids}::uuid[]) project,
          (select repeat('Everything else there is to know. ', 6) as said) texts
    order by task, step, project`
+}
 
 /** Returns the generic plan, which the server uses too. */
 async function planOf(database: Database, ids: string[]): Promise<string> {

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Database, openDatabase } from '../server/database/connect.ts'
 import { maintainEmbedded } from '../server/database/maintain-embedded.ts'
-import { sql } from '../server/database/sql.ts'
+import { type Sql, sql } from '../server/database/sql.ts'
 
 const updates = Number(process.env.BENCH_UPDATES ?? 1_000_000)
 const rows = 10_000
@@ -50,9 +50,9 @@ async function measure(isMaintained: boolean) {
       'updates s': seconds(performance.now() - from),
       'of it maintenance s': seconds(maintainedMs),
       ...(await sizes(database)),
-      'count ms': await timed(database, 'select count(*) from items'),
-      'latest 50 ms': await timed(database, 'select * from items order by changed_at desc limit 50'),
-      'oldest 50 ms': await timed(database, 'select * from items order by changed_at limit 50'),
+      'count ms': await timed(database, sql`select count(*) from items`),
+      'latest 50 ms': await timed(database, sql`select * from items order by changed_at desc limit 50`),
+      'oldest 50 ms': await timed(database, sql`select * from items order by changed_at limit 50`),
     }
   } finally {
     await database.close()
@@ -70,11 +70,11 @@ async function sizes(database: Database) {
 }
 
 /** Returns the median of eleven runs, after one that sets the hint bits. */
-async function timed(database: Database, sql: string): Promise<number> {
+async function timed(database: Database, statement: Sql): Promise<number> {
   const times = []
   for (let round = 0; round < 12; round++) {
     const from = performance.now()
-    await database.run(sql)
+    await database.run(statement)
     times.push(performance.now() - from)
   }
   return Math.round(times.slice(1).toSorted((a, b) => a - b)[5]! * 10) / 10

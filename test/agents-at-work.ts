@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Queries } from '../server/database/connect.ts'
+import { sql } from '../server/database/sql.ts'
 import type { OutputOf } from '../server/assembly/client.ts'
 import { type Agent, connectAgent } from './harness.ts'
 
@@ -87,8 +88,8 @@ export async function workUntilDone(workplace: Workplace): Promise<WorkReport> {
         held.delete(task.key)
         agent = await reconnect(agent, token)
         await db.run(
-          `update tasks set lease_until = now() - interval '1 second' where key = $1 and claim_number = $2`,
-          [task.key, task.number],
+          sql`update tasks set lease_until = now() - interval '1 second' where key = ${task.key}
+            and claim_number = ${task.number}`,
         )
       } else if (random() < 0.03) {
         held.delete(task.key)
@@ -170,9 +171,8 @@ export async function workUntilDone(workplace: Workplace): Promise<WorkReport> {
   /** Expires the leases of killed agents, which hold all remaining tasks when no agent finds one. */
   async function expireAllLeases(): Promise<void> {
     await db.run(
-      `update tasks t set lease_until = now() - interval '1 second' from projects p
-        where p.slug = $1 and t.project_id = p.id and t.lease_until > now()`,
-      [workplace.project],
+      sql`update tasks t set lease_until = now() - interval '1 second' from projects p
+        where p.slug = ${workplace.project} and t.project_id = p.id and t.lease_until > now()`,
     )
   }
 }
@@ -198,15 +198,14 @@ async function expectJournalOrder(
     by_last: boolean
     open: number
   }>(
-    `select t.key, t.open_blockers as open,
+    sql`select t.key, t.open_blockers as open,
             array_agg((j.data ->> 'claim')::int order by j.xid, j.seq) filter (where j.type = 'task.claimed') as claims,
             count(*) filter (where j.type = 'task.completed')::int as completions,
             (array_agg(j.actor ->> 'id' order by j.xid, j.seq) filter (where j.type = 'task.completed'))[1] =
             (array_agg(j.actor ->> 'id' order by j.xid desc, j.seq desc) filter (where j.type = 'task.claimed'))[1] as by_last
        from projects p join tasks t on t.project_id = p.id join journal j on j.subject_id = t.id
-      where p.slug = $1 and t.status = 'complete' and t.lease_until is null and t.title not like '%ghost%'
+      where p.slug = ${project} and t.status = 'complete' and t.lease_until is null and t.title not like '%ghost%'
       group by t.id`,
-    [project],
   )
   assert.equal(rows.length, tasks, 'every task is complete and has no lease')
   for (const { key, claims, completions, by_last, open } of rows) {

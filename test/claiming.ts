@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import type { OutputOf } from '../server/assembly/client.ts'
 import { type Agent, type Engine, startTestServer } from './harness.ts'
@@ -45,9 +46,9 @@ export async function startClaiming(engine: Engine) {
     },
     /** Expires the lease of a task. */
     runOut: (task: string) =>
-      server.app.database.run(`update tasks set lease_until = now() - interval '1 second' where key = $1`, [
-        task,
-      ]),
+      server.app.database.run(
+        sql`update tasks set lease_until = now() - interval '1 second' where key = ${task}`,
+      ),
     get: (task: string) => ada.call('tasks.get', { task }),
     async eventsOf({ id }: { id: string }) {
       const { items } = await ada.call('activity.listEvents', { limit: 500 })

@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { workUntilDone } from './agents-at-work.ts'
@@ -49,7 +50,7 @@ for (const engine of engines) {
       const { slug, id } = await ada.call('projects.create', { name: 'Large' })
       const { database } = server.app
       await plantWork(database, slug, { tasks: 3000, edges: 0, layers: 1, random: randomFrom(1) })
-      await database.run('analyze tasks')
+      await database.run(sql`analyze tasks`)
       const { user, organization } = ada
       const context = { caller: { kind: 'session', user, projectId: null }, user, organization }
       for (const project of [id, undefined]) {

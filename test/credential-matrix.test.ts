@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Scope, scopes } from '../server/operations/caller.ts'
@@ -62,8 +63,8 @@ for (const engine of oneEngine) {
         password: owner.password,
       })
       await server.app.database.run(
-        `update login_sessions set created_at = created_at - interval '61 minutes' where user_id = $1`,
-        [owner.user.id],
+        sql`update login_sessions set created_at = created_at - interval '61 minutes'
+          where user_id = ${owner.user.id}`,
       )
       await expectEach(
         closed.filter(({ session }) => session === 'recent'),

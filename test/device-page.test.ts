@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { requestDevice } from './devices.ts'
@@ -110,8 +111,7 @@ describe('the page that approves a device', { skip }, () => {
 
   async function makeOld({ user }: Person): Promise<void> {
     await entrance.server.app.database.run(
-      `update login_sessions set created_at = now() - interval '61 minutes' where user_id = $1`,
-      [user.id],
+      sql`update login_sessions set created_at = now() - interval '61 minutes' where user_id = ${user.id}`,
     )
   }
 

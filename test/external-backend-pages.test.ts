@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Entrance, fillIn, openOwnEntrance, whoIs } from './entrance.ts'
@@ -28,7 +29,7 @@ describe('the sign-in pages with an external auth backend', { skip }, () => {
     await fillIn(page, { email: 'boss@example.com', password: 'a sentence is a good password' })
     await page.getByText('Confirm your email address').waitFor()
     assert.equal(new URL(page.url()).hash, '')
-    const [boss] = await entrance.server.app.database.run(`select role from users where name = 'Boss'`)
+    const [boss] = await entrance.server.app.database.run(sql`select role from users where name = 'Boss'`)
     assert.deepEqual(boss, { role: 'admin' })
   })
 

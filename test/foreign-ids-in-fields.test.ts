@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import { sql } from '../server/database/sql.ts'
 import type { Operation } from '../server/operations/operation.ts'
 import { passes } from '../server/assembly/permission-table.ts'
 import { operations } from '../server/assembly/registry.ts'
@@ -107,8 +108,9 @@ for (const engine of oneEngine) {
     /** Creates an input with which the operation succeeds, if the caller is allowed to and it ends nothing. */
     async function createInput(operation: Operation): Promise<Record<string, unknown>> {
       const { database } = server.app
-      const home = [owner.organization.id, owner.user.id]
-      await database.run('update users set last_organization_id = $1 where id = $2', home)
+      await database.run(
+        sql`update users set last_organization_id = ${owner.organization.id} where id = ${owner.user.id}`,
+      )
       if (passes(operation.access, { role: 'owner' }) && !endings.includes(operation.id))
         return workingInput(operation, { owner, server })
       return sampleInput(operation, await buildThings(server, owner, { only: neededKinds(operation) }))

@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import { after, before as beforeAll, describe, it } from 'node:test'
 import { httpParts } from '../server/operations/operation.ts'
@@ -66,7 +67,7 @@ describe("a body with another user's id in an undeclared field", () => {
 
   function findUserTables(): Promise<{ table: string; column: string }[]> {
     return server.app.database.run(
-      `select table_name as table, column_name as column from information_schema.columns
+      sql`select table_name as table, column_name as column from information_schema.columns
         where table_schema = 'public' and column_name in ('user_id', 'private_to', 'claimed_by', 'impersonator_id')
           and data_type = 'uuid'
           and table_name not in ('organization_members') order by 1, 2`,
@@ -75,15 +76,22 @@ describe("a body with another user's id in an undeclared field", () => {
 
   /** Returns all rows of the victim, and all administrators, as JSON. */
   async function readVictimRows(): Promise<string> {
-    const parts = [`select jsonb_agg(u order by u.id) as rows from users u where id = $1 or role = 'admin'`]
+    const { user, organization } = victim
+    const parts = [
+      sql`select jsonb_agg(u order by u.id) as rows from users u where id = ${user.id} or role = 'admin'`,
+    ]
     for (const { table, column } of tables)
       parts.push(
-        `select jsonb_agg(to_jsonb(t) - 'last_seen_at' order by t::text) from ${table} t where ${column} = $1`,
+        sql`select jsonb_agg(to_jsonb(t) - 'last_seen_at' order by t::text) from ${sql.raw(table)} t
+          where ${sql.raw(column)} = ${user.id}`,
       )
-    parts.push(`select jsonb_agg(t order by t.id) from tasks t where organization_id = $2`)
-    const rows = await server.app.database.run(parts.map((sql) => `(${sql})`).join(' union all '), [
-      ...[victim.user.id, victim.organization.id],
-    ])
+    parts.push(sql`select jsonb_agg(t order by t.id) from tasks t where organization_id = ${organization.id}`)
+    const rows = await server.app.database.run(
+      sql.join(
+        parts.map((part) => sql`(${part})`),
+        ' union all ',
+      ),
+    )
     return JSON.stringify(rows)
   }
 })

@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import type { Given } from './given.ts'
 import type { Person, TestServer } from './harness.ts'
 import { addPasskey } from './partners/authenticator.ts'
@@ -37,7 +38,7 @@ export const givenSecondFactor: Record<string, Given> = {
   },
   async 'admin.resetSecondFactor'(_person, server) {
     const user = await otherUser({ server, text: 'Locked out' })
-    await server.app.database.run('update users set second_factor_since = now() where id = $1', [user])
+    await server.app.database.run(sql`update users set second_factor_since = now() where id = ${user}`)
     return { user }
   },
 }
@@ -49,6 +50,6 @@ async function withTotp(person: Person, server: TestServer) {
 }
 
 async function disableSecondFactor({ user }: Person, { app: { database } }: TestServer): Promise<void> {
-  await database.run('update users set second_factor_since = null where id = $1', [user.id])
-  await database.run('delete from totp_secrets where user_id = $1', [user.id])
+  await database.run(sql`update users set second_factor_since = null where id = ${user.id}`)
+  await database.run(sql`delete from totp_secrets where user_id = ${user.id}`)
 }

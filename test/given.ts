@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import type { Role } from '../server/operations/caller.ts'
 import { randomUUID } from 'node:crypto'
 import { zipSync } from 'fflate'
@@ -40,12 +41,12 @@ const given: Record<string, Given> = {
   ...givenSecondFactor,
   async 'accounts.delete'({ user }, { app }) {
     // The last administrator and the last owner can't delete their accounts.
-    await app.database.run(`update users set role = 'admin'`)
-    await app.database.run(`update memberships set role = 'owner'`)
+    await app.database.run(sql`update users set role = 'admin'`)
+    await app.database.run(sql`update memberships set role = 'owner'`)
     return { confirm: user.username }
   },
   async 'accounts.keep'({ user }, { app }) {
-    await app.database.run(`update users set erase_at = now() + interval '1 day' where id = $1`, [user.id])
+    await app.database.run(sql`update users set erase_at = now() + interval '1 day' where id = ${user.id}`)
     return {}
   },
   'accounts.logIn': ({ email, password }) => ({ email, password }),
@@ -62,8 +63,7 @@ const given: Record<string, Given> = {
   async 'otp.verify'({ email }, server) {
     const { request } = await server.anonymous('otp.send', { email })
     const [created] = await server.app.database.run<{ id: string }>(
-      'select id from email_codes where email = $1 and used_at is null',
-      [email],
+      sql`select id from email_codes where email = ${email} and used_at is null`,
     )
     const mails = await watchOutbox(server.environment.DATA_DIR!)
     await server.app.auth.sendCode({ id: created!.id, email, network: '', userAgent: '' })
@@ -98,10 +98,8 @@ const given: Record<string, Given> = {
   },
   async 'images.get'({ user }, { app }) {
     const image = randomUUID()
-    await app.database.run(`insert into images (id, user_id, type, bytes) values ($1, $2, 'image/png', '')`, [
-      image,
-      user.id,
-    ])
+    await app.database.run(sql`insert into images (id, user_id, type, bytes) values (${image}, ${user.id},
+      'image/png', '')`)
     return { image }
   },
   async 'organizations.delete'({ call }) {
@@ -154,9 +152,8 @@ const given: Record<string, Given> = {
   'workspaces.sync': () => ({ workspaces: [{ localId: 'here', name: 'Here', path: '/home/here' }] }),
   async 'workspaces.removeProject'(_, { app }, { workspace, project }) {
     await app.database.run(
-      `insert into workspace_projects (workspace_id, project_id, organization_id)
-       select $1, id, organization_id from projects where slug = $2 on conflict do nothing`,
-      [workspace, project],
+      sql`insert into workspace_projects (workspace_id, project_id, organization_id)
+       select ${workspace!}, id, organization_id from projects where slug = ${project!} on conflict do nothing`,
     )
     return {}
   },
@@ -166,17 +163,16 @@ const given: Record<string, Given> = {
   },
   async 'workspaces.unshare'(_, { app }, { workspace, team }) {
     await app.database.run(
-      `insert into workspace_teams (workspace_id, team_id, organization_id, role)
-       select $1, id, organization_id, 'viewer' from teams where slug = $2 on conflict do nothing`,
-      [workspace, team],
+      sql`insert into workspace_teams (workspace_id, team_id, organization_id, role)
+       select ${workspace!}, id, organization_id, 'viewer' from teams where slug = ${team!} on conflict do nothing`,
     )
     return {}
   },
   async 'dependencies.remove'(_, { app }, { task, taskBeside }) {
     await app.database.run(
-      `insert into dependencies (task_id, other_id, organization_id, kind, created_by)
-       select $1, $2, organization_id, 'blocks', created_by from tasks where id = $1 on conflict do nothing`,
-      [task, taskBeside],
+      sql`insert into dependencies (task_id, other_id, organization_id, kind, created_by)
+       select ${task!}, ${taskBeside!}, organization_id, 'blocks', created_by from tasks where id = ${task!}
+         on conflict do nothing`,
     )
     return {}
   },
@@ -188,9 +184,8 @@ const given: Record<string, Given> = {
   },
   async 'tasks.release'(_, { app }, { task }) {
     await app.database.run(
-      `update tasks set status = 'in_progress', claim_number = 1, claimed_by = created_by, claimed_at = now(),
-              lease_until = now() + interval '1 hour' where id = $1`,
-      [task],
+      sql`update tasks set status = 'in_progress', claim_number = 1, claimed_by = created_by, claimed_at = now(),
+              lease_until = now() + interval '1 hour' where id = ${task!}`,
     )
     return {}
   },
@@ -214,26 +209,26 @@ const given: Record<string, Given> = {
   async 'projects.unshare'(_, server, { project }) {
     const user = await otherUser({ server, text: 'Shared with' })
     await server.app.database.run(
-      `insert into project_shares (id, organization_id, project_id, user_id, role)
-       select $1, organization_id, id, $2, 'viewer' from projects where slug = $3`,
-      [newId(), user, project],
+      sql`insert into project_shares (id, organization_id, project_id, user_id, role)
+       select ${newId()}, organization_id, id, ${user}, 'viewer' from projects where slug = ${project!}`,
     )
     return { user }
   },
   'connectedAccounts.add': () => ({ provider: 'github' }),
   async 'connectedAccounts.remove'({ user }, { app }) {
+    const id = randomUUID()
     await app.database.run(
-      `insert into identities (id, user_id, provider, issuer, subject) values ($1, $2, 'github', $3, $1::uuid::text)`,
-      [randomUUID(), user.id, app.config.GITHUB_URL],
+      sql`insert into identities (id, user_id, provider, issuer, subject)
+        values (${id}, ${user.id}, 'github', ${app.config.GITHUB_URL}, ${id}::uuid::text)`,
     )
     return { provider: 'github' }
   },
   async 'oauth.finish'({ user }, { app }) {
     const ticket = randomUUID()
     await app.database.run(
-      `insert into sign_in_tickets (hash, browser_hash, user_id, method, expires_at)
-       values ($1, $2, $3, 'github', now() + interval '1 minute')`,
-      [hashSecret(ticket), hashSecret(browserSecret), user.id],
+      sql`insert into sign_in_tickets (hash, browser_hash, user_id, method, expires_at)
+       values (${hashSecret(ticket)}, ${hashSecret(browserSecret)}, ${user.id}, 'github',
+         now() + interval '1 minute')`,
     )
     return { ticket }
   },
@@ -254,7 +249,7 @@ export const endings = [
 export async function givenFor(id: string, person: Person, server: TestServer, things: Things) {
   if (!given[id]) return {}
   // Earlier calls must not count against limits of a few calls per minute.
-  await server.app.database.run('delete from rate_limits')
+  await server.app.database.run(sql`delete from rate_limits`)
   return given[id](person, server, things)
 }
 
@@ -283,13 +278,13 @@ async function addColleague(person: Person, server: TestServer, role: Role): Pro
 async function createInvitation({ user }: Person, { app }: TestServer) {
   const token = randomSecret()
   const [invitation] = await app.database.run<{ id: string }>(
-    `insert into invitations (id, organization_id, email, role, hash, invited_by, expires_at)
-     select $1, m.organization_id, u.email, 'member', $2, m.user_id, now() + interval '1 day'
+    sql`insert into invitations (id, organization_id, email, role, hash, invited_by, expires_at)
+     select ${newId()}, m.organization_id, u.email, 'member', ${hashSecret(token)}, m.user_id,
+       now() + interval '1 day'
        from users u join memberships m on m.organization_id = u.last_organization_id and m.role = 'owner'
-      where u.id = $3 limit 1
+      where u.id = ${user.id} limit 1
      on conflict (organization_id, lower(email)) where status = 'pending' do update set hash = excluded.hash
      returning id`,
-    [newId(), hashSecret(token), user.id],
   )
   return { invitation: invitation!.id, token }
 }

@@ -7,6 +7,7 @@ import {
 import routes from '../contract/routes.json' with { type: 'json' }
 import type { Database } from '../server/database/connect.ts'
 import { catchUp } from '../server/operations/follow-journal.ts'
+import { sql } from '../server/database/sql.ts'
 import { notifyPeople } from '../server/domains/notifications/notify-people.ts'
 import {
   type CallOptions,
@@ -117,10 +118,9 @@ async function startSharedServer(engine: Engine): Promise<TestServer> {
  */
 export async function forStory<Server extends TestServer>(server: Server): Promise<Server> {
   const { database, epoch } = server.app
-  await database.run('delete from rate_limits')
+  await database.run(sql`delete from rate_limits`)
   await database.run(
-    'update journal_followers set xid = pg_snapshot_xmin(pg_current_snapshot()), seq = 0, epoch = $1',
-    [epoch],
+    sql`update journal_followers set xid = pg_snapshot_xmin(pg_current_snapshot()), seq = 0, epoch = ${epoch}`,
   )
   const agents: Agent[] = []
   return {
@@ -212,12 +212,11 @@ function settleBeforeFeedReads(client: TestClient, database: Database): TestClie
 }
 
 export async function settled(database: Database): Promise<void> {
-  const [now] = await database.run<{ xid: string }>('select pg_current_xact_id()::text as xid')
+  const [now] = await database.run<{ xid: string }>(sql`select pg_current_xact_id()::text as xid`)
   let past = false
   while (!past) {
     const [row] = await database.run<{ past: boolean }>(
-      'select pg_snapshot_xmin(pg_current_snapshot()) > $1::text::xid8 as past',
-      [now!.xid],
+      sql`select pg_snapshot_xmin(pg_current_snapshot()) > ${now!.xid}::text::xid8 as past`,
     )
     past = row!.past
   }

@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import { randomUUID } from 'node:crypto'
 import type { InputOf } from '../server/assembly/client.ts'
 import type { Person } from './harness.ts'
@@ -28,8 +29,8 @@ export async function invite(
 /** Expires an invitation, `days` ago. */
 export async function expire({ app }: ServerWithMail, id: string, days = 0): Promise<void> {
   await app.database.run(
-    `update invitations set expires_at = now() - interval '1 second' - $2 * interval '1 day' where id = $1`,
-    [id, days],
+    sql`update invitations set expires_at = now() - interval '1 second' - ${days} * interval '1 day'
+      where id = ${id}`,
   )
 }
 
@@ -40,8 +41,7 @@ export function accept({ call }: Person, invitation: string, token?: string) {
 /** Returns the role of the second person in the first one's organization. */
 export async function roleIn({ app }: ServerWithMail, { organization }: Person, { user }: Person) {
   const [membership] = await app.database.run<{ role: string }>(
-    'select role from memberships where organization_id = $1 and user_id = $2',
-    [organization.id, user.id],
+    sql`select role from memberships where organization_id = ${organization.id} and user_id = ${user.id}`,
   )
   return membership?.role
 }
@@ -49,8 +49,7 @@ export async function roleIn({ app }: ServerWithMail, { organization }: Person, 
 /** Returns the slug and the role for each team of a person. */
 export async function teamsOf({ app }: ServerWithMail, { user }: Person) {
   const rows = await app.database.run<{ slug: string; role: string }>(
-    'select slug, role from team_members join teams on teams.id = team_id where user_id = $1',
-    [user.id],
+    sql`select slug, role from team_members join teams on teams.id = team_id where user_id = ${user.id}`,
   )
   return rows.map(({ slug, role }) => [slug, role])
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Database } from '../server/database/connect.ts'
+import { sql } from '../server/database/sql.ts'
 import { operations } from '../server/assembly/registry.ts'
 import { isSuccess, overHttp, overMcp } from './both-doors.ts'
 import { type Agent, type Person, type TestServer, engines, startOwnServer } from './harness.ts'
@@ -67,7 +68,7 @@ for (const engine of engines) {
     /** Returns the number of changed rows and the last journal row, because a deletion can remove journal rows. */
     async function readCounts(): Promise<{ changes: number; lastRow: number }> {
       const [counted] = await server.app.database.run<{ changes: number; lastRow: number }>(
-        `select (select count(*)::int from changed_rows) as changes, (select max(seq)::int from journal) as "lastRow"`,
+        sql`select (select count(*)::int from changed_rows) as changes, (select max(seq)::int from journal) as "lastRow"`,
       )
       return counted!
     }
@@ -77,28 +78,27 @@ for (const engine of engines) {
 /** Adds triggers that record each inserted, updated or deleted row in the same transaction. */
 async function watchTables(database: Database): Promise<void> {
   const tables = await database.run<{ name: string; columns: string[] }>(
-    `select table_name as name, array_agg(quote_ident(column_name)) as columns
+    sql`select table_name as name, array_agg(quote_ident(column_name)) as columns
        from information_schema.columns join information_schema.tables using (table_schema, table_name)
       where table_schema = 'public' and table_type = 'BASE TABLE'
-        and table_name <> all ($1) and column_name <> all ($2)
+        and table_name <> all (${untrackedTables}) and column_name <> all (${usageColumns})
       group by table_name`,
-    [untrackedTables, usageColumns],
   )
-  await database.run('create table changed_rows (name text)')
+  await database.run(sql`create table changed_rows (name text)`)
   await database.run(
-    `create function note_change() returns trigger language plpgsql as
+    sql`create function note_change() returns trigger language plpgsql as
      $$ begin insert into public.changed_rows values (tg_table_name); return null; end $$`,
   )
   for (const { name, columns } of tables) {
-    const [old, now] = ['old', 'new'].map(
-      (row) => `row(${columns.map((each) => `${row}.${each}`).join(', ')})::text`,
+    const [old, now] = ['old', 'new'].map((row) =>
+      sql.raw(`row(${columns.map((each) => `${row}.${each}`).join(', ')})::text`),
     )
-    const each = `on public."${name}" for each row`
+    const each = sql.raw(`on public."${name}" for each row`)
     await database.run(
-      `create trigger note_row after insert or delete ${each} execute function note_change()`,
+      sql`create trigger note_row after insert or delete ${each} execute function note_change()`,
     )
     await database.run(
-      `create trigger note_update after update ${each} when (${old} is distinct from ${now})
+      sql`create trigger note_update after update ${each} when (${old!} is distinct from ${now!})
        execute function note_change()`,
     )
   }

@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -80,7 +81,7 @@ describe('a server with a stalled connection', () => {
 async function storedPasswordHash(environment: Record<string, string>): Promise<string> {
   const undo: (() => unknown)[] = []
   const database = openConfigured(readConfig(environment), undo)
-  const [user] = await database.run<{ hash: string }>('select password_hash as hash from users')
+  const [user] = await database.run<{ hash: string }>(sql`select password_hash as hash from users`)
   for (const step of undo.toReversed()) await step()
   return user!.hash
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
+import type { Sql } from '../server/database/sql.ts'
 import type { InputOf } from '../server/assembly/client.ts'
 import { type OwnPostgres, startOwnPostgres } from './faults/own-postgres.ts'
 import { type Person, type TestServer, engines, startOwnServer } from './harness.ts'
-import { type Watched, queriesDuring } from './watched-queries.ts'
+import { queriesDuring } from './watched-queries.ts'
 
 /*
  * Lists of 50 from many tasks. Each test reads the plan of the statement that the operation sends, after enough runs
@@ -114,7 +115,7 @@ describe(`lists of 50 from ${size.toLocaleString('en')} tasks, on pgsql`, { skip
 
   async function expectFew(filter: TaskFilter): Promise<void> {
     const queries = await queriesDuring(server.app.database, () => ada.call('tasks.list', filter))
-    const list = queries.find(({ sql }) => sql.includes('from tasks t'))!
+    const list = queries.find(({ text }) => text.includes('from tasks t'))!
     const { project: _, sort: __, cursor: ___, ...narrowed } = filter
     const filtered = Object.keys(narrowed).length > 0
     expectCheap(await planOf(list), JSON.stringify(filter), filtered ? maxFilteredRows : page)
@@ -131,10 +132,10 @@ describe(`lists of 50 from ${size.toLocaleString('en')} tasks, on pgsql`, { skip
   }
 
   /** Plans a statement as the server runs it: prepared, and generic after five runs if that isn't more expensive. */
-  async function planOf({ sql, values, isPrepared }: Watched): Promise<Plan> {
+  async function planOf({ text, values, isPrepared }: Sql): Promise<Plan> {
     const explain = 'explain (analyze, timing off, format json)'
-    if (!isPrepared) return planIn(await client.query(`${explain} ${sql}`, values))
-    await client.query(`deallocate all; prepare list as ${sql}`)
+    if (!isPrepared) return planIn(await client.query(`${explain} ${text}`, [...values]))
+    await client.query(`deallocate all; prepare list as ${text}`)
     const execute = `execute list(${values.map(literal).join(', ')})`
     for (let times = 0; times < 6; times++) await client.query(execute)
     return planIn(await client.query(`${explain} ${execute}`))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import type { Page, WebSocketRoute } from 'playwright-core'
+import { sql } from '../server/database/sql.ts'
 import { showsCards } from './board.ts'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Agent, Person } from './harness.ts'
@@ -112,9 +113,9 @@ describe('two people on the same pages', { skip }, () => {
   step('shows members on the team page as they join', async () => {
     const { slug } = await createTeam(entrance.server, ada, { leads: [ada], members: [grace] })
     const { database } = entrance.server.app
-    const longAgo = `now() - interval '1 hour' where user_id = $1`
-    await database.run(`update login_sessions set last_seen_at = ${longAgo}`, [ada.user.id])
-    await database.run(`update credentials set last_used_at = ${longAgo}`, [ada.user.id])
+    const longAgo = sql`now() - interval '1 hour' where user_id = ${ada.user.id}`
+    await database.run(sql`update login_sessions set last_seen_at = ${longAgo}`)
+    await database.run(sql`update credentials set last_used_at = ${longAgo}`)
     await open(`/teams/${slug}`)
     await page.getByRole('heading', { name: '1 online' }).waitFor()
     const others = await entrance.visit('/projects', ada)

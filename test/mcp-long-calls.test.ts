@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import diagnostics from 'node:diagnostics_channel'
 import { once } from 'node:events'
@@ -124,15 +125,14 @@ for (const engine of engines) {
       const { slug: project } = await ada.call('projects.create', { name: 'Forgetful' })
       const { memory } = await ada.call('memories.store', { scope: 'project', project, content: 'Once' })
       await server.app.database.run(
-        `insert into memories (id, organization_id, scope, project_id, content, created_by)
+        sql`insert into memories (id, organization_id, scope, project_id, content, created_by)
          select gen_random_uuid(), organization_id, scope, project_id, content || n, created_by
-           from memories, generate_series(1, 700) n where id = $1`,
-        [memory.id],
+           from memories, generate_series(1, 700) n where id = ${memory.id}`,
       )
       const count = async () => {
         const [row] = await server.app.database.run<{ count: number }>(
-          'select count(*)::int as count from memories where project_id = (select project_id from memories where id = $1)',
-          [memory.id],
+          sql`select count(*)::int as count from memories where project_id = (select project_id from memories
+            where id = ${memory.id})`,
         )
         return row!.count
       }

@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, before, describe, it } from 'node:test'
@@ -89,7 +90,7 @@ for (const wire of ['postgresql', 'redis'] as const) {
       await client.close()
       // The node that forwarded a message deletes it a moment after it has arrived.
       const { database } = nodes[0].app
-      while ((await database.run('select 1 from mcp_messages')).length > 0);
+      while ((await database.run(sql`select 1 from mcp_messages`)).length > 0);
     })
 
     it('rejects a message for the stream of another token at every node', async () => {

@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -61,7 +62,7 @@ describe('third-party MCP clients sign in', { skip }, () => {
     assert.equal(before!.hint, 'signed in')
     const old = storage.savedTokens!.access_token
     await entrance.server.app.database.run(
-      `update mcp_oauth_artifacts set expires_at = now() where kind = 'AccessToken'`,
+      sql`update mcp_oauth_artifacts set expires_at = now() where kind = 'AccessToken'`,
     )
     const again = await connect()
     await again.done

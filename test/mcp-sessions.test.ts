@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import http from 'node:http'
@@ -120,14 +121,13 @@ for (const engine of oneEngine) {
     it('ends a session that was idle for a day, and the client starts a new one', async () => {
       const session = await agent.startSession()
       await server.app.database.run(
-        `update mcp_sessions set last_seen_at = now() - interval '25 hours' where id = $1`,
-        [session.split('.')[0]],
+        sql`update mcp_sessions set last_seen_at = now() - interval '25 hours' where id = ${session.split('.')[0]!}`,
       )
       assert.equal((await agent.post(request('ping'), { session })).status, 404)
       await purgeSessions(server.app.database)
-      const rows = await server.app.database.run('select 1 from mcp_sessions where id = $1', [
-        session.split('.')[0],
-      ])
+      const rows = await server.app.database.run(
+        sql`select 1 from mcp_sessions where id = ${session.split('.')[0]!}`,
+      )
       assert.equal(rows.length, 0)
     })
 

@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
@@ -36,7 +37,7 @@ for (const engine of engines) {
     before(async () => {
       server = await startOwnServer(engine, { RATE_LIMIT_INVITATIONS: '1000000' })
       persons = await Promise.all(Array.from({ length: people }, (_, index) => server.register(`P${index}`)))
-      await server.app.database.run('update users set email_verified_at = now()')
+      await server.app.database.run(sql`update users set email_verified_at = now()`)
     })
     after(() => server.stop())
 
@@ -45,8 +46,8 @@ for (const engine of engines) {
       await fc.assert(
         fc.asyncProperty(history, async (moments) => {
           // Removes the email rate limit, and invitations that an earlier run left open.
-          await server.app.database.run('delete from rate_limits')
-          await server.app.database.run('delete from invitations')
+          await server.app.database.run(sql`delete from rate_limits`)
+          await server.app.database.run(sql`delete from invitations`)
           const { id, slug } = await persons[0]!.call('organizations.create', { name: 'Held together' })
           // Adds members of each role first, so that the actions have targets.
           for (const [index, isGrantable] of [...roles].entries()) {
@@ -109,8 +110,7 @@ for (const engine of engines) {
     async function checkRules(id: string): Promise<void> {
       const { database } = server.app
       const members = await database.run<{ user_id: string; role: Role }>(
-        'select user_id, role from organization_members where organization_id = $1',
-        [id],
+        sql`select user_id, role from organization_members where organization_id = ${id}`,
       )
       assert.ok(
         members.some((member) => member.role === 'owner'),
@@ -122,9 +122,9 @@ for (const engine of engines) {
         'no user is in it twice',
       )
       const strangers = await database.run(
-        `select 1 from team_members t where t.organization_id = $1 and not exists (
-           select 1 from memberships m where m.organization_id = $1 and m.user_id = t.user_id and m.role <> 'guest')`,
-        [id],
+        sql`select 1 from team_members t where t.organization_id = ${id} and not exists (
+           select 1 from memberships m where m.organization_id = ${id} and m.user_id = t.user_id
+             and m.role <> 'guest')`,
       )
       assert.equal(strangers.length, 0, 'every user in a team is a member')
     }
@@ -133,9 +133,8 @@ for (const engine of engines) {
     async function checkGrants(id: string): Promise<void> {
       const { database } = server.app
       const rows = await database.run<JournalRow>(
-        `select type, actor ->> 'id' as actor, subject_id as subject, changes, data from journal
-          where organization_id = $1 and (type like 'member.%' or type like 'invitation.%') order by seq`,
-        [id],
+        sql`select type, actor ->> 'id' as actor, subject_id as subject, changes, data from journal
+          where organization_id = ${id} and (type like 'member.%' or type like 'invitation.%') order by seq`,
       )
       const roleByUser = new Map<string, Role>([[persons[0]!.user.id, 'owner']])
       const sent = new Map<string, string>()
@@ -165,8 +164,7 @@ for (const engine of engines) {
         } else if (type === 'member.left') roleByUser.delete(subject)
       }
       const now = await database.run<{ user_id: string; role: Role }>(
-        'select user_id, role from memberships where organization_id = $1',
-        [id],
+        sql`select user_id, role from memberships where organization_id = ${id}`,
       )
       assert.deepEqual(
         Object.fromEntries(roleByUser),

@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import type { Relation } from '../server/operations/access.ts'
 import type { Role } from '../server/operations/caller.ts'
 import type { Operation } from '../server/operations/operation.ts'
@@ -104,7 +105,7 @@ export async function withMembership(
   person: Person,
 ): Promise<void> {
   if (things.project && (hidden || bearer === 'project'))
-    await change(server, `update projects set visibility = 'private' where slug = $1`, things.project)
+    await change(server, sql`update projects set visibility = 'private' where slug = ${things.project}`)
   if (bearer && relation) await relations[bearer]![relation]!.relate(server, things, person)
 }
 

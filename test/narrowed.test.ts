@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { type Sql, sql } from '../server/database/sql.ts'
 import type { Operation } from '../server/operations/operation.ts'
 import { operations } from '../server/assembly/registry.ts'
 import { type DoorResponse, overHttp, overMcp } from './both-doors.ts'
@@ -59,14 +60,16 @@ for (const engine of oneEngine) {
       const text = 'OF-ANOTHER-PROJECT-c41d'
       const things = await buildThings(server, owner, { text })
       const elsewhere = (table: string, columns: string[]) =>
-        columns.includes('project_id') ? '(project_id = $1) is not true' : (ofOtherProjects[table] ?? 'true')
-      const before = await allRows(server, elsewhere, here.id)
+        columns.includes('project_id')
+          ? sql`(project_id = ${here.id}) is not true`
+          : (ofOtherProjects(here.id)[table] ?? sql`true`)
+      const before = await allRows(server, elsewhere)
       const closedError = ({ access }: Operation) => access.wholeOrganization && '403 project_only'
       const secret = { things, text, closedError, shared: [] }
       await tryEverything(secret, (operation, input) => overHttp(server, operation, key.value, input))
       await tryEverything(secret, (operation, input) => overMcp(operation, agent, input))
       await agent.close()
-      assert.deepEqual(changed(before, await allRows(server, elsewhere, here.id)), [])
+      assert.deepEqual(changed(before, await allRows(server, elsewhere)), [])
     })
 
     interface Secret {
@@ -103,23 +106,25 @@ for (const engine of oneEngine) {
   })
 }
 
-/** Conditions for rows of projects other than `$1`, in tables without a `project_id` column. */
-const ofOtherProjects: Record<string, string> = {
-  projects: 'id <> $1',
-  // Tickets of the credentials under test, which carry no more access than the credential.
-  live_tickets: '(credential_id in (select id from credentials where project_id = $1)) is not true',
-  revisions: '(subject_id in (select id from notes where project_id = $1)) is not true',
-  note_links: '(note_id in (select id from notes where project_id = $1)) is not true',
-  remarks: '(decision_id in (select id from decisions where project_id = $1)) is not true',
+/** Returns conditions for rows of other projects, in tables without a `project_id` column. */
+function ofOtherProjects(projectId: string): Record<string, Sql> {
+  return {
+    projects: sql`id <> ${projectId}`,
+    // Tickets of the credentials under test, which carry no more access than the credential.
+    live_tickets: sql`(credential_id in (select id from credentials where project_id = ${projectId})) is not true`,
+    revisions: sql`(subject_id in (select id from notes where project_id = ${projectId})) is not true`,
+    note_links: sql`(note_id in (select id from notes where project_id = ${projectId})) is not true`,
+    remarks: sql`(decision_id in (select id from decisions where project_id = ${projectId})) is not true`,
+  }
 }
 
 /** SQL condition for rows outside a sandbox. */
-function isLive(table: string, columns: string[]): string {
-  if (table === 'organizations') return 'sandbox_of is null'
+function isLive(table: string, columns: string[]): Sql {
+  if (table === 'organizations') return sql`sandbox_of is null`
   // Wiping a sandbox and connecting an agent are recorded in the live organization.
-  if (table === 'journal') return `type not in ('sandbox.wiped', 'mcp_token.connected') and ${ofNoSandbox}`
-  if (table === 'images') return `(team_id in (select id from teams where not ${ofNoSandbox})) is not true`
-  return columns.includes('organization_id') ? ofNoSandbox : 'true'
+  if (table === 'journal') return sql`type not in ('sandbox.wiped', 'mcp_token.connected') and ${ofNoSandbox}`
+  if (table === 'images') return sql`(team_id in (select id from teams where not ${ofNoSandbox})) is not true`
+  return columns.includes('organization_id') ? ofNoSandbox : sql`true`
 }
 
-const ofNoSandbox = `(organization_id in (select id from organizations where sandbox_of is not null)) is not true`
+const ofNoSandbox = sql`(organization_id in (select id from organizations where sandbox_of is not null)) is not true`

@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -25,8 +26,8 @@ describe('a user in several organizations', { skip }, () => {
   /** Adds Ada to Grace's organization, and removes her again. */
   const join = () =>
     entrance.server.app.database.run(
-      `insert into memberships (organization_id, user_id, role) values ($1, $2, 'member')`,
-      [grace.organization.id, ada.user.id],
+      sql`insert into memberships (organization_id, user_id, role) values (${grace.organization.id}, ${ada.user.id},
+        'member')`,
     )
   const leave = () => grace.call('members.remove', { member: ada.user.id })
   const inSidebar = (name: string) =>
@@ -123,7 +124,7 @@ describe('a user in several organizations', { skip }, () => {
     const lost = await entrance.visit('/projects', eve)
     await lost.getByRole('heading', { name: 'No projects yet' }).waitFor()
     const { database } = entrance.server.app
-    await database.run('delete from memberships where user_id = $1', [eve.user.id])
+    await database.run(sql`delete from memberships where user_id = ${eve.user.id}`)
     await lost.clock.install()
     await lost.reload()
     await lost.getByRole('heading', { name: "You aren't in an organization" }).waitFor()
@@ -132,9 +133,8 @@ describe('a user in several organizations', { skip }, () => {
     await lost.getByLabel('Username').waitFor()
     await lost.goBack()
     await lost.getByRole('heading', { name: "You aren't in an organization" }).waitFor()
-    await database.run(`insert into memberships (organization_id, user_id, role) values ($1, $2, 'guest')`, [
-      ...[grace.organization.id, eve.user.id],
-    ])
+    await database.run(sql`insert into memberships (organization_id, user_id, role) values (${grace.organization.id},
+      ${eve.user.id}, 'guest')`)
     await lost.clock.runFor(20_000)
     await lost.getByRole('heading', { name: 'No shared projects yet' }).waitFor()
   })

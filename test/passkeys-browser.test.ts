@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -73,7 +74,7 @@ describe('passkeys in Chromium', { skip }, () => {
 
   it('rejects an expired response', async () => {
     const stale = await signIn(() =>
-      server.app.database.run(`update passkey_challenges set expires_at = now() - interval '1 second'`),
+      server.app.database.run(sql`update passkey_challenges set expires_at = now() - interval '1 second'`),
     )
     assert.equal(stale, 'wrong_passkey')
   })

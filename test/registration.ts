@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import type { RegistrationMode } from '../server/config-choices.ts'
 import type { Registration } from '../server/domains/auth/accounts/registration.ts'
 import type { TestServer } from './harness.ts'
@@ -23,5 +24,5 @@ export async function setRegistration(
   domains: string[] = [],
 ): Promise<void> {
   for (const [key, value] of Object.entries({ 'registration.mode': mode, 'registration.domains': domains }))
-    await database.run('update settings set value = $2 where key = $1', [key, JSON.stringify(value)])
+    await database.run(sql`update settings set value = ${JSON.stringify(value)} where key = ${key}`)
 }

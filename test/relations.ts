@@ -1,3 +1,4 @@
+import { type Sql, sql } from '../server/database/sql.ts'
 import type { Relation } from '../server/operations/access.ts'
 import { type Role, userActor } from '../server/operations/caller.ts'
 import { newId } from '../server/platform/ids.ts'
@@ -32,16 +33,14 @@ export const relations: Record<string, Partial<Record<Relation, { least: Role; r
           if (things[kind])
             await change(
               server,
-              `update ${tablesOf[kind]} set created_by = $2 where id = $1`,
-              things[kind],
-              author,
+              sql`update ${sql.raw(tablesOf[kind])} set created_by = ${author} where id = ${things[kind]!}`,
             )
       },
     },
     creator: {
       least: 'member',
       relate: (server, { project }, { user }) =>
-        change(server, 'update projects set created_by = $2 where slug = $1', project, user.id),
+        change(server, sql`update projects set created_by = ${user.id} where slug = ${project!}`),
     },
     lead: {
       least: 'member',
@@ -50,9 +49,7 @@ export const relations: Record<string, Partial<Record<Relation, { least: Role; r
         const teamId = await teamOf(server, organizationId, person, 'lead')
         await change(
           server,
-          `update projects set visibility = 'team', team_id = $2 where id = $1`,
-          id,
-          teamId,
+          sql`update projects set visibility = 'team', team_id = ${teamId} where id = ${id}`,
         )
       },
     },
@@ -65,7 +62,7 @@ export const relations: Record<string, Partial<Record<Relation, { least: Role; r
     'owner of it': {
       least: 'member',
       relate: (server, { workspace }, { user }) =>
-        change(server, 'update workspaces set owner_id = $2 where id = $1', workspace, user.id),
+        change(server, sql`update workspaces set owner_id = ${user.id} where id = ${workspace!}`),
     },
     viewer: { least: 'member', relate: shareWorkspace('viewer') },
     editor: { least: 'member', relate: shareWorkspace('editor') },
@@ -74,21 +71,21 @@ export const relations: Record<string, Partial<Record<Relation, { least: Role; r
     'owner of it': {
       least: 'member',
       relate: (server, { agent }, { user }) =>
-        change(server, 'update agents set owner_id = $2 where id = $1', agent, user.id),
+        change(server, sql`update agents set owner_id = ${user.id} where id = ${agent!}`),
     },
   },
   view: {
     'owner of it': {
       least: 'member',
       relate: (server, { view }, { user }) =>
-        change(server, 'update views set owner_id = $2 where id = $1', view, user.id),
+        change(server, sql`update views set owner_id = ${user.id} where id = ${view!}`),
     },
   },
   skill: {
     'owner of it': {
       least: 'member',
       relate: (server, { skill }, { user }) =>
-        change(server, 'update skills set owner_id = $2 where id = $1', skill, user.id),
+        change(server, sql`update skills set owner_id = ${user.id} where id = ${skill!}`),
     },
     lead: { least: 'member', relate: joinTeam('lead') },
     'in the team': { least: 'member', relate: joinTeam('member') },
@@ -111,15 +108,15 @@ export const relations: Record<string, Partial<Record<Relation, { least: Role; r
       async relate(server, { invitation }, person) {
         const { organizationId } = await rowOf(server, 'invitations', invitation, 'id')
         const teamId = await teamOf(server, organizationId, person, 'lead')
-        await change(server, 'update invitations set team_id = $2 where id = $1', invitation, teamId)
+        await change(server, sql`update invitations set team_id = ${teamId} where id = ${invitation!}`)
       },
     },
     invited: {
       least: 'guest',
       async relate(server, { invitation }, { user }) {
-        await change(server, 'update users set email_verified_at = now() where id = $1', user.id)
-        await change(server, 'delete from invitations where email = $1', user.email)
-        await change(server, 'update invitations set email = $2 where id = $1', invitation, user.email)
+        await change(server, sql`update users set email_verified_at = now() where id = ${user.id}`)
+        await change(server, sql`delete from invitations where email = ${user.email}`)
+        await change(server, sql`update invitations set email = ${user.email} where id = ${invitation!}`)
       },
     },
   },
@@ -167,16 +164,11 @@ async function teamOf(
 
 async function rowOf({ app: { database } }: TestServer, table: string, ref: string | undefined, by = 'slug') {
   const [row] = await database.run<{ id: string; organizationId: string }>(
-    `select id, organization_id as "organizationId" from ${table} where ${by} = $1`,
-    [ref],
+    sql`select id, organization_id as "organizationId" from ${sql.raw(table)} where ${sql.raw(by)} = ${ref!}`,
   )
   return row!
 }
 
-export async function change(
-  { app: { database } }: TestServer,
-  sql: string,
-  ...values: unknown[]
-): Promise<void> {
-  await database.run(sql, values)
+export async function change({ app: { database } }: TestServer, statement: Sql): Promise<void> {
+  await database.run(statement)
 }

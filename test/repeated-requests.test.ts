@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { z } from 'zod'
@@ -93,9 +94,8 @@ for (const engine of engines) {
       const logIn = () => post(`${server.url}/api/auth/login`, 'login-1', { email, password }, null)
       const [first, second] = [await logIn(), await logIn()]
       assert.deepEqual([second.status, second.replayed, second.text], [200, true, first.text])
-      const sessions = await server.app.database.run('select id from login_sessions where user_id = $1', [
-        ada.user.id,
-      ])
+      const sessions = await server.app.database.run(sql`select id from login_sessions
+        where user_id = ${ada.user.id}`)
       assert.equal(sessions.length, 2, 'that of the registration, and one more')
     })
 

@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Operation } from '../server/operations/operation.ts'
@@ -38,9 +39,9 @@ for (const engine of oneEngine) {
     it('rejects calls without a credential, except to public operations', async () => {
       const person = await server.register('Someone')
       // Verifying an address for the first time would end earlier logins.
-      await server.app.database.run('update users set email_verified_at = now() where id = $1', [
-        person.user.id,
-      ])
+      await server.app.database.run(
+        sql`update users set email_verified_at = now() where id = ${person.user.id}`,
+      )
       for (const { operation, anonymous } of table.filter((row) => row.operation.http)) {
         const given = anonymous ? await givenFor(operation.id, person, server, {}) : {}
         const input = { ...sampleInput(operation, {}), ...given }
@@ -98,8 +99,8 @@ for (const engine of oneEngine) {
     async function registerUser({ role }: TestMembership): Promise<Person> {
       if (role) return addMember(server, owner, role)
       const person = await server.register('Administrator')
-      await server.app.database.run(`update users set role = 'admin' where id = $1`, [person.user.id])
-      await server.app.database.run('delete from memberships where user_id = $1', [person.user.id])
+      await server.app.database.run(sql`update users set role = 'admin' where id = ${person.user.id}`)
+      await server.app.database.run(sql`delete from memberships where user_id = ${person.user.id}`)
       return person
     }
 

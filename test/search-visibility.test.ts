@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { SearchKind } from '../server/domains/search/kinds.ts'
@@ -39,7 +40,7 @@ for (const engine of engines) {
       const open = await owner.call('projects.create', { name: 'Open' })
       const hidden = await owner.call('projects.create', { name: 'Hidden', visibility: 'private' })
       const slug = await addTeam(server, owner)
-      const [team] = await database.run<{ id: string }>('select id from teams where slug = $1', [slug])
+      const [team] = await database.run<{ id: string }>(sql`select id from teams where slug = ${slug}`)
       await addSearchableThings(server, { owner, open: open.id, private: hidden.id, team: team!.id }, 'zebra')
 
       const inTeam = await addMember(server, owner, 'member')
@@ -55,8 +56,8 @@ for (const engine of engines) {
       }
       for (const [who, { token }] of Object.entries(people)) tokens.set(who, token)
       await database.run(
-        `insert into team_members (team_id, organization_id, user_id, role) values ($1, $2, $3, 'member')`,
-        [team!.id, owner.organization.id, inTeam.user.id],
+        sql`insert into team_members (team_id, organization_id, user_id, role) values (${team!.id},
+          ${owner.organization.id}, ${inTeam.user.id}, 'member')`,
       )
       await owner.call('projects.share', {
         project: 'hidden',

@@ -1,4 +1,5 @@
 import { appendJournal } from '../server/database/journal.ts'
+import { type Part, sql } from '../server/database/sql.ts'
 import { indexEntries } from '../server/domains/search/entries.ts'
 import type { SearchKind } from '../server/domains/search/kinds.ts'
 import { system } from '../server/operations/caller.ts'
@@ -76,7 +77,7 @@ async function addThing(
     placement === 'open project' ? places.open : placement === 'private project' ? places.private : null
   const organization = placement === 'Baton' ? null : owner.organization.id
   if (kind === 'project') {
-    await db.run('update projects set name = $2, description = $3 where id = $1', [project, title, text])
+    await db.run(sql`update projects set name = ${title}, description = ${text} where id = ${project}`)
     return appendCreated(project!)
   }
   const id = newId()
@@ -162,10 +163,9 @@ async function addThing(
 
   async function insert(table: string, row: object): Promise<void> {
     const names = Object.keys(row)
-    const values = names.map((_, index) => `$${index + 1}`)
+    const values = Object.values(row).map((value) => sql`${value as Part}`)
     await db.run(
-      `insert into ${table} (${names.join(', ')}) values (${values.join(', ')})`,
-      Object.values(row),
+      sql`insert into ${sql.raw(table)} (${sql.raw(names.join(', '))}) values (${sql.join(values)})`,
     )
   }
 

@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -24,7 +25,7 @@ describe('protecting an account with a second factor', { skip }, () => {
 
   /** Returns an unused code that the server accepts. */
   async function code(): Promise<string> {
-    await entrance.server.app.database.run('update totp_secrets set last_step = 0')
+    await entrance.server.app.database.run(sql`update totp_secrets set last_step = 0`)
     return app.codeNow()
   }
   const section = () => page.getByRole('region', { name: 'Second factor' })

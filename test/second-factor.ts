@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import { stepAt, totpAt } from '../server/domains/auth/second-factor/totp.ts'
 import type { OutputOf } from '../server/assembly/client.ts'
 import type { Person, TestServer } from './harness.ts'
@@ -26,7 +27,7 @@ export async function setUpTotp(
     ...{ ...app, firstCode },
     recoveryCodes: recoveryCodes ?? [],
     async code() {
-      await database.run('update totp_secrets set last_step = 0 where user_id = $1', [person.user.id])
+      await database.run(sql`update totp_secrets set last_step = 0 where user_id = ${person.user.id}`)
       return app.codeNow()
     },
   }

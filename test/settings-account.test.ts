@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { after, before, describe } from 'node:test'
@@ -78,13 +79,12 @@ describe('preferences, data export and account deletion', { skip }, () => {
 
   step('downloads all personal data after a recent sign-in', async () => {
     await entrance.server.app.database.run(
-      `update login_sessions set created_at = now() - interval '2 hours' where user_id = $1`,
-      [ada.user.id],
+      sql`update login_sessions set created_at = now() - interval '2 hours' where user_id = ${ada.user.id}`,
     )
     await page.goto(`${entrance.url}/settings/account`)
     await page.getByRole('button', { name: 'Download my data' }).click()
     await page.getByRole('dialog', { name: 'Sign in again to continue' }).waitFor()
-    await entrance.server.app.database.run('update login_sessions set created_at = now()')
+    await entrance.server.app.database.run(sql`update login_sessions set created_at = now()`)
     await page.keyboard.press('Escape')
 
     const download = page.waitForEvent('download')

@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
@@ -52,14 +53,13 @@ describe('credentials for programs and agents', { skip }, () => {
   step('asks for a new sign-in before it creates a key, if the last one is old', async () => {
     const { database } = entrance.server.app
     await database.run(
-      `update login_sessions set created_at = now() - interval '2 hours' where user_id = $1`,
-      [ada.user.id],
+      sql`update login_sessions set created_at = now() - interval '2 hours' where user_id = ${ada.user.id}`,
     )
     await page.getByRole('button', { name: 'New API key' }).click()
     await page.keyboard.type('Too late')
     await page.getByRole('button', { name: 'Create key' }).click()
     await page.getByRole('dialog', { name: 'Sign in again to continue' }).waitFor()
-    await database.run('update login_sessions set created_at = now() where user_id = $1', [ada.user.id])
+    await database.run(sql`update login_sessions set created_at = now() where user_id = ${ada.user.id}`)
     await page.keyboard.press('Escape')
     await page.getByRole('form', { name: 'New API key' }).getByRole('button', { name: 'Cancel' }).click()
   })

@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -120,8 +121,8 @@ describe('the sign-in settings', { skip }, () => {
     const someone = await entrance.server.register('Someone')
     const there = google.person({ email: 'someone@google.example', email_verified: true })
     await entrance.server.app.database.run(
-      `insert into identities (id, user_id, provider, issuer, subject) values (gen_random_uuid(), $1, 'google', $2, $3)`,
-      [someone.user.id, google.url, there],
+      sql`insert into identities (id, user_id, provider, issuer, subject) values (gen_random_uuid(),
+        ${someone.user.id}, 'google', ${google.url}, ${there})`,
     )
     await page.getByRole('button', { name: 'Connect Google' }).click()
     await signInThere(there)

@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -30,9 +31,9 @@ describe('pages of a shared project', { skip }, () => {
   async function share(role: 'viewer' | 'editor'): Promise<void> {
     const { id } = await ada.call('projects.get', { project: 'looms' })
     await entrance.server.app.database.run(
-      `insert into project_shares (id, organization_id, project_id, user_id, role) values ($1, $2, $3, $4, $5)
+      sql`insert into project_shares (id, organization_id, project_id, user_id, role) values (${newId()},
+        ${ada.organization.id}, ${id}, ${guest.user.id}, ${role})
        on conflict (project_id, user_id) where user_id is not null do update set role = excluded.role`,
-      [newId(), ada.organization.id, id, guest.user.id, role],
     )
   }
 

@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, runTestServer, startOwnServer } from './harness.ts'
@@ -32,7 +33,7 @@ for (const engine of oneEngine) {
         await story()
       } catch (error) {
         if (minute() === startMinute) throw error
-        await server.app.database.run('delete from rate_limits')
+        await server.app.database.run(sql`delete from rate_limits`)
         await story()
       }
     }

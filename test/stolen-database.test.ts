@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { hashSecret, createEmailToken } from '../server/domains/auth/accounts/email-tokens.ts'
@@ -141,9 +142,8 @@ async function startEverything(server: ServerWithMail, ada: Person): Promise<Ope
   ]
   const [ticket, browser] = ['a ticket of the test', 'a browser of the test']
   await database.run(
-    `insert into sign_in_tickets (hash, browser_hash, user_id, method, expires_at)
-     values ($1, $2, $3, 'github', now() + interval '10 minutes')`,
-    [hashSecret(ticket), hashSecret(browser), ada.user.id],
+    sql`insert into sign_in_tickets (hash, browser_hash, user_id, method, expires_at)
+     values (${hashSecret(ticket)}, ${hashSecret(browser)}, ${ada.user.id}, 'github', now() + interval '10 minutes')`,
   )
   const grace = (await server.newcomer('Grace')).person
   const { recoveryCodes, code: totp } = await setUpTotp(server, grace)
@@ -198,7 +198,7 @@ function places(
     async code(value) {
       if (!/^\d{6}$/.test(value)) return false
       // Resets the limit of five attempts per code.
-      await server.app.database.run('update email_codes set tries = 0')
+      await server.app.database.run(sql`update email_codes set tries = 0`)
       return isAccepted('/api/auth/otp/verify', { request: codeRequest, code: value })
     },
     // Skips short values, because each attempt computes a slow hash and a token is long.
@@ -214,7 +214,7 @@ function places(
       // Resets the limit of five attempts per request.
       if (value.length < 10 || value.length > 60) return false
       const waiting = hashSecret(account.requests[1])
-      await server.app.database.run('update second_factor_requests set tries = 0 where hash = $1', [waiting])
+      await server.app.database.run(sql`update second_factor_requests set tries = 0 where hash = ${waiting}`)
       return isAccepted('/api/auth/second-factor', {
         request: account.requests[1],
         recoveryCode: value,
@@ -231,7 +231,7 @@ function places(
 /** Returns all values in the database as text, including the job queue and the leaves of JSON documents. */
 async function everyValue({ app: { database } }: ServerWithMail): Promise<string[]> {
   const columns = await database.run<{ schema: string; table: string; column: string; type: string }>(
-    `select table_schema as schema, table_name as table, column_name as column, data_type as type
+    sql`select table_schema as schema, table_name as table, column_name as column, data_type as type
        from information_schema.columns join information_schema.tables using (table_schema, table_name)
       where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
   )
@@ -239,7 +239,7 @@ async function everyValue({ app: { database } }: ServerWithMail): Promise<string
   for (const { schema, table, column, type } of columns) {
     const text = type === 'bytea' ? `encode("${column}", 'hex')` : `"${column}"::text`
     const rows = await database.run<{ value: string | null }>(
-      `select ${text} as value from ${schema}."${table}"`,
+      sql.raw(`select ${text} as value from ${schema}."${table}"`),
     )
     for (const { value } of rows) {
       if (value === null) continue

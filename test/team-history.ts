@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import { purgeTrash } from '../server/domains/trash/purge-trash.ts'
 import type { Agent, Person, TestServer } from './harness.ts'
@@ -34,10 +35,8 @@ export async function liveHistory(
   /** Runs an action and backdates its journal rows: all rows from today belong to it. */
   const at = async (when: string, action: () => Promise<unknown>) => {
     await action()
-    await database.run('update journal set at = $1 where at > $2 and project_id is not null', [
-      moment(when),
-      startedAt,
-    ])
+    await database.run(sql`update journal set at = ${moment(when)} where at > ${startedAt}
+      and project_id is not null`)
   }
   const make = (project: string, fields: object) => () =>
     ada.call('tasks.create', { project, title: 'A task', ...fields })
@@ -104,7 +103,7 @@ export async function liveHistory(
   await at('fourth Wed 00:00', is('APP-4', 'todo'))
   await at('fourth Wed 12:00', byBuilder('complete_task', { task: 'WEB-7' }))
   await at('fourth Thu 10:00', remove('WEB-1'))
-  await database.run(`update tasks set deleted_at = now() - interval '31 days' where key = 'APP-3'`)
+  await database.run(sql`update tasks set deleted_at = now() - interval '31 days' where key = 'APP-3'`)
   await at('fourth Fri 12:00', () => purgeTrash(app)) // APP-3
   await at('fourth Sun 23:59:59.999', make('web', { estimate: 0.5 })) // WEB-8
 }

@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe } from 'node:test'
@@ -55,10 +56,9 @@ describe('a team and its pages', { skip }, () => {
 
   step('shows statistics that a screen reader can read, and stays live', async () => {
     const project = await ada.call('projects.create', { name: 'Engine' })
-    await entrance.server.app.database.run('update projects set team_id = $2 where id = $1', [
-      project.id,
-      team.id,
-    ])
+    await entrance.server.app.database.run(
+      sql`update projects set team_id = ${team.id} where id = ${project.id}`,
+    )
     const { key } = await ada.call('tasks.create', { project: project.slug, title: 'Turn the crank' })
     await ada.call('tasks.update', { task: key, status: 'in_progress', assignee: 'me' })
     await ada.call('tasks.complete', { task: key })

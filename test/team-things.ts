@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import { userActor } from '../server/operations/caller.ts'
 import { newId } from '../server/platform/ids.ts'
 import type { Person, TestServer } from './harness.ts'
@@ -15,9 +16,8 @@ export async function teamProject(
   visibility: 'private' | 'team' | 'organization' = 'organization',
 ) {
   const project = await call('projects.create', { name })
-  await database.run('update projects set team_id = $2, visibility = $3 where id = $1', [
-    ...[project.id, team.id, visibility],
-  ])
+  await database.run(sql`update projects set team_id = ${team.id}, visibility = ${visibility}
+    where id = ${project.id}`)
   return project
 }
 
@@ -29,10 +29,10 @@ export async function addFeature(
 ): Promise<string> {
   const id = newId()
   await database.run(
-    `with numbered as (update projects set last_number = last_number + 1 where id = $5 returning *)
+    sql`with numbered as (update projects set last_number = last_number + 1 where id = ${project.id} returning *)
      insert into features (id, organization_id, project_id, number, key, title, status, created_by)
-     select $1, organization_id, id, last_number, key || '-' || last_number, $2, $3, $4 from numbered`,
-    [id, title, status, JSON.stringify(userActor(user)), project.id],
+     select ${id}, organization_id, id, last_number, key || '-' || last_number, ${title}, ${status},
+       ${JSON.stringify(userActor(user))} from numbered`,
   )
   return id
 }
@@ -45,10 +45,10 @@ export async function addSkill(
 ): Promise<string> {
   const id = newId()
   await database.run(
-    `insert into skills (id, organization_id, owner_id, scope, team_id, slug, name)
-     select $1, coalesce(t.organization_id, u.last_organization_id), u.id, $2, t.id, $1::uuid::text, $3
-       from users u left join teams t on t.id = $4 where u.id = $5`,
-    [id, scope, name, team, user.id],
+    sql`insert into skills (id, organization_id, owner_id, scope, team_id, slug, name)
+     select ${id}::uuid, coalesce(t.organization_id, u.last_organization_id), u.id, ${scope}, t.id, ${id}::uuid::text,
+       ${name}
+       from users u left join teams t on t.id = ${team} where u.id = ${user.id}`,
   )
   return id
 }

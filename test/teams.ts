@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import { newId } from '../server/platform/ids.ts'
 import type { Person, TestServer } from './harness.ts'
 
@@ -18,21 +19,18 @@ export async function createTeam(
   const id = newId()
   const team = { id, slug: `${name}-${id.slice(-12)}` }
   const [creator] = await database.run<{ organization_id: string }>(
-    `insert into teams (id, organization_id, slug, name, created_by)
-     select $1, last_organization_id, $2, $3, id from users where id = $4 returning organization_id`,
-    [id, team.slug, name, maker.user.id],
+    sql`insert into teams (id, organization_id, slug, name, created_by)
+     select ${id}, last_organization_id, ${team.slug}, ${name}, id from users where id = ${maker.user.id}
+       returning organization_id`,
   )
   const organizationId = creator!.organization_id
   const people = [...leads.map((lead) => [lead, 'lead']), ...members.map((member) => [member, 'member'])]
   for (const [{ user }, role] of people as [Person, string][])
     await database.run(
-      'insert into team_members (team_id, organization_id, user_id, role) values ($1, $2, $3, $4)',
-      [id, organizationId, user.id, role],
+      sql`insert into team_members (team_id, organization_id, user_id, role) values (${id}, ${organizationId},
+        ${user.id}, ${role})`,
     )
-  await database.run('update projects set team_id = $1 where organization_id = $2 and slug = any($3)', [
-    id,
-    organizationId,
-    projects,
-  ])
+  await database.run(sql`update projects set team_id = ${id} where organization_id = ${organizationId}
+    and slug = any(${projects})`)
   return team
 }

@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import { system } from '../server/operations/caller.ts'
 import { newId } from '../server/platform/ids.ts'
 import type { Making, Thing } from './things.ts'
@@ -5,12 +6,12 @@ import type { Making, Thing } from './things.ts'
 const task: Thing = {
   make: async ({ owner, text, the }) =>
     (await owner.call('tasks.create', { project: await the('project'), title: text, description: text })).id,
-  remove: 'update tasks set deleted_at = now() where id = $1',
+  remove: (ref) => sql`update tasks set deleted_at = now() where id = ${ref}`,
 }
 const epic: Thing = {
   make: async ({ owner, text, the }) =>
     (await owner.call('epics.create', { project: await the('project'), title: text, description: text })).id,
-  remove: 'update epics set deleted_at = now() where id = $1',
+  remove: (ref) => sql`update epics set deleted_at = now() where id = ${ref}`,
 }
 const memory: Thing = {
   make: async ({ owner, text, the }) =>
@@ -19,7 +20,7 @@ const memory: Thing = {
         ...{ scope: 'project', project: await the('project'), content: `${text} ${newId()}`, tags: [text] },
       })
     ).memory.id,
-  remove: 'update memories set deleted_at = now() where id = $1',
+  remove: (ref) => sql`update memories set deleted_at = now() where id = ${ref}`,
 }
 const story: Thing = {
   make: async ({ owner, text, the }) =>
@@ -28,7 +29,7 @@ const story: Thing = {
         ...{ project: await the('project'), epic: await the('epic'), title: text, description: text },
       })
     ).id,
-  remove: 'update stories set deleted_at = now() where id = $1',
+  remove: (ref) => sql`update stories set deleted_at = now() where id = ${ref}`,
 }
 
 /** Items in a project. Kinds that end in `Beside` come before or after another item, or link to it. */
@@ -49,12 +50,12 @@ export const inProjects: Record<string, Thing> = {
           ...{ project: await the('project'), title: text, context: text, goals: [text] },
         })
       ).id,
-    remove: 'update sessions set deleted_at = now() where id = $1',
+    remove: (ref) => sql`update sessions set deleted_at = now() where id = ${ref}`,
   },
   comment: {
     make: async ({ owner, text, the }) =>
       (await owner.call('comments.create', { item: await the('task'), body: text })).id,
-    remove: 'update comments set deleted_at = now() where id = $1',
+    remove: (ref) => sql`update comments set deleted_at = now() where id = ${ref}`,
   },
   note: {
     make: async ({ owner, text, the }) =>
@@ -63,24 +64,23 @@ export const inProjects: Record<string, Thing> = {
           ...{ project: await the('project'), title: text, content: `${text} [[${text}]]`, tags: [text] },
         })
       ).id,
-    remove: 'update notes set deleted_at = now() where id = $1',
+    remove: (ref) => sql`update notes set deleted_at = now() where id = ${ref}`,
   },
   decision: {
     make: async ({ owner, text, the }) =>
       (await owner.call('decisions.log', { project: await the('project'), title: text, context: text })).id,
-    remove: 'update decisions set deleted_at = now() where id = $1',
+    remove: (ref) => sql`update decisions set deleted_at = now() where id = ${ref}`,
   },
   event: {
     async make({ server, owner, text, the }) {
       const { id } = await owner.call('tasks.create', { project: await the('project'), title: text })
       await owner.call('tasks.update', { task: id, title: `${text}, changed` })
       const [event] = await server.app.database.run<{ id: string }>(
-        `select id from journal where subject_id = $1 and type = 'task.updated'`,
-        [id],
+        sql`select id from journal where subject_id = ${id} and type = 'task.updated'`,
       )
       return event!.id
     },
-    remove: 'delete from journal where id = $1',
+    remove: (ref) => sql`delete from journal where id = ${ref}`,
   },
   trash: {
     async make({ owner, text, the }) {
@@ -88,7 +88,7 @@ export const inProjects: Record<string, Thing> = {
       await owner.call('tasks.delete', { task: id })
       return id
     },
-    remove: 'delete from tasks where id = $1',
+    remove: (ref) => sql`delete from tasks where id = ${ref}`,
   },
   storyTask: {
     make: async ({ owner, text, the }) =>
@@ -97,7 +97,7 @@ export const inProjects: Record<string, Thing> = {
           ...{ project: await the('project'), story: await the('story'), title: text },
         })
       ).id,
-    remove: 'update tasks set deleted_at = now() where id = $1',
+    remove: (ref) => sql`update tasks set deleted_at = now() where id = ${ref}`,
   },
   view: {
     make: async ({ owner, text, the }) =>
@@ -106,7 +106,7 @@ export const inProjects: Record<string, Thing> = {
           ...{ project: await the('project'), name: text, query: { search: text }, shared: true },
         })
       ).id,
-    remove: 'delete from views where id = $1',
+    remove: (ref) => sql`delete from views where id = ${ref}`,
   },
   feature: {
     // Created by the system, so that any user can review it. Its gates are open.
@@ -117,19 +117,18 @@ export const inProjects: Record<string, Thing> = {
           ['build', 'ship'].map((name) => ({ name, description: making.text, requirements: [] })),
         ),
       }),
-    remove: 'update features set deleted_at = now() where id = $1',
+    remove: (ref) => sql`update features set deleted_at = now() where id = ${ref}`,
   },
   spec: {
     make: async ({ owner, text, the }) =>
       (await owner.call('specs.create', { project: await the('project'), title: text, content: text })).id,
-    remove: 'update specs set deleted_at = now() where id = $1',
+    remove: (ref) => sql`update specs set deleted_at = now() where id = ${ref}`,
   },
   repo: {
     // An address without a server, so that nothing is sent.
     async make({ server, text, the, add, organizationId }) {
       const [project] = await server.app.database.run<{ id: string }>(
-        'select id from projects where organization_id = $1 and slug = $2',
-        [organizationId, await the('project')],
+        sql`select id from projects where organization_id = ${organizationId} and slug = ${await the('project')}`,
       )
       return add('repos', {
         ...{
@@ -140,24 +139,22 @@ export const inProjects: Record<string, Thing> = {
         },
       })
     },
-    remove: 'update repos set deleted_at = now() where id = $1',
+    remove: (ref) => sql`update repos set deleted_at = now() where id = ${ref}`,
   },
   evidence: {
     async make({ server, text, the, organizationId, owner }) {
       const id = newId()
       await server.app.database.run(
-        `insert into evidence (id, organization_id, project_id, feature_id, feature_key, gate, round, kind, title, content,
+        sql`insert into evidence (id, organization_id, project_id, feature_id, feature_key, gate, round, kind, title, content,
            status, finding, created_by)
-         select $1, $2, project_id, id, key, gate, round, 'test_report', $4, $5, 'unverified', $4, $6
-           from features where id = $3`,
-        [
-          ...[id, organizationId, await the('feature'), text, `1..1\nok 1 - ${text}`],
-          JSON.stringify({ kind: 'user', id: owner.user.id, name: text, onBehalfOf: null }),
-        ],
+         select ${id}, ${organizationId}, project_id, id, key, gate, round, 'test_report', ${text},
+           ${`1..1\nok 1 - ${text}`}, 'unverified', ${text},
+           ${JSON.stringify({ kind: 'user', id: owner.user.id, name: text, onBehalfOf: null })}
+           from features where id = ${await the('feature')}`,
       )
       return id
     },
-    remove: 'update evidence set deleted_at = now() where id = $1',
+    remove: (ref) => sql`update evidence set deleted_at = now() where id = ${ref}`,
   },
 }
 
@@ -171,9 +168,9 @@ async function addItem(
   more: Record<string, unknown> = {},
 ): Promise<string> {
   const [project] = await server.app.database.run<{ id: string; key: string; last_number: number }>(
-    `update projects set last_number = last_number + 1 where organization_id = $1 and slug = $2
+    sql`update projects set last_number = last_number + 1 where organization_id = ${organizationId}
+      and slug = ${await the('project')}
      returning id, key, last_number`,
-    [organizationId, await the('project')],
   )
   const { id: project_id, key, last_number: number } = project!
   const named = { number, key: `${key}-${number}`, title: text, created_by: noOne }

@@ -1,3 +1,4 @@
+import { type Part, type Sql, sql } from '../server/database/sql.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { newId } from '../server/platform/ids.ts'
 import type { Person, TestServer } from './harness.ts'
@@ -27,15 +28,15 @@ export interface Making {
 
 export interface Thing {
   make(making: Making): Promise<string>
-  /** The SQL that deletes an item by its reference. Kinds without it can't be deleted. */
-  remove?: string
+  /** Returns the statement that deletes an item by its reference. Kinds without it can't be deleted. */
+  remove?(ref: string): Sql
 }
 
 const kinds: Record<string, Thing> = {
   project: {
     make: async ({ owner, text }) =>
       (await owner.call('projects.create', { name: `${text} ${randomUUID()}`, description: text })).slug,
-    remove: 'update projects set deleted_at = now() where slug = $1',
+    remove: (ref) => sql`update projects set deleted_at = now() where slug = ${ref}`,
   },
   ...inProjects,
   member: {
@@ -44,9 +45,9 @@ const kinds: Record<string, Thing> = {
       await insert(server, 'memberships', { organization_id: organizationId, user_id, role: 'member' })
       return user_id
     },
-    remove: 'delete from memberships where user_id = $1',
+    remove: (ref) => sql`delete from memberships where user_id = ${ref}`,
   },
-  user: { make: otherUser, remove: 'delete from users where id = $1' },
+  user: { make: otherUser, remove: (ref) => sql`delete from users where id = ${ref}` },
   organization: { make: async ({ organizationId }) => organizationId },
   team: {
     async make({ owner, text, add }) {
@@ -55,25 +56,24 @@ const kinds: Record<string, Thing> = {
       return slug
     },
     // Its skills become personal, as when a team is deleted.
-    remove: `with kept as (update skills set team_id = null, scope = 'personal'
-        where team_id = (select id from teams where slug = $1)) delete from teams where slug = $1`,
+    remove: (ref) => sql`with kept as (update skills set team_id = null, scope = 'personal'
+        where team_id = (select id from teams where slug = ${ref})) delete from teams where slug = ${ref}`,
   },
   teamMember: {
     async make({ server, the }) {
       const [user, team] = [await the('member'), await the('team')]
       await server.app.database.run(
-        `insert into team_members (team_id, organization_id, user_id, role)
-         select id, organization_id, $1, 'member' from teams where slug = $2`,
-        [user, team],
+        sql`insert into team_members (team_id, organization_id, user_id, role)
+         select id, organization_id, ${user}, 'member' from teams where slug = ${team}`,
       )
       return user
     },
-    remove: 'delete from team_members where user_id = $1',
+    remove: (ref) => sql`delete from team_members where user_id = ${ref}`,
   },
   workspace: {
     make: ({ owner, text, add }) =>
       add('workspaces', { owner_id: owner.user.id, name: text, description: text }),
-    remove: 'update workspaces set deleted_at = now() where id = $1',
+    remove: (ref) => sql`update workspaces set deleted_at = now() where id = ${ref}`,
   },
   invitation: {
     make: ({ owner, text, add }) =>
@@ -81,7 +81,7 @@ const kinds: Record<string, Thing> = {
         ...{ email: `${text}-${randomUUID()}@example.com`, role: 'member', invited_by: owner.user.id },
         ...{ hash: randomBytes(32), expires_at: '2100-01-01' },
       }),
-    remove: 'delete from invitations where id = $1',
+    remove: (ref) => sql`delete from invitations where id = ${ref}`,
   },
   workflow: {
     async make({ text, add }) {
@@ -90,19 +90,19 @@ const kinds: Record<string, Thing> = {
       await add('workflows', { slug, name: text, description: text, gates, created_by: noOne })
       return slug
     },
-    remove: 'update workflows set deleted_at = now() where slug = $1',
+    remove: (ref) => sql`update workflows set deleted_at = now() where slug = ${ref}`,
   },
   skill: {
     async make({ owner, text, the }) {
       const named = { name: text, slug: `skill-${randomUUID()}`, description: text, content: text }
       return (await owner.call('skills.create', { ...named, team: await the('team') })).id
     },
-    remove: 'update skills set deleted_at = now() where id = $1',
+    remove: (ref) => sql`update skills set deleted_at = now() where id = ${ref}`,
   },
   agent: {
     make: ({ text, add }) =>
       add('agents', { name: `${text} ${randomUUID()}`, role: text, instructions: text, model: text }),
-    remove: 'update agents set deleted_at = now() where id = $1',
+    remove: (ref) => sql`update agents set deleted_at = now() where id = ${ref}`,
   },
   webhook: {
     make: ({ text, add }) =>
@@ -110,36 +110,36 @@ const kinds: Record<string, Thing> = {
         ...{ name: text, description: text, url: `https://93.184.215.14/${text}`, events: ['*'] },
         ...{ secret: randomBytes(32), created_by: noOne },
       }),
-    remove: 'delete from webhooks where id = $1',
+    remove: (ref) => sql`delete from webhooks where id = ${ref}`,
   },
   delivery: {
     make: async ({ text, the, add }) =>
       add('webhook_deliveries', {
         ...{ webhook_id: await the('webhook'), event_id: randomUUID(), event_type: `task.${text}` },
       }),
-    remove: 'delete from webhook_deliveries where id = $1',
+    remove: (ref) => sql`delete from webhook_deliveries where id = ${ref}`,
   },
   device: {
     make: ({ server, person, text }) =>
       insert(server, 'devices', {
         ...{ id: newId(), user_id: person.user.id, machine: randomUUID(), name: text, platform: text },
       }),
-    remove: 'delete from devices where id = $1',
+    remove: (ref) => sql`delete from devices where id = ${ref}`,
   },
   apiKey: {
     make: async ({ person, text }) => (await person.call('credentials.createApiKey', { name: text })).id,
-    remove: 'delete from credentials where id = $1',
+    remove: (ref) => sql`delete from credentials where id = ${ref}`,
   },
   mcpToken: {
     make: async ({ person, text }) => (await person.call('credentials.createMcpToken', { name: text })).id,
-    remove: 'delete from credentials where id = $1',
+    remove: (ref) => sql`delete from credentials where id = ${ref}`,
   },
   login: {
     make: ({ server, person, text }) =>
       insert(server, 'login_sessions', {
         ...{ id: newId(), user_id: person.user.id, user_agent: text, expires_at: '2100-01-01' },
       }),
-    remove: 'delete from login_sessions where id = $1',
+    remove: (ref) => sql`delete from login_sessions where id = ${ref}`,
   },
   notification: {
     make: ({ server, person, text }) =>
@@ -153,7 +153,7 @@ const kinds: Record<string, Thing> = {
         },
         ...{ about: text, body: text, data: '{}', at: '2026-01-01', in_app: true },
       }),
-    remove: 'delete from notifications where id = $1',
+    remove: (ref) => sql`delete from notifications where id = ${ref}`,
   },
   rememberedDevice: {
     make: ({ server, person, text }) =>
@@ -161,11 +161,11 @@ const kinds: Record<string, Thing> = {
         ...{ id: newId(), user_id: person.user.id, hash: randomBytes(32), user_agent: text, network: text },
         expires_at: '2100-01-01',
       }),
-    remove: 'delete from remembered_devices where id = $1',
+    remove: (ref) => sql`delete from remembered_devices where id = ${ref}`,
   },
   passkey: {
     make: async ({ server, person }) => (await addPasskey(server, person)).passkey.id,
-    remove: 'delete from passkeys where id = $1',
+    remove: (ref) => sql`delete from passkeys where id = ${ref}`,
   },
 }
 
@@ -198,8 +198,7 @@ export async function buildThings(
   { person = owner, text = 'ordinary', only = everyKind }: ThingOptions = {},
 ): Promise<Things> {
   const [at] = await server.app.database.run<{ id: string }>(
-    'select last_organization_id as id from users where id = $1',
-    [owner.user.id],
+    sql`select last_organization_id as id from users where id = ${owner.user.id}`,
   )
   const organizationId = at!.id
   const add: Making['add'] = (table, row) =>
@@ -221,7 +220,7 @@ export async function buildThings(
 export async function removedThings(server: TestServer, owner: Person): Promise<Things> {
   const things = await buildThings(server, owner)
   for (const [kind, { remove }] of Object.entries(kinds)) {
-    if (remove) await server.app.database.run(remove, [things[kind]])
+    if (remove) await server.app.database.run(remove(things[kind]!))
     else things[kind] = randomUUID()
   }
   return things
@@ -245,9 +244,9 @@ export async function insert(
   row: Record<string, unknown>,
 ): Promise<string> {
   const names = Object.keys(row)
+  const values = Object.values(row).map((value) => sql`${value as Part}`)
   await database.run(
-    `insert into ${table} (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
-    Object.values(row),
+    sql`insert into ${sql.raw(table)} (${sql.raw(names.join(', '))}) values (${sql.join(values)})`,
   )
   return String(row.id)
 }

@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import { newId } from '../server/platform/ids.ts'
 import { type Person, type TestServer, clientFor, connectAgent } from './harness.ts'
@@ -6,15 +7,15 @@ import { agentToken, impersonate } from './world.ts'
 /** Returns the columns that contain a text in any case, as `table.column`. */
 export async function columnsWith({ app: { database } }: TestServer, text: string): Promise<string[]> {
   const columns = await database.run<{ table: string; column: string }>(
-    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as table, quote_ident(column_name) as column
+    sql`select quote_ident(table_schema) || '.' || quote_ident(table_name) as table, quote_ident(column_name) as column
        from information_schema.columns join information_schema.tables using (table_schema, table_name)
       where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
   )
   const found = []
   for (const { table, column } of columns) {
-    const [hit] = await database.run(`select 1 from ${table} where ${column}::text ilike $1 limit 1`, [
-      `%${text}%`,
-    ])
+    const [hit] = await database.run(
+      sql`select 1 from ${sql.raw(table)} where ${sql.raw(column)}::text ilike ${`%${text}%`} limit 1`,
+    )
     if (hit) found.push(`${table}.${column}`.replace('public.', ''))
   }
   return found
@@ -57,9 +58,8 @@ export async function storePersonalData(server: TestServer, { name, email, passw
   for (const [table, columns] of Object.entries(signInRows)) {
     const values = Object.values(columns).map((value) => (value === some ? `'${newId()}'` : value))
     await server.app.database.run(
-      `insert into ${table.split(' ')[0]} (${Object.keys(columns).join(', ')})
-       select ${values.join(', ')} from users where id = $1`,
-      [user.id],
+      sql`insert into ${sql.raw(table.split(' ')[0]!)} (${sql.raw(Object.keys(columns).join(', '))})
+       select ${sql.raw(values.join(', '))} from users where id = ${user.id}`,
     )
   }
 }

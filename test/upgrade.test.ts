@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Database } from '../server/database/connect.ts'
 import { migrate, readMigrations } from '../server/database/migrate.ts'
+import { type Sql, sql } from '../server/database/sql.ts'
 import { hashCredential, newValue } from '../server/domains/auth/credentials/credential-value.ts'
 import { newId } from '../server/platform/ids.ts'
 import { hashPassword } from '../server/platform/passwords.ts'
@@ -34,7 +35,7 @@ for (const engine of engines) {
         assert.equal((await agent.call('get_project', { project: 'crew' })).isError, false)
         await agent.close()
         const called = await server.app.database.run<{ name: string; called: boolean }>(
-          `select name, first_call_at is not null as called from credentials where kind = 'mcp_token' order by name`,
+          sql`select name, first_call_at is not null as called from credentials where kind = 'mcp_token' order by name`,
         )
         assert.deepEqual(called, [
           { name: 'never used', called: false },
@@ -65,7 +66,7 @@ for (const engine of engines) {
       const { key } = await filledAt(settings, '0005_knowledge.sql', async (database) => {
         const filled = await fillWork(database)
         const chosen = { theme: 'dark', mailMentions: false, mailReviews: false, mailDigest: 'weekly' }
-        await database.run('update users set preferences = $1', [JSON.stringify(chosen)])
+        await database.run(sql`update users set preferences = ${JSON.stringify(chosen)}`)
         return filled
       })
       const server = await runTestServer(settings)
@@ -143,14 +144,15 @@ async function filledAt<Filled>(
   const undo: (() => unknown)[] = []
   const database = openConfigured(readConfig(settings), undo)
   try {
-    for (const schema of ['pgboss', 'public']) await database.run(`drop schema if exists ${schema} cascade`)
-    await database.run('create schema public')
+    for (const schema of ['pgboss', 'public'])
+      await database.run(sql.raw(`drop schema if exists ${schema} cascade`))
+    await database.run(sql`create schema public`)
     await migrate(
       database,
       readMigrations().filter(({ name }) => name <= last),
     )
     // Adds the row and the key that an instance of that time started with.
-    await database.run('insert into instance (epoch) values ($1)', [newId()])
+    await database.run(sql`insert into instance (epoch) values (${newId()})`)
     if (!settings.SECRET_KEY) secretKeyInFolder(settings.DATA_DIR!, false)
     return await fillDatabase(database)
   } finally {
@@ -170,35 +172,20 @@ async function fill(database: Database, ofTask = { columns: '', values: '' }) {
     impersonatedBy: null,
     via: null,
   })
-  const rows: [string, unknown[]][] = [
-    [`organizations (id, slug, name) values ($1, 'acme', 'Acme')`, [organization]],
-    [
-      `users (id, email, username, name, password_hash, role, last_organization_id)
-       values ($1, $2, 'ada', 'Ada', $3, 'admin', $4)`,
-      [user, email, await hashPassword(password), organization],
-    ],
-    [`memberships (organization_id, user_id, role) values ($1, $2, 'owner')`, [organization, user]],
-    [`login_sessions (id, user_id, expires_at) values ($1, $2, now() + interval '1 day')`, [newId(), user]],
-    [
-      `credentials (id, kind, hash, hint, name, user_id, organization_id, scopes)
-       values ($1, 'api_key', $2, 'svc_live_', 'old', $3, $4, '{read,write}')`,
-      [newId(), hashCredential(value), user, organization],
-    ],
-    [
-      `projects (id, organization_id, slug, key, name, last_number, created_by)
-       values ($1, $2, 'web', 'WEB', 'Web', 1, $3)`,
-      [project, organization, user],
-    ],
-    [
-      `tasks (id, organization_id, project_id, number, key, title, created_by${ofTask.columns})
-       values ($1, $2, $3, 1, 'WEB-1', 'Kept', $4${ofTask.values})`,
-      [newId(), organization, project, actor],
-    ],
-    [
-      `journal (id, organization_id, project_id, actor, type, subject_kind, subject_id)
-       values ($1, $2, $3, $4, 'project.created', 'project', $3)`,
-      [newId(), organization, project, actor],
-    ],
+  const rows = [
+    sql`organizations (id, slug, name) values (${organization}, 'acme', 'Acme')`,
+    sql`users (id, email, username, name, password_hash, role, last_organization_id)
+       values (${user}, ${email}, 'ada', 'Ada', ${await hashPassword(password)}, 'admin', ${organization})`,
+    sql`memberships (organization_id, user_id, role) values (${organization}, ${user}, 'owner')`,
+    sql`login_sessions (id, user_id, expires_at) values (${newId()}, ${user}, now() + interval '1 day')`,
+    sql`credentials (id, kind, hash, hint, name, user_id, organization_id, scopes)
+       values (${newId()}, 'api_key', ${hashCredential(value)}, 'svc_live_', 'old', ${user}, ${organization}, '{read,write}')`,
+    sql`projects (id, organization_id, slug, key, name, last_number, created_by)
+       values (${project}, ${organization}, 'web', 'WEB', 'Web', 1, ${user})`,
+    sql`tasks (id, organization_id, project_id, number, key, title, created_by${sql.raw(ofTask.columns)})
+       values (${newId()}, ${organization}, ${project}, 1, 'WEB-1', 'Kept', ${actor}${sql.raw(ofTask.values)})`,
+    sql`journal (id, organization_id, project_id, actor, type, subject_kind, subject_id)
+       values (${newId()}, ${organization}, ${project}, ${actor}, 'project.created', 'project', ${project})`,
   ]
   await insertAll(database, rows)
   return { key: value, user, organization }
@@ -213,27 +200,18 @@ function fillWork(database: Database) {
 async function fillAccounts(database: Database) {
   const { user, organization } = await fill(database)
   const [used, unused, image] = [newValue('live').value, newValue('live').value, newId()]
-  const token = `credentials (id, kind, hash, hint, name, user_id, organization_id, scopes, last_used_at)`
+  const token = sql`credentials (id, kind, hash, hint, name, user_id, organization_id, scopes, last_used_at)`
   await insertAll(database, [
-    [
-      `${token} values ($1, 'mcp_token', $2, 'svc_live_', 'used', $3, $4, '{read,write}', now())`,
-      [newId(), hashCredential(used), user, organization],
-    ],
-    [
-      `${token} values ($1, 'mcp_token', $2, 'svc_live_', 'never used', $3, $4, '{read,write}', null)`,
-      [newId(), hashCredential(unused), user, organization],
-    ],
-    [
-      `projects (id, organization_id, slug, key, name, visibility, created_by)
-       values ($1, $2, 'crew', 'CREW', 'Crew', 'team', $3)`,
-      [newId(), organization, user],
-    ],
-    [`images (id, user_id, type, bytes) values ($1, $2, 'image/webp', 'a picture')`, [image, user]],
+    sql`${token} values (${newId()}, 'mcp_token', ${hashCredential(used)}, 'svc_live_', 'used', ${user}, ${organization}, '{read,write}', now())`,
+    sql`${token} values (${newId()}, 'mcp_token', ${hashCredential(unused)}, 'svc_live_', 'never used', ${user}, ${organization}, '{read,write}', null)`,
+    sql`projects (id, organization_id, slug, key, name, visibility, created_by)
+       values (${newId()}, ${organization}, 'crew', 'CREW', 'Crew', 'team', ${user})`,
+    sql`images (id, user_id, type, bytes) values (${image}, ${user}, 'image/webp', 'a picture')`,
   ])
-  await database.run('update users set avatar_id = $2 where id = $1', [user, image])
+  await database.run(sql`update users set avatar_id = ${image} where id = ${user}`)
   return { token: used, image }
 }
 
-async function insertAll(database: Database, rows: [insert: string, values: unknown[]][]): Promise<void> {
-  for (const [insert, values] of rows) await database.run(`insert into ${insert}`, values)
+async function insertAll(database: Database, rows: Sql[]): Promise<void> {
+  for (const row of rows) await database.run(sql`insert into ${row}`)
 }

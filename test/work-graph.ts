@@ -1,4 +1,5 @@
 import type { Queries } from '../server/database/connect.ts'
+import { sql } from '../server/database/sql.ts'
 import { system } from '../server/operations/caller.ts'
 import { newId } from '../server/platform/ids.ts'
 
@@ -32,13 +33,14 @@ export async function plantWork(
   const priorities = ids.map(() => pick(['none', 'low', 'medium', 'high', 'urgent']))
   const daysLeft = ids.map(() => (random() < 0.5 ? null : Math.floor(random() * 60) - 10))
   await db.run(
-    `insert into tasks (id, project_id, organization_id, number, key, title, created_by, position, priority, due_at)
-     select w.id, p.id, p.organization_id, w.number, p.key || '-' || w.number, 'Task ' || w.number, $5::jsonb,
+    sql`insert into tasks (id, project_id, organization_id, number, key, title, created_by, position, priority, due_at)
+     select w.id, p.id, p.organization_id, w.number, p.key || '-' || w.number, 'Task ' || w.number,
+       ${JSON.stringify(system)}::jsonb,
             position_of(500000000 + w.number::int), w.priority, now() + make_interval(days => w.days_left)
        from projects p,
-            unnest($2::uuid[], $3::text[], $4::int[]) with ordinality as w (id, priority, days_left, number)
-      where p.slug = $1`,
-    [projectSlug, ids, priorities, daysLeft, JSON.stringify(system)],
+            unnest(${ids}::uuid[], ${priorities}::text[], ${daysLeft}::int[]) with ordinality as w (id, priority,
+              days_left, number)
+      where p.slug = ${projectSlug}`,
   )
   const each = Math.ceil(tasks / layers)
   const pairs = new Set<string>()
@@ -51,19 +53,16 @@ export async function plantWork(
   }
   const split = [...pairs].map((pair) => pair.split(' '))
   await db.run(
-    `insert into dependencies (task_id, other_id, organization_id, kind, created_by)
+    sql`insert into dependencies (task_id, other_id, organization_id, kind, created_by)
      select e.task_id, e.other_id, p.organization_id, 'blocks', '{}'
-       from projects p, unnest($2::uuid[], $3::uuid[]) as e (task_id, other_id) where p.slug = $1`,
-    [projectSlug, split.map(([task]) => task), split.map(([, other]) => other)],
+       from projects p, unnest(${split.map(([task]) => task)}::uuid[],
+         ${split.map(([, other]) => other)}::uuid[]) as e (task_id, other_id) where p.slug = ${projectSlug}`,
   )
   await db.run(
-    `update tasks t set open_blockers = (select count(*) from dependencies d where d.other_id = t.id),
+    sql`update tasks t set open_blockers = (select count(*) from dependencies d where d.other_id = t.id),
                         blocking = (select count(*) from dependencies d where d.task_id = t.id)
-       from projects p where p.slug = $1 and t.project_id = p.id`,
-    [projectSlug],
+       from projects p where p.slug = ${projectSlug} and t.project_id = p.id`,
   )
-  await db.run('update projects set last_number = $2, last_position = 500000000 + $2 where slug = $1', [
-    projectSlug,
-    tasks,
-  ])
+  await db.run(sql`update projects set last_number = ${tasks}, last_position = 500000000 + ${tasks}
+    where slug = ${projectSlug}`)
 }

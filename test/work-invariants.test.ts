@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
@@ -107,8 +108,7 @@ for (const engine of engines) {
 
     async function epicOf(story: string): Promise<string> {
       const [row] = await server.app.database.run<{ epic_id: string }>(
-        'select epic_id from stories where id = $1',
-        [story],
+        sql`select epic_id from stories where id = ${story}`,
       )
       return row!.epic_id
     }

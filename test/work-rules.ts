@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { type Sql, sql } from '../server/database/sql.ts'
 import type { Database } from '../server/database/connect.ts'
 import type { Person } from './harness.ts'
 import type { Work } from './work-invariants.test.ts'
@@ -10,41 +11,41 @@ export async function checkWork(
   project: { id: string; slug: string },
   work: Work,
 ): Promise<void> {
-  const none = async (rule: string, sql: string) =>
-    assert.deepEqual(await database.run(sql, [project.id]), [], rule)
+  const none = async (rule: string, statement: Sql) =>
+    assert.deepEqual(await database.run(statement), [], rule)
 
   for (const [kind, table] of tables) {
-    const rows = await database.run<{ id: string }>(`select id from ${table} where project_id = $1`, [
-      project.id,
-    ])
+    const rows = await database.run<{ id: string }>(
+      sql`select id from ${sql.raw(table)} where project_id = ${project.id}`,
+    )
     const missing = new Set(work[kind].map(({ id }) => id))
     for (const { id } of rows) missing.delete(id)
     assert.equal(missing.size, 0, `no ${kind} has disappeared`)
     await none(
       `no two ${table} have the same position`,
-      `select position from ${table} where project_id = $1 group by position having count(*) > 1`,
+      sql`select position from ${sql.raw(table)} where project_id = ${project.id} group by position having count(*) > 1`,
     )
   }
   await none(
     'every item that is not deleted has a parent that is not deleted',
-    `select s.id from stories s join epics e on e.id = s.epic_id
-      where s.project_id = $1 and s.deleted_at is null and e.deleted_at is not null
+    sql`select s.id from stories s join epics e on e.id = s.epic_id
+      where s.project_id = ${project.id} and s.deleted_at is null and e.deleted_at is not null
      union all
      select t.id from tasks t join stories s on s.id = t.story_id
-      where t.project_id = $1 and t.deleted_at is null and s.deleted_at is not null`,
+      where t.project_id = ${project.id} and t.deleted_at is null and s.deleted_at is not null`,
   )
   await none(
     'no task blocks itself',
-    `with recursive after as (
+    sql`with recursive after as (
        select d.task_id as first, d.other_id as at from dependencies d join tasks t on t.id = d.task_id
-        where d.kind = 'blocks' and t.project_id = $1
+        where d.kind = 'blocks' and t.project_id = ${project.id}
        union
        select a.first, d.other_id from after a join dependencies d on d.task_id = a.at and d.kind = 'blocks')
      select * from after where first = at`,
   )
   await none(
     'every task has the right counts of open blockers and of blocked tasks',
-    `select t.key, t.open_blockers, t.blocking from tasks t where t.project_id = $1 and (
+    sql`select t.key, t.open_blockers, t.blocking from tasks t where t.project_id = ${project.id} and (
        t.open_blockers <> (select count(*) from dependencies d join tasks b on b.id = d.task_id
          where d.other_id = t.id and d.kind = 'blocks' and b.deleted_at is null
            and b.status not in ('complete', 'cancelled'))
@@ -70,10 +71,13 @@ async function checkTree(
   const tasks = [...tree.tasks, ...stories.flatMap((story) => story.tasks)]
   const shown = [...tree.epics, ...stories, ...tasks].map(({ id }) => id)
   const living = await database.run<{ id: string }>(
-    tables
-      .map(([, table]) => `select id from ${table} where project_id = $1 and deleted_at is null`)
-      .join(' union all '),
-    [project.id],
+    sql.join(
+      tables.map(
+        ([, table]) =>
+          sql`select id from ${sql.raw(table)} where project_id = ${project.id} and deleted_at is null`,
+      ),
+      ' union all ',
+    ),
   )
   assert.deepEqual(
     shown.toSorted(),

@@ -1,3 +1,4 @@
+import { sql } from '../server/database/sql.ts'
 import { randomUUID } from 'node:crypto'
 import { signSession } from '../server/domains/auth/accounts/login-session.ts'
 import { createCredential } from '../server/domains/auth/credentials/create-credential.ts'
@@ -22,9 +23,11 @@ export interface World {
 export async function buildWorld(server: TestServer): Promise<World> {
   const victim = await server.register('Victim')
   const { database } = server.app
-  const named = [victim.organization.id, marker]
-  await database.run('update organizations set name = $2, description = $2 where id = $1', named)
-  await database.run('update users set name = $2, bio = $2 where last_organization_id = $1', named)
+  const { id } = victim.organization
+  await database.run(sql`update organizations set name = ${marker}, description = ${marker} where id = ${id}`)
+  await database.run(
+    sql`update users set name = ${marker}, bio = ${marker} where last_organization_id = ${id}`,
+  )
   const owner = await server.register('Owner')
   const people = new Map<Role, Person>([['owner', owner]])
   for (const role of ['admin', 'member', 'guest'] as const)
@@ -44,21 +47,20 @@ export async function addMember(server: TestServer, owner: Person, role: Role): 
 
 /** Adds a user to the owner's organization with a role, and switches them to it. */
 export async function join({ app: { database } }: TestServer, person: Person, owner: Person, role: Role) {
-  const values = [owner.organization.id, person.user.id]
+  const { id } = owner.organization
   await database.run(
-    `insert into memberships (organization_id, user_id, role) values ($1, $2, $3)
+    sql`insert into memberships (organization_id, user_id, role) values (${id}, ${person.user.id}, ${role})
      on conflict (organization_id, user_id) do update set role = excluded.role`,
-    [...values, role],
   )
-  await database.run('update users set last_organization_id = $1 where id = $2', values)
+  await database.run(sql`update users set last_organization_id = ${id} where id = ${person.user.id}`)
 }
 
 /** Adds a team to the owner's organization. */
 export async function addTeam({ app: { database } }: TestServer, owner: Person): Promise<string> {
   const slug = `team-${randomUUID()}`
   await database.run(
-    'insert into teams (id, organization_id, slug, name, created_by) values ($1, $2, $3, $3, $4)',
-    [newId(), owner.organization.id, slug, owner.user.id],
+    sql`insert into teams (id, organization_id, slug, name, created_by) values (${newId()}, ${owner.organization.id},
+      ${slug}, ${slug}, ${owner.user.id})`,
   )
   return slug
 }
@@ -71,10 +73,9 @@ export async function addToTeam(
   role: 'lead' | 'member',
 ): Promise<void> {
   await database.run(
-    `insert into team_members (team_id, organization_id, user_id, role)
-     select id, organization_id, $2, $3 from teams where slug = $1
+    sql`insert into team_members (team_id, organization_id, user_id, role)
+     select id, organization_id, ${user.id}, ${role} from teams where slug = ${team}
      on conflict (team_id, user_id) do update set role = excluded.role`,
-    [team, user.id, role],
   )
 }
 
@@ -104,7 +105,7 @@ export const withoutMembership: {
     who: 'suspended',
     async token(server, owner) {
       const person = await addMember(server, owner, 'owner')
-      await server.app.database.run('update users set suspended_at = now() where id = $1', [person.user.id])
+      await server.app.database.run(sql`update users set suspended_at = now() where id = ${person.user.id}`)
       return person.token
     },
     expectedError: '403 suspended',
@@ -122,7 +123,7 @@ export const withoutMembership: {
     who: 'with an expired key',
     async token(server, owner) {
       const key = await owner.call('credentials.createApiKey', { name: 'old' })
-      await server.app.database.run('update credentials set expires_at = now() where id = $1', [key.id])
+      await server.app.database.run(sql`update credentials set expires_at = now() where id = ${key.id}`)
       return key.value
     },
     expectedError: '401 invalid_credential',
@@ -132,10 +133,8 @@ export const withoutMembership: {
     async token(server, owner) {
       const person = await addMember(server, owner, 'member')
       const key = await person.call('credentials.createApiKey', { name: 'left' })
-      await server.app.database.run('delete from memberships where user_id = $1 and organization_id = $2', [
-        person.user.id,
-        owner.organization.id,
-      ])
+      await server.app.database.run(sql`delete from memberships where user_id = ${person.user.id}
+        and organization_id = ${owner.organization.id}`)
       return key.value
     },
     expectedError: '401 invalid_credential',
@@ -184,8 +183,8 @@ export async function impersonate(server: TestServer, admin: Person, person: Per
   const id = newId()
   const expiresAt = new Date(Date.now() + 30 * 60_000).toISOString()
   await server.app.database.run(
-    'insert into login_sessions (id, user_id, impersonator_id, expires_at) values ($1, $2, $3, $4)',
-    [id, person.user.id, admin.user.id, expiresAt],
+    sql`insert into login_sessions (id, user_id, impersonator_id, expires_at) values (${id}, ${person.user.id},
+      ${admin.user.id}, ${expiresAt})`,
   )
   return signSession(server.app.secrets, id, expiresAt)
 }
@@ -195,8 +194,8 @@ export async function expiredSession(server: TestServer, person: Person): Promis
   const id = newId()
   const soon = new Date(Date.now() + 3_600_000).toISOString()
   await server.app.database.run(
-    `insert into login_sessions (id, user_id, expires_at) values ($1, $2, now() - interval '1 second')`,
-    [id, person.user.id],
+    sql`insert into login_sessions (id, user_id, expires_at) values (${id}, ${person.user.id},
+      now() - interval '1 second')`,
   )
   return signSession(server.app.secrets, id, soon)
 }

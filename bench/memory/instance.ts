@@ -73,7 +73,7 @@ export async function fill(server: RunningServer, texts: Texts, size: number): P
   // Embeds the handbook before the measurement.
   await app.searchIndex.indexWhatComesWithBaton()
   await app.searchIndex.embedAll()
-  for (const table of ['memories', 'search_entries']) await app.database.run(`analyze ${table}`)
+  for (const table of ['memories', 'search_entries']) await app.database.run(sql.raw(`analyze ${table}`))
   const { embedder } = app
   const known = new Map([...texts.stored, ...texts.queries].map(({ text, vector }) => [text, vector]))
   const knownVectors = {

@@ -10,7 +10,6 @@ import { backUpToFile } from './backup.ts'
 import type { Database } from './connect.ts'
 import { restore } from './restore.ts'
 import { type Sql, sql } from './sql.ts'
-import { toWatched } from '../../test/watched-queries.ts'
 
 for (const engine of oneEngine)
   it(`restores every Unicode character from a backup, on ${engine}`, async () => {
@@ -51,7 +50,7 @@ describe('a backup', () => {
     const settings = await freshDatabase(defaultEngine)
     const config = readConfig(settings)
     const file = path.join(config.DATA_DIR, 'large.backup')
-    const total = `select count(*)::integer as rows, sum(length(value::text))::integer as size from settings`
+    const total = sql`select count(*)::integer as rows, sum(length(value::text))::integer as size from settings`
     let before: unknown
     await onDatabase(settings, async (database) => {
       await database.run(
@@ -66,8 +65,8 @@ describe('a backup', () => {
           database.transaction(
             (db) =>
               work({
-                async run<Row>(statement: Sql | string, values?: unknown[]) {
-                  const rows = await db.run<Row>(statement, values)
+                async run<Row>(statement: Sql) {
+                  const rows = await db.run<Row>(statement)
                   sent.push(JSON.stringify(rows).length)
                   return rows
                 },
@@ -98,10 +97,10 @@ describe('a backup', () => {
             database.transaction(async (db) => {
               await db.run(sql`set local idle_in_transaction_session_timeout = '500ms'`)
               return work({
-                async run<Row>(statement: Sql | string, values?: unknown[]) {
-                  if (toWatched(statement).sql.includes('fetch') && !isLate)
+                async run<Row>(statement: Sql) {
+                  if (statement.text.includes('fetch') && !isLate)
                     isLate = (await database.run(sql`select pg_sleep(0.7)`)).length > 0
-                  return db.run<Row>(statement, values)
+                  return db.run<Row>(statement)
                 },
               })
             }, options),

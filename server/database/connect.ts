@@ -57,8 +57,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   const { storage, watch } = watchStorage()
   return {
     engine: options.engine,
-    run: (sql, values) => watch(queries.run(sql, values)),
-    lookUp: (sql, values) => watch((shared ?? queries).run(sql, values)),
+    run: (sql) => watch(queries.run(sql)),
+    lookUp: (sql) => watch((shared ?? queries).run(sql)),
     transaction: (work, transactionOptions = {}) => watch(transaction(pool, work, transactionOptions)),
     statement: (work) => watch(withRetries(() => work(queries))),
     connect: () => pool.connect(),

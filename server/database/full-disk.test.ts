@@ -68,11 +68,11 @@ describe('an embedded database whose files cannot grow', () => {
     await database.run(sql`create table kept (id int, text text)`)
     await database.run(sql`insert into kept values (1)`)
     fillDisk(DATA_DIR!, 'unreported')
-    const grow = `insert into kept select 2, repeat('x', 5000) from generate_series(1, 1000)`
+    const grow = sql`insert into kept select 2, repeat('x', 5000) from generate_series(1, 1000)`
     await assert.rejects(database.run(grow), { code: '53100' })
     assert.equal((await database.run(sql`select * from kept`)).length, 1, 'reads work')
     // Fills the WAL segment. PostgreSQL panics when it can't create the next one.
-    const fillSegment = `select pg_logical_emit_message(true, '', repeat('x', 20000000))::text`
+    const fillSegment = sql`select pg_logical_emit_message(true, '', repeat('x', 20000000))::text`
     await assert.rejects(database.run(fillSegment), { code: 'ENOSPC' })
     assert.equal(database.storage.isFull(), true)
     freeDisk(DATA_DIR!)

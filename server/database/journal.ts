@@ -171,13 +171,8 @@ export async function latestPosition(db: Queries): Promise<Bookmark> {
 }
 
 /** Returns a condition for rows before a position, for reading backwards. */
-export function writtenBefore(position: Position): Sql
-/** The same as text that adds its parameters to `values`, until all statements are tagged templates. */
-export function writtenBefore(position: Position, values: unknown[]): string
-export function writtenBefore({ xid, seq }: Position, values?: unknown[]): Sql | string {
-  if (!values) return sql`(journal.xid, journal.seq) < (${xid}::text::xid8, ${seq}::bigint)`
-  const parameter = (value: unknown, type: string) => `$${values.push(value)}::${type}`
-  return `(journal.xid, journal.seq) < (${parameter(xid, 'text')}::xid8, ${parameter(seq, 'bigint')})`
+export function writtenBefore({ xid, seq }: Position): Sql {
+  return sql`(journal.xid, journal.seq) < (${xid}::text::xid8, ${seq}::bigint)`
 }
 
 export const journalStart: Bookmark = { xid: '0', seq: '0', id: null }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Database } from './connect.ts'
+import { sql } from './sql.ts'
 
 /**
  * Replaces autovacuum and the checkpointer, which PGlite lacks because it is a single process. Otherwise tables grow
@@ -15,11 +16,11 @@ export async function maintainEmbedded(database: Database): Promise<void> {
 
 const maxWalBytes = 64 * 1024 * 1024
 
-const walSinceCheckpoint = `
+const walSinceCheckpoint = sql`
   select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::text as bytes from pg_control_checkpoint()`
 
 // The rules of autovacuum with the defaults of PostgreSQL. Its statistics include catalogs and TOAST tables.
-const dueTables = `
+const dueTables = sql`
   select format('%I.%I', s.schemaname, s.relname) as name,
          case when due.vacuum and c.relkind <> 't' then 'vacuum (analyze)'
               when due.vacuum then 'vacuum'

@@ -60,18 +60,6 @@ function isUnique(order: Order, id: string): boolean {
   return order.column === id || order.unique === true
 }
 
-/** The same as text that adds its parameters to `values`, until all statements are tagged templates. */
-export function keyset(order: Order, id: string, page: PageAsked, values: unknown[]) {
-  const { after, orderAndLimit } = keysetPage(order, id, page)
-  return { after: numbered(after), orderAndLimit: numbered(orderAndLimit) }
-
-  function numbered({ texts, values: own }: Sql): string {
-    return texts
-      .slice(1)
-      .reduce((text, next, index) => `${text}$${values.push(own[index])}${next}`, texts[0]!)
-  }
-}
-
 export interface PageAsked {
   limit: number
   sort: string

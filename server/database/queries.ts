@@ -2,14 +2,14 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { isConnectionError, isStalePlan } from '../platform/connection-errors.ts'
-import { Sql } from './sql.ts'
+import type { Sql } from './sql.ts'
 
 export interface Queries {
   /**
    * Sends a statement and returns its rows. Every distinct text is prepared under a name, so that a connection parses
    * and plans it once.
    */
-  run<Row>(sql: Sql | string, values?: unknown[]): Promise<Row[]>
+  run<Row>(sql: Sql): Promise<Row[]>
 }
 
 /**
@@ -18,12 +18,12 @@ export interface Queries {
  */
 export function queriesOnPool(pool: pg.Pool): Queries {
   return {
-    async run<Row>(sql: Sql | string, values?: unknown[]) {
+    async run<Row>(sql: Sql) {
       for (let attempt = 1; ; attempt++) {
         const client = await pool.connect()
         let broken: Error | undefined
         try {
-          return await queriesOn(client).run<Row>(sql, values)
+          return await queriesOn(client).run<Row>(sql)
         } catch (error) {
           if (isConnectionError(error) || isStalePlan(error)) broken = error as Error
           // Safe to retry, because a stale plan is rejected before it runs.
@@ -38,8 +38,7 @@ export function queriesOnPool(pool: pg.Pool): Queries {
 
 export function queriesOn(client: pg.PoolClient): Queries {
   return {
-    run<Row>(sql: Sql | string, given: unknown[] = []) {
-      const { text, values, isPrepared } = sql instanceof Sql ? sql : fromText(sql, given)
+    run<Row>({ text, values, isPrepared }: Sql) {
       return new Promise<Row[]>((resolve, reject) => {
         // Created here, because the driver would create it from a slow copy of its arguments.
         const query = new pg.Query(text, values as unknown[], (error, result) =>
@@ -65,37 +64,15 @@ export function sendTogether(
   later(() => stream.uncork())
 }
 
-/**
- * A prefix for statements whose best plan depends on their values, so that they are planned each time. A filter for a
- * rare value needs another index than one for a common value.
- */
-export const plannedEachTime = '/* planned each time */'
-
 /** Sends statements unnamed, for many different texts that are each sent rarely. */
 export function unnamed(queries: Queries): Queries {
   return {
-    run: (sql, values) =>
-      queries.run(sql instanceof Sql ? sql.unprepared : `${plannedEachTime} ${sql}`, values),
+    run: (sql) => queries.run(sql.unprepared),
   }
 }
 
 // A server keeps prepared statements until the connection ends, so their number is limited.
 const names = new Map<string, string>()
-
-/** Converts a text with `$1`, `$2`, … until all statements are tagged templates. */
-export function fromNumbered(text: string, values: readonly unknown[]): Sql {
-  const [first, ...rest] = text.split(/\$(\d+)/)
-  const texts = rest.filter((_, index) => index % 2 === 1)
-  const numbers = rest.filter((_, index) => index % 2 === 0).map(Number)
-  return new Sql(
-    [first!, ...texts],
-    numbers.map((number) => values[number - 1]),
-  )
-}
-
-function fromText(text: string, values: unknown[]) {
-  return { text, values, isPrepared: !text.startsWith(plannedEachTime) }
-}
 
 function statementName(sql: string): string | undefined {
   const known = names.get(sql)

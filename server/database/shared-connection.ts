@@ -21,13 +21,13 @@ export function sharedConnection(pool: pg.Pool) {
     return connection
   }
   return {
-    async run<Row>(sql: Sql | string, values?: unknown[]) {
+    async run<Row>(sql: Sql) {
       for (let attempt = 1; ; attempt++) {
         const connection = (shared ??= open())
         try {
           const client = await connection
           sendTogether(client, setImmediate)
-          return await queriesOn(client).run<Row>(sql, values)
+          return await queriesOn(client).run<Row>(sql)
         } catch (error) {
           if (isConnectionError(error) || isStalePlan(error)) await drop(connection)
           if (!isStalePlan(error) || attempt === 5) throw error

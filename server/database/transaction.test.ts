@@ -19,7 +19,7 @@ for (const engine of engines) {
     })
 
     it('is atomic, including the statements sent with the commit', async () => {
-      const add = (name: string) => `insert into accounts values ('${name}', 1)`
+      const add = (name: string) => sql`insert into accounts values (${name}, 1)`
       await database.transaction((db) => db.run(add('a')), { last: (db) => db.run(add('b')) })
       const broken = database.transaction((db) => db.run(add('c')), { last: (db) => db.run(add('a')) })
       await assert.rejects(broken, { code: '23505' })

@@ -38,7 +38,7 @@ for (const engine of engines) {
     it('have the types that the generated rows declare', async () => {
       const row = await onDatabase(await freshDatabase(engine), async (database) => {
         const selected = Object.entries(samples).map(([type, { text }]) => `'${text}'::${type} as "${type}"`)
-        return (await database.run<Record<string, unknown>>(`select ${selected.join(', ')}`))[0]!
+        return (await database.run<Record<string, unknown>>(sql`select ${sql.raw(selected.join(', '))}`))[0]!
       })
       const values = Object.entries(samples).map(([type, { value }]) => [type, value])
       assert.deepEqual(row, Object.fromEntries(values))

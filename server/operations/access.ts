@@ -54,12 +54,6 @@ export interface VisibleRows {
   where: Sql
 }
 
-/** The same as text, until all statements are tagged templates. Its values are the first parameters of the query. */
-export interface Filter {
-  where: string
-  values: readonly unknown[]
-}
-
 /** The facts that a rule evaluates. */
 export interface Asked {
   caller: Caller

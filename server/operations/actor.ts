@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Sql, sql } from '../database/sql.ts'
 import type { Actor } from './caller.ts'
 
 export const Named = z.object({ id: z.uuid(), name: z.string() })
@@ -13,4 +14,9 @@ export const Who = z.object({
 
 export function whoFromActor({ kind, id, name, onBehalfOf }: Actor): z.output<typeof Who> {
   return { kind, id, name, onBehalfOf }
+}
+
+/** Returns the SQL condition that the user is the actor, or the user whom an agent acted for. */
+export function isDoneBy(userId: string, actor: Sql): Sql {
+  return sql`${userId}::uuid::text in (${actor} ->> 'id', ${actor} -> 'onBehalfOf' ->> 'id')`
 }

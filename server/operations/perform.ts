@@ -161,7 +161,7 @@ async function write(app: App, operation: Operation, caller: Caller, input: neve
 }
 
 function lookUps({ database }: App): Queries {
-  return { run: (sql, values) => database.lookUp(sql, values) }
+  return { run: (sql) => database.lookUp(sql) }
 }
 
 async function prepare(app: App, operation: Operation, caller: Caller, input: never, request: RequestFacts) {

@@ -7,7 +7,6 @@ import { toCamelCase } from '../platform/names.ts'
 import type { EventType } from '../database/events.ts'
 import type { Rows } from '../database/row-types.ts'
 import { journalCreated } from '../database/journal.ts'
-import { fromNumbered } from '../database/queries.ts'
 import { type Part, type Sql, sql } from '../database/sql.ts'
 import type { ChangingRow, Changes, DeletableRow, VersionedRow } from '../database/tables.ts'
 
@@ -101,9 +100,8 @@ export function restoreRow<Row extends DeletableRow>(ctx: Context, kind: Kind<Ro
 export async function insertRow<Row extends VersionedRow>(
   ctx: Context,
   kind: Kind<Row>,
-  inserted: InsertedRow,
+  { before, insert, data }: { before?: Sql; insert: Sql; data: object },
 ): Promise<Row | undefined> {
-  const { before, insert, data } = asTemplates(inserted)
   const entry = {
     type: `${kind.name}.created` as EventType,
     kind: kind.name,
@@ -118,21 +116,6 @@ export async function insertRow<Row extends VersionedRow>(
   )
   if (row) ctx.recorded(row.organization_id)
   return row
-}
-
-type InsertedRow =
-  | { before?: Sql; insert: Sql; data: object }
-  | { before?: string; insert: string; values: unknown[]; data: object }
-
-/** Until all statements are tagged templates. */
-function asTemplates(inserted: InsertedRow): { before?: Sql | undefined; insert: Sql; data: object } {
-  if (!('values' in inserted)) return inserted
-  const { before, insert, values, data } = inserted
-  return {
-    before: before === undefined ? undefined : fromNumbered(before, values),
-    insert: fromNumbered(insert, values),
-    data,
-  }
 }
 
 /** Rejects a write whose If-Match version is outdated. */

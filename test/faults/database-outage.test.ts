@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { openDatabase } from '../../server/database/connect.ts'
+import { type Sql, sql } from '../../server/database/sql.ts'
 import { engines, freshDatabase, type Person, runTestServer, type TestServer } from '../harness.ts'
 import { waitForHealth } from './health.ts'
 import { type TcpProxy, startTcpProxy } from './tcp-proxy.ts'
@@ -105,7 +106,7 @@ describe('an endless query, on pglite', () => {
     const { DATA_DIR } = await freshDatabase('pglite')
     const folder = path.join(DATA_DIR!, 'database')
     const database = openDatabase({ engine: 'pglite', folder, timeout: 1 })
-    await database.run('create table written (id int)')
+    await database.run(sql`create table written (id int)`)
     // The query runs on after its timeout. Its worker must not overwrite the writes of the next one when it closes.
     const start = performance.now()
     await assert.rejects(database.run(busyQuery(6500)), /Query read timeout/)
@@ -113,7 +114,7 @@ describe('an endless query, on pglite', () => {
     // At least one write, even on a slow machine.
     do {
       const id = written.length
-      await database.run('insert into written values ($1)', [id])
+      await database.run(sql`insert into written values (${id})`)
       written.push(id)
     } while (performance.now() < start + 8000)
     // The files that a power cut would leave at this moment.
@@ -122,7 +123,7 @@ describe('an endless query, on pglite', () => {
     await database.close()
 
     const again = openDatabase({ engine: 'pglite', folder: image })
-    const rows = await again.run<{ id: number }>('select id from written order by id')
+    const rows = await again.run<{ id: number }>(sql`select id from written order by id`)
     await again.close()
     assert.deepEqual(
       rows.map(({ id }) => id),
@@ -131,9 +132,9 @@ describe('an endless query, on pglite', () => {
   })
 })
 
-function busyQuery(milliseconds: number): string {
-  return `with recursive busy as (select 1 union all
-    select 1 from busy where clock_timestamp() < statement_timestamp() + interval '${milliseconds} ms')
+function busyQuery(milliseconds: number): Sql {
+  return sql`with recursive busy as (select 1 union all
+    select 1 from busy where clock_timestamp() < statement_timestamp() + ${milliseconds} * interval '1 ms')
     select count(*) from busy`
 }
 

@@ -1,3 +1,4 @@
+import { sql } from '../../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
@@ -63,7 +64,7 @@ describe('the server under generated requests', { timeout: 3_600_000 }, () => {
    */
   async function newUser() {
     const person = await server.register('Ada')
-    await server.app.database.run(`update users set role = 'admin' where id = $1`, [person.user.id])
+    await server.app.database.run(sql`update users set role = 'admin' where id = ${person.user.id}`)
     const things = await buildThings(server, person)
     return {
       person,

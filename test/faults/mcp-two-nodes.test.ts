@@ -1,3 +1,4 @@
+import { sql } from '../../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { describe, it } from 'node:test'
@@ -97,7 +98,7 @@ async function startNodes(settings: Record<string, string>) {
 async function tasksIn(settings: Record<string, string>): Promise<{ id: string; title: string }[]> {
   const undo: (() => unknown)[] = []
   const database = openConfigured(readConfig(settings), undo, 0)
-  const rows = await database.run<{ id: string; title: string }>('select id, title from tasks')
+  const rows = await database.run<{ id: string; title: string }>(sql`select id, title from tasks`)
   for (const step of undo.toReversed()) await step()
   return rows
 }

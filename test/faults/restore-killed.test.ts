@@ -9,6 +9,7 @@ import pg from 'pg'
 import { backUpToFile } from '../../server/database/backup.ts'
 import type { Database } from '../../server/database/connect.ts'
 import { restore } from '../../server/database/restore.ts'
+import { sql } from '../../server/database/sql.ts'
 import { readConfig } from '../../server/start.ts'
 import { engines, freshDatabase } from '../harness.ts'
 import { onDatabase } from '../on-database.ts'
@@ -21,20 +22,18 @@ const imageBytes = 5 * 1024 * 1024
 async function addImages(database: Database): Promise<void> {
   const id = '00000000-0000-7000-8000-000000000001'
   await database.run(
-    `insert into users (id, name, username, email) values ($1, 'Ada', 'ada', 'ada@example.com')`,
-    [id],
+    sql`insert into users (id, name, username, email) values (${id}, 'Ada', 'ada', 'ada@example.com')`,
   )
   for (let n = 0; n < imageCount; n++)
     await database.run(
-      `insert into images (id, user_id, type, bytes)
-       values (gen_random_uuid(), $1, 'image/png', decode(repeat('00', $2), 'hex'))`,
-      [id, imageBytes],
+      sql`insert into images (id, user_id, type, bytes)
+       values (gen_random_uuid(), ${id}, 'image/png', decode(repeat('00', ${imageBytes}), 'hex'))`,
     )
 }
 
 const readAll = (database: Database) =>
   database.run(
-    `select (select count(*)::integer from users) as users, (select count(*)::integer from images) as images,
+    sql`select (select count(*)::integer from users) as users, (select count(*)::integer from images) as images,
             (select sum(octet_length(bytes))::bigint::text from images) as bytes, (select epoch from instance)`,
   )
 

@@ -1,3 +1,4 @@
+import { sql } from '../../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -26,7 +27,7 @@ for (const engine of engines) {
     try {
       await indexed(server)
       const rows = await server.app.database.run<{ title: string }>(
-        `select title from search_entries where subject_kind = 'task'`,
+        sql`select title from search_entries where subject_kind = 'task'`,
       )
       assert.deepEqual(rows.map(({ title }) => title).toSorted(), titles.toSorted())
     } finally {

@@ -99,10 +99,10 @@ describe('activity feed on a journal of 300,000 rows', { skip }, () => {
   async function expectFewRowsRead(person: Person, template: Filter): Promise<void> {
     const filter = template.item ? { ...template, item } : template
     const queries = await queriesDuring(server.app.database, () => person.call('activity.list', filter))
-    const { sql, values } = queries.find((each) => each.sql.includes('with found as'))!
+    const { text, values } = queries.find((each) => each.text.includes('with found as'))!
     const explained = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `explain (analyze, timing off, format json) ${sql}`,
-      values,
+      `explain (analyze, timing off, format json) ${text}`,
+      [...values],
     )
     const plan = explained.rows[0]!['QUERY PLAN'][0].Plan
     const nodes = allNodes(plan).filter((node) => node['Relation Name'] === 'journal')

@@ -65,7 +65,7 @@ for (const engine of oneEngine) {
       const free = await ada.agent({ agent: 'Free' })
       await free.call('list_projects')
       const queries = await queriesDuring(server.app.database, () => free.call('list_projects'))
-      assert.ok(queries.every(({ sql }) => !sql.includes('agent_usage')))
+      assert.ok(queries.every(({ text }) => !text.includes('agent_usage')))
       assert.equal((await ada.call('agents.get', { agent: 'Free' })).usedToday, null)
       await free.close()
     })

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import {
@@ -9,7 +10,7 @@ import {
   memoryFromRow,
   memoryWithNames,
 } from '../memory/memories/memory.ts'
-import { seenOrOwn } from '../projects/seen-or-own.ts'
+import { visibleOrOwn } from '../projects/visible-or-own.ts'
 
 const maxItems = 10
 const maxTextLength = 500
@@ -24,13 +25,12 @@ export async function recentMemory(
   ctx: Context & InOrganization,
   agentId: string,
 ): Promise<z.output<typeof RecentMemory>[]> {
-  const seen = seenOrOwn(ctx, 'm')
+  const visible = visibleOrOwn(ctx, 'm')
   const rows = await ctx.db.run<SeenMemory>(
-    `select ${memoryWithNames.text}, ${seen.right} as right from ${fromMemories.text}
-      where m.agent_id = $5 and ${seen.where} and ${isThere.text} and m.archived_at is null
+    sql`select ${memoryWithNames}, ${visible.right} as right from ${fromMemories}
+      where m.agent_id = ${agentId} and ${visible.where} and ${isThere} and m.archived_at is null
         and m.superseded_by is null and (m.expires_at is null or m.expires_at > now())
-      order by m.id desc limit ${maxItems}`,
-    [...seen.values, agentId],
+      order by m.id desc limit ${sql.raw(maxItems)}`,
   )
   return rows.map((row) => ({ ...memoryFromRow(row, ctx.caller), content: truncate(row.content) }))
 }

@@ -14,11 +14,6 @@ export function isUser(ref: string): Sql {
   return anyUuid.test(ref) ? sql`u.id = ${ref}` : sql`u.username = lower(${ref})`
 }
 
-/** Returns the SQL condition that user `u` has the id or username in parameter `$2`. */
-export function isCalled(ref: string): string {
-  return anyUuid.test(ref) ? 'u.id = $2' : 'u.username = lower($2)'
-}
-
 /** Returns the member with this username or id. In a sandbox, it searches the organization that owns the sandbox. */
 export async function findPerson(
   db: Queries,

@@ -3,22 +3,10 @@ import { type Sql, sql } from '../../database/sql.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../operations/access.ts'
 import { reject, rejectField } from '../../errors/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
-import {
-  type Seer,
-  type SeenProjects,
-  type VisibleProjects,
-  projectsSeenBy,
-  visibleProjects,
-} from './visible-projects.ts'
+import { type Seer, type VisibleProjects, visibleProjects } from './visible-projects.ts'
 import type { ProjectRow } from './tables.ts'
 
-export {
-  type Seer,
-  projectsSeenAnywhere,
-  projectsSeenBy,
-  projectsVisibleTo,
-  visibleProjects,
-} from './visible-projects.ts'
+export { type Seer, projectsVisibleTo, visibleProjects } from './visible-projects.ts'
 
 /*
  * Rights in a project. visible-projects.ts has the same rules as SQL:
@@ -133,7 +121,7 @@ export function requireRight({ right }: Pick<SeenProject, 'right'>, needed: Proj
   if (!hasRight(right, needed)) reject('forbidden', { needs: sentences[needed] })
 }
 
-type Visible = InOrganization & { visible: SeenProjects; visibleProjects: VisibleProjects }
+type Visible = InOrganization & { visibleProjects: VisibleProjects }
 
 /** Allows lists for every role, because the queries return only visible projects. */
 export const inVisibleProjects: AccessRule<unknown, Visible> = {
@@ -145,5 +133,5 @@ export const inVisibleProjects: AccessRule<unknown, Visible> = {
 }
 
 function withVisible(granted: InOrganization): Visible {
-  return { ...granted, visible: projectsSeenBy(granted), visibleProjects: visibleProjects(granted) }
+  return { ...granted, visibleProjects: visibleProjects(granted) }
 }

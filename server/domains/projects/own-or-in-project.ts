@@ -3,7 +3,7 @@ import type { DeletableRow } from '../../database/tables.ts'
 import { type Sql, sql } from '../../database/sql.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { type ProjectRight, requireRight } from './access.ts'
-import { visibleOrOwn } from './seen-or-own.ts'
+import { visibleOrOwn } from './visible-or-own.ts'
 import type { TrashKind } from '../../operations/trash-kind.ts'
 
 /**

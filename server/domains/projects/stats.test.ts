@@ -56,8 +56,8 @@ for (const engine of oneEngine) {
       const { id } = await make('Long ago')
       const then = firstIdAt(weeks[2]!.start + day)
       await server.app.database.run(
-        'update tasks set id = $2, completed_at = $3, status = $4 where id = $1',
-        [...[id, then, new Date(weeks[3]!.start).toISOString(), 'complete']],
+        sql`update tasks set id = ${then}, completed_at = ${new Date(weeks[3]!.start).toISOString()}, status = 'complete'
+          where id = ${id}`,
       )
       const { throughput } = await statsOf()
       assert.deepEqual(

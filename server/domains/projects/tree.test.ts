@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
+import { sql } from '../../database/sql.ts'
 import { queriesDuring } from '../../../test/watched-queries.ts'
 
 for (const engine of oneEngine) {
@@ -55,32 +56,30 @@ for (const engine of oneEngine) {
       const { slug: project } = await ada.call('projects.create', { name: 'Large', key: 'LG' })
       const { database } = server.app
       const into = (table: string, more: string) =>
-        `insert into ${table} (id, project_id, organization_id, number, key, title, created_by, position${more}`
-      const item = (
-        from: string,
-      ) => `gen_random_uuid(), p.id, p.organization_id, ${from} + n, 'LG-' || (${from} + n),
-         'Item ' || n, '{"kind":"user","name":"Ada"}', position_of(${from} + n)`
+        sql.raw(
+          `insert into ${table} (id, project_id, organization_id, number, key, title, created_by, position${more}`,
+        )
+      const item = (from: number) =>
+        sql.raw(`gen_random_uuid(), p.id, p.organization_id, ${from} + n, 'LG-' || (${from} + n),
+         'Item ' || n, '{"kind":"user","name":"Ada"}', position_of(${from} + n)`)
       await database.run(
-        `${into('epics', '')}) select ${item('0')} from projects p, generate_series(1, 100) n where slug = $1`,
-        [project],
+        sql`${into('epics', '')}) select ${item(0)} from projects p, generate_series(1, 100) n where slug = ${project}`,
       )
       await database.run(
-        `${into('stories', ', epic_id')}) select ${item('100')}, e.id from projects p, generate_series(1, 900) n
-           join epics e on e.number = 1 + n % 100 where p.slug = $1 and e.project_id = p.id`,
-        [project],
+        sql`${into('stories', ', epic_id')}) select ${item(100)}, e.id from projects p, generate_series(1, 900) n
+           join epics e on e.number = 1 + n % 100 where p.slug = ${project} and e.project_id = p.id`,
       )
       await database.run(
-        `${into('tasks', ', story_id, status')})
-         select ${item('1000')}, s.id, case when n % 3 = 0 then 'complete' else 'todo' end
+        sql`${into('tasks', ', story_id, status')})
+         select ${item(1000)}, s.id, case when n % 3 = 0 then 'complete' else 'todo' end
            from projects p, generate_series(1, 9000) n join stories s on s.number = 101 + n % 900
-          where p.slug = $1 and s.project_id = p.id`,
-        [project],
+          where p.slug = ${project} and s.project_id = p.id`,
       )
       let tree: Awaited<ReturnType<typeof show>> | undefined
       const show = () => ada.call('projects.tree', { project })
       const queries = await queriesDuring(database, async () => (tree = await show()))
       // The first query finds the project.
-      assert.equal(queries.length, 2, queries.map(({ sql }) => sql).join('\n'))
+      assert.equal(queries.length, 2, queries.map(({ text }) => text).join('\n'))
       assert.equal(tree!.epics.length, 100)
       const stories = tree!.epics.flatMap((epic) => epic.stories)
       assert.equal(stories.length, 900)

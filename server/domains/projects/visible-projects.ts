@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../database/sql.ts'
-import type { Filter, InOrganization, VisibleRows } from '../../operations/access.ts'
+import type { InOrganization, VisibleRows } from '../../operations/access.ts'
 import type { Caller, Role } from '../../operations/caller.ts'
 
 /* The rules of access.ts as SQL on the projects `p` of a query. */
@@ -108,49 +108,3 @@ export function projectsVisibleTo(userId: string): Sql {
   return sql`projects p
       join organization_members m on m.organization_id = p.organization_id and m.user_id = ${userId} and ${visibleToMember}`
 }
-
-/*
- * The same rules as text, until all statements are tagged templates. `$1` is the organization, `$2` the visibilities
- * that the caller's role can see, `$3` the caller, and `$4` the project that their credential is bound to.
- */
-
-export interface SeenProjects extends Filter {
-  right: string
-}
-
-export function projectsSeenBy(seer: Seer): SeenProjects {
-  const { organization, user } = seer
-  const projectId = boundProject(seer)
-  const { seen, right } = textRulesByRole[organization.role]
-  const bound = projectId === null ? '$4::uuid is null' : 'p.id = $4'
-  return {
-    where: `p.organization_id = $1 and ${seen} and ${bound}`,
-    right,
-    values: [organization.id, visibilitiesByRole[organization.role], user.id, projectId],
-  }
-}
-
-const allVisibilities = ['private', 'team', 'organization', 'public']
-const visibilitiesByRole: Record<Role, string[]> = {
-  owner: allVisibilities,
-  admin: allVisibilities,
-  member: ['organization', 'public'],
-  guest: [],
-}
-
-const numbered = [sql.raw('$2'), sql.raw('$3')] as const
-const administratorText = { seen: `'private' = any($2) and $3::uuid is not null`, right: `'manage'` }
-const textRulesByRole: Record<Role, { seen: string; right: string }> = {
-  owner: administratorText,
-  admin: administratorText,
-  member: { seen: isVisible(...numbered).text, right: rightIn(...numbered).text },
-  guest: {
-    seen: `$2::text[] is not null and p.id in (${sharedByName(numbered[1]).text})`,
-    right: `case when p.id in (${sharedByName(numbered[1], asEditor).text}) then 'edit' else 'view' end`,
-  },
-}
-
-export const seenByMember = visibleToMember.text
-
-export const projectsSeenAnywhere = `projects p
-      join organization_members m on m.organization_id = p.organization_id and m.user_id = $1 and ${seenByMember}`

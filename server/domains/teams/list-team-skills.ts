@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Order, keyset, page, pageInput, pageOf } from '../../database/pages.ts'
+import { type Order, keysetPage, page, pageInput, pageOf } from '../../database/pages.ts'
+import { sql } from '../../database/sql.ts'
 import { hasRole } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import {
@@ -23,13 +24,12 @@ export const listTeamSkills = operation({
   output: pageOf(ListedSkill),
 }).run(async (ctx, input) => {
   const canSeeTeamSkills = ctx.team.own_role !== null || hasRole(ctx.organization, 'admin')
-  const values: unknown[] = [ctx.team.id, canSeeTeamSkills ? ['team', 'public'] : ['public']]
+  const scopes = canSeeTeamSkills ? ['team', 'public'] : ['public']
   const pageRequest = { ...input, sort: 'name' }
-  const { after, orderAndLimit } = keyset(byName, 's.id', pageRequest, values)
+  const { after, orderAndLimit } = keysetPage(byName, 's.id', pageRequest)
   const rows = await ctx.db.run<ListedSkillRow>(
-    `select ${listedSkills.text} where s.team_id = $1 and s.scope = any($2) and s.deleted_at is null and ${after}
-      ${orderAndLimit}`,
-    values,
+    sql`select ${listedSkills}
+      where s.team_id = ${ctx.team.id} and s.scope = any(${scopes}) and s.deleted_at is null and ${after} ${orderAndLimit}`,
   )
   return page(rows, pageRequest, (row) => [row.sort_value, row.id], listedSkillFromRow)
 })

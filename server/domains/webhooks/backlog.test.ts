@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
 import { type Person, type TestServer, engines, startOwnServer } from '../../../test/harness.ts'
-import { type Watched, toWatched } from '../../../test/watched-queries.ts'
 import type { Database } from '../../database/connect.ts'
+import type { Sql } from '../../database/sql.ts'
 import { claimDueDeliveries } from './claim-due.ts'
 
 /*
@@ -56,7 +56,7 @@ describe('claiming from a backlog of thousands of deliveries, on pgsql', { skip 
       )
       for (const statement of statements) {
         const count = await countRead(statement)
-        assert.ok(count <= few, `${count} deliveries read by ${statement.sql}`)
+        assert.ok(count <= few, `${count} deliveries read by ${statement.text}`)
       }
       await client.query('update webhook_deliveries set leased_until = null, lease = null where id = $1', [
         claimed[0]!.id,
@@ -64,9 +64,9 @@ describe('claiming from a backlog of thousands of deliveries, on pgsql', { skip 
     })
 
   /** Counts the deliveries that a statement reads. Runs it often enough for PostgreSQL to consider a generic plan. */
-  async function countRead({ sql, values }: Watched): Promise<number> {
+  async function countRead({ text, values }: Sql): Promise<number> {
     await client.query('begin')
-    await client.query(`deallocate all; prepare watched as ${sql}`)
+    await client.query(`deallocate all; prepare watched as ${text}`)
     const execute = `execute watched(${values.map(literal).join(', ')})`
     let plan: Plan
     for (let times = 0; ; times++) {
@@ -86,14 +86,14 @@ describe('claiming from a backlog of thousands of deliveries, on pgsql', { skip 
 })
 
 /** Wraps a database and records the statements of its transactions. */
-function watched(database: Database): { statements: Watched[]; database: Database } {
-  const statements: Watched[] = []
+function watched(database: Database): { statements: Sql[]; database: Database } {
+  const statements: Sql[] = []
   const transaction: Database['transaction'] = (work, options) =>
     database.transaction(
       (db) =>
         work({
           run(statement) {
-            statements.push(toWatched(statement))
+            statements.push(statement)
             return db.run(statement)
           },
         }),

@@ -1,11 +1,10 @@
 import { type JournalRow, type Position, readJournal } from '../../database/journal.ts'
-import { fromNumbered } from '../../database/queries.ts'
 import { sql } from '../../database/sql.ts'
 import { eventsVisibleTo } from '../../domains/journal/visible-events.ts'
 import type { Connection } from './connection.ts'
 import type { Entry } from './feed.ts'
 import { earlier, isAfter } from './positions.ts'
-import { type Topic, matchesTopic, topicsInSql } from './topics.ts'
+import { type Topic, matchesTopic, matchesTopics } from './topics.ts'
 
 const batchSize = 200
 // Waits for the client when more than this is unread.
@@ -92,13 +91,11 @@ export class CatchUp {
   async #sendFromDatabase(): Promise<void> {
     const { hub, standing } = this.#connection
     const upTo = hub.position
-    const values: unknown[] = []
-    const matches = fromNumbered(topicsInSql(this.#topics, values), values)
     const rows = await readJournal(
       hub.app.database,
       this.#position,
       sql`(journal.xid, journal.seq) <= (${upTo.xid}::text::xid8, ${upTo.seq}::bigint)
-        and (${eventsVisibleTo(standing.granted)}) and (${matches})`,
+        and (${eventsVisibleTo(standing.granted)}) and (${matchesTopics(this.#topics)})`,
       batchSize,
     )
     if (this.#connection.isClosed) return

@@ -1,5 +1,6 @@
 import type { JournalRow, Position } from '../../database/journal.ts'
 import type { Queries } from '../../database/connect.ts'
+import { type Sql, sql } from '../../database/sql.ts'
 import { findProject } from '../../domains/projects/access.ts'
 import { findTeam } from '../../domains/teams/access.ts'
 import { type InOrganization, requireWholeOrganization } from '../../operations/access.ts'
@@ -36,7 +37,7 @@ export async function findTopic(db: Queries, granted: InOrganization, text: stri
   return rejectField('topics', 'Use "organization", "me", "project:<slug or id>" or "team:<slug or id>".')
 }
 
-/** Returns whether a visible row matchesTopic to a topic. */
+/** Returns whether a visible row belongs to a topic. */
 export function matchesTopic(row: JournalRow, { kind, id }: TopicRef, feed: Feed): boolean {
   if (kind === 'organization') return true
   if (kind === 'me') return row.private_to !== null
@@ -45,21 +46,20 @@ export function matchesTopic(row: JournalRow, { kind, id }: TopicRef, feed: Feed
   return row.project_id === null ? row.subject_id === id : (feed.teams.get(id)?.has(row.project_id) ?? false)
 }
 
-/** Returns the same condition as SQL. Appends its parameters to `values`. */
-export function topicsInSql(topics: TopicRef[], values: unknown[]): string {
-  const ids = (kind: Topic['kind']) => {
-    values.push(topics.filter((topic) => topic.kind === kind).map(({ id }) => id))
-    return `any($${values.length}::uuid[])`
-  }
+/** Returns the same condition as SQL. */
+export function matchesTopics(topics: TopicRef[]): Sql {
   const has = (kind: Topic['kind']) => topics.some((topic) => topic.kind === kind)
-  if (has('organization')) return 'true'
-  const conditions = ['false']
-  if (has('me')) conditions.push('private_to is not null')
-  if (has('project')) conditions.push(`project_id = ${ids('project')}`)
-  if (has('team')) {
-    const teams = ids('team')
-    conditions.push(`private_to is null and (project_id is null and subject_id = ${teams}
-      or project_id in (select id from projects where team_id = ${teams}))`)
-  }
-  return conditions.map((condition) => `(${condition})`).join(' or ')
+  const anyOf = (kind: Topic['kind']) =>
+    sql`any(${topics.filter((topic) => topic.kind === kind).map(({ id }) => id)}::uuid[])`
+  if (has('organization')) return sql`true`
+  const conditions = [sql`false`]
+  if (has('me')) conditions.push(sql`private_to is not null`)
+  if (has('project')) conditions.push(sql`project_id = ${anyOf('project')}`)
+  if (has('team'))
+    conditions.push(sql`private_to is null and (project_id is null and subject_id = ${anyOf('team')}
+      or project_id in (select id from projects where team_id = ${anyOf('team')}))`)
+  return sql.join(
+    conditions.map((condition) => sql`(${condition})`),
+    ' or ',
+  )
 }

@@ -1,3 +1,4 @@
+import { sql } from '../../../server/database/sql.ts'
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { describe, it } from 'node:test'
@@ -143,11 +144,10 @@ async function waitForMarkers(subscribers: Subscriber[], { kinds }: LiveWorld): 
 async function readJournal(settings: Record<string, string>, organizationId: string) {
   const undo: (() => unknown)[] = []
   const database = openConfigured(readConfig(settings), undo, 0)
-  const everything = await database.run<{ subject_id: string }>('select subject_id from journal')
+  const everything = await database.run<{ subject_id: string }>(sql`select subject_id from journal`)
   const rows = await database.run<Record<'xid' | 'seq', string> & Omit<ReceivedEvent, 'xid' | 'seq'>>(
-    `select id, xid::text, seq::text, project_id, private_to, subject_id from journal
-      where organization_id = $1 order by journal.xid, journal.seq`,
-    [organizationId],
+    sql`select id, xid::text, seq::text, project_id, private_to, subject_id from journal
+      where organization_id = ${organizationId} order by journal.xid, journal.seq`,
   )
   for (const step of undo.toReversed()) await step()
   return {

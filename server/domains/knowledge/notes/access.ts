@@ -13,7 +13,7 @@ import {
   visibleProjects,
 } from '../../projects/access.ts'
 import { projectToWriteIn } from '../../projects/project-to-write-in.ts'
-import { visibleOrOwn } from '../../projects/seen-or-own.ts'
+import { visibleOrOwn } from '../../projects/visible-or-own.ts'
 import type { VisibleProjects } from '../../projects/visible-projects.ts'
 import type { NoteRow } from './tables.ts'
 

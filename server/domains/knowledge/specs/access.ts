@@ -2,7 +2,7 @@ import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
 import { type AccessRule, requireOrganization } from '../../../operations/access.ts'
 import { reject } from '../../../errors/errors.ts'
-import { isItem } from '../../work/items/seen-item.ts'
+import { isItem } from '../../work/items/visible-item.ts'
 import {
   type OnProject,
   type ProjectRight,

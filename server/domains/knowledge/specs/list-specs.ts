@@ -5,7 +5,7 @@ import { rejectField } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { itemRef } from '../../work/items/access.ts'
 import { itemKindNames, itemKinds } from '../../work/items/item-kinds.ts'
-import { findVisibleItem } from '../../work/items/seen-item.ts'
+import { findVisibleItem } from '../../work/items/visible-item.ts'
 import { type ProjectRight, findProject, inVisibleProjects } from '../../projects/access.ts'
 import { projectRef } from '../../projects/project.ts'
 import {

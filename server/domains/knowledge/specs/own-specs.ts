@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Queries } from '../../../database/connect.ts'
-import { fromNumbered } from '../../../database/queries.ts'
 import { sql } from '../../../database/sql.ts'
-import { isBy } from '../../data-export/accounts/own-work.ts'
+import { isDoneBy } from '../../../operations/actor.ts'
 import { projectsVisibleTo } from '../../projects/access.ts'
 import { specStatuses } from './tables.ts'
 
@@ -18,6 +17,7 @@ export function ownSpecs(db: Queries, userId: string) {
     sql`select s.id, s.organization_id as "organizationId", s.key, p.slug as project, s.title, s.content, s.status, s.revision,
             s.created_at as "createdAt", s.updated_at as "updatedAt"
        from ${projectsVisibleTo(userId)} join specs s on s.project_id = p.id
-      where p.deleted_at is null and s.deleted_at is null and ${fromNumbered(isBy('s.created_by'), [userId])} order by s.id desc limit 1000`,
+      where p.deleted_at is null and s.deleted_at is null and ${isDoneBy(userId, sql`s.created_by`)}
+      order by s.id desc limit 1000`,
   )
 }

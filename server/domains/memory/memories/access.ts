@@ -4,7 +4,7 @@ import { type AccessRule, type InOrganization, requireOrganization } from '../..
 import { reject } from '../../../errors/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
 import { requireRight, rightHolders } from '../../projects/access.ts'
-import { visibleOrOwn } from '../../projects/seen-or-own.ts'
+import { visibleOrOwn } from '../../projects/visible-or-own.ts'
 import { type SeenMemory, fromMemories, isThere, memoryWithNames } from './memory.ts'
 
 /*

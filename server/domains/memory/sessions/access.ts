@@ -9,7 +9,7 @@ import {
 import { reject } from '../../../errors/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
 import { type SeenProject, findProject, requireRight, rightHolders } from '../../projects/access.ts'
-import { visibleOrOwn } from '../../projects/seen-or-own.ts'
+import { visibleOrOwn } from '../../projects/visible-or-own.ts'
 import type { AgentRow } from '../../agents/tables.ts'
 import { resolveAgent } from './resolve-agent.ts'
 import { type SeenSession, fromSessions, sessionWithNames } from './session.ts'

@@ -3,7 +3,6 @@ import { type Sql, sql } from '../../../database/sql.ts'
 import {
   type AccessRule,
   type Asked,
-  type Filter,
   type InOrganization,
   type VisibleRows,
   hasRole,
@@ -13,7 +12,6 @@ import {
 import { reject } from '../../../errors/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
 import { lockMember } from '../../membership/lock.ts'
-import { projectsSeenBy } from '../../projects/access.ts'
 import { boundProject } from '../../projects/visible-projects.ts'
 import { type OnTeam, findTeam } from '../access.ts'
 import type { WorkspaceRow } from './tables.ts'
@@ -163,26 +161,4 @@ export function requireRight({ right }: Pick<SeenWorkspace, 'right'>, needed: Wo
 function isTeamMember(userId: string, condition: Sql = sql.empty): Sql {
   return sql`exists (select 1 from workspace_teams wt join team_members tm on tm.team_id = wt.team_id
         where wt.workspace_id = w.id and tm.user_id = ${userId} ${condition})`
-}
-
-/*
- * The same as text, until all statements are tagged templates. The parameters are those of `projectsSeenBy`. `$2`
- * contains `private` only for administrators.
- */
-
-export function workspacesSeenBy(granted: InOrganization): Filter {
-  return {
-    where: `w.organization_id = $1 and $4::uuid is null and (${isManagerText} or ${isTeamMemberText()})`,
-    values: projectsSeenBy(granted).values,
-  }
-}
-
-const isManagerText = `('private' = any($2) or w.owner_id = $3)`
-
-export const rightInWorkspace = `case when ${isManagerText} then 'manage' when ${isTeamMemberText('editor')} then 'edit'
-      else 'view' end`
-
-function isTeamMemberText(role?: 'editor'): string {
-  return `exists (select 1 from workspace_teams wt join team_members tm on tm.team_id = wt.team_id
-        where wt.workspace_id = w.id and tm.user_id = $3${role ? ` and wt.role = '${role}'` : ''})`
 }

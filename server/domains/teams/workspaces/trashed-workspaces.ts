@@ -1,8 +1,7 @@
-import { fromNumbered } from '../../../database/queries.ts'
 import { sql } from '../../../database/sql.ts'
 import { hasRole, requireWholeOrganization } from '../../../operations/access.ts'
 import type { TrashKind } from '../../../operations/trash-kind.ts'
-import { requireRight, rightInWorkspace, seenWorkspaces, workspacesSeenBy } from './access.ts'
+import { requireRight, seenWorkspaces, workspacesVisibleTo } from './access.ts'
 import type { WorkspaceRow } from './tables.ts'
 import { workspaceKind } from './workspace.ts'
 
@@ -17,10 +16,10 @@ export const trashedWorkspaces: TrashKind<WorkspaceRow> = {
   listed(granted) {
     // Guests and project-bound credentials can't see workspaces.
     if (!hasRole(granted.organization, 'member') || granted.caller.projectId !== null) return undefined
-    const workspaces = workspacesSeenBy(granted)
+    const visible = workspacesVisibleTo(granted)
     return {
       from: sql`workspaces t join workspaces w on w.id = t.id`,
-      where: fromNumbered(`${workspaces.where} and (${rightInWorkspace}) = 'manage'`, workspaces.values),
+      where: sql`${visible.where} and (${visible.right}) = 'manage'`,
       title: sql`t.name`,
     }
   },

@@ -122,20 +122,17 @@ for (const engine of oneEngine) {
 
     it('finds a cycle in a large graph with an index', async () => {
       const { database } = server.app
-      const of = [ada.organization.id]
       await database.run(
-        `insert into tasks (id, project_id, organization_id, number, key, title, created_by, position)
+        sql`insert into tasks (id, project_id, organization_id, number, key, title, created_by, position)
          select md5('graph' || n)::uuid, p.id, p.organization_id, 100000 + n, 'WEB-' || 100000 + n, 'Task', '{}',
                 position_of(600000000 + n) from projects p, generate_series(1, 2000) n
-          where p.slug = 'web' and p.organization_id = $1`,
-        of,
+          where p.slug = 'web' and p.organization_id = ${ada.organization.id}`,
       )
       await database.run(
-        `insert into dependencies (task_id, other_id, organization_id, kind, created_by)
+        sql`insert into dependencies (task_id, other_id, organization_id, kind, created_by)
          select md5('graph' || n)::uuid, md5('graph' || n + step)::uuid, p.organization_id, 'blocks', '{}'
            from projects p, generate_series(1, 1995) n, generate_series(1, 5) step
-          where p.slug = 'web' and p.organization_id = $1`,
-        of,
+          where p.slug = 'web' and p.organization_id = ${ada.organization.id}`,
       )
       await database.run(sql`analyze dependencies`)
       const client = await database.connect()

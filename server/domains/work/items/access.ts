@@ -13,7 +13,7 @@ import {
 } from '../../projects/access.ts'
 import type { ProjectRow } from '../../projects/tables.ts'
 import { type ItemKindName, itemKinds } from './item-kinds.ts'
-import { isItem } from './seen-item.ts'
+import { isItem } from './visible-item.ts'
 
 /** An item found by number or id, with its parents. */
 export interface FoundItem {

@@ -10,7 +10,7 @@ import {
   visibleProjects,
 } from '../../projects/access.ts'
 import type { ProjectRow } from '../../projects/tables.ts'
-import { isItem } from '../items/seen-item.ts'
+import { isItem } from '../items/visible-item.ts'
 import { type TaskWithNames, fromTasks, taskWithNames } from './task.ts'
 
 export interface OnTask extends OnProject {

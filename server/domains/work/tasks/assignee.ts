@@ -3,6 +3,7 @@ import { type InOrganization, hasRole } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
 import { quoteName, rejectField } from '../../../errors/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
+import { isUser } from '../../membership/find-person.ts'
 import type { OnProject } from '../../projects/access.ts'
 import { visibleToMember } from '../../projects/visible-projects.ts'
 import type { TaskRow } from './tables.ts'
@@ -50,7 +51,7 @@ export async function resolveAssignee(ctx: Context & InOrganization, ref: string
     sql`select 'user' as kind, u.id, u.name from users u join organization_members m on m.user_id = u.id
       where m.organization_id = ${organization.id} and ${condition} ${isKnown}`
   const [match] = await ctx.db.run<NameMatch>(
-    sql`${selectUsers(byId ? sql`u.id = ${ref}` : sql`u.username = lower(${ref})`)}
+    sql`${selectUsers(isUser(ref))}
      union all
      select 'agent', a.id, a.name from agents a
       where a.organization_id = ${organization.id} and a.deleted_at is null

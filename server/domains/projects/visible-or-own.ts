@@ -1,13 +1,6 @@
 import { sql } from '../../database/sql.ts'
 import { hasRole } from '../../operations/access.ts'
-import {
-  type Seer,
-  type SeenProjects,
-  type VisibleProjects,
-  boundProject,
-  projectsSeenBy,
-  visibleProjects,
-} from './visible-projects.ts'
+import { type Seer, type VisibleProjects, boundProject, visibleProjects } from './visible-projects.ts'
 
 /**
  * Builds the filter for a table whose rows have a project, an owner, or neither. `alias` is the alias of the table and
@@ -24,18 +17,5 @@ export function visibleOrOwn(granted: Seer, alias: string): VisibleProjects {
     where: sql`${row}.organization_id = ${granted.organization.id} and case when ${row}.project_id is null
       then ${isOwn} else p.deleted_at is null and ${visible.where} end`,
     right: sql`case when ${row}.project_id is null then 'edit' else ${visible.right} end`,
-  }
-}
-
-/** The same as text on the parameters of `projectsSeenBy`, until all statements are tagged templates. */
-export function seenOrOwn(granted: Seer, row: string): SeenProjects {
-  const visible = projectsSeenBy(granted)
-  const orShared = hasRole(granted.organization, 'member') ? ` or ${row}.owner_id is null` : ''
-  return {
-    where: `${row}.organization_id = $1 and case when ${row}.project_id is null
-      then $4::uuid is null and (${row}.owner_id = $3${orShared})
-      else p.deleted_at is null and ${visible.where} end`,
-    right: `case when ${row}.project_id is null then 'edit' else ${visible.right} end`,
-    values: visible.values,
   }
 }
