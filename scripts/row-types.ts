@@ -118,7 +118,7 @@ function groupText(group: string, tables: [name: string, columns: Column[]][]): 
   ])
   const body = `export interface ${interfaceOf(group)} {\n${lines.join('\n')}\n}\n`
   const imports = [
-    /: Actor\b/.test(body) ? "import type { Actor } from '../../operations/caller.ts'\n" : '',
+    /: Actor\b/.test(body) ? "import type { Actor } from '../actor.ts'\n" : '',
     /: Json\b/.test(body) ? "import type { Json } from '../tables.ts'\n" : '',
   ]
   return `${header}${imports.join('')}\n${body}`

@@ -3,7 +3,8 @@ import { after, before, describe, it } from 'node:test'
 import { type TestServer, engines, startOwnServer } from '../../test/harness.ts'
 import { recordLog } from '../../test/recorded-log.ts'
 import { sql } from './sql.ts'
-import { GiveUp, type JobsOptions, type OpenJobs, type QueuedJob, openJobs } from './jobs.ts'
+import { GiveUp } from '../platform/give-up.ts'
+import { type JobsOptions, type OpenJobs, type QueuedJob, openJobs } from './jobs.ts'
 
 const payload = { code: 'a secret 482915' }
 // Long enough that polling can't be what finds a job.

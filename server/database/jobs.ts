@@ -3,6 +3,7 @@ import { type JobResult, type JobWithMetadata, PgBoss, type WorkOptions } from '
 import type { Database, Queries } from './connect.ts'
 import { Sql } from './sql.ts'
 import { newId } from '../platform/ids.ts'
+import { GiveUp } from '../platform/give-up.ts'
 import type { Log } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -56,9 +57,6 @@ export interface JobsOptions {
 const heartbeatSeconds = 10
 // How often a node looks for such jobs.
 const superviseSeconds = 5
-
-/** Thrown by a job that must not be retried. */
-export class GiveUp extends Error {}
 
 interface JobsParts {
   database: Database

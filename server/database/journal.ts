@@ -1,4 +1,4 @@
-import type { Actor } from '../operations/caller.ts'
+import type { Actor } from './actor.ts'
 import type { EventType } from './events.ts'
 import { reject } from '../errors/errors.ts'
 import { newId } from '../platform/ids.ts'

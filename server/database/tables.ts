@@ -1,4 +1,4 @@
-import type { Actor } from '../operations/caller.ts'
+import type { Actor } from './actor.ts'
 
 /** The old and new values of the changed fields. */
 export type Changes = Record<string, { from: unknown; to: unknown }>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Sql, sql } from '../database/sql.ts'
-import type { Actor } from './caller.ts'
+import type { Actor } from '../database/actor.ts'
 
 export const Named = z.object({ id: z.uuid(), name: z.string() })
 

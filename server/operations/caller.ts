@@ -1,3 +1,5 @@
+import type { Actor, Named } from '../database/actor.ts'
+
 /** The caller of an operation. Doors derive it from the credential, so that operations do not depend on the door. */
 export type Caller = Anonymous | KnownCaller
 
@@ -54,11 +56,6 @@ export interface CallingOrganization {
   sandbox: boolean
 }
 
-export interface Named {
-  id: string
-  name: string
-}
-
 /**
  * Returns whether the caller uses a test key or token. A signed-in user who views a sandbox does not: changes to their
  * account are real.
@@ -76,17 +73,6 @@ export const roles = ['guest', 'member', 'admin', 'owner'] as const
 export type Role = (typeof roles)[number]
 
 export const anonymous: Anonymous = { kind: 'anonymous' }
-
-/** The actor of a change, as stored in the journal: an agent on behalf of a user, a user, or the system. */
-export interface Actor {
-  kind: 'user' | 'agent' | 'system'
-  id: string | null
-  name: string
-  onBehalfOf: Named | null
-  impersonatedBy: Named | null
-  /** The name of the API key or MCP token that was used. */
-  via: string | null
-}
 
 const alone = { onBehalfOf: null, impersonatedBy: null, via: null }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { JournalRow } from '../database/journal.ts'
-import type { Actor } from './caller.ts'
+import type { Actor } from '../database/actor.ts'
 import { OperationError } from '../errors/errors.ts'
 import type { Operation } from './operation.ts'
 

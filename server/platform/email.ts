@@ -3,7 +3,7 @@ import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import { newId } from './ids.ts'
-import { GiveUp } from '../database/jobs.ts'
+import { GiveUp } from './give-up.ts'
 import type { Log } from './log.ts'
 
 export interface Email {

@@ -1,5 +1,5 @@
 // Generated from the migrations by "npm run row-types". Don't edit this file.
-import type { Actor } from '../../operations/caller.ts'
+import type { Actor } from '../actor.ts'
 import type { Json } from '../tables.ts'
 
 export interface ReposRows {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Actor } from '../../operations/caller.ts'
+import type { Actor } from '../../database/actor.ts'
 import { evidenceKinds, evidenceStatuses } from './evidence/kinds.ts'
 import type { EvidenceRow } from './evidence/tables.ts'
 import { approvalsThatCount } from './reviews/reviewer.ts'

@@ -1,6 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import { type Sql, sql } from '../../database/sql.ts'
-import type { Named, Role } from '../../operations/caller.ts'
+import type { Named } from '../../database/actor.ts'
+import type { Role } from '../../operations/caller.ts'
 import { anyUuid } from '../../platform/ids.ts'
 
 export interface PersonInOrganization extends Named {

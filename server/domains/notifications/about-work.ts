@@ -1,6 +1,6 @@
 import type { JournalRow } from '../../database/journal.ts'
 import { sql } from '../../database/sql.ts'
-import type { Actor } from '../../operations/caller.ts'
+import type { Actor } from '../../database/actor.ts'
 import { userActor } from '../../operations/caller.ts'
 import type { FeatureRow } from '../features/tables.ts'
 import { isOwnWork } from '../features/reviews/reviewer.ts'

@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import type { JournalRow } from '../../database/journal.ts'
 import { type Sql, sql } from '../../database/sql.ts'
-import type { Actor } from '../../operations/caller.ts'
+import type { Actor } from '../../database/actor.ts'
 import { excerptLength, excerptOf } from '../knowledge/notes/text.ts'
 import { visibleToMember } from '../projects/visible-projects.ts'
 import type { Kind } from './kinds.ts'

@@ -1,5 +1,6 @@
 import { sql } from '../../database/sql.ts'
-import { type CallingOrganization, type Named, userActor } from '../../operations/caller.ts'
+import type { Named } from '../../database/actor.ts'
+import { type CallingOrganization, userActor } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../errors/errors.ts'
 import { newId } from '../../platform/ids.ts'

@@ -1,6 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import { sql } from '../../database/sql.ts'
-import { type CallingOrganization, type Named, type Role, userActor } from '../../operations/caller.ts'
+import type { Named } from '../../database/actor.ts'
+import { type CallingOrganization, type Role, userActor } from '../../operations/caller.ts'
 import type { Context } from '../../operations/context.ts'
 import { joinTeam } from '../teams/team-members/join-team.ts'
 import type { TeamRow } from '../teams/tables.ts'

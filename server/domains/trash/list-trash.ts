@@ -3,7 +3,7 @@ import { type Order, keysetPage, page, pageInput, pageOf } from '../../database/
 import { type Sql, sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
-import type { Actor } from '../../operations/caller.ts'
+import type { Actor } from '../../database/actor.ts'
 import { operation } from '../../operations/operation.ts'
 import { Who, whoFromActor } from '../../operations/actor.ts'
 import { findProject, inVisibleProjects } from '../projects/access.ts'

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { WebSocket } from 'ws'
-import type { KnownCaller, Named } from '../../operations/caller.ts'
+import type { Named } from '../../database/actor.ts'
+import type { KnownCaller } from '../../operations/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import { tooSlow } from './closings.ts'
 import type { Entry, Feed } from './feed.ts'

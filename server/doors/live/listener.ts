@@ -1,4 +1,4 @@
-import type { Named } from '../../operations/caller.ts'
+import type { Named } from '../../database/actor.ts'
 import type { Entry, Feed } from './feed.ts'
 import type { AccessSnapshot } from './access-snapshot.ts'
 

@@ -1,6 +1,7 @@
 import { databaseTime } from '../../../database/clock.ts'
 import { sql } from '../../../database/sql.ts'
-import type { CallingOrganization, CallingUser, Named } from '../../../operations/caller.ts'
+import type { Named } from '../../../database/actor.ts'
+import type { CallingOrganization, CallingUser } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
 import { reject } from '../../../errors/errors.ts'
 import { newId } from '../../../platform/ids.ts'

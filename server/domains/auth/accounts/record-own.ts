@@ -1,7 +1,8 @@
 import type { Entry } from '../../../database/journal.ts'
 import { type Table, updateRow } from '../../../operations/rows.ts'
 import type { ChangingRow } from '../../../database/tables.ts'
-import { type Named, userActor } from '../../../operations/caller.ts'
+import type { Named } from '../../../database/actor.ts'
+import { userActor } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
 import type { EventType } from '../../../database/events.ts'
 

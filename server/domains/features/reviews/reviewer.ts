@@ -1,4 +1,4 @@
-import type { Actor } from '../../../operations/caller.ts'
+import type { Actor } from '../../../database/actor.ts'
 import type { ReviewRow } from './tables.ts'
 
 /*

@@ -1,6 +1,7 @@
 import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
-import { type Actor, actorOf } from '../../../operations/caller.ts'
+import type { Actor } from '../../../database/actor.ts'
+import { actorOf } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
 import { difference } from './difference.ts'
 import { type NewRevision, findRevision } from './revisions.ts'

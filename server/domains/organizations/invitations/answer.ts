@@ -1,11 +1,6 @@
 import { sql } from '../../../database/sql.ts'
-import {
-  type Actor,
-  type CallingOrganization,
-  actorOf,
-  anonymous,
-  userActor,
-} from '../../../operations/caller.ts'
+import type { Actor } from '../../../database/actor.ts'
+import { type CallingOrganization, actorOf, anonymous, userActor } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
 import { reject } from '../../../errors/errors.ts'
 import { type NewMember, joinOrganization } from '../join-organization.ts'

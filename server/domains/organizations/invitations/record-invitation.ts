@@ -1,4 +1,4 @@
-import type { Actor } from '../../../operations/caller.ts'
+import type { Actor } from '../../../database/actor.ts'
 import type { Context } from '../../../operations/context.ts'
 import type { EventTypeOf } from '../../../database/events.ts'
 import type { SeenInvitation } from './find-invitation.ts'

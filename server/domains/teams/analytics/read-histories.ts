@@ -1,6 +1,6 @@
 import type { Queries } from '../../../database/connect.ts'
 import { type Sql, sql } from '../../../database/sql.ts'
-import type { Actor } from '../../../operations/caller.ts'
+import type { Actor } from '../../../database/actor.ts'
 import type { Status } from '../../work/tasks/states.ts'
 import {
   type Author,

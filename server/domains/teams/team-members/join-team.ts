@@ -1,5 +1,5 @@
 import { sql } from '../../../database/sql.ts'
-import type { Actor, Named } from '../../../operations/caller.ts'
+import type { Actor, Named } from '../../../database/actor.ts'
 import type { Context } from '../../../operations/context.ts'
 import { reject } from '../../../errors/errors.ts'
 import { lockMember } from '../../membership/lock.ts'

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
-import type { Named } from '../../../operations/caller.ts'
+import type { Named } from '../../../database/actor.ts'
 import type { Context } from '../../../operations/context.ts'
 import type { TeamRow } from '../tables.ts'
 import { recordMember } from './record-member.ts'

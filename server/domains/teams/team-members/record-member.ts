@@ -1,5 +1,5 @@
 import type { Changes } from '../../../database/tables.ts'
-import type { Actor, Named } from '../../../operations/caller.ts'
+import type { Actor, Named } from '../../../database/actor.ts'
 import type { Context } from '../../../operations/context.ts'
 import type { TeamRow } from '../tables.ts'
 import type { EventTypeOf } from '../../../database/events.ts'

@@ -1,6 +1,6 @@
 import { concernOf } from '../../../assembly/concerns.ts'
 import { eventFromRow } from '../../../operations/event.ts'
-import type { Named } from '../../../operations/caller.ts'
+import type { Named } from '../../../database/actor.ts'
 import type { Entry, Feed } from '../../live/feed.ts'
 import type { Admission, Hub } from '../../live/hub.ts'
 import type { Listener } from '../../live/listener.ts'
