@@ -29,7 +29,7 @@ type Choice = {
 
 export function useChoosePreferences() {
   return useChange({
-    keys: [preferencesQuery.queryKey],
+    kinds: ['preferences'],
     show: (cache, choice: Choice) =>
       cache.setQueryData(
         preferencesQuery.queryKey,

@@ -78,3 +78,12 @@ export const events = {
 }
 
 export type EventType = keyof typeof events
+
+type KindOf<Type> = Type extends `${infer Kind}.${string}` ? Kind : never
+type ActionOf<Type> = Type extends `${string}.${infer Action}` ? Action : never
+
+/** The first part of an event type, such as `task`. */
+export type EventKind = KindOf<EventType>
+
+/** Selects events by kind (`task`), by action (`*.deleted`), or all (`*`). */
+export type EventPattern = EventKind | `*.${ActionOf<EventType>}` | '*'

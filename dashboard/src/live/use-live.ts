@@ -50,7 +50,7 @@ export function useLive(): void {
         },
         onPresence(people) {
           present.set(people)
-          void cache.invalidateQueries({ queryKey: ['team-presence'] })
+          void cache.invalidateQueries({ queryKey: ['teams.getTeamPresence'] })
         },
       })
     }

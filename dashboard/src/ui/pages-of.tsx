@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { pagesQuery } from '../pages-query.ts'
+import type { PagesRead } from '../read.ts'
 import { Button } from './button.tsx'
 import { Loading } from './spinner.tsx'
 import { Trouble } from './trouble.tsx'
 
 interface PagesOfProps<Item> {
-  query: ReturnType<typeof pagesQuery<Item>>
+  query: PagesRead<Item>
   /** What they are called: members. */
   what: string
   /** Instead of a list that has nothing in it. */

@@ -41,6 +41,7 @@ export const listActivities = operation({
   tool: 'list_activities',
   rare: ['person', 'until'],
   brief: { type: 'task.completed; task. for all.', item: 'WEB-42.' },
+  shows: ['*'],
   access: visibleProjects,
   input: z.object({ ...filters, ...pageInput }),
   output: pageOf(Activity),

@@ -15,6 +15,7 @@ export const listAgents = operation({
   http: 'GET /api/agents',
   tool: 'list_agents',
   rare: ['search'],
+  shows: ['agent', 'epic', 'story', 'task', 'team', 'user'],
   access: seesAgents,
   input: z.object({
     project: projectRef

@@ -12,6 +12,7 @@ export const listFeatures = operation({
   http: 'GET /api/features',
   tool: 'list_features',
   rare: ['kind', 'gate'],
+  shows: ['feature', 'evidence', 'project', 'review', 'workflow'],
   access: visibleProjects,
   input: z.object({ project: projectRef.optional(), ...featureFilters }),
   output: pageOf(Feature),

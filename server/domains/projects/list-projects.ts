@@ -18,6 +18,7 @@ export const listProjects = operation({
   hint: 'For details, use get_project.',
   rare: ['sort'],
   brief: { archived: 'Instead of active ones.' },
+  shows: ['project', 'team', 'team_member'],
   access: visibleProjects,
   input: z.object({
     archived: z.boolean().default(false).describe('List archived projects instead of active ones.'),

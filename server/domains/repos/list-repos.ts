@@ -13,6 +13,7 @@ export const listRepos = operation({
   summary: 'List the connected repositories.',
   http: 'GET /api/repos',
   tool: 'list_repos',
+  shows: ['repo', 'project'],
   access: visibleProjects,
   input: z.object({ project: projectRef.optional(), ...pageInput }),
   output: pageOf(ListedRepo),

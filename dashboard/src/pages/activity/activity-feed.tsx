@@ -44,7 +44,7 @@ function News({ filter }: { filter: ActivityFilter }) {
   const cache = useQueryClient()
   const list = activityFeedQuery(filter)
   const newest = useInfiniteQuery(list).data?.pages[0]?.items[0]
-  const latest = useQuery(newActivityQuery(filter)).data
+  const latest = useQuery(newActivityQuery(filter)).data?.items
   const known = latest?.findIndex(({ id }) => id === newest?.id) ?? 0
   const count = !latest || latest.length === 0 ? 0 : known < 0 ? latest.length : known
   return (

@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { call } from '../../client.ts'
-import { agentKeys } from '../../live/refresh-changed.ts'
 import { Button } from '../../ui/button.tsx'
 import { useEdits } from '../../ui/edits.tsx'
 import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { write } from '../../write.ts'
 import { AgentForm, agentFields } from './agent-form.tsx'
 import { toAgentInput, toFormValues } from './agent-form-values.ts'
 import { DeleteAgentDialog } from './delete-agent-dialog.tsx'
@@ -32,8 +31,7 @@ function SettingsForm({ agent }: { agent: AgentDetails }) {
   const edits = useEdits(values, {
     fields: agentFields,
     save: async (set) => {
-      await call('agents.update', { agent: agent.id, ...toAgentInput(set) }, { ifMatch: agent.version })
-      await Promise.all(agentKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
+      await write('agents.update', { agent: agent.id, ...toAgentInput(set) }, { ifMatch: agent.version })
       showToast({ text: texts.settings.saved })
     },
     refresh: () => cache.refetchQueries(agentQuery(agent.id)),

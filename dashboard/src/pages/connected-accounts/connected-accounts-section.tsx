@@ -29,6 +29,7 @@ function Providers() {
   const options = useQuery(signInOptionsQuery)
   const [pendingRemoval, setPendingRemoval] = useState<ConnectedAccount | null>(null)
   const disconnect = useRemoval<ConnectedAccount>({
+    kinds: ['identity'],
     queryKey: connectedAccountsQuery.queryKey,
     idOf: ({ provider }) => provider,
     send: ({ provider }) => call('connectedAccounts.remove', { provider }),

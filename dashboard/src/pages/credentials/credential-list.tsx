@@ -32,6 +32,7 @@ export function CredentialList(props: CredentialListProps) {
   const credentials = useQuery(query)
   const [pendingRemoval, setPendingRemoval] = useState<Credential | null>(null)
   const removal = useRemoval<Credential>({
+    kinds: ['api_key', 'mcp_token'],
     queryKey: query.queryKey,
     idOf: ({ id }) => id,
     send: revoke,

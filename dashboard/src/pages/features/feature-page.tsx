@@ -44,7 +44,7 @@ export function FeaturePage() {
         <GatePath feature={feature} />
         <Reviews feature={feature} />
         <div className="mt-9">
-          <TaskComments task={feature} slug={slug} />
+          <TaskComments task={feature} />
         </div>
       </div>
       <div className="flex min-w-0 flex-col gap-8 lg:pt-1">

@@ -1,16 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../client.ts'
+import { read } from '../../read.ts'
 
-export const docsQuery = queryOptions({
-  queryKey: ['docs'],
-  queryFn: ({ signal }) => call('docs.list', {}, { signal }),
-  // They change with the program.
-  staleTime: Infinity,
-})
+// They change with the program.
+export const docsQuery = { ...read('docs.list', {}), staleTime: Infinity }
 
-export const docQuery = (doc: string) =>
-  queryOptions({
-    queryKey: ['doc', doc],
-    queryFn: ({ signal }) => call('docs.get', { doc }, { signal }),
-    staleTime: Infinity,
-  })
+export const docQuery = (doc: string) => ({ ...read('docs.get', { doc }), staleTime: Infinity })

@@ -1,12 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type Integration, call } from '../../client.ts'
-import { integrationsQuery } from '../../queries.ts'
+import type { Integration } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { write } from '../../write.ts'
 import { type Provider, providers } from './providers.ts'
 
 interface IntegrationDialogProps {
@@ -16,7 +15,6 @@ interface IntegrationDialogProps {
 }
 
 export function IntegrationDialog({ provider, integration, onClose }: IntegrationDialogProps) {
-  const cache = useQueryClient()
   const { name, secret: secretName, example } = providers[provider]
   const form = useSubmit(['secret', 'baseUrl', 'label'], async (given) => {
     const secret = text(given, 'secret').trim()
@@ -27,8 +25,7 @@ export function IntegrationDialog({ provider, integration, onClose }: Integratio
       baseUrl: text(given, 'baseUrl').trim() || null,
       label: text(given, 'label').trim() || null,
     }
-    await call('integrations.connectOwn', fields, { ifMatch: integration?.version ?? 0 })
-    void cache.invalidateQueries({ queryKey: integrationsQuery.queryKey })
+    await write('integrations.connectOwn', fields, { ifMatch: integration?.version ?? 0 })
     showToast({ text: integration ? `${name} is changed.` : `${name} is connected.` })
     onClose()
   })

@@ -20,6 +20,7 @@ export function IntegrationsPage() {
   const [edited, setEdited] = useState<Provider | null>(null)
   const [doomed, setDoomed] = useState<Integration | null>(null)
   const disconnect = useRemoval<Integration>({
+    kinds: ['integration'],
     queryKey: integrationsQuery.queryKey,
     idOf: ({ provider }) => provider,
     send: ({ provider }) => call('integrations.disconnectOwn', { provider }),

@@ -1,21 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../client.ts'
-import { allItems } from '../../pages-query.ts'
+import { read, readAll } from '../../read.ts'
 
-export const requestQuery = (request: string) =>
-  queryOptions({
-    queryKey: ['mcp-sign-in', request],
-    queryFn: ({ signal }) => call('mcpSignIn.get', { request }, { signal }),
-    staleTime: Infinity,
-    retry: false,
-  })
+export const requestQuery = (request: string) => ({
+  ...read('mcpSignIn.get', { request }),
+  staleTime: Infinity,
+  retry: false,
+})
 
 /** The projects of an organization, which can differ from the user's current one. */
 export const projectsOfQuery = (organization: string) =>
-  queryOptions({
-    queryKey: ['mcp-sign-in', 'projects', organization],
-    queryFn: ({ signal }) =>
-      allItems((cursor) =>
-        call('projects.list', { sort: 'name', limit: 200, cursor }, { signal, organization }),
-      ),
-  })
+  readAll('projects.list', { sort: 'name', limit: 200 }, { organization })

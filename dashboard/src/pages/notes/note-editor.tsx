@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../client.ts'
-import { noteKeys } from '../../live/refresh-changed.ts'
 import { EditText } from '../../ui/edit-form.tsx'
 import { useEdits } from '../../ui/edits.tsx'
 import { MarkdownEditor } from '../../ui/markdown-editor.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { refreshKinds } from '../../write.ts'
 import { EditorFrame } from '../knowledge/editor-frame.tsx'
 import { suggestLinks } from '../knowledge/suggest-links.ts'
 import { TagsField } from '../knowledge/tags.tsx'
@@ -23,7 +23,7 @@ export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void 
     save: async (set) => {
       const saved = await call('notes.update', { note: note.id, ...set }, { ifMatch: note.version })
       cache.setQueryData(noteQuery(note.id).queryKey, saved)
-      await Promise.all(noteKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
+      await refreshKinds('note')
       showToast({ text: texts.editor.saved(saved.title) })
     },
     refresh: () => cache.refetchQueries({ queryKey: noteQuery(note.id).queryKey }),

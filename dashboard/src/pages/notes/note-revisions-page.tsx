@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '../../client.ts'
+import { read } from '../../read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
@@ -38,11 +38,8 @@ function Revisions({ note }: { note: Note }) {
         latest={latest}
         {...{ from, to }}
         list={noteRevisionsQuery(id)}
-        queryKey={['note', id]}
-        compare={(one, other, signal) =>
-          call('notes.compare', { note: id, from: one, to: other }, { signal })
-        }
-        read={(revision, signal) => call('notes.getRevision', { note: id, revision }, { signal })}
+        compare={(one, other) => read('notes.compare', { note: id, from: one, to: other })}
+        text={(revision) => read('notes.getRevision', { note: id, revision })}
       >
         {({ revision }) => (
           <>

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useChange } from '../../change.ts'
 import { call } from '../../client.ts'
-import { notificationKeys } from '../../live/refresh-changed.ts'
-import { changeItems } from '../../pages-query.ts'
+import { changeItems } from '../../list-cache.ts'
+import { readKey } from '../../read-key.ts'
 import { type Notification, newestQuery } from './queries.ts'
 
 /** Read, or unread again. */
 export function useReadNotification() {
   return useChange({
-    keys: notificationKeys,
+    kinds: ['notification'],
     show(cache, { notification, read }: { notification: Notification; read: boolean }) {
       const change = notification.readAt === null ? Number(read) : -Number(!read)
       patch(
@@ -24,7 +24,7 @@ export function useReadNotification() {
 
 export function useReadAllNotifications() {
   return useChange({
-    keys: notificationKeys,
+    kinds: ['notification'],
     show: (cache, _: void) =>
       patch(
         cache,
@@ -43,7 +43,9 @@ function patch(
   change: (notification: Notification) => Notification,
   count: (unread: number) => number,
 ): void {
-  changeItems<Notification>(cache, ['notifications', 'listed'], (items) => items.map(change))
+  changeItems<Notification>(cache, readKey('notifications.list', {}, { shape: 'pages' }), (items) =>
+    items.map(change),
+  )
   cache.setQueryData(
     newestQuery.queryKey,
     (known) => known && { ...known, items: known.items.map(change), unread: count(known.unread) },

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useChange } from '../../change.ts'
 import { type InputOf, call } from '../../client.ts'
-import { notificationPreferenceKeys } from '../../live/refresh-changed.ts'
 import { PageTitle, Section, card } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Loading } from '../../ui/spinner.tsx'
@@ -85,7 +84,7 @@ function KindRow({ choice: { kind, title, inApp, mail }, onChange }: KindRowProp
 
 function useChooseNotifications() {
   return useChange({
-    keys: notificationPreferenceKeys,
+    kinds: ['notification_choices'],
     show: (cache, { kinds = [], digest }: InputOf<'notifications.updatePreferences'>) =>
       cache.setQueryData(
         notificationPreferencesQuery.queryKey,

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../client.ts'
 import { EditForm, EditText } from '../../ui/edit-form.tsx'
 import { useEdits } from '../../ui/edits.tsx'
 import { Field } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { meQuery } from '../../queries.ts'
+import { write } from '../../write.ts'
 import { organizationQuery } from './queries.ts'
 import type { Organization } from './this-organization.tsx'
 import { texts } from './texts.ts'
@@ -16,9 +15,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
   const edits = useEdits(organization, {
     fields: ['name', 'slug', 'description', 'defaultVisibility'],
     save: async (set) => {
-      const saved = await call('organizations.update', set, { ifMatch: organization.version })
-      cache.setQueryData(organizationQuery.queryKey, saved)
-      void cache.invalidateQueries({ queryKey: meQuery.queryKey })
+      await write('organizations.update', set, { ifMatch: organization.version })
       showToast({ text: labels.saved })
     },
     refresh: () => cache.refetchQueries(organizationQuery),

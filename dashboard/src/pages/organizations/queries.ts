@@ -1,14 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../client.ts'
+import { read } from '../../read.ts'
 
-export const organizationQuery = queryOptions({
-  queryKey: ['organization'],
-  queryFn: ({ signal }) => call('organizations.get', {}, { signal }),
-})
+export const organizationQuery = read('organizations.get', {})
 
-export const planQuery = queryOptions({
-  queryKey: ['plan'],
-  queryFn: ({ signal }) => call('organizations.getPlan', {}, { signal }),
-  // The organization's events don't cover everything that counts.
-  staleTime: 0,
-})
+// The organization's events don't cover everything that counts.
+export const planQuery = { ...read('organizations.getPlan', {}), staleTime: 0 }

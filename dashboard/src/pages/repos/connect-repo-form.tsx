@@ -1,29 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { focusFirst } from '../../ui/focus.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { reposQuery } from './queries.ts'
+import { write } from '../../write.ts'
 
 /** Any git repository that is read over https. It is read at once, so that there is something to see. */
 export function ConnectRepoForm({ project, onClose }: { project: string; onClose: () => void }) {
-  const cache = useQueryClient()
   const form = useSubmit(['url', 'branch', 'token'], async (given) => {
     const [branch, token] = [text(given, 'branch'), text(given, 'token')]
-    const repo = await call('repos.connect', {
+    const repo = await write('repos.connect', {
       ...{ project, url: text(given, 'url') },
       ...(branch && { branch }),
       ...(token && { token }),
     })
     showToast({ text: `Connected ${repo.name}.` })
     onClose()
-    const { queryKey } = reposQuery(project)
-    await cache.invalidateQueries({ queryKey })
-    await call('repos.sync', { repo: repo.id })
-    await cache.invalidateQueries({ queryKey })
+    await write('repos.sync', { repo: repo.id })
   })
   return (
     <form

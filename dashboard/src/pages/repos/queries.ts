@@ -1,12 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
-import { type OutputOf, call } from '../../client.ts'
+import type { OutputOf } from '../../client.ts'
+import { readAll } from '../../read.ts'
 
 export type Repo = OutputOf<'repos.list'>['items'][number]
 export type Instructions = OutputOf<'repos.generateAgentsMd'>
 
-export const reposQuery = (project: string) =>
-  queryOptions({
-    queryKey: ['repos', project],
-    // All of them: a project has fifty at most.
-    queryFn: async ({ signal }) => (await call('repos.list', { project }, { signal })).items,
-  })
+export const reposQuery = (project: string) => readAll('repos.list', { project })

@@ -1,31 +1,31 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useChange } from '../../change.ts'
 import { call } from '../../client.ts'
 import { showProblem, showToast } from '../../ui/toasts.ts'
+import { refreshKinds } from '../../write.ts'
 import { type Repo, reposQuery } from './queries.ts'
 
 /** Reads it again, which takes as long as its server does. */
-export function useSyncRepo(project: string) {
-  const cache = useQueryClient()
+export function useSyncRepo() {
   return useMutation({
     mutationFn: ({ id }: Repo) => call('repos.sync', { repo: id }),
     onSuccess: ({ name, failure }) =>
       showToast(failure === null ? { text: `Read ${name}.` } : { text: failure, tone: 'danger' }),
     onError: showProblem,
-    onSettled: () => cache.invalidateQueries({ queryKey: reposQuery(project).queryKey }),
+    onSettled: () => refreshKinds('repo'),
   })
 }
 
 export function useDeleteRepo(project: string) {
-  const keys = [reposQuery(project).queryKey]
   const restore = useChange({
-    keys,
-    show: () => {},
+    kinds: ['repo'],
+    project,
     send: ({ id }: Repo) => call('trash.restore', { kind: 'repo', item: id }),
     done: (_, { name }) => showToast({ text: `${name} is back.` }),
   })
   return useChange({
-    keys,
+    kinds: ['repo'],
+    project,
     show: (cache, { id }: Repo) =>
       cache.setQueryData(reposQuery(project).queryKey, (all) => all?.filter((each) => each.id !== id)),
     send: ({ id }) => call('repos.delete', { repo: id }),

@@ -38,7 +38,7 @@ export function ReposSection({ project: { slug, may } }: { project: ProjectWithS
 }
 
 function List({ repos, project }: { repos: Repo[]; project: string }) {
-  const sync = useSyncRepo(project)
+  const sync = useSyncRepo()
   const remove = useDeleteRepo(project)
   const [shown, setShown] = useState<Repo | null>(null)
   if (repos.length === 0) return <p className="text-muted">None is connected yet.</p>

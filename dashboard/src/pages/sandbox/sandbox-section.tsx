@@ -1,13 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type OutputOf, call } from '../../client.ts'
-import { apiKeysQuery, meQuery, sandboxQuery, tokensQuery } from '../../queries.ts'
+import { meQuery, sandboxQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { BoxIcon } from '../../ui/icons.tsx'
 import { Day } from '../../ui/time.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { Row, Rows, Section } from '../../ui/section.tsx'
+import { refreshKinds } from '../../write.ts'
 
 type Sandbox = NonNullable<OutputOf<'sandbox.get'>['sandbox']>
 
@@ -64,7 +65,6 @@ function Content({ projects, tasks, createdAt, mayWipe }: Sandbox & { mayWipe: b
 }
 
 function useWipe() {
-  const cache = useQueryClient()
   return useMutation({
     mutationFn: () => call('sandbox.wipe', {}),
     onSuccess: ({ removed: { projects, tasks } }) =>
@@ -72,10 +72,7 @@ function useWipe() {
         text: `The sandbox is empty: ${counted(projects, 'project')} and ${counted(tasks, 'task')} are gone.`,
       }),
     onError: showProblem,
-    onSettled: () => {
-      for (const { queryKey } of [sandboxQuery, apiKeysQuery, tokensQuery])
-        void cache.invalidateQueries({ queryKey })
-    },
+    onSettled: () => void refreshKinds('sandbox', 'api_key', 'mcp_token'),
   })
 }
 

@@ -1,15 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
-import { type OutputOf, call } from '../../client.ts'
+import type { OutputOf } from '../../client.ts'
+import { read } from '../../read.ts'
 
 export type SecondFactor = OutputOf<'secondFactor.get'>
 export type RememberedDevice = OutputOf<'rememberedDevices.list'>['items'][number]
 
-export const secondFactorQuery = queryOptions({
-  queryKey: ['second-factor'],
-  queryFn: ({ signal }) => call('secondFactor.get', {}, { signal }),
-})
+export const secondFactorQuery = read('secondFactor.get', {})
 
-export const rememberedDevicesQuery = queryOptions({
-  queryKey: ['remembered-devices'],
-  queryFn: ({ signal }) => call('rememberedDevices.list', {}, { signal }),
-})
+export const rememberedDevicesQuery = read('rememberedDevices.list', {})

@@ -15,6 +15,7 @@ export function RememberedDevices() {
   const labels = texts.rememberedDevices
   const { data } = useQuery(rememberedDevicesQuery)
   const forget = useRemoval<RememberedDevice>({
+    kinds: ['remembered_device'],
     queryKey: rememberedDevicesQuery.queryKey,
     idOf: ({ id }) => id,
     send: ({ id }) => call('rememberedDevices.forget', { device: id }),

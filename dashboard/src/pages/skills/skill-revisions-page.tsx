@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { call } from '../../client.ts'
+import { read } from '../../read.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { RestoreRevision } from '../knowledge/restore-revision.tsx'
@@ -32,11 +32,8 @@ function Revisions({ skill }: { skill: Skill }) {
       latest={latestRevision}
       {...{ from, to }}
       list={skillRevisionsQuery(id)}
-      queryKey={['skill', id]}
-      compare={(one, other, signal) =>
-        call('skills.compare', { skill: id, from: one, to: other }, { signal })
-      }
-      read={(revision, signal) => call('skills.get', { skill: id, revision }, { signal })}
+      compare={(one, other) => read('skills.compare', { skill: id, from: one, to: other })}
+      text={(revision) => read('skills.get', { skill: id, revision })}
     >
       {({ revision }) => (
         <>

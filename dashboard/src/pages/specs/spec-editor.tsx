@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { call } from '../../client.ts'
-import { specKeys } from '../../live/refresh-changed.ts'
 import { EditText } from '../../ui/edit-form.tsx'
 import { useEdits } from '../../ui/edits.tsx'
 import { Field } from '../../ui/field.tsx'
 import { MarkdownEditor } from '../../ui/markdown-editor.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { write } from '../../write.ts'
 import { EditorFrame } from '../knowledge/editor-frame.tsx'
 import { suggestLinks } from '../knowledge/suggest-links.ts'
 import { type Spec, specQuery } from './queries.ts'
@@ -21,12 +20,11 @@ export function SpecEditor({ spec, onClose }: { spec: Spec; onClose: () => void 
   const edits = useEdits(spec, {
     fields: ['title', 'content'],
     save: async (set) => {
-      const { revision } = await call(
+      const { revision } = await write(
         'specs.update',
         { spec: spec.key, ...set, reason },
         { ifMatch: spec.version },
       )
-      await Promise.all(specKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
       showToast({ text: editor.saved(revision, spec.key) })
       onClose()
     },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { call } from '../../client.ts'
+import { read } from '../../read.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { RestoreRevision } from '../knowledge/restore-revision.tsx'
@@ -32,9 +32,8 @@ function Revisions({ spec }: { spec: Spec }) {
       latest={latestRevision}
       {...{ from, to }}
       list={specRevisionsQuery(key)}
-      queryKey={['spec', key]}
-      compare={(one, other, signal) => call('specs.compare', { spec: key, from: one, to: other }, { signal })}
-      read={(revision, signal) => call('specs.get', { spec: key, revision }, { signal })}
+      compare={(one, other) => read('specs.compare', { spec: key, from: one, to: other })}
+      text={(revision) => read('specs.get', { spec: key, revision })}
     >
       {({ revision }) => (
         <>

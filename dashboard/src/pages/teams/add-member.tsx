@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../client.ts'
 import { everybodyQuery } from '../members/queries.ts'
 import { teamRoles, type TeamRole } from '../../roles.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,19 +8,18 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { write } from '../../write.ts'
 
 /** Somebody who is in the organization comes into the team. Others are invited first. */
 export function AddMember({ team }: { team: string }) {
-  const cache = useQueryClient()
   const people = useQuery(everybodyQuery).data ?? []
   const [who, setWho] = useState<string | null>(null)
   const [role, setRole] = useState<TeamRole>('member')
   const form = useSubmit([], async () => {
     if (!who) return
-    await call('teamMembers.add', { team, user: who, role })
+    await write('teamMembers.add', { team, user: who, role })
     showToast({ text: 'They are in the team now.' })
     setWho(null)
-    await cache.invalidateQueries({ queryKey: ['team', team] })
   })
   const able = people.filter(
     (member) => member.role !== 'guest' && member.teams.every(({ slug }) => slug !== team),

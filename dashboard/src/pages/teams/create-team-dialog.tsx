@@ -1,21 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { call } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
+import { write } from '../../write.ts'
 
 export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
-  const cache = useQueryClient()
   const navigate = useNavigate()
   const form = useSubmit(['name', 'description'], async (given) => {
-    const team = await call('teams.create', {
+    const team = await write('teams.create', {
       name: text(given, 'name'),
       description: text(given, 'description'),
     })
-    void cache.invalidateQueries({ queryKey: ['teams'] })
     await navigate({ to: '/teams/$team/members', params: { team: team.slug } })
   })
   return (

@@ -1,54 +1,34 @@
-import { queryOptions } from '@tanstack/react-query'
-import { type OutputOf, call } from '../../client.ts'
-import { allItems, pagesQuery } from '../../pages-query.ts'
+import type { OutputOf } from '../../client.ts'
+import { read, readAll, readPages } from '../../read.ts'
 
 export type Team = OutputOf<'teams.get'>
 export type TeamMember = OutputOf<'teamMembers.list'>['items'][number]
 export type Analytics = OutputOf<'teams.getTeamAnalytics'>
 
-export const teamsQuery = pagesQuery(['teams'], (cursor, signal) =>
-  call('teams.list', { mine: false, limit: 100, cursor }, { signal }),
-)
+export const teamsQuery = readPages('teams.list', { mine: false, limit: 100 })
 
 /** All of them, to choose from. */
-export const everyTeamQuery = queryOptions({
-  queryKey: ['every-team'],
-  queryFn: ({ signal }) =>
-    allItems((cursor) => call('teams.list', { mine: false, limit: 200, cursor }, { signal })),
+export const everyTeamQuery = readAll('teams.list', { mine: false, limit: 200 })
+
+export const teamQuery = (team: string) => read('teams.get', { team })
+
+export const teamMembersQuery = (team: string) => readPages('teamMembers.list', { team, limit: 100 })
+
+export const analyticsQuery = (team: string, weeks: number) => ({
+  ...read('teams.getTeamAnalytics', { team, weeks, timezone: ownZone() }),
+  // Every change counts, and none is worth computing it anew at once.
+  refetchInterval: 60_000,
 })
 
-export const teamQuery = (team: string) =>
-  queryOptions({
-    queryKey: ['team', team],
-    queryFn: ({ signal }) => call('teams.get', { team }, { signal }),
-  })
-
-export const teamMembersQuery = (team: string) =>
-  pagesQuery(['team', team, 'members'], (cursor, signal) =>
-    call('teamMembers.list', { team, limit: 100, cursor }, { signal }),
-  )
-
-export const analyticsQuery = (team: string, weeks: number) =>
-  queryOptions({
-    queryKey: ['team-analytics', team, weeks],
-    queryFn: ({ signal }) => call('teams.getTeamAnalytics', { team, weeks, timezone: ownZone() }, { signal }),
-    // Every change counts, and none is worth computing it anew at once.
-    refetchInterval: 60_000,
-  })
-
-export const presenceQuery = (team: string) =>
-  queryOptions({
-    queryKey: ['team-presence', team],
-    queryFn: ({ signal }) => call('teams.getTeamPresence', { team }, { signal }),
-    // Who comes and goes in a browser is told by the hub; that an agent is still there is no news to it.
-    refetchInterval: 60_000,
-    staleTime: 0,
-  })
+export const presenceQuery = (team: string) => ({
+  ...read('teams.getTeamPresence', { team }),
+  // Who comes and goes in a browser is told by the hub; that an agent is still there is no news to it.
+  refetchInterval: 60_000,
+  staleTime: 0,
+})
 
 export const activityQuery = (team: string) =>
-  pagesQuery(['team-activity', team], (before, signal) =>
-    call('teams.listTeamActivity', { team, limit: 30, before }, { signal }),
-  )
+  readPages('teams.listTeamActivity', { team, limit: 30 }, 'before')
 
 /** Weeks begin where the reader is. */
 function ownZone(): string {

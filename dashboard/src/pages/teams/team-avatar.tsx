@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { call, upload } from '../../client.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
@@ -6,17 +5,15 @@ import { ImageButtons } from '../images/image-buttons.tsx'
 import { ImageDrop, ImageProgress } from '../images/image-drop.tsx'
 import { useImage } from '../images/use-image.ts'
 import { card } from '../../ui/section.tsx'
+import { refreshKinds } from '../../write.ts'
 import type { Team } from './queries.ts'
 
 export function TeamAvatar({ team }: { team: Team }) {
-  const cache = useQueryClient()
   const picture = useImage({
     set: (image, onPart) => upload('teams.setTeamAvatar', { team: team.id, image }, onPart),
     remove: () => call('teams.removeTeamAvatar', { team: team.id }),
     urlOf: ({ avatarUrl }) => avatarUrl,
-    show() {
-      for (const queryKey of [['team', team.slug], ['teams']]) void cache.invalidateQueries({ queryKey })
-    },
+    show: () => void refreshKinds('team'),
   })
   return (
     <section aria-label="Picture" className={`p-5 ${card}`}>

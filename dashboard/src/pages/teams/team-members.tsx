@@ -3,8 +3,9 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../client.ts'
 import { useChange } from '../../change.ts'
-import { changeItems } from '../../pages-query.ts'
+import { changeItems } from '../../list-cache.ts'
 import { meQuery } from '../../queries.ts'
+import { readKey } from '../../read-key.ts'
 import { teamRoles } from '../../roles.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -23,11 +24,10 @@ export function TeamMembers() {
   const { data } = useQuery(teamQuery(team))
   const me = useQuery(meQuery).data?.user.id
   const [leaving, setLeaving] = useState<TeamMember | null>(null)
-  const keys = [['team', team]]
   const role = useChange({
-    keys,
+    kinds: ['team_member'],
     show: (cache, { member, role: wanted }: { member: TeamMember; role: TeamMember['role'] }) =>
-      changeItems<TeamMember>(cache, ['team', team, 'members'], (items) =>
+      changeItems<TeamMember>(cache, readKey('teamMembers.list', { team }), (items) =>
         items.map((item) => (item.user.id === member.user.id ? { ...item, role: wanted } : item)),
       ),
     send: ({ member, role: wanted }) =>
@@ -35,9 +35,9 @@ export function TeamMembers() {
     done: (_, { member }) => showToast({ text: `${member.user.name} has another role now.` }),
   })
   const removal = useChange({
-    keys: [...keys, ['teams']],
+    kinds: ['team_member'],
     show: (cache, member: TeamMember) =>
-      changeItems<TeamMember>(cache, ['team', team, 'members'], (items) =>
+      changeItems<TeamMember>(cache, readKey('teamMembers.list', { team }), (items) =>
         items.filter(({ user }) => user.id !== member.user.id),
       ),
     send: (member) => call('teamMembers.remove', { team, member: member.user.id }),

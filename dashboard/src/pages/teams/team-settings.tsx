@@ -8,6 +8,7 @@ import { EditForm, EditText } from '../../ui/edit-form.tsx'
 import { useEdits } from '../../ui/edits.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { Section } from '../../ui/section.tsx'
+import { refreshKinds } from '../../write.ts'
 import { type Team, teamQuery } from './queries.ts'
 import { TeamAvatar } from './team-avatar.tsx'
 
@@ -33,7 +34,7 @@ function SettingsForm({ team }: { team: Team }) {
     save: async (set) => {
       const saved = await call('teams.update', { team: team.id, ...set }, { ifMatch: team.version })
       await navigate({ to: '/teams/$team/settings', params: { team: saved.slug } })
-      for (const queryKey of [['team', saved.slug], ['teams']]) void cache.invalidateQueries({ queryKey })
+      void refreshKinds('team')
       showToast({ text: 'The team is saved.' })
     },
     refresh: () => cache.refetchQueries(teamQuery(team.slug)),
@@ -55,7 +56,6 @@ function SettingsForm({ team }: { team: Team }) {
 }
 
 function DeleteTeam({ team }: { team: Team }) {
-  const cache = useQueryClient()
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
   const remove = async () => {
@@ -64,7 +64,7 @@ function DeleteTeam({ team }: { team: Team }) {
     const moved = projects.length === 1 ? 'One project stays' : `${projects.length} projects stay`
     showToast({ text: `${team.name} is deleted. ${moved} in the organization.` })
     await navigate({ to: '/teams' })
-    for (const queryKey of [['teams'], ['projects']]) void cache.invalidateQueries({ queryKey })
+    void refreshKinds('team')
   }
   return (
     <Section

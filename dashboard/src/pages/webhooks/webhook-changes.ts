@@ -1,15 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useChange } from '../../change.ts'
 import { call } from '../../client.ts'
 import { showProblem, showToast } from '../../ui/toasts.ts'
+import { refreshKinds } from '../../write.ts'
 import { type Webhook, webhooksQuery } from './queries.ts'
-
-const keys = [webhooksQuery.queryKey]
 
 export function usePauseWebhook() {
   return useChange({
-    keys,
+    kinds: ['webhook'],
     show: (cache, { id, active }: Webhook) =>
       cache.setQueryData(webhooksQuery.queryKey, (all) =>
         all?.map((each) => (each.id === id ? { ...each, active: !active, disabledReason: null } : each)),
@@ -22,8 +21,7 @@ export function usePauseWebhook() {
 export function useDeleteWebhook() {
   const navigate = useNavigate()
   return useChange({
-    keys,
-    show: () => {},
+    kinds: ['webhook'],
     send: ({ id }: Webhook) => call('webhooks.delete', { webhook: id }),
     done: (_, { name }) => {
       showToast({ text: `Removed ${name}.` })
@@ -34,14 +32,12 @@ export function useDeleteWebhook() {
 
 /** Sends something at once: a ping, or what was sent before. */
 export function useSendNow(webhook: string) {
-  const cache = useQueryClient()
-  const read = () => cache.invalidateQueries({ queryKey: ['webhook-deliveries', webhook] })
   return useMutation({
     mutationFn: (delivery: string | null) =>
       delivery === null
         ? call('webhooks.ping', { webhook })
         : call('webhooks.redeliver', { webhook, delivery }),
     onError: showProblem,
-    onSettled: read,
+    onSettled: () => refreshKinds('webhook'),
   })
 }

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../client.ts'
 import { projectsQuery } from '../../queries.ts'
 import { EditForm, EditText } from '../../ui/edit-form.tsx'
 import { useEdits } from '../../ui/edits.tsx'
 import { Field } from '../../ui/field.tsx'
+import { write } from '../../write.ts'
 import { EventChooser } from './event-chooser.tsx'
 import { type NewWebhook, type Webhook, webhooksQuery } from './queries.ts'
 
@@ -34,13 +34,11 @@ export function WebhookForm({ webhook, onMade, onSaved }: WebhookFormProps) {
       if (webhook) {
         const bound = project === undefined ? {} : { project: project || null }
         const options = { ifMatch: webhook.version }
-        const { name } = await call('webhooks.update', { webhook: webhook.id, ...set, ...bound }, options)
-        await cache.invalidateQueries(webhooksQuery)
+        const { name } = await write('webhooks.update', { webhook: webhook.id, ...set, ...bound }, options)
         onSaved?.(name)
       } else {
         const { project: none, ...fields } = { ...empty, ...set }
-        const made = await call('webhooks.create', { ...fields, ...((project ?? none) && { project }) })
-        await cache.invalidateQueries(webhooksQuery)
+        const made = await write('webhooks.create', { ...fields, ...((project ?? none) && { project }) })
         onMade?.(made)
       }
     },

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../client.ts'
@@ -9,10 +8,11 @@ import { MenuItem, MenuLink, RowMenu } from '../../ui/menu.tsx'
 import { card } from '../../ui/section.tsx'
 import { Time, exactTime } from '../../ui/time.tsx'
 import { showProblem } from '../../ui/toasts.ts'
+import { refreshKinds } from '../../write.ts'
 import { Deliveries } from './deliveries.tsx'
 import { chosenInWords } from './event-kinds.ts'
 import { NewSecret } from './new-secret.tsx'
-import { type Webhook, webhooksQuery } from './queries.ts'
+import type { Webhook } from './queries.ts'
 import { ThisWebhook } from './this-webhook.tsx'
 import { useDeleteWebhook, usePauseWebhook, useSendNow } from './webhook-changes.ts'
 import { WebhookState } from './webhook-state.tsx'
@@ -26,7 +26,6 @@ export function WebhookPage() {
 type Question = 'rotate' | 'delete'
 
 function Shown({ webhook }: { webhook: Webhook }) {
-  const cache = useQueryClient()
   const [question, setQuestion] = useState<Question | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const remove = useDeleteWebhook()
@@ -38,7 +37,7 @@ function Shown({ webhook }: { webhook: Webhook }) {
     } catch (error) {
       showProblem(error as Error)
     }
-    await cache.invalidateQueries(webhooksQuery)
+    await refreshKinds('webhook')
   }
   return (
     <>

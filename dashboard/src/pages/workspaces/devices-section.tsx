@@ -1,7 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '../../client.ts'
 import { Ask } from '../../ui/ask.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DevicesIcon } from '../../ui/icons.tsx'
@@ -10,6 +9,7 @@ import { Time } from '../../ui/time.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { Trouble } from '../../ui/trouble.tsx'
 import { Row, Rows, Section } from '../../ui/section.tsx'
+import { write } from '../../write.ts'
 import { type Device, devicesQuery } from './queries.ts'
 import { RenameDeviceDialog } from './rename-device-dialog.tsx'
 
@@ -79,11 +79,9 @@ function DeviceRows({ devices, onRename, onRemove }: DeviceRowsProps) {
 }
 
 function RemoveDevice({ device, onClose }: { device: Device; onClose: () => void }) {
-  const cache = useQueryClient()
   const remove = async () => {
-    await call('devices.remove', { device: device.id })
+    await write('devices.remove', { device: device.id })
     showToast({ text: `${device.name} is removed.` })
-    for (const queryKey of [['devices'], ['workspaces']]) void cache.invalidateQueries({ queryKey })
   }
   return (
     <Ask title={`Remove ${device.name}?`} action="Remove the device" send={remove} onClose={onClose}>

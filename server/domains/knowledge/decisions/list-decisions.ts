@@ -24,6 +24,7 @@ export const listDecisions = operation({
   http: 'GET /api/decisions',
   tool: 'list_decisions',
   rare: ['organizationWide', 'tag'],
+  shows: ['decision', 'project', 'user'],
   access: visibleDecisions,
   input: z.object({
     project: projectRef.optional().describe('Only decisions of this project: slug, key or id.'),

@@ -26,6 +26,7 @@ export const listNotes = operation({
   http: 'GET /api/notes',
   tool: 'list_notes',
   rare: ['mine', 'personal', 'pinned', 'published', 'sort', 'until'],
+  shows: ['note', 'project', 'user'],
   access: visibleNotes,
   input: z.object({
     project: projectRef.optional().describe('Only notes of this project: its slug, key or id.'),

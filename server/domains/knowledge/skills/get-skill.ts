@@ -12,6 +12,7 @@ export const getSkill = operation({
   http: 'GET /api/skills/:skill',
   tool: 'get_skill',
   rare: ['revision'],
+  shows: ['skill', 'user'],
   access: viewsSkill,
   input: z.object({
     skill: skillRef,

@@ -25,6 +25,7 @@ export const listSkills = operation({
   tool: 'list_skills',
   hint: 'Read one with get_skill.',
   rare: ['team', 'builtIn', 'scope', 'tag'],
+  shows: ['skill', 'agent', 'team', 'user'],
   access: visibleSkills,
   input: z.object({
     scope: z

@@ -14,6 +14,7 @@ export const getSpec = operation({
   http: 'GET /api/specs/:spec',
   tool: 'get_spec',
   brief: { revision: 'Default newest.', compareWith: 'Another revision.' },
+  shows: ['spec', 'epic', 'feature', 'project', 'story', 'task', 'user'],
   access: onSpec('view'),
   input: z.object({
     spec: specRef,

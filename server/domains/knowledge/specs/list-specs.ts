@@ -26,6 +26,7 @@ export const listSpecs = operation({
   http: 'GET /api/specs',
   tool: 'list_specs',
   rare: ['item'],
+  shows: ['spec', 'feature', 'project', 'user'],
   access: visibleProjects,
   input: z.object({
     project: projectRef.optional(),

@@ -16,6 +16,7 @@ export const listMemories = operation({
   tool: 'list_memories',
   hint: 'To find one, use search_memory.',
   rare: ['scope', 'session', 'kind', 'includeSuperseded', 'archived', 'includeExpired', 'until'],
+  shows: ['memory', 'agent', 'project'],
   access: visibleMemories,
   input: z.object({
     ...memoryFilters,

@@ -32,6 +32,7 @@ export const searchMemory = operation({
   tool: 'search_memory',
   rare: ['scope', 'session', 'kind', 'since', 'until', 'includeSuperseded', 'archived', 'maxTokens'],
   brief: { include: 'Search these too.' },
+  shows: ['memory', 'agent', 'project'],
   access: visibleMemories,
   reads: true,
   input: z.object({

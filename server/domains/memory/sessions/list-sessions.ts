@@ -27,6 +27,7 @@ export const listSessions = operation({
   tool: 'list_sessions',
   rare: ['agent', 'project'],
   brief: { mine: 'Default true.' },
+  shows: ['session', 'agent', 'project', 'user'],
   access: visibleSessions,
   input: z.object({
     mine: z

@@ -27,6 +27,7 @@ export const listTasks = operation({
     'label',
   ],
   brief: { assignee: 'me, username, agent or none.' },
+  shows: ['task', 'epic', 'feature', 'project', 'story', 'user'],
   access: visibleProjects,
   input: z.object({
     project: projectRef.optional(),

@@ -7,12 +7,11 @@ import { texts } from './texts.ts'
 
 interface TaskHistoryProps {
   taskKey: string
-  slug: string
   canUndo: boolean
 }
 
 /** The events of a task, newest first. Loaded when the user opens it. */
-export function TaskHistory({ taskKey, slug, canUndo }: TaskHistoryProps) {
+export function TaskHistory({ taskKey, canUndo }: TaskHistoryProps) {
   const { title, noun, more } = texts.taskHistory
   const [open, setOpen] = useState(false)
   return (
@@ -29,7 +28,7 @@ export function TaskHistory({ taskKey, slug, canUndo }: TaskHistoryProps) {
       </summary>
       {open && (
         <div className="pt-3">
-          <PagesOf query={historyQuery(slug, taskKey)} what={noun} more={more} empty={null}>
+          <PagesOf query={historyQuery(taskKey)} what={noun} more={more} empty={null}>
             {(events) => <Events mayUndo={canUndo} events={events} />}
           </PagesOf>
         </div>
