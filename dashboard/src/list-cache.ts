@@ -1,13 +1,17 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { Pages } from './read.ts'
+import type { InputOf, OperationId } from '../../server/operations/client.ts'
+import { readKey } from './read-key.ts'
+import type { ItemOf, Pages } from './read.ts'
 
-/** Changes the items of paginated lists before the server responds. */
-export function changeItems<Item>(
+/** Changes the items of paginated lists before the server responds: of all lists whose input contains `input`. */
+export function changeItems<Id extends OperationId>(
   cache: QueryClient,
-  queryKey: QueryKey,
-  change: (items: Item[], page: number) => Item[],
+  id: Id,
+  input: Partial<InputOf<Id>>,
+  change: (items: ItemOf<Id>[], page: number) => ItemOf<Id>[],
 ): void {
-  cache.setQueriesData<Pages<Item>>({ queryKey }, (list) => {
+  const queryKey = readKey(id, input, { shape: 'pages' })
+  cache.setQueriesData<Pages<ItemOf<Id>>>({ queryKey }, (list) => {
     if (!list) return list
     return {
       ...list,

@@ -13,8 +13,6 @@ export const projectsQuery = (archived: boolean, organization?: string) =>
     organization === undefined ? {} : { organization },
   )
 
-export const projectQuery = (slug: string) => read('projects.get', { project: slug })
-
 /** Filters and order of a project's tasks. */
 export type TaskFilter = Omit<InputOf<'tasks.list'>, 'project' | 'cursor' | 'limit'>
 
@@ -24,9 +22,6 @@ export const tasksQuery = (slug: string, filter: TaskFilter, limit = 200) => ({
   placeholderData: <Data>(shown: Data | undefined, before?: { queryKey: QueryKey }) =>
     (before?.queryKey[1] as InputOf<'tasks.list'> | undefined)?.project === slug ? shown : undefined,
 })
-
-/** The work of a project: epics with their stories and tasks. */
-export const treeQuery = (slug: string) => read('projects.tree', { project: slug })
 
 /** All features of a project, for selection lists. */
 export const featuresQuery = (slug: string) => readAll('features.list', { project: slug, limit: 200 })
@@ -39,20 +34,8 @@ export const taskQuery = (key: string) => {
   return queryOptions<OpenedTask>({ queryKey, queryFn })
 }
 
-export const tokensQuery = read('credentials.listMcpTokens', {})
-
-export const apiKeysQuery = read('credentials.listApiKeys', {})
-
 // The organization's events don't include those of the sandbox.
 export const sandboxQuery = { ...read('sandbox.get', {}), staleTime: 0 }
 
-export const preferencesQuery = read('preferences.get', {})
-
-export const passkeysQuery = read('passkeys.list', {})
-
-export const connectedAccountsQuery = read('connectedAccounts.list', {})
-
 // No event reports that a device was seen again.
 export const loginsQuery = { ...read('logins.list', {}), staleTime: 0 }
-
-export const integrationsQuery = read('integrations.listOwn', {})

@@ -3,7 +3,6 @@ import {
   type QueryKey,
   infiniteQueryOptions,
   queryOptions,
-  useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
 import type { OperationId } from '../../server/operations/client.ts'
@@ -78,10 +77,6 @@ export function readAll<Id extends OperationId>(id: Id, input: InputOf<Id>, opti
 
 export function useRead<Id extends OperationId>(id: Id, input: InputOf<Id>) {
   return useQuery(read(id, input))
-}
-
-export function useReadPages<Id extends OperationId>(id: Id, input: InputOf<Id>) {
-  return useInfiniteQuery(readPages(id, input))
 }
 
 async function readPage<Id extends OperationId>(

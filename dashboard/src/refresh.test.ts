@@ -63,6 +63,6 @@ function readsOfDashboard(): string[] {
   const files = fs.readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
   const texts = sources.map((file) => fs.readFileSync(path.join(import.meta.dirname, file), 'utf8'))
-  const reading = /\b(?:read|readPages|readAll|readKey|useRead|useReadPages)\(\s*'([\w.]+)'/g
+  const reading = /\b(?:read|readPages|readAll|readKey|useRead)\(\s*'([\w.]+)'/g
   return [...new Set(texts.flatMap((text) => [...text.matchAll(reading)].map(([, id]) => id!)))]
 }

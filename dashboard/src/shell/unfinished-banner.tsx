@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { onboardingQuery } from '../pages/onboarding/queries.ts'
+import { read } from '../read.ts'
 import { IconButton } from '../ui/button.tsx'
 import { CloseIcon } from '../ui/icons.tsx'
 import { createKeptStore, useStore } from '../ui/store.ts'
@@ -10,7 +10,7 @@ const dismissed = createKeptStore('baton.unfinished-banner-dismissed', false)
 /** For whoever has begun to set things up and left. */
 export function UnfinishedBanner() {
   const hidden = useStore(dismissed)
-  const onboarding = useQuery({ ...onboardingQuery, enabled: !hidden }).data
+  const onboarding = useQuery({ ...read('onboarding.get', {}), enabled: !hidden }).data
   const there = useRouterState({ select: ({ location }) => location.pathname === '/onboarding' })
   if (hidden || there || !onboarding?.begun || onboarding.step === 'done') return null
   return (

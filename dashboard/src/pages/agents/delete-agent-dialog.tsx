@@ -2,8 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { call } from '../../client.ts'
 import { deleteItem } from '../../delete-item.ts'
+import { read } from '../../read.ts'
 import { Ask } from '../../ui/ask.tsx'
-import { type AgentDetails, agentQuery } from './queries.ts'
+import type { AgentDetails } from './queries.ts'
 import { texts } from './texts.ts'
 
 const { deleteDialog } = texts
@@ -25,7 +26,7 @@ export function DeleteAgentDialog({ agent, onClose }: { agent: AgentDetails; onC
           id: agent.id,
           send: () => call('agents.delete', { agent: agent.id, memory }),
           leave: () => navigate({ to: '/agents' }),
-          opened: agentQuery(agent.id),
+          opened: read('agents.get', { agent: agent.id }),
           texts: { deleted: deleteDialog.deleted(agent.name), restored: deleteDialog.restored(agent.name) },
         })
       }

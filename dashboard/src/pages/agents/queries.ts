@@ -10,8 +10,6 @@ export const agentsQuery = readPages('agents.list', { limit: 100 })
 /** All agents, for selection lists. */
 export const everyAgentQuery = readAll('agents.list', { limit: 200 })
 
-export const agentQuery = (agent: string) => read('agents.get', { agent })
-
 /** All skills that can be added to an agent. */
 export const skillChoicesQuery = readAll('skills.list', { limit: 200 })
 

@@ -4,8 +4,9 @@ import { useChange } from '../../change.ts'
 import { call } from '../../client.ts'
 import { deleteItem } from '../../delete-item.ts'
 import { meQuery } from '../../queries.ts'
+import { read } from '../../read.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { type DecisionDetails, decisionQuery } from './queries.ts'
+import type { DecisionDetails } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** Adds a comment and shows it before the server confirms it. */
@@ -17,7 +18,7 @@ export function useDiscuss({ key }: DecisionDetails) {
       const createdBy = { kind: 'user' as const, id: me?.id ?? null, name: me?.name ?? '', onBehalfOf: null }
       const remark = { id: `draft ${Date.now()}`, body, createdBy, createdAt: new Date().toISOString() }
       cache.setQueryData(
-        decisionQuery(key).queryKey,
+        read('decisions.get', { decision: key }).queryKey,
         (decision) => decision && { ...decision, discussion: [...decision.discussion, remark] },
       )
     },
@@ -41,7 +42,7 @@ export function useDeleteDecision({ id, key }: DecisionDetails) {
       id: id,
       send: () => call('decisions.delete', { decision: key }),
       leave: () => navigate({ to: '/decisions' }),
-      opened: decisionQuery(key),
+      opened: read('decisions.get', { decision: key }),
       texts: { deleted: texts.changes.deleted(key), restored: texts.changes.restored(key) },
     })
 }

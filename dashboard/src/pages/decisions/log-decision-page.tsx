@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
+import { read } from '../../read.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { useEdits } from '../../ui/edits.tsx'
 import { write } from '../../write.ts'
 import { EditorFrame } from '../knowledge/editor-frame.tsx'
 import { ProjectField } from '../knowledge/project-choice.tsx'
 import { DecisionFields } from './decision-fields.tsx'
-import { type Decision, decisionQuery, statusNames } from './queries.ts'
+import { type Decision, statusNames } from './queries.ts'
 import { texts } from './texts.ts'
 
 const statuses = { proposed: statusNames.proposed, accepted: statusNames.accepted }
@@ -17,7 +18,10 @@ export function LogDecisionPage() {
   const { of = '', supersedes } = useSearch({ from: '/shell/decisions/new' })
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
-  const old = useQuery({ ...decisionQuery(supersedes ?? ''), enabled: supersedes !== undefined }).data
+  const old = useQuery({
+    ...read('decisions.get', { decision: supersedes ?? '' }),
+    enabled: supersedes !== undefined,
+  }).data
   // Only an accepted decision can supersede another one.
   const status: 'proposed' | 'accepted' = supersedes ? 'accepted' : 'proposed'
   const empty = useMemo(

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { InputOf, OutputOf } from '../../client.ts'
-import { read, readPages } from '../../read.ts'
+import { readPages } from '../../read.ts'
 import { asText, oneOf, searchOf } from '../../routes/search.ts'
 
 export type Decision = OutputOf<'decisions.list'>['items'][number]
@@ -38,5 +38,3 @@ export const decisionsQuery = (filter: DecisionFilter) => ({
   ...readPages('decisions.list', { limit: 100, ...filter }),
   placeholderData: keepPreviousData,
 })
-
-export const decisionQuery = (decision: string) => read('decisions.get', { decision })

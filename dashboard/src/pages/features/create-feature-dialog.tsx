@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { readAll } from '../../read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -8,7 +9,6 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { write } from '../../write.ts'
-import { workflowsQuery } from '../workflows/queries.ts'
 import { gateTitle, kindNames, kinds } from './names.ts'
 import type { Feature } from './queries.ts'
 import { texts } from './texts.ts'
@@ -64,7 +64,7 @@ export function CreateFeatureDialog({ slug, onClose }: { slug: string; onClose: 
 
 /** The workflow, with its gates below. Defaults to the usual workflow of the kind. */
 function WorkflowField({ kind, error }: { kind: Feature['kind']; error: string | undefined }) {
-  const workflows = useQuery(workflowsQuery).data
+  const workflows = useQuery(readAll('workflows.list', {})).data
   if (!workflows) return null
   const defaultWorkflow = kind === 'hotfix' ? 'hotfix' : 'standard'
   return (

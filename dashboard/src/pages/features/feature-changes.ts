@@ -3,8 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useChange } from '../../change.ts'
 import { type InputOf, call } from '../../client.ts'
 import { deleteItem } from '../../delete-item.ts'
+import { read } from '../../read.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { type Evidence, type FeatureDetails, featureQuery } from './queries.ts'
+import type { Evidence, FeatureDetails } from './queries.ts'
 import { texts } from './texts.ts'
 
 const { featureChanges, evidenceList } = texts
@@ -28,7 +29,7 @@ export function useDeleteFeature({ id, project, key }: FeatureDetails) {
       id: id,
       send: () => call('features.delete', { feature: key }),
       leave: () => navigate({ to: '/projects/$slug/features', params: { slug: project } }),
-      opened: featureQuery(project, key),
+      opened: read('features.getProjectFeature', { project, feature: key }),
       texts: { deleted: featureChanges.deleted(key), restored: featureChanges.restored(key) },
     })
 }
@@ -52,7 +53,7 @@ export function useDeleteEvidence({ project, key }: FeatureDetails) {
     kinds: ['feature'],
     show: (cache, removed: Evidence) =>
       cache.setQueryData(
-        featureQuery(project, key).queryKey,
+        read('features.getProjectFeature', { project, feature: key }).queryKey,
         (feature) =>
           feature && { ...feature, evidence: feature.evidence.filter(({ id }) => id !== removed.id) },
       ),
@@ -64,5 +65,8 @@ export function useDeleteEvidence({ project, key }: FeatureDetails) {
 }
 
 function patch(cache: QueryClient, slug: string, key: string, set: Partial<FeatureDetails>): void {
-  cache.setQueryData(featureQuery(slug, key).queryKey, (feature) => feature && { ...feature, ...set })
+  cache.setQueryData(
+    read('features.getProjectFeature', { project: slug, feature: key }).queryKey,
+    (feature) => feature && { ...feature, ...set },
+  )
 }

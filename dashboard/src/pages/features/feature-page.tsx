@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { isNotFound } from '../../client.ts'
+import { useRead } from '../../read.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { TaskComments } from '../tasks/panel/task-comments.tsx'
@@ -9,14 +9,13 @@ import { FeatureHeader } from './feature-header.tsx'
 import { FeatureHistory } from './feature-history.tsx'
 import { GatePath } from './gate-path.tsx'
 import { LinkedTasks } from './linked-tasks.tsx'
-import { featureQuery } from './queries.ts'
 import { Reviews } from './reviews.tsx'
 import { texts } from './texts.ts'
 
 /** A feature with its gates, evidence, reviews, comments, tasks and history. */
 export function FeaturePage() {
   const { slug, feature: key } = useParams({ from: '/shell/projects/$slug/features/$feature' })
-  const query = useQuery(featureQuery(slug, key))
+  const query = useRead('features.getProjectFeature', { project: slug, feature: key })
   if (query.isPending) return <Loading what={texts.featurePage.noun} />
   if (!query.data || isNotFound(query.error))
     return (

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '../../client.ts'
-import { read, readPages } from '../../read.ts'
+import { readPages } from '../../read.ts'
 
 export type Feature = OutputOf<'features.list'>['items'][number]
 export type FeatureDetails = OutputOf<'features.get'>
@@ -14,6 +14,3 @@ export type FeatureFilter = Pick<InputOf<'features.list'>, 'status' | 'kind'>
 
 export const featuresQuery = (slug: string, filter: FeatureFilter) =>
   readPages('features.listProjectFeatures', { project: slug, limit: 100, ...filter })
-
-export const featureQuery = (slug: string, key: string) =>
-  read('features.getProjectFeature', { project: slug, feature: key })

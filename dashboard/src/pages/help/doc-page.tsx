@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { read } from '../../read.ts'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
-import { docQuery } from './queries.ts'
 
 /** One page of the handbook. */
 export function DocPage() {
   const { doc: id } = useParams({ from: '/shell/help/$doc' })
-  const doc = useQuery(docQuery(id))
+  const doc = useQuery({ ...read('docs.get', { doc: id }), staleTime: Infinity })
   if (doc.isPending) return <Loading what="the page" />
   if (!doc.data)
     return (

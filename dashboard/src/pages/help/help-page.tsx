@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { read } from '../../read.ts'
 import { PageTitle, card } from '../../ui/section.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
-import { docsQuery } from './queries.ts'
 
 /** The pages of the handbook. */
 export function HelpPage() {
-  const docs = useQuery(docsQuery)
+  const docs = useQuery({ ...read('docs.list', {}), staleTime: Infinity })
   return (
     <div className="mx-auto max-w-3xl px-4 py-6 md:px-8 md:py-8">
       <PageTitle title="Handbook" text="How things work here. Agents read the same pages." />

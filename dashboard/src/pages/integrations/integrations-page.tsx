@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRemoval } from '../../change.ts'
 import { type Integration, call } from '../../client.ts'
-import { integrationsQuery } from '../../queries.ts'
+import { read, useRead } from '../../read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -16,12 +15,12 @@ import { IntegrationDialog } from './integration-dialog.tsx'
 import { type Provider, providers } from './providers.ts'
 
 export function IntegrationsPage() {
-  const integrations = useQuery(integrationsQuery)
+  const integrations = useRead('integrations.listOwn', {})
   const [edited, setEdited] = useState<Provider | null>(null)
   const [doomed, setDoomed] = useState<Integration | null>(null)
   const disconnect = useRemoval<Integration>({
     kinds: ['integration'],
-    queryKey: integrationsQuery.queryKey,
+    queryKey: read('integrations.listOwn', {}).queryKey,
     idOf: ({ provider }) => provider,
     send: ({ provider }) => call('integrations.disconnectOwn', { provider }),
     done: ({ provider }) => showToast({ text: `${providers[provider].name} is disconnected.` }),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Me, type OutputOf, anyOrganization, call } from '../../client.ts'
+import { projectsQuery } from '../../queries.ts'
 import { useAction } from '../../ui/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSecondsUntil } from '../../ui/countdown.ts'
@@ -14,7 +15,6 @@ import { Entrance } from '../accounts/entrance.tsx'
 import { Fact } from '../accounts/fact.tsx'
 import { texts as credentialTexts } from '../credentials/texts.ts'
 import { ToolProfileField, chosenProfile } from '../credentials/tool-profile-field.tsx'
-import { projectsOfQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 interface McpDecisionProps {
@@ -140,7 +140,7 @@ function Permissions({ requested, error }: PermissionsProps) {
 
 function Projects({ organization, error }: { organization: string; error: string | undefined }) {
   const { projectAccess, allProjects, onlyProject } = credentialTexts.credentialFields
-  const projects = useQuery(projectsOfQuery(organization)).data
+  const projects = useQuery(projectsQuery(false, organization)).data
   return (
     <Field label={projectAccess} error={error}>
       {(control) => (

@@ -1,7 +1,6 @@
 import { useChange } from '../../change.ts'
 import { type Role, call } from '../../client.ts'
 import { changeItems } from '../../list-cache.ts'
-import { readKey } from '../../read-key.ts'
 import { asRole } from '../../roles.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { write } from '../../write.ts'
@@ -20,7 +19,7 @@ export function useChangeRole() {
   const change = useChange({
     kinds: ['member'],
     show: (cache, { member, role }: NewRole) =>
-      changeItems<Member>(cache, readKey('members.list', {}, { shape: 'pages' }), (items) =>
+      changeItems(cache, 'members.list', {}, (items) =>
         items.map((each) => (each.user.id === member.user.id ? { ...each, role } : each)),
       ),
     send: ({ member, role }) =>

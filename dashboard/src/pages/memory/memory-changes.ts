@@ -1,7 +1,6 @@
 import { useChange } from '../../change.ts'
 import { call } from '../../client.ts'
 import { changeItems } from '../../list-cache.ts'
-import { readKey } from '../../read-key.ts'
 import { showToast } from '../../ui/toasts.ts'
 import type { Memory } from './queries.ts'
 import { texts } from './texts.ts'
@@ -16,9 +15,7 @@ export function useDeleteMemory() {
   return useChange({
     kinds: ['memory'],
     show: (cache, deleted: Memory) =>
-      changeItems<Memory>(cache, readKey('memories.list', {}, { shape: 'pages' }), (items) =>
-        items.filter(({ id }) => id !== deleted.id),
-      ),
+      changeItems(cache, 'memories.list', {}, (items) => items.filter(({ id }) => id !== deleted.id)),
     send: ({ id }) => call('memories.delete', { memory: id }),
     failed: () => texts.changes.deleteFailed,
     done: (_, memory) =>

@@ -36,8 +36,6 @@ export const foundMemoriesQuery = (question: string, filter: MemoryFilter) => ({
   placeholderData: keepWithin(filter),
 })
 
-export const memoryQuery = (id: string) => read('memories.get', { memory: id })
-
 /** Returns an entry from the cached lists, as a placeholder until its details are loaded. */
 export function listedMemory(cache: QueryClient, id: string): MemoryDetails | undefined {
   const lists = cache.getQueriesData<Pages<Memory>>({

@@ -4,9 +4,9 @@ import { useChange } from '../../change.ts'
 import { call } from '../../client.ts'
 import { deleteItem } from '../../delete-item.ts'
 import { changeItems } from '../../list-cache.ts'
-import { readKey } from '../../read-key.ts'
+import { read } from '../../read.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { type ListedNote, type Note, noteQuery } from './queries.ts'
+import type { Note } from './queries.ts'
 import { texts } from './texts.ts'
 
 const { changes } = texts
@@ -18,7 +18,7 @@ export function usePinNote() {
     kinds: ['note'],
     show: (cache, { note: { id }, pinned }: { note: AnyNote; pinned: boolean }) => {
       patch(cache, id, { pinned })
-      changeItems<ListedNote>(cache, readKey('notes.list'), (notes) =>
+      changeItems(cache, 'notes.list', {}, (notes) =>
         notes.map((note) => (note.id === id ? { ...note, pinned } : note)),
       )
     },
@@ -73,11 +73,11 @@ export function useDeleteNote({ id, title }: Note) {
       id: id,
       send: () => call('notes.delete', { note: id }),
       leave: () => navigate({ to: '/notes' }),
-      opened: noteQuery(id),
+      opened: read('notes.get', { note: id }),
       texts: { deleted: changes.deleted(title), restored: changes.restored(title) },
     })
 }
 
 function patch(cache: QueryClient, id: string, set: Partial<Note>): void {
-  cache.setQueryData(noteQuery(id).queryKey, (note) => note && { ...note, ...set })
+  cache.setQueryData(read('notes.get', { note: id }).queryKey, (note) => note && { ...note, ...set })
 }

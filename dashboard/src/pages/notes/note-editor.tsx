@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../client.ts'
+import { read } from '../../read.ts'
 import { EditText } from '../../ui/edit-form.tsx'
 import { useEdits } from '../../ui/edits.tsx'
 import { MarkdownEditor } from '../../ui/markdown-editor.tsx'
@@ -9,7 +10,7 @@ import { refreshKinds } from '../../write.ts'
 import { EditorFrame } from '../knowledge/editor-frame.tsx'
 import { suggestLinks } from '../knowledge/suggest-links.ts'
 import { TagsField } from '../knowledge/tags.tsx'
-import { type Note, noteQuery } from './queries.ts'
+import type { Note } from './queries.ts'
 import { texts } from './texts.ts'
 
 export const maxNoteLength = 500_000
@@ -22,11 +23,11 @@ export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void 
     fields: ['title', 'content', 'tags'],
     save: async (set) => {
       const saved = await call('notes.update', { note: note.id, ...set }, { ifMatch: note.version })
-      cache.setQueryData(noteQuery(note.id).queryKey, saved)
+      cache.setQueryData(read('notes.get', { note: note.id }).queryKey, saved)
       await refreshKinds('note')
       showToast({ text: texts.editor.saved(saved.title) })
     },
-    refresh: () => cache.refetchQueries({ queryKey: noteQuery(note.id).queryKey }),
+    refresh: () => cache.refetchQueries(read('notes.get', { note: note.id })),
   })
   return (
     <EditorFrame

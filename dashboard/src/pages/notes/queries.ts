@@ -28,16 +28,6 @@ export const notesQuery = (filter: NoteFilter) => ({
   placeholderData: keepPreviousData,
 })
 
-export const noteQuery = (note: string) => read('notes.get', { note })
-
-export const noteRevisionsQuery = (note: string) => readPages('notes.listRevisions', { note, limit: 100 })
-
-/** Revisions never change. */
-export const noteRevisionQuery = (note: string, revision: number) => ({
-  ...read('notes.getRevision', { note, revision }),
-  staleTime: Infinity,
-})
-
 // Visitors without an account receive no live events.
 export const publicNoteQuery = (slug: string) => ({
   ...read('notes.getPublic', { slug }, anyOrganization),

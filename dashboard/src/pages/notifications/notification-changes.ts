@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useChange } from '../../change.ts'
 import { call } from '../../client.ts'
 import { changeItems } from '../../list-cache.ts'
-import { readKey } from '../../read-key.ts'
 import { type Notification, newestQuery } from './queries.ts'
 
 /** Read, or unread again. */
@@ -43,9 +42,7 @@ function patch(
   change: (notification: Notification) => Notification,
   count: (unread: number) => number,
 ): void {
-  changeItems<Notification>(cache, readKey('notifications.list', {}, { shape: 'pages' }), (items) =>
-    items.map(change),
-  )
+  changeItems(cache, 'notifications.list', {}, (items) => items.map(change))
   cache.setQueryData(
     newestQuery.queryKey,
     (known) => known && { ...known, items: known.items.map(change), unread: count(known.unread) },

@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useChange } from '../../change.ts'
 import { type InputOf, call } from '../../client.ts'
+import { read, useRead } from '../../read.ts'
 import { PageTitle, Section, card } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { ChoiceRow } from '../preferences/choice-row.tsx'
-import { type NotificationPreferences, notificationPreferencesQuery } from './queries.ts'
+import type { NotificationPreferences } from './queries.ts'
 
 type KindChoice = NotificationPreferences['kinds'][number]
 
@@ -19,7 +19,7 @@ const digestNames = { daily: 'Daily', weekly: 'Weekly' }
 
 /** What somebody is told of, and where. */
 export function NotificationSettingsPage() {
-  const query = useQuery(notificationPreferencesQuery)
+  const query = useRead('notifications.getPreferences', {})
   const choose = useChooseNotifications().mutate
   if (query.isPending) return <Loading what="your choices" />
   if (!query.data) return <Trouble error={query.error} onRetry={() => void query.refetch()} />
@@ -87,7 +87,7 @@ function useChooseNotifications() {
     kinds: ['notification_choices'],
     show: (cache, { kinds = [], digest }: InputOf<'notifications.updatePreferences'>) =>
       cache.setQueryData(
-        notificationPreferencesQuery.queryKey,
+        read('notifications.getPreferences', {}).queryKey,
         (known) =>
           known && {
             ...known,

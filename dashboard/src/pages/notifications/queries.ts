@@ -39,5 +39,3 @@ export const notificationsQuery = (filter: NotificationFilter) => ({
 
 /** The newest, and how many of all are unread. */
 export const newestQuery = read('notifications.list', { limit: 8 })
-
-export const notificationPreferencesQuery = read('notifications.getPreferences', {})

@@ -5,13 +5,11 @@ import { refreshKinds } from '../../write.ts'
 
 export type Onboarding = OutputOf<'onboarding.get'>
 
-export const onboardingQuery = read('onboarding.get', {})
-
 /** Shows the result of a step. Doesn't store the token's value, which is shown only once. */
 export function showOnboarding({ token, ...onboarding }: Onboarding): void {
   const shown = { ...onboarding, token: token && { ...token, value: null } }
   void refreshKinds('organization', 'team', 'invitation', 'mcp_token')
-  queryClient.setQueryData(onboardingQuery.queryKey, shown)
+  queryClient.setQueryData(read('onboarding.get', {}).queryKey, shown)
 }
 
 /** Opens another step without saving this one. */

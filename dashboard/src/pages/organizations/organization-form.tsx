@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { read } from '../../read.ts'
 import { EditForm, EditText } from '../../ui/edit-form.tsx'
 import { useEdits } from '../../ui/edits.tsx'
 import { Field } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { write } from '../../write.ts'
-import { organizationQuery } from './queries.ts'
 import type { Organization } from './this-organization.tsx'
 import { texts } from './texts.ts'
 import { defaultVisibilities } from './visibility.ts'
@@ -18,7 +18,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
       await write('organizations.update', set, { ifMatch: organization.version })
       showToast({ text: labels.saved })
     },
-    refresh: () => cache.refetchQueries(organizationQuery),
+    refresh: () => cache.refetchQueries(read('organizations.get', {})),
   })
   const { form, shown, edit } = edits
   const visibility = defaultVisibilities.find(({ value }) => value === shown.defaultVisibility)

@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../client.ts'
 import { meQuery } from '../../queries.ts'
+import { read } from '../../read.ts'
 import { texts as sharedTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { LockIcon } from '../../ui/icons.tsx'
 import { Row, Rows, Section } from '../../ui/section.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
-import { organizationQuery } from './queries.ts'
 import { texts } from './texts.ts'
 import type { Organization } from './this-organization.tsx'
 
@@ -23,7 +23,7 @@ export function SecondFactorSection({ organization }: { organization: Organizati
   const change = useMutation({
     mutationFn: (requireSecondFactor: boolean) => call('organizations.update', { requireSecondFactor }),
     onSuccess: (saved) => {
-      cache.setQueryData(organizationQuery.queryKey, saved)
+      cache.setQueryData(read('organizations.get', {}).queryKey, saved)
       showToast({ text: (saved.requireSecondFactor ? required : optional).changed })
     },
     onError: showProblem,

@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRemoval } from '../../change.ts'
 import { type Passkey, call } from '../../client.ts'
-import { passkeysQuery } from '../../queries.ts'
+import { read, useRead } from '../../read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
@@ -51,11 +51,11 @@ interface PasskeyListProps {
 
 function PasskeyList({ renamed, onRename }: PasskeyListProps) {
   const labels = texts.passkeysSection
-  const passkeys = useQuery(passkeysQuery)
+  const passkeys = useRead('passkeys.list', {})
   const [pendingRemoval, setPendingRemoval] = useState<Passkey | null>(null)
   const remove = useRemoval<Passkey>({
     kinds: ['passkey'],
-    queryKey: passkeysQuery.queryKey,
+    queryKey: read('passkeys.list', {}).queryKey,
     idOf: ({ id }) => id,
     send: ({ id }) => call('passkeys.delete', { passkey: id }),
     done: ({ name }) => showToast({ text: labels.removed(name) }),

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useRead } from '../../read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { write } from '../../write.ts'
-import { organizationQuery } from '../organizations/queries.ts'
 import { useTeamsForProject } from './teams-for-project.ts'
 import { texts } from './texts.ts'
 import { type Visibility, VisibilityFields, sectionsIn } from './visibility-fields.tsx'
@@ -14,7 +13,7 @@ import { type Visibility, VisibilityFields, sectionsIn } from './visibility-fiel
 export function CreateProjectDialog({ onClose }: { onClose: () => void }) {
   const { createProjectDialog } = texts
   const navigate = useNavigate()
-  const defaultVisibility = useQuery(organizationQuery).data?.defaultVisibility
+  const defaultVisibility = useRead('organizations.get', {}).data?.defaultVisibility
   const teams = useTeamsForProject()
   const form = useSubmit(['name', 'description', 'visibility', 'publicSections', 'team'], async (data) => {
     const team = text(data, 'team')

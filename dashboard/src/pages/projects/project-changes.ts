@@ -2,7 +2,8 @@ import { type QueryClient, useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useChange } from '../../change.ts'
 import { type InputOf, type Project, type ProjectWithStats, call } from '../../client.ts'
-import { projectQuery, projectsQuery } from '../../queries.ts'
+import { projectsQuery } from '../../queries.ts'
+import { read } from '../../read.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { write } from '../../write.ts'
 import { texts } from './texts.ts'
@@ -70,7 +71,10 @@ function useRestoreProject() {
 }
 
 function patchProject(cache: QueryClient, slug: string, set: Partial<ProjectWithStats>): void {
-  cache.setQueryData(projectQuery(slug).queryKey, (opened) => opened && { ...opened, ...set })
+  cache.setQueryData(
+    read('projects.get', { project: slug }).queryKey,
+    (opened) => opened && { ...opened, ...set },
+  )
 }
 
 function withoutProject(list: Project[] | undefined, { id }: Project): Project[] | undefined {

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '../../client.ts'
+import { type OutputOf, call } from '../../client.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
-import type { Instructions, Repo } from './queries.ts'
+import type { Repo } from './repo-changes.ts'
 
 const formats = [
   { value: 'agents', name: 'AGENTS.md' },
@@ -43,7 +43,7 @@ export function InstructionsDialog({ repo, onClose }: { repo: Repo; onClose: () 
   )
 }
 
-function Generated({ made: { path, text, missing } }: { made: Instructions }) {
+function Generated({ made: { path, text, missing } }: { made: OutputOf<'repos.generateAgentsMd'> }) {
   return (
     <>
       <p className="text-[13px] text-muted">

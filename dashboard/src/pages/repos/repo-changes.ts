@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useChange } from '../../change.ts'
-import { call } from '../../client.ts'
+import { type OutputOf, call } from '../../client.ts'
+import { readAll } from '../../read.ts'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { refreshKinds } from '../../write.ts'
-import { type Repo, reposQuery } from './queries.ts'
+
+export type Repo = OutputOf<'repos.list'>['items'][number]
 
 /** Reads it again, which takes as long as its server does. */
 export function useSyncRepo() {
@@ -27,7 +29,9 @@ export function useDeleteRepo(project: string) {
     kinds: ['repo'],
     project,
     show: (cache, { id }: Repo) =>
-      cache.setQueryData(reposQuery(project).queryKey, (all) => all?.filter((each) => each.id !== id)),
+      cache.setQueryData(readAll('repos.list', { project }).queryKey, (all) =>
+        all?.filter((each) => each.id !== id),
+      ),
     send: ({ id }) => call('repos.delete', { repo: id }),
     done: (_, repo) => showToast({ text: `Disconnected ${repo.name}.`, undo: () => restore.mutate(repo) }),
   })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProjectWithStats } from '../../client.ts'
+import { readAll } from '../../read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
@@ -10,12 +11,11 @@ import { Time } from '../../ui/time.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { ConnectRepoForm } from './connect-repo-form.tsx'
 import { InstructionsDialog } from './instructions-dialog.tsx'
-import { type Repo, reposQuery } from './queries.ts'
-import { useDeleteRepo, useSyncRepo } from './repo-changes.ts'
+import { type Repo, useDeleteRepo, useSyncRepo } from './repo-changes.ts'
 
 /** Where the code of a project is. */
 export function ReposSection({ project: { slug, may } }: { project: ProjectWithStats }) {
-  const query = useQuery(reposQuery(slug))
+  const query = useQuery(readAll('repos.list', { project: slug }))
   const [connecting, setConnecting] = useState(false)
   return (
     <Section

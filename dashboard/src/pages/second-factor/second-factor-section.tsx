@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../client.ts'
+import { useRead } from '../../read.ts'
 import { useAction } from '../../ui/action.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,8 +10,7 @@ import { Row, Rows, Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { refreshKinds } from '../../write.ts'
-import { EnabledSecondFactor } from './enabled-second-factor.tsx'
-import { type SecondFactor, secondFactorQuery } from './queries.ts'
+import { EnabledSecondFactor, type SecondFactor } from './enabled-second-factor.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpTotp } from './set-up-totp.tsx'
 import { texts } from './texts.ts'
@@ -19,7 +18,7 @@ import { texts } from './texts.ts'
 /** The second factor of the account: set it up, replace it, turn it off. */
 export function SecondFactorSection() {
   const { title, intro, loading } = texts.secondFactorSection
-  const state = useQuery(secondFactorQuery)
+  const state = useRead('secondFactor.get', {})
   const [settingUp, setSettingUp] = useState(false)
   const [codes, setCodes] = useState<string[] | null>(null)
   const showCodes = (created: string[] | null) => {

@@ -12,5 +12,3 @@ export const sessionsQuery = (filter: SessionFilter) => readPages('sessions.list
 
 /** The newest sessions, for a selection list. */
 export const sessionChoicesQuery = read('sessions.list', { mine: false, limit: 100 })
-
-export const sessionQuery = (session: string) => read('sessions.get', { session })

@@ -1,18 +1,22 @@
 import { useChange } from '../../change.ts'
 import { type InputOf, call } from '../../client.ts'
+import { read } from '../../read.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { write } from '../../write.ts'
-import { type Session, type SessionDetails, sessionQuery } from './queries.ts'
+import type { Session, SessionDetails } from './queries.ts'
 import { texts } from './texts.ts'
 
 export function useUpdateSession({ id, version }: Pick<Session, 'id' | 'version'>) {
   return useChange({
     kinds: ['session'],
     show: (cache, set: Pick<SessionDetails, 'goals'> | Pick<SessionDetails, 'title'>) =>
-      cache.setQueryData(sessionQuery(id).queryKey, (known) => known && { ...known, ...set }),
+      cache.setQueryData(
+        read('sessions.get', { session: id }).queryKey,
+        (known) => known && { ...known, ...set },
+      ),
     // Sends the latest known version, so that the agent's concurrent changes to goals aren't overwritten.
     send: (set, cache) => {
-      const known = cache.getQueryData(sessionQuery(id).queryKey)
+      const known = cache.getQueryData(read('sessions.get', { session: id }).queryKey)
       return call('sessions.update', { session: id, ...set }, { ifMatch: known?.version ?? version })
     },
     failed: () => texts.changes.updateFailed,

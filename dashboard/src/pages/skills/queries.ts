@@ -35,11 +35,6 @@ export const skillsQuery = (filter: SkillFilter) => ({
   placeholderData: keepPreviousData,
 })
 
-/** The latest revision of a skill, or an earlier one. */
-export const skillQuery = (skill: string, revision?: number) => read('skills.get', { skill, revision })
-
-export const skillRevisionsQuery = (skill: string) => readPages('skills.listRevisions', { skill, limit: 100 })
-
 // Visitors without an account receive no live events.
 export const publicSkillQuery = (slug: string) => ({
   ...read('skills.getPublic', { slug }, anyOrganization),

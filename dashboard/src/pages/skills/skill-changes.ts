@@ -2,9 +2,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useChange } from '../../change.ts'
 import { call } from '../../client.ts'
 import { deleteItem } from '../../delete-item.ts'
+import { read } from '../../read.ts'
 import { download } from '../../ui/download.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { type Skill, skillQuery } from './queries.ts'
+import type { Skill } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** Saves an earlier revision as a new one, so that the revisions in between stay available. */
@@ -38,7 +39,7 @@ export function useDeleteSkill({ id, name }: Skill) {
       id: id,
       send: () => call('skills.delete', { skill: id }),
       leave: () => navigate({ to: '/skills' }),
-      opened: skillQuery(id),
+      opened: read('skills.get', { skill: id }),
       texts: { deleted: texts.changes.deleted(name), restored: texts.changes.restored(name) },
     })
 }

@@ -1,17 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { read } from '../../read.ts'
+import { read, readPages, useRead } from '../../read.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { RestoreRevision } from '../knowledge/restore-revision.tsx'
 import { RevisionsView } from '../knowledge/revisions-view.tsx'
-import { type Skill, skillQuery, skillRevisionsQuery } from './queries.ts'
+import type { Skill } from './queries.ts'
 import { useRestoreSkill } from './skill-changes.ts'
 import { texts } from './texts.ts'
 
 export function SkillRevisionsPage() {
   const { skill: ref } = useParams({ from: '/shell/skills/$skill/revisions' })
-  const query = useQuery(skillQuery(ref))
+  const query = useRead('skills.get', { skill: ref })
   if (query.isPending) return <Loading what={texts.revisionsPage.loading} />
   if (!query.data) return <Trouble error={query.error} onRetry={() => void query.refetch()} />
   return <Revisions skill={query.data} />
@@ -31,7 +30,7 @@ function Revisions({ skill }: { skill: Skill }) {
       }
       latest={latestRevision}
       {...{ from, to }}
-      list={skillRevisionsQuery(id)}
+      list={readPages('skills.listRevisions', { skill: id, limit: 100 })}
       compare={(one, other) => read('skills.compare', { skill: id, from: one, to: other })}
       text={(revision) => read('skills.get', { skill: id, revision })}
     >

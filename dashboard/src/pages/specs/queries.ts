@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { nextStatuses } from '../../../../server/domains/knowledge/specs/tables.ts'
 import type { InputOf, OutputOf } from '../../client.ts'
-import { read, readPages } from '../../read.ts'
+import { readPages } from '../../read.ts'
 import { oneOf, searchOf, asText } from '../../routes/search.ts'
 
 export type ListedSpec = OutputOf<'specs.list'>['items'][number]
@@ -35,8 +35,3 @@ export const specsQuery = (filter: SpecFilter) => ({
   ...readPages('specs.list', { limit: 100, ...filter }),
   placeholderData: keepPreviousData,
 })
-
-/** The latest revision of a spec, or an earlier one. */
-export const specQuery = (spec: string, revision?: number) => read('specs.get', { spec, revision })
-
-export const specRevisionsQuery = (spec: string) => readPages('specs.listRevisions', { spec, limit: 100 })

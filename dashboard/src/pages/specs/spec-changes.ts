@@ -2,9 +2,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useChange } from '../../change.ts'
 import { call } from '../../client.ts'
 import { deleteItem } from '../../delete-item.ts'
+import { read } from '../../read.ts'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { write } from '../../write.ts'
-import { type Spec, specQuery, statusNames } from './queries.ts'
+import { type Spec, statusNames } from './queries.ts'
 import { texts } from './texts.ts'
 
 const { changes } = texts
@@ -15,9 +16,9 @@ export function useSpecStatus({ key, version }: Spec) {
   return useChange({
     kinds: ['spec'],
     show: (cache, status: Spec['status']) =>
-      cache.setQueryData(specQuery(key).queryKey, (spec) => spec && { ...spec, status }),
+      cache.setQueryData(read('specs.get', { spec: key }).queryKey, (spec) => spec && { ...spec, status }),
     send: (status, cache) => {
-      const known = cache.getQueryData(specQuery(key).queryKey)
+      const known = cache.getQueryData(read('specs.get', { spec: key }).queryKey)
       return call('specs.update', { spec: key, status }, { ifMatch: known?.version ?? version })
     },
     failed: () => changes.statusFailed(key),
@@ -50,7 +51,7 @@ export function useUnlinkSpec({ key }: Spec) {
     kinds: ['spec'],
     show: (known, removed: SpecLink) =>
       known.setQueryData(
-        specQuery(key).queryKey,
+        read('specs.get', { spec: key }).queryKey,
         (spec) => spec && { ...spec, links: spec.links.filter(({ id }) => id !== removed.id) },
       ),
     send: (removed) => call('specs.unlink', { spec: key, item: removed.key }),
@@ -70,7 +71,7 @@ export function useDeleteSpec({ id, key }: Spec) {
       id: id,
       send: () => call('specs.delete', { spec: key }),
       leave: () => navigate({ to: '/specs' }),
-      opened: specQuery(key),
+      opened: read('specs.get', { spec: key }),
       texts: { deleted: changes.deleted(key), restored: changes.restored(key) },
     })
 }

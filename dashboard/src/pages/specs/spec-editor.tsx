@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { read } from '../../read.ts'
 import { EditText } from '../../ui/edit-form.tsx'
 import { useEdits } from '../../ui/edits.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -8,7 +9,7 @@ import { showToast } from '../../ui/toasts.ts'
 import { write } from '../../write.ts'
 import { EditorFrame } from '../knowledge/editor-frame.tsx'
 import { suggestLinks } from '../knowledge/suggest-links.ts'
-import { type Spec, specQuery } from './queries.ts'
+import type { Spec } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** Edits a spec and saves the changes as a new revision. */
@@ -28,7 +29,7 @@ export function SpecEditor({ spec, onClose }: { spec: Spec; onClose: () => void 
       showToast({ text: editor.saved(revision, spec.key) })
       onClose()
     },
-    refresh: () => cache.refetchQueries({ queryKey: specQuery(spec.key).queryKey }),
+    refresh: () => cache.refetchQueries(read('specs.get', { spec: spec.key })),
   })
   return (
     <EditorFrame

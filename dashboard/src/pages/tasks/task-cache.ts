@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { InputOf, OpenedTask, Status, Task } from '../../client.ts'
-import type { Pages } from '../../read.ts'
-import { type TaskFilter, projectQuery, taskQuery } from '../../queries.ts'
+import { type Pages, read } from '../../read.ts'
+import { type TaskFilter, taskQuery } from '../../queries.ts'
 import { readKey } from '../../read-key.ts'
 import { insertSorted, matchesFilter } from './list-order.ts'
 import { isOpen, statuses } from './names.ts'
@@ -84,7 +84,7 @@ function countStatus(
   to: Status | undefined,
 ): void {
   if (from === to) return
-  cache.setQueryData(projectQuery(slug).queryKey, (project) => {
+  cache.setQueryData(read('projects.get', { project: slug }).queryKey, (project) => {
     if (!project) return project
     const byStatus = { ...project.stats.byStatus }
     if (from) byStatus[from]--

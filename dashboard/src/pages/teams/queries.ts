@@ -10,8 +10,6 @@ export const teamsQuery = readPages('teams.list', { mine: false, limit: 100 })
 /** All of them, to choose from. */
 export const everyTeamQuery = readAll('teams.list', { mine: false, limit: 200 })
 
-export const teamQuery = (team: string) => read('teams.get', { team })
-
 export const teamMembersQuery = (team: string) => readPages('teamMembers.list', { team, limit: 100 })
 
 export const analyticsQuery = (team: string, weeks: number) => ({

@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
+import { useRead } from '../../read.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
-import { teamQuery } from './queries.ts'
 
 /** What every page of a team begins with. */
 export function TeamFrame() {
   const { team: slug } = useParams({ from: '/shell/teams/$team' })
-  const { data: team, error, refetch } = useQuery(teamQuery(slug))
+  const { data: team, error, refetch } = useRead('teams.get', { team: slug })
   if (error) return <Trouble error={error} onRetry={() => void refetch()} />
   if (!team) return <Loading what="team" />
   const params = { team: slug }

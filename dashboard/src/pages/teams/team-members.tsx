@@ -5,7 +5,7 @@ import { call } from '../../client.ts'
 import { useChange } from '../../change.ts'
 import { changeItems } from '../../list-cache.ts'
 import { meQuery } from '../../queries.ts'
-import { readKey } from '../../read-key.ts'
+import { useRead } from '../../read.ts'
 import { teamRoles } from '../../roles.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -17,17 +17,17 @@ import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { AddMember } from './add-member.tsx'
-import { type TeamMember, teamMembersQuery, teamQuery } from './queries.ts'
+import { type TeamMember, teamMembersQuery } from './queries.ts'
 
 export function TeamMembers() {
   const { team } = useParams({ from: '/shell/teams/$team' })
-  const { data } = useQuery(teamQuery(team))
+  const { data } = useRead('teams.get', { team })
   const me = useQuery(meQuery).data?.user.id
   const [leaving, setLeaving] = useState<TeamMember | null>(null)
   const role = useChange({
     kinds: ['team_member'],
     show: (cache, { member, role: wanted }: { member: TeamMember; role: TeamMember['role'] }) =>
-      changeItems<TeamMember>(cache, readKey('teamMembers.list', { team }), (items) =>
+      changeItems(cache, 'teamMembers.list', { team }, (items) =>
         items.map((item) => (item.user.id === member.user.id ? { ...item, role: wanted } : item)),
       ),
     send: ({ member, role: wanted }) =>
@@ -37,7 +37,7 @@ export function TeamMembers() {
   const removal = useChange({
     kinds: ['team_member'],
     show: (cache, member: TeamMember) =>
-      changeItems<TeamMember>(cache, readKey('teamMembers.list', { team }), (items) =>
+      changeItems(cache, 'teamMembers.list', { team }, (items) =>
         items.filter(({ user }) => user.id !== member.user.id),
       ),
     send: (member) => call('teamMembers.remove', { team, member: member.user.id }),

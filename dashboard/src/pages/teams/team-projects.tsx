@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { projectsQuery } from '../../queries.ts'
-import { teamQuery } from './queries.ts'
+import { useRead } from '../../read.ts'
 
 export function TeamProjects({ team }: { team: string }) {
-  const id = useQuery(teamQuery(team)).data?.id
+  const id = useRead('teams.get', { team }).data?.id
   const projects = useQuery(projectsQuery(false)).data?.filter(({ teamId }) => teamId === id) ?? []
   return (
     <section aria-labelledby="team-projects">

@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../client.ts'
+import { read, useRead } from '../../read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { EditForm, EditText } from '../../ui/edit-form.tsx'
@@ -9,12 +10,12 @@ import { useEdits } from '../../ui/edits.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { Section } from '../../ui/section.tsx'
 import { refreshKinds } from '../../write.ts'
-import { type Team, teamQuery } from './queries.ts'
+import type { Team } from './queries.ts'
 import { TeamAvatar } from './team-avatar.tsx'
 
 export function TeamSettings() {
   const { team: slug } = useParams({ from: '/shell/teams/$team' })
-  const team = useQuery(teamQuery(slug)).data
+  const team = useRead('teams.get', { team: slug }).data
   if (!team) return null
   return (
     <div className="max-w-2xl">
@@ -37,7 +38,7 @@ function SettingsForm({ team }: { team: Team }) {
       void refreshKinds('team')
       showToast({ text: 'The team is saved.' })
     },
-    refresh: () => cache.refetchQueries(teamQuery(team.slug)),
+    refresh: () => cache.refetchQueries(read('teams.get', { team: team.slug })),
   })
   return (
     <EditForm edits={edits} label="Team" what="The team" action="Save team" className="mt-4">

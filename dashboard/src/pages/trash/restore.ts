@@ -1,7 +1,6 @@
 import { useChange } from '../../change.ts'
 import { call } from '../../client.ts'
 import { changeItems } from '../../list-cache.ts'
-import { readKey } from '../../read-key.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { trashKinds } from './names.ts'
 import type { Trashed } from './queries.ts'
@@ -13,7 +12,7 @@ export function useRestore() {
     // Items that were deleted with it are restored too.
     kinds: [...trashKinds, '*.restored'],
     show: (cache, { id }: Trashed) =>
-      changeItems<Trashed>(cache, readKey('trash.list'), (items) => items.filter((item) => item.id !== id)),
+      changeItems(cache, 'trash.list', {}, (items) => items.filter((item) => item.id !== id)),
     send: ({ kind, id }) => call('trash.restore', { kind, item: id }),
     done: (_, { kind, key, title, children }) => {
       const item = kindsWithoutKey.has(kind) ? texts.restore.quoted(truncate(title)) : key

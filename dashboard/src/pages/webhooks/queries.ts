@@ -1,13 +1,11 @@
 import type { OutputOf } from '../../client.ts'
-import { type Pages, read, readAll, readPages } from '../../read.ts'
+import { type Pages, read, readPages } from '../../read.ts'
 
 export type Webhook = OutputOf<'webhooks.list'>['items'][number]
 export type NewWebhook = OutputOf<'webhooks.create'>
 export type Delivery = OutputOf<'webhooks.listDeliveries'>['items'][number]
 export type DeliveryStatus = Delivery['status']
 export type Attempt = OutputOf<'webhooks.getDelivery'>['attemptList'][number]
-
-export const webhooksQuery = readAll('webhooks.list', {})
 
 // What comes of a delivery stands in no journal, so nobody is told: who looks looks again while something is under way.
 const soon = 1500

@@ -2,15 +2,16 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useChange } from '../../change.ts'
 import { call } from '../../client.ts'
+import { readAll } from '../../read.ts'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { refreshKinds } from '../../write.ts'
-import { type Webhook, webhooksQuery } from './queries.ts'
+import type { Webhook } from './queries.ts'
 
 export function usePauseWebhook() {
   return useChange({
     kinds: ['webhook'],
     show: (cache, { id, active }: Webhook) =>
-      cache.setQueryData(webhooksQuery.queryKey, (all) =>
+      cache.setQueryData(readAll('webhooks.list', {}).queryKey, (all) =>
         all?.map((each) => (each.id === id ? { ...each, active: !active, disabledReason: null } : each)),
       ),
     send: ({ id, active }) => call('webhooks.update', { webhook: id, active: !active }),

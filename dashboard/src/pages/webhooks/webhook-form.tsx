@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { projectsQuery } from '../../queries.ts'
+import { readAll } from '../../read.ts'
 import { EditForm, EditText } from '../../ui/edit-form.tsx'
 import { useEdits } from '../../ui/edits.tsx'
 import { Field } from '../../ui/field.tsx'
 import { write } from '../../write.ts'
 import { EventChooser } from './event-chooser.tsx'
-import { type NewWebhook, type Webhook, webhooksQuery } from './queries.ts'
+import type { NewWebhook, Webhook } from './queries.ts'
 
 interface Draft {
   name: string
@@ -42,7 +43,7 @@ export function WebhookForm({ webhook, onMade, onSaved }: WebhookFormProps) {
         onMade?.(made)
       }
     },
-    refresh: () => cache.refetchQueries(webhooksQuery),
+    refresh: () => cache.refetchQueries(readAll('webhooks.list', {})),
   })
   return (
     <EditForm

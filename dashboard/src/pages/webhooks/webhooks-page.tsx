@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { readAll } from '../../read.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PlugIcon } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -8,12 +9,12 @@ import { Loading } from '../../ui/spinner.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { chosenInWords } from './event-kinds.ts'
-import { type Webhook, webhooksQuery } from './queries.ts'
+import type { Webhook } from './queries.ts'
 import { WebhookState, statusNames } from './webhook-state.tsx'
 
 /** The addresses outside that are told what happens in the organization. */
 export function WebhooksPage() {
-  const query = useQuery(webhooksQuery)
+  const query = useQuery(readAll('webhooks.list', {}))
   return (
     <Section
       title="Webhooks"

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { flushSync } from 'react-dom'
+import { readAll } from '../../read.ts'
 import { Button } from '../../ui/button.tsx'
 import { EditForm, EditText } from '../../ui/edit-form.tsx'
 import { useEdits } from '../../ui/edits.tsx'
@@ -8,7 +9,7 @@ import { PlusIcon } from '../../ui/icons.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { write } from '../../write.ts'
 import { GateEditor } from './gate-editor.tsx'
-import { type Workflow, type WorkflowGate, workflowsQuery } from './queries.ts'
+import type { Workflow, WorkflowGate } from './workflow.ts'
 import { texts } from './texts.ts'
 
 export type Draft = Pick<Workflow, 'name' | 'description' | 'gates'>
@@ -39,7 +40,7 @@ export function WorkflowForm({ saved, workflow }: WorkflowFormProps) {
       showToast({ text: workflowForm.saved(name) })
       await navigate({ to: '/organization/workflows' })
     },
-    refresh: () => cache.refetchQueries(workflowsQuery),
+    refresh: () => cache.refetchQueries(readAll('workflows.list', {})),
   })
   const { gates } = edits.shown
   const setGates = (next: WorkflowGate[]) => edits.edit({ gates: next })

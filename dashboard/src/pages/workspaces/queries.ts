@@ -1,5 +1,5 @@
 import type { OutputOf } from '../../client.ts'
-import { read, readAll, readPages } from '../../read.ts'
+import { read, readPages } from '../../read.ts'
 
 export type Workspace = OutputOf<'workspaces.get'>
 export type WorkspaceTeam = Workspace['teams'][number]
@@ -23,6 +23,3 @@ export const workspaceProjectsQuery = (workspace: string) => ({
 
 // That a device was seen again is no news that the feed would bring.
 export const devicesQuery = { ...read('devices.list', {}), staleTime: 0 }
-
-/** Every team, to choose one from. */
-export const allTeamsQuery = readAll('teams.list', { mine: false, limit: 200 })

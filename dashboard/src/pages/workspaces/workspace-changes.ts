@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useChange } from '../../change.ts'
 import { type Project, call } from '../../client.ts'
 import { changeItems } from '../../list-cache.ts'
-import { readKey } from '../../read-key.ts'
 import type { ShareRole } from '../../roles.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { type Folder, type Workspace, type WorkspaceTeam, workspaceQuery } from './queries.ts'
@@ -92,9 +91,7 @@ export function useDeleteWorkspace() {
   return useChange({
     kinds: ['workspace'],
     show: (cache, workspace: Workspace) =>
-      changeItems<Workspace>(cache, readKey('workspaces.list'), (items) =>
-        items.filter(({ id }) => id !== workspace.id),
-      ),
+      changeItems(cache, 'workspaces.list', {}, (items) => items.filter(({ id }) => id !== workspace.id)),
     send: ({ id }) => call('workspaces.delete', { workspace: id }),
     done: (_, workspace) =>
       showToast({ text: `Deleted ${workspace.name}.`, undo: () => restore.mutate(workspace) }),
@@ -105,7 +102,7 @@ function useRestoreWorkspace() {
   return useChange({
     kinds: ['workspace'],
     show: (cache, workspace: Workspace) =>
-      changeItems<Workspace>(cache, readKey('workspaces.list'), (items, page) =>
+      changeItems(cache, 'workspaces.list', {}, (items, page) =>
         page === 0 ? [workspace, ...items] : items,
       ),
     send: ({ id }) => call('trash.restore', { kind: 'workspace', item: id }),
@@ -122,7 +119,7 @@ function changeProjects(
   id: string,
   change: (projects: Project[], page: number) => Project[],
 ): void {
-  changeItems<Project>(cache, readKey('workspaces.listWorkspaceProjects', { workspace: id }), change)
+  changeItems(cache, 'workspaces.listWorkspaceProjects', { workspace: id }, change)
 }
 
 function byName(projects: Project[]): Project[] {

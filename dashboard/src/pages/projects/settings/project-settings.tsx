@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProjectWithStats } from '../../../client.ts'
-import { projectQuery } from '../../../queries.ts'
+import { read } from '../../../read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EditForm, EditText } from '../../../ui/edit-form.tsx'
 import { useEdits } from '../../../ui/edits.tsx'
@@ -55,7 +55,7 @@ function General({ project }: { project: ProjectWithStats }) {
       await write('projects.update', { project: project.id, ...set }, { ifMatch: project.version })
       showToast({ text: general.saved })
     },
-    refresh: () => cache.refetchQueries(projectQuery(project.slug)),
+    refresh: () => cache.refetchQueries(read('projects.get', { project: project.slug })),
   })
   return (
     <EditForm edits={edits} label={general.label} what={general.subject} action={general.save}>

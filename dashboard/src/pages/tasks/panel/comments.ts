@@ -33,7 +33,7 @@ export function useUpdateComment(item: string) {
   return useChange({
     kinds: ['comment'],
     show: (cache, { comment, body }: { comment: Comment; body: string }) =>
-      changeItems<Comment>(cache, commentsQuery(item).queryKey, (comments) =>
+      changeItems(cache, 'comments.list', { item }, (comments) =>
         comments.map((each) => (each.id === comment.id ? { ...each, body } : each)),
       ),
     // Send the version, so that this edit can't overwrite a concurrent one.
@@ -52,7 +52,7 @@ export function useDeleteComment(item: string) {
   return useChange({
     kinds: ['comment'],
     show: (cache, removed: Comment) =>
-      changeItems<Comment>(cache, commentsQuery(item).queryKey, (comments) =>
+      changeItems(cache, 'comments.list', { item }, (comments) =>
         comments.filter(({ id }) => id !== removed.id),
       ),
     send: ({ id }) => call('comments.delete', { comment: id }),
