@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { call } from '../../client.ts'
 import { read } from '../../read.ts'
 import { EditText } from '../../ui/edit-form.tsx'
 import { useEdits } from '../../ui/edits.tsx'
 import { MarkdownEditor } from '../../ui/markdown-editor.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { refreshKinds } from '../../write.ts'
+import { write } from '../../write.ts'
 import { EditorFrame } from '../knowledge/editor-frame.tsx'
 import { suggestLinks } from '../knowledge/suggest-links.ts'
 import { TagsField } from '../knowledge/tags.tsx'
@@ -22,9 +21,7 @@ export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void 
   const edits = useEdits(note, {
     fields: ['title', 'content', 'tags'],
     save: async (set) => {
-      const saved = await call('notes.update', { note: note.id, ...set }, { ifMatch: note.version })
-      cache.setQueryData(read('notes.get', { note: note.id }).queryKey, saved)
-      await refreshKinds('note')
+      const saved = await write('notes.update', { note: note.id, ...set }, { ifMatch: note.version })
       showToast({ text: texts.editor.saved(saved.title) })
     },
     refresh: () => cache.refetchQueries(read('notes.get', { note: note.id })),
