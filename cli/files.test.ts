@@ -65,7 +65,7 @@ describe('files on the command line', () => {
     fs.cpSync(new URL('.', import.meta.url), path.join(home, 'cli'), { recursive: true })
     fs.cpSync(
       new URL('../server/assembly/client.ts', import.meta.url),
-      path.join(home, 'server/operations/client.ts'),
+      path.join(home, 'server/assembly/client.ts'),
     )
     fs.mkdirSync(path.join(home, 'contract'))
     const routes = Object.fromEntries(operations.map(({ operation: { id, http } }) => [id, http]))

@@ -9,6 +9,7 @@ import { events } from '../server/database/events.ts'
 import { permissionsPage } from '../server/assembly/permission-table.ts'
 import { findRaisedCodes } from '../server/assembly/raised-codes.ts'
 import { operations } from '../server/assembly/registry.ts'
+import { kindsByDomain, readsByEvent } from '../server/assembly/shown-events.ts'
 
 /** Returns the files generated from the declarations. They are committed, so that contract changes show in review. */
 export function contractFiles(): { name: string; text: string }[] {
@@ -19,6 +20,8 @@ export function contractFiles(): { name: string; text: string }[] {
     { name: 'contract/tools.json', text: json(toolList) },
     { name: 'contract/events.json', text: json(events) },
     { name: 'contract/routes.json', text: json(routes()) },
+    { name: 'contract/reads.json', text: oneLineEach(readsByEvent(operations)) },
+    { name: 'contract/kinds.json', text: oneLineEach(kindsByDomain(operations)) },
     { name: 'docs/permissions.md', text: permissionsPage() },
     { name: 'docs/events.md', text: eventsPage() },
     { name: 'docs/errors.md', text: errorsPage() },

@@ -1,11 +1,15 @@
-import { type QueryKey, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { EventPattern } from '../../server/database/events.ts'
+import { type Change, isChangedBy } from './refresh.ts'
 import { showError } from './ui/toasts.ts'
 
-interface Change<Input, Output> {
-  /** The queries that it changes: restored if it fails, refetched when it is done. */
-  keys: QueryKey[]
+interface OptimisticChange<Input, Output> {
+  /** The kinds of changed items. The reads that show them are restored if it fails, and refetched when it is done. */
+  kinds: EventPattern[]
+  /** The slug of the project, if the items belong to one. */
+  project?: string
   /** Shows the result before the server responds. */
-  show: (cache: QueryClient, input: Input) => void
+  show?: (cache: QueryClient, input: Input) => void
   /** Reads the cache when it is sent, because it can wait for an earlier change that updates the cache. */
   send: (input: Input, cache: QueryClient) => Promise<Output>
   done?: (output: Output, input: Input) => void
@@ -17,15 +21,18 @@ interface Change<Input, Output> {
 
 /** An optimistic change, which is reverted with a message if the server rejects it. */
 export function useChange<Input, Output>({
-  keys,
+  kinds,
+  project,
   show,
   send,
   done,
   failed,
   onRejected,
-}: Change<Input, Output>) {
+}: OptimisticChange<Input, Output>) {
   const cache = useQueryClient()
-  const mutationKey = ['change', ...(keys[0] ?? [])]
+  const change: Change = { types: kinds, ...(project !== undefined && { project: [project] }) }
+  const mutationKey = ['change', change]
+  const changed = { predicate: isChangedBy(change) }
   return useMutation({
     mutationKey,
     // Sends the changes one after the other, in order.
@@ -33,14 +40,14 @@ export function useChange<Input, Output>({
     mutationFn: (input: Input) => send(input, cache),
     onMutate: async (input) => {
       // A read in progress would revert it. Cancelling is synchronous, so the change shows immediately.
-      const cancelled = Promise.all(keys.map((queryKey) => cache.cancelQueries({ queryKey })))
-      const before = keys.flatMap((queryKey) => cache.getQueriesData({ queryKey }))
-      show(cache, input)
+      const cancelled = cache.cancelQueries(changed)
+      const before = cache.getQueriesData(changed)
+      show?.(cache, input)
       await cancelled
       return before
     },
     onSuccess: (output, input) => {
-      for (const queryKey of keys) updateVersion(cache, queryKey, output)
+      updateVersion(cache, change, output)
       done?.(output, input)
     },
     onError: (error, input, before) => {
@@ -58,22 +65,23 @@ export function useChange<Input, Output>({
       // While another change is in progress, a refetch would revert what is shown of it.
       if (cache.isMutating({ mutationKey }) > 1) return
       // Not awaited: while a change is in progress, live updates are ignored, and those during the refetch must not be.
-      for (const queryKey of keys) void cache.invalidateQueries({ queryKey })
+      void cache.invalidateQueries(changed)
     },
   })
 }
 
 /** Updates the cached version, so that a second change before the refetch sends the right one. */
-function updateVersion(cache: QueryClient, queryKey: QueryKey, output: unknown): void {
+function updateVersion(cache: QueryClient, change: Change, output: unknown): void {
   const { id, version } = (output ?? {}) as { id?: string; version?: number }
   if (id === undefined || version === undefined) return
-  cache.setQueriesData<{ id?: string }>({ queryKey }, (cached) =>
+  cache.setQueriesData<{ id?: string }>({ predicate: isChangedBy(change) }, (cached) =>
     cached?.id === id ? { ...cached, version } : cached,
   )
 }
 
 interface Removal<Item> {
-  /** The list that contains the item. */
+  kinds: EventPattern[]
+  /** The key of the list that contains the item. */
   queryKey: QueryKey
   idOf: (item: Item) => string
   send: (item: Item) => Promise<unknown>
@@ -81,9 +89,9 @@ interface Removal<Item> {
 }
 
 /** Removes an item from its list optimistically, and restores it with a message if the server rejects that. */
-export function useRemoval<Item>({ queryKey, idOf, send, done }: Removal<Item>) {
+export function useRemoval<Item>({ kinds, queryKey, idOf, send, done }: Removal<Item>) {
   return useChange({
-    keys: [queryKey],
+    kinds,
     show: (cache, removed: Item) =>
       cache.setQueryData<{ items: Item[] }>(
         queryKey,

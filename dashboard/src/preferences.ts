@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useChange } from './change.ts'
 import { type InputOf, call } from './client.ts'
-import { preferencesQuery } from './queries.ts'
+import { read, useRead } from './read.ts'
 import { session } from './session.ts'
 import { texts } from './texts.ts'
 import { chooseDensity } from './ui/density.ts'
@@ -13,7 +12,7 @@ const initialVersion = 1
 
 /** Applies the preferences that the user chose on this or another device. */
 export function useAppliedPreferences(): void {
-  const chosen = useQuery(preferencesQuery).data
+  const chosen = useRead('preferences.get', {}).data
   useEffect(() => {
     // A user who never chose anything keeps the settings of this device.
     if (!chosen || chosen.version === initialVersion) return
@@ -29,10 +28,10 @@ type Choice = {
 
 export function useChoosePreferences() {
   return useChange({
-    keys: [preferencesQuery.queryKey],
+    kinds: ['preferences'],
     show: (cache, choice: Choice) =>
       cache.setQueryData(
-        preferencesQuery.queryKey,
+        read('preferences.get', {}).queryKey,
         (known) => known && { ...known, ...choice, version: known.version + 1 },
       ),
     send: (choice) => call('preferences.update', choice),

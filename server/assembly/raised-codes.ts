@@ -35,15 +35,15 @@ export function findRaisedCodes(served: NamedOperation[]): RaisedCodes {
 
 // Every operation uses these files. Their codes are already documented, see responses.ts.
 const general = [
-  'errors',
-  'operation-error',
-  'perform',
-  'access',
-  'idempotency',
-  'parse-json',
-  'registry',
-  'all',
-].map((name) => `server/operations/${name}.ts`)
+  ...['errors/errors', 'errors/operation-error', 'operations/perform', 'operations/access'],
+  ...['operations/idempotency', 'operations/parse-json', 'assembly/registry', 'assembly/all'],
+].map((name) => `server/${name}.ts`)
+
+/** The lists that operations reach through `App`. */
+const listFiles = {
+  trashKinds: 'server/assembly/trash-kinds.ts',
+  undoableKinds: 'server/assembly/undoable-kinds.ts',
+}
 
 function codesOf(file: string, name: string): ErrorCode[] {
   const codes = new Set<ErrorCode>()
@@ -55,6 +55,7 @@ function codesOf(file: string, name: string): ErrorCode[] {
     for (const code of found?.codes ?? []) codes.add(code)
     const used = found ? [...found.uses] : [binding]
     for (const each of used) {
+      if (Object.hasOwn(listFiles, each)) reached.add(`${listFiles[each as keyof typeof listFiles]} ${each}`)
       const elsewhere = imports.get(each)
       if (elsewhere && !general.includes(elsewhere.file)) reached.add(`${elsewhere.file} ${elsewhere.name}`)
       else if (bindings.has(each)) reached.add(`${at} ${each}`)
@@ -94,7 +95,7 @@ function readSource(file: string): Source {
 
 function namesIn(code: string): Set<string> {
   const plain = code.replaceAll('...', ' ').replace(/'(?:[^'\\\n]|\\.)*'/g, '')
-  return new Set(plain.match(/(?<![.\w$])[A-Za-z_]\w*/g))
+  return new Set(plain.match(/(?<![.\w$])[A-Za-z_]\w*|\b(trashKinds|undoableKinds)\b/g))
 }
 
 /** A text with underscores is a code. A single word is a code only where `reject` raises it. */

@@ -218,3 +218,12 @@ export type EventType = keyof typeof events
 
 /** The event types of one kind of subject: `EventTypeOf<'task'>` includes `task.created`. */
 export type EventTypeOf<Kind extends string> = Extract<EventType, `${Kind}.${string}`>
+
+type KindOf<Type> = Type extends `${infer Kind}.${string}` ? Kind : never
+type ActionOf<Type> = Type extends `${string}.${infer Action}` ? Action : never
+
+/** The first part of an event type, such as `task`. */
+export type EventKind = KindOf<EventType>
+
+/** Selects events by kind (`task`), by action (`*.deleted`), or all (`*`). */
+export type EventPattern = EventKind | `*.${ActionOf<EventType>}` | '*'

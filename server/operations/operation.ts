@@ -3,6 +3,7 @@ import type { AccessRule } from './access.ts'
 import type { Caller } from './caller.ts'
 import type { Context } from './context.ts'
 import type { OperationError } from '../errors/errors.ts'
+import type { EventPattern } from '../database/events.ts'
 
 /** A capability of the product, declared once. Doors, docs and clients are derived from the declaration. */
 export interface Operation<
@@ -24,6 +25,7 @@ export interface Operation<
   form: boolean
   /** Whether it only reads. A read runs without a transaction. */
   reads: boolean
+  shows?: readonly EventPattern[]
   created: boolean
   adds: boolean
   destructive: boolean
@@ -103,6 +105,11 @@ export interface Declaration<
   form?: true
   /** Derived from the method. Set it for a tool without a route, and for a GET redirect that writes. */
   reads?: boolean
+  /**
+   * The events that change the output of a read: kinds of journal subjects (`task`), actions of every kind
+   * (`*.deleted`) or every event (`*`). Clients refetch it after these. Default: the kinds in `events.ts` of its domain.
+   */
+  shows?: readonly EventPattern[]
   /** Whether it responds with 201. */
   created?: boolean
   /** Whether a repeated call adds another item, so that it is not idempotent. Implied by `created`. */

@@ -1,72 +1,84 @@
 import assert from 'node:assert/strict'
-import fs from 'node:fs'
-import path from 'node:path'
 import { describe, it } from 'node:test'
-import { type EventType, events } from '../../../server/database/events.ts'
-import { keysOf, kindOf } from './refresh-changed.ts'
+import { MutationObserver, QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { ActivityEvent } from '../client.ts'
+import { readKey } from '../read-key.ts'
+import { refreshChanged } from './refresh-changed.ts'
 
-const dashboard = path.join(import.meta.dirname, '..')
-const types = Object.keys(events) as EventType[]
+const web = { id: 'id of web', slug: 'web' }
+const api = { id: 'id of api', slug: 'api' }
+const webTasks = readKey('tasks.list', { project: 'web', limit: 200 }, { shape: 'pages' })
+const apiTasks = readKey('tasks.list', { project: 'api', limit: 200 }, { shape: 'pages' })
+const task = readKey('tasks.get', { task: 'WEB-1' })
+const trash = readKey('trash.list', { limit: 100 }, { shape: 'pages' })
+const feed = readKey('activity.list', { limit: 50 }, { shape: 'pages' })
+const latest = readKey('activity.list', { limit: 50 })
+const members = readKey('members.list', { limit: 200 }, { shape: 'all' })
+const me = readKey('accounts.getMe')
 
-/** Queries that no event affects, with the reason. */
-const lasting: Record<string, string> = {
-  'sign-in-options': 'Sign-in methods are configuration.',
-  'totp-setup': 'Shown once, until a code confirms it.',
-  'linked-invitation': 'Shown before the user joins the organization.',
-  'mcp-sign-in': 'A request is answered once, by the user who opens it.',
-  'public-project': 'Visitors receive no live events.',
-  'public-agent': 'Visitors receive no live events.',
-  'public-note': 'Visitors receive no live events.',
-  'public-skill': 'Visitors receive no live events.',
-  docs: 'The handbook changes with the version.',
-  doc: 'The handbook changes with the version.',
-  search: 'Results stay in place while the user reads them.',
-  answer: 'An answer is given once.',
-  'tasks-found': 'Searched again with each letter.',
-  'team-analytics': 'Refetched every minute, because every event affects it.',
-  activity: 'Updates on request: see activity-news.',
-  people: 'Used by the component gallery.',
-}
-
-describe('the queries that an event invalidates', () => {
-  it('covers every kind of event', () => {
-    const missing = types.filter((type) => keysOf[kindOf(type)] === undefined)
-    assert.deepEqual(missing, [])
+describe('reads that are stale after live events', () => {
+  it('marks the reads that show the kind of the event', () => {
+    assert.deepEqual(staleAfter(event('task.updated')), [webTasks, apiTasks, task, latest])
+    assert.deepEqual(staleAfter(event('member.joined')), [latest, members, me])
   })
 
-  it('lists no kind without events', () => {
-    const kinds = new Set(types.map(kindOf))
-    assert.deepEqual(
-      Object.keys(keysOf).filter((kind) => !kinds.has(kind as never)),
-      [],
-    )
+  it('keeps the reads of another project', () => {
+    assert.deepEqual(staleAfter(event('task.updated', { project: web.id })), [webTasks, task, latest])
   })
 
-  it('refetches every query after some event, or lists it as unaffected', () => {
-    const refreshed = new Set(Object.values(keysOf).flatMap((keys) => keys().map(([name]) => name)))
-    // Every event is in the feed, and deleted items are in the trash.
-    for (const name of ['activity-news', 'trash']) refreshed.add(name)
-    const dead = namesRead().filter((name) => !refreshed.has(name) && !(name in lasting))
-    assert.deepEqual(dead, [])
+  it('marks the reads of all projects after an event of an unknown project', () => {
+    const unknown = event('task.updated', { project: 'id of another' })
+    assert.deepEqual(staleAfter(unknown), [webTasks, apiTasks, task, latest])
   })
 
-  it('invalidates only queries that exist', () => {
-    const read = new Set(namesRead())
-    const refreshed = new Set(Object.values(keysOf).flatMap((keys) => keys().map(([name]) => name as string)))
-    assert.deepEqual(
-      [...refreshed].filter((name) => !read.has(name)),
-      [],
-    )
+  it('marks the reads of both projects after an item has moved', () => {
+    const data = { changes: { projectId: { from: api.id, to: web.id } } }
+    const moved = event('task.updated', { project: web.id, data })
+    assert.deepEqual(staleAfter(moved), [webTasks, apiTasks, task, latest])
+  })
+
+  it('marks the trash only after an item was deleted, restored or purged', () => {
+    const deleted = event('task.deleted', { project: web.id })
+    assert.deepEqual(staleAfter(deleted), [webTasks, task, trash, latest])
+  })
+
+  it('marks everything after a change of the own role', () => {
+    const changed = event('member.updated', { subject: { kind: 'member', id: 'me', key: null, version: 2 } })
+    assert.deepEqual(staleAfter(changed).length, 9)
+  })
+
+  it('keeps the reads that a change in progress refetches itself', () => {
+    const cache = cacheWithReads()
+    const mutationKey = ['change', { types: ['task'], project: ['web'] }]
+    void new MutationObserver(cache, { mutationKey, mutationFn: () => new Promise(() => {}) }).mutate()
+    refreshChanged(cache, [event('task.updated')])
+    assert.deepEqual(staleIn(cache), [apiTasks])
   })
 })
 
-/** Returns the first word of every query key. */
-function namesRead(): string[] {
-  const files = fs.readdirSync(dashboard, { recursive: true, encoding: 'utf8' })
-  const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
-  const texts = sources.map((file) => fs.readFileSync(path.join(dashboard, file), 'utf8'))
-  const names = texts.flatMap((text) =>
-    [...text.matchAll(/(?:queryKey: |pagesQuery\(\s*)\[\s*'([\w-]+)'/g)].map(([, name]) => name!),
-  )
-  return [...new Set(names)]
+function event(type: string, set: Partial<ActivityEvent> = {}): ActivityEvent {
+  const subject = { kind: type.split('.')[0]!, id: 'subject', key: null, version: 1 }
+  return { type, project: null, subject, data: {}, ...set } as ActivityEvent
+}
+
+function cacheWithReads(): QueryClient {
+  const cache = new QueryClient()
+  cache.setQueryData(readKey('projects.list', {}, { shape: 'all' }), [api])
+  cache.setQueryData(readKey('projects.get', { project: 'web' }), web)
+  for (const queryKey of [webTasks, apiTasks, task, trash, latest, members]) cache.setQueryData(queryKey, {})
+  cache.setQueryData(me, { user: { id: 'me' } })
+  // The feed is refetched when the user asks for it.
+  void cache.prefetchQuery({ queryKey: feed, queryFn: () => ({}), meta: { live: false } })
+  return cache
+}
+
+function staleAfter(changed: ActivityEvent): QueryKey[] {
+  const cache = cacheWithReads()
+  refreshChanged(cache, [changed])
+  return staleIn(cache)
+}
+
+function staleIn(cache: QueryClient): QueryKey[] {
+  const stale = cache.getQueryCache().findAll({ predicate: ({ state }) => state.isInvalidated })
+  return stale.map(({ queryKey }) => queryKey).filter(([id]) => id !== 'projects.get')
 }

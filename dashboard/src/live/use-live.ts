@@ -52,7 +52,7 @@ export function useLive(): void {
         },
         onPresence(people) {
           onlineMembers.set(people)
-          void cache.invalidateQueries({ queryKey: ['team-presence'] })
+          void cache.invalidateQueries({ queryKey: ['teams.getTeamPresence'] })
         },
       })
     }

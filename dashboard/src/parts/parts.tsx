@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { pagesQuery } from '../pages-query.ts'
+import { pagesOf } from '../read.ts'
 import { rolesUpTo, teamRoles } from '../roles.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -58,7 +58,7 @@ const columns: Column<Member>[] = [
 ]
 
 const pageSize = 3
-const membersQuery = pagesQuery(['people'], (cursor = '0') => {
+const membersQuery = pagesOf(['people'], (cursor = '0') => {
   const from = Number(cursor)
   const next = from + pageSize
   return Promise.resolve({

@@ -1,8 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readActivitySearch } from '../pages/activity/activity-search.ts'
-import { agentQuery, agentsQuery, publicAgentQuery } from '../pages/agents/queries.ts'
+import { agentsQuery, publicAgentQuery } from '../pages/agents/queries.ts'
 import { readMemorySearch } from '../pages/memory/memory-search.ts'
 import { queryClient } from '../query-client.ts'
+import { read } from '../read.ts'
 import { root } from './root.ts'
 import { shell } from './shell.ts'
 
@@ -22,7 +23,7 @@ const newAgent = createRoute({
 const agent = createRoute({
   getParentRoute: () => shell,
   path: '/agents/$agent',
-  loader: ({ params }) => void queryClient.prefetchQuery(agentQuery(params.agent)),
+  loader: ({ params }) => void queryClient.prefetchQuery(read('agents.get', { agent: params.agent })),
   component: lazyRouteComponent(() => import('../pages/agents/agent-frame.tsx'), 'AgentFrame'),
 })
 

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { decisionQuery, decisionsQuery, filterOf, readDecisionSearch } from '../pages/decisions/queries.ts'
+import { decisionsQuery, filterOf, readDecisionSearch } from '../pages/decisions/queries.ts'
 import { queryClient } from '../query-client.ts'
+import { read } from '../read.ts'
 import { project } from './project.ts'
 import { asText, searchOf } from './search.ts'
 import { shell } from './shell.ts'
@@ -24,7 +25,8 @@ const log = createRoute({
 const decision = createRoute({
   getParentRoute: () => shell,
   path: '/decisions/$decision',
-  loader: ({ params }) => void queryClient.prefetchQuery(decisionQuery(params.decision)),
+  loader: ({ params }) =>
+    void queryClient.prefetchQuery(read('decisions.get', { decision: params.decision })),
   component: lazyRouteComponent(() => import('../pages/decisions/decision-page.tsx'), 'DecisionPage'),
 })
 

@@ -1,7 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { filterOf, readFeatureSearch } from '../pages/features/feature-search.ts'
-import { featureQuery, featuresQuery } from '../pages/features/queries.ts'
+import { featuresQuery } from '../pages/features/queries.ts'
 import { queryClient } from '../query-client.ts'
+import { read } from '../read.ts'
 import { project } from './project.ts'
 
 const features = createRoute({
@@ -17,7 +18,8 @@ const features = createRoute({
 const feature = createRoute({
   getParentRoute: () => project,
   path: '/features/$feature',
-  loader: ({ params: { slug, feature: key } }) => void queryClient.prefetchQuery(featureQuery(slug, key)),
+  loader: ({ params: { slug, feature: key } }) =>
+    void queryClient.prefetchQuery(read('features.getProjectFeature', { project: slug, feature: key })),
   component: lazyRouteComponent(() => import('../pages/features/feature-page.tsx'), 'FeaturePage'),
 })
 

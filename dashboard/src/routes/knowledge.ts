@@ -3,9 +3,10 @@ import { filterOf as activityIn, readActivitySearch } from '../pages/activity/ac
 import { activityFeedQuery } from '../pages/activity/queries.ts'
 import { filterOf as memoryIn, readMemorySearch } from '../pages/memory/memory-search.ts'
 import { memoriesQuery } from '../pages/memory/queries.ts'
-import { sessionQuery, sessionsQuery } from '../pages/sessions/queries.ts'
+import { sessionsQuery } from '../pages/sessions/queries.ts'
 import { filterOf as sessionsIn, readSessionSearch } from '../pages/sessions/session-search.ts'
 import { queryClient } from '../query-client.ts'
+import { read } from '../read.ts'
 import { project } from './project.ts'
 import { asText, searchOf } from './search.ts'
 import { shell } from './shell.ts'
@@ -46,7 +47,7 @@ const sessions = createRoute({
 const session = createRoute({
   getParentRoute: () => shell,
   path: '/sessions/$session',
-  loader: ({ params }) => void queryClient.prefetchQuery(sessionQuery(params.session)),
+  loader: ({ params }) => void queryClient.prefetchQuery(read('sessions.get', { session: params.session })),
   component: lazyRouteComponent(() => import('../pages/sessions/session-page.tsx'), 'SessionPage'),
 })
 

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { filterOf, noteQuery, notesQuery, publicNoteQuery, readNoteSearch } from '../pages/notes/queries.ts'
+import { filterOf, notesQuery, publicNoteQuery, readNoteSearch } from '../pages/notes/queries.ts'
 import { queryClient } from '../query-client.ts'
+import { read } from '../read.ts'
 import { project } from './project.ts'
 import { root } from './root.ts'
 import { asCount, asText, searchOf } from './search.ts'
@@ -25,7 +26,7 @@ const newNote = createRoute({
 const note = createRoute({
   getParentRoute: () => shell,
   path: '/notes/$note',
-  loader: ({ params }) => void queryClient.prefetchQuery(noteQuery(params.note)),
+  loader: ({ params }) => void queryClient.prefetchQuery(read('notes.get', { note: params.note })),
   component: lazyRouteComponent(() => import('../pages/notes/note-page.tsx'), 'NotePage'),
 })
 

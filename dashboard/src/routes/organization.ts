@@ -2,10 +2,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { roles } from '../../../server/operations/caller.ts'
 import { invitationsQuery } from '../pages/invitations/queries.ts'
 import { membersQuery } from '../pages/members/queries.ts'
-import { organizationQuery, planQuery } from '../pages/organizations/queries.ts'
-import { webhooksQuery } from '../pages/webhooks/queries.ts'
-import { workflowsQuery } from '../pages/workflows/queries.ts'
 import { queryClient } from '../query-client.ts'
+import { read, readAll } from '../read.ts'
 import { root } from './root.ts'
 import { asText, oneOf, searchOf } from './search.ts'
 import { shell } from './shell.ts'
@@ -13,7 +11,7 @@ import { shell } from './shell.ts'
 const organization = createRoute({
   getParentRoute: () => shell,
   path: '/organization',
-  loader: () => void queryClient.prefetchQuery(organizationQuery),
+  loader: () => void queryClient.prefetchQuery(read('organizations.get', {})),
   component: lazyRouteComponent(
     () => import('../pages/organizations/organization-frame.tsx'),
     'OrganizationFrame',
@@ -51,11 +49,11 @@ const invitations = createRoute({
 const plan = createRoute({
   getParentRoute: () => organization,
   path: '/plan',
-  loader: () => void queryClient.prefetchQuery(planQuery),
+  loader: () => void queryClient.prefetchQuery(read('organizations.getPlan', {})),
   component: lazyRouteComponent(() => import('../pages/organizations/plan-page.tsx'), 'PlanPage'),
 })
 
-const loadWorkflows = () => void queryClient.prefetchQuery(workflowsQuery)
+const loadWorkflows = () => void queryClient.prefetchQuery(readAll('workflows.list', {}))
 
 const workflows = createRoute({
   getParentRoute: () => organization,
@@ -79,7 +77,7 @@ const workflow = createRoute({
   component: lazyRouteComponent(() => import('../pages/workflows/workflow-page.tsx'), 'WorkflowPage'),
 })
 
-const loadWebhooks = () => void queryClient.prefetchQuery(webhooksQuery)
+const loadWebhooks = () => void queryClient.prefetchQuery(readAll('webhooks.list', {}))
 
 const webhooks = createRoute({
   getParentRoute: () => organization,

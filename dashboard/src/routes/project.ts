@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readTaskSearch } from '../pages/tasks/task-filter.ts'
-import { projectQuery } from '../queries.ts'
 import { queryClient } from '../query-client.ts'
+import { read } from '../read.ts'
 import { shell } from './shell.ts'
 
 /** The frame around every page of a project. */
@@ -9,6 +9,6 @@ export const project = createRoute({
   getParentRoute: () => shell,
   path: '/projects/$slug',
   validateSearch: readTaskSearch,
-  loader: ({ params: { slug } }) => void queryClient.prefetchQuery(projectQuery(slug)),
+  loader: ({ params: { slug } }) => void queryClient.prefetchQuery(read('projects.get', { project: slug })),
   component: lazyRouteComponent(() => import('../pages/projects/project-frame.tsx'), 'ProjectFrame'),
 })

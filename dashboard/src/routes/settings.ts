@@ -1,14 +1,7 @@
 import { type RouteComponent, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { notificationPreferencesQuery } from '../pages/notifications/queries.ts'
-import { secondFactorQuery } from '../pages/second-factor/queries.ts'
-import {
-  apiKeysQuery,
-  connectedAccountsQuery,
-  integrationsQuery,
-  loginsQuery,
-  passkeysQuery,
-} from '../queries.ts'
+import { loginsQuery } from '../queries.ts'
 import { queryClient } from '../query-client.ts'
+import { read } from '../read.ts'
 import { shell } from './shell.ts'
 
 /** Settings of the user and their account. They also work without an organization. */
@@ -46,15 +39,15 @@ export const settingsRoutes = settings.addChildren([
       () => import('../pages/notifications/notification-settings-page.tsx'),
       'NotificationSettingsPage',
     ),
-    () => void queryClient.prefetchQuery(notificationPreferencesQuery),
+    () => void queryClient.prefetchQuery(read('notifications.getPreferences', {})),
   ),
   settingsPage(
     '/sign-in',
     lazyRouteComponent(() => import('../pages/settings/sign-in-methods-page.tsx'), 'SignInMethodsPage'),
     () => {
-      void queryClient.prefetchQuery(passkeysQuery)
-      void queryClient.prefetchQuery(secondFactorQuery)
-      void queryClient.prefetchQuery(connectedAccountsQuery)
+      void queryClient.prefetchQuery(read('passkeys.list', {}))
+      void queryClient.prefetchQuery(read('secondFactor.get', {}))
+      void queryClient.prefetchQuery(read('connectedAccounts.list', {}))
     },
   ),
   settingsPage(
@@ -65,12 +58,12 @@ export const settingsRoutes = settings.addChildren([
   settingsPage(
     '/api-keys',
     lazyRouteComponent(() => import('../pages/credentials/api-keys-page.tsx'), 'ApiKeysPage'),
-    () => void queryClient.prefetchQuery(apiKeysQuery),
+    () => void queryClient.prefetchQuery(read('credentials.listApiKeys', {})),
   ),
   settingsPage(
     '/integrations',
     lazyRouteComponent(() => import('../pages/integrations/integrations-page.tsx'), 'IntegrationsPage'),
-    () => void queryClient.prefetchQuery(integrationsQuery),
+    () => void queryClient.prefetchQuery(read('integrations.listOwn', {})),
   ),
   settingsPage(
     '/account',

@@ -1,12 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import {
-  filterOf,
-  publicSkillQuery,
-  readSkillSearch,
-  skillQuery,
-  skillsQuery,
-} from '../pages/skills/queries.ts'
+import { filterOf, publicSkillQuery, readSkillSearch, skillsQuery } from '../pages/skills/queries.ts'
 import { queryClient } from '../query-client.ts'
+import { read } from '../read.ts'
 import { root } from './root.ts'
 import { asCount, searchOf } from './search.ts'
 import { shell } from './shell.ts'
@@ -33,7 +28,8 @@ const skill = createRoute({
   path: '/skills/$skill',
   validateSearch: readRevision,
   loaderDeps: ({ search: { revision } }) => ({ revision }),
-  loader: ({ params, deps }) => void queryClient.prefetchQuery(skillQuery(params.skill, deps.revision)),
+  loader: ({ params, deps }) =>
+    void queryClient.prefetchQuery(read('skills.get', { skill: params.skill, revision: deps.revision })),
   component: lazyRouteComponent(() => import('../pages/skills/skill-page.tsx'), 'SkillPage'),
 })
 

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { filterOf, readSpecSearch, specQuery, specsQuery } from '../pages/specs/queries.ts'
+import { filterOf, readSpecSearch, specsQuery } from '../pages/specs/queries.ts'
 import { queryClient } from '../query-client.ts'
+import { read } from '../read.ts'
 import { project } from './project.ts'
 import { asCount, asText, searchOf } from './search.ts'
 import { shell } from './shell.ts'
@@ -28,7 +29,8 @@ const spec = createRoute({
   path: '/specs/$spec',
   validateSearch: readRevision,
   loaderDeps: ({ search: { revision } }) => ({ revision }),
-  loader: ({ params, deps }) => void queryClient.prefetchQuery(specQuery(params.spec, deps.revision)),
+  loader: ({ params, deps }) =>
+    void queryClient.prefetchQuery(read('specs.get', { spec: params.spec, revision: deps.revision })),
   component: lazyRouteComponent(() => import('../pages/specs/spec-page.tsx'), 'SpecPage'),
 })
 

@@ -1,12 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import {
-  activityQuery,
-  analyticsQuery,
-  teamMembersQuery,
-  teamQuery,
-  teamsQuery,
-} from '../pages/teams/queries.ts'
+import { activityQuery, analyticsQuery, teamMembersQuery, teamsQuery } from '../pages/teams/queries.ts'
 import { queryClient } from '../query-client.ts'
+import { read } from '../read.ts'
 import { shell } from './shell.ts'
 
 const teams = createRoute({
@@ -19,7 +14,7 @@ const teams = createRoute({
 const team = createRoute({
   getParentRoute: () => shell,
   path: '/teams/$team',
-  loader: ({ params }) => void queryClient.prefetchQuery(teamQuery(params.team)),
+  loader: ({ params }) => void queryClient.prefetchQuery(read('teams.get', { team: params.team })),
   component: lazyRouteComponent(() => import('../pages/teams/team-frame.tsx'), 'TeamFrame'),
 })
 

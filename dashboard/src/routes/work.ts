@@ -1,7 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { filterOf } from '../pages/tasks/task-filter.ts'
-import { projectsQuery, tasksQuery, tokensQuery, treeQuery } from '../queries.ts'
+import { projectsQuery, tasksQuery } from '../queries.ts'
 import { queryClient } from '../query-client.ts'
+import { read } from '../read.ts'
 import { featureRoutes } from './features.ts'
 import { projectKnowledgeRoutes } from './knowledge.ts'
 import { projectPages } from './project-pages.ts'
@@ -50,7 +51,7 @@ const board = createRoute({
 const tree = createRoute({
   getParentRoute: () => project,
   path: '/tree',
-  loader: ({ params: { slug } }) => void queryClient.prefetchQuery(treeQuery(slug)),
+  loader: ({ params: { slug } }) => void queryClient.prefetchQuery(read('projects.tree', { project: slug })),
   component: lazyRouteComponent(() => import('../pages/projects/tree/tree-page.tsx'), 'TreePage'),
 })
 
@@ -58,7 +59,7 @@ const connect = createRoute({
   getParentRoute: () => shell,
   path: '/connect',
   validateSearch: searchOf({ agent: asText }),
-  loader: () => void queryClient.prefetchQuery(tokensQuery),
+  loader: () => void queryClient.prefetchQuery(read('credentials.listMcpTokens', {})),
   component: lazyRouteComponent(() => import('../pages/credentials/connect-page.tsx'), 'ConnectPage'),
 })
 

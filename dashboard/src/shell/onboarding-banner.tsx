@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { onboardingQuery } from '../pages/onboarding/queries.ts'
+import { read } from '../read.ts'
 import { IconButton } from '../ui/button.tsx'
 import { CloseIcon } from '../ui/icons.tsx'
 import { createSessionStore, useStore } from '../ui/store.ts'
@@ -11,7 +11,7 @@ const dismissed = createSessionStore('baton.onboarding-banner-dismissed', false)
 /** Reminds a user who started the setup and left it to continue. */
 export function OnboardingBanner() {
   const hidden = useStore(dismissed)
-  const onboarding = useQuery({ ...onboardingQuery, enabled: !hidden }).data
+  const onboarding = useQuery({ ...read('onboarding.get', {}), enabled: !hidden }).data
   const isOnboardingPage = useRouterState({ select: ({ location }) => location.pathname === '/onboarding' })
   if (hidden || isOnboardingPage || !onboarding?.begun || onboarding.step === 'done') return null
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useRouterState } from '@tanstack/react-router'
 import { connected, liveTransport } from '../live/use-live.ts'
 import { openPalette } from '../palette/palette-host.tsx'
-import { projectQuery } from '../queries.ts'
+import { read } from '../read.ts'
 import { IconButton } from '../ui/button.tsx'
 import { MenuIcon, SearchIcon } from '../ui/icons.tsx'
 import { useStore } from '../ui/store.ts'
@@ -45,7 +45,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
 function Breadcrumbs() {
   const { slug } = useParams({ strict: false })
   const path = useRouterState({ select: (state) => state.location.pathname })
-  const project = useQuery({ ...projectQuery(slug ?? ''), enabled: slug !== undefined })
+  const project = useQuery({ ...read('projects.get', { project: slug ?? '' }), enabled: slug !== undefined })
   if (!slug) return <span className="truncate font-medium">{titleOf(path)}</span>
   return (
     <span className="flex min-w-0 items-center gap-1.5">

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { pagesQuery } from '../pages-query.ts'
+import type { PagesRead } from '../read.ts'
 import { Button } from './button.tsx'
 import { Loading } from './spinner.tsx'
 import { LoadError } from './load-error.tsx'
 import { texts } from './texts.ts'
 
 interface PagedListProps<Item> {
-  query: ReturnType<typeof pagesQuery<Item>>
+  query: PagesRead<Item>
   /** The plural noun of the items, such as "members". */
   noun: string
   /** Replaces an empty list. */

@@ -43,6 +43,7 @@ export const listActivities = operation({
     rare: ['person', 'until'],
     brief: { type: 'task.completed; task. for all.', item: 'WEB-42.' },
   },
+  shows: ['*'],
   access: inVisibleProjects,
   input: z.object({ ...filters, ...pageInput }),
   output: pageOf(Activity),

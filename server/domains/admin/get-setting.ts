@@ -13,6 +13,7 @@ export const getSetting = operation({
   id: 'admin.getSetting',
   summary: 'Get a setting of this instance.',
   http: 'GET /api/admin/settings/:key',
+  shows: ['setting'],
   access: platformAdmin,
   input: z.object({ key: settingKey }),
   output: InstanceSetting,

@@ -14,6 +14,7 @@ export const getAgent = operation({
   summary: 'Show one agent: open work, recent activity and memory, calls today.',
   http: 'GET /api/agents/:agent',
   tool: { name: 'get_agent' },
+  shows: ['agent', 'epic', 'mcp_token', 'memory', 'session', 'skill', 'story', 'task', 'user'],
   access: onAgent('view'),
   input: z.object({ agent: agentRef }),
   output: Agent.extend({

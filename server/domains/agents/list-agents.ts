@@ -15,6 +15,7 @@ export const listAgents = operation({
   summary: 'List agents by name, or those that worked in a project.',
   http: 'GET /api/agents',
   tool: { name: 'list_agents', rare: ['search'] },
+  shows: ['agent', 'epic', 'story', 'task', 'team', 'user'],
   access: seesAgents,
   input: z.object({
     project: projectRef

@@ -9,6 +9,7 @@ export const getFeature = operation({
   summary: 'Show one feature: gates, evidence, reviews, tasks, and what it needs to advance.',
   http: 'GET /api/features/:feature',
   tool: { name: 'get_feature' },
+  shows: ['feature', 'epic', 'evidence', 'project', 'review', 'spec', 'story', 'task', 'user', 'workflow'],
   access: onFeature('view'),
   input: z.object({ feature: featureRef }),
   output: FeatureDetails,

@@ -9,6 +9,7 @@ export const getProjectFeature = operation({
   id: 'features.getProjectFeature',
   summary: 'Show one feature of a project with its gates, evidence, reviews and tasks.',
   http: 'GET /api/projects/:project/features/:feature',
+  shows: ['feature', 'epic', 'evidence', 'project', 'review', 'spec', 'story', 'task', 'user', 'workflow'],
   access: onFeature('view'),
   input: z.object({ project: projectRef, feature: featureRef }),
   output: FeatureDetails,

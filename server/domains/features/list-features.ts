@@ -11,6 +11,7 @@ export const listFeatures = operation({
   summary: 'List features with status and gate progress, newest first.',
   http: 'GET /api/features',
   tool: { name: 'list_features', rare: ['kind', 'gate'] },
+  shows: ['feature', 'evidence', 'project', 'review', 'workflow'],
   access: inVisibleProjects,
   input: z.object({ project: projectRef.optional(), ...featureFilters }),
   output: pageOf(Feature),

@@ -10,6 +10,7 @@ export const listProjectFeatures = operation({
   id: 'features.listProjectFeatures',
   summary: 'List the features of a project with status and gate progress, newest first.',
   http: 'GET /api/projects/:project/features',
+  shows: ['feature', 'evidence', 'project', 'review', 'workflow'],
   access: onProject('view'),
   input: z.object({ project: projectRef, ...featureFilters }),
   output: pageOf(Feature),

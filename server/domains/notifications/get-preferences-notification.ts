@@ -7,6 +7,7 @@ export const getPreferencesNotification = operation({
   id: 'notifications.getPreferences',
   summary: 'Show the notification preferences of the caller, including defaults.',
   http: 'GET /api/notifications/preferences',
+  shows: ['notification_choices'],
   access: ownAccount,
   input: z.object({}),
   output: NotificationChoices,

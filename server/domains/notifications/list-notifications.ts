@@ -19,6 +19,7 @@ export const listNotifications = operation({
   id: 'notifications.list',
   summary: 'List the notifications of the caller in all their organizations, newest first.',
   http: 'GET /api/notifications',
+  shows: ['notification', 'user'],
   access: ownAccount,
   input: z.object({
     unread: z.boolean().default(false).describe('Only unread notifications.'),

@@ -7,6 +7,7 @@ export const getOrganization = operation({
   id: 'organizations.get',
   summary: 'Show the current organization with its settings, its plan, your role and your rights.',
   http: 'GET /api/organization',
+  shows: ['organization', 'member'],
   access: organization('guest'),
   input: z.object({}),
   output: Organization,

@@ -7,6 +7,7 @@ export const getPlan = operation({
   id: 'organizations.getPlan',
   summary: "Show the organization's plan with its limits and current usage.",
   http: 'GET /api/organization/plan',
+  shows: ['organization', 'agent', 'invitation', 'member', 'project'],
   access: organizationItself('member'),
   input: z.object({}),
   output: OrganizationPlan.extend({

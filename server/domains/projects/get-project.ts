@@ -11,6 +11,7 @@ export const getProject = operation({
   summary: 'Show one project with its settings, statistics and recent activity.',
   http: 'GET /api/projects/:project',
   tool: { name: 'get_project' },
+  shows: ['project', 'epic', 'evidence', 'feature', 'review', 'story', 'task', 'team', 'team_member'],
   access: onProject('view'),
   input: z.object({ project: projectRef }),
   output: Project.extend({

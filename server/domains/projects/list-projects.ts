@@ -21,6 +21,7 @@ export const listProjects = operation({
     rare: ['sort'],
     brief: { archived: 'Instead of active ones.' },
   },
+  shows: ['project', 'team', 'team_member'],
   access: inVisibleProjects,
   input: z.object({
     archived: z.boolean().default(false).describe('List archived projects instead of active ones.'),

@@ -13,6 +13,7 @@ export const listShares = operation({
   id: 'projects.listShares',
   summary: 'List the users and teams that a project is shared with. Guests see only their own share.',
   http: 'GET /api/projects/:project/shares',
+  shows: ['project', 'member', 'team', 'team_member', 'user'],
   access: onProject('view'),
   input: z.object({ project: projectRef, ...pageInput }),
   output: pageOf(Share),

@@ -9,6 +9,7 @@ export const treeProject = operation({
   id: 'projects.tree',
   summary: 'Show the epics, stories and tasks of a project as a tree.',
   http: 'GET /api/projects/:project/tree',
+  shows: ['project', 'epic', 'story', 'task'],
   access: onProject('view'),
   input: z.object({ project: projectRef }),
   output: ProjectTree,

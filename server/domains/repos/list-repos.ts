@@ -14,6 +14,7 @@ export const listRepos = operation({
   summary: 'List the connected repositories.',
   http: 'GET /api/repos',
   tool: { name: 'list_repos' },
+  shows: ['repo', 'project'],
   access: inVisibleProjects,
   input: z.object({ project: projectRef.optional(), ...pageInput }),
   output: pageOf(ListedRepo),

@@ -27,6 +27,7 @@ export const getTeamPresence = operation({
   id: 'teams.getTeamPresence',
   summary: "Get the presence of a team's members and of the agents that work for it.",
   http: 'GET /api/teams/:team/presence',
+  shows: ['team', 'team_member', 'user'],
   access: onTeam('view'),
   input: z.object({
     team: teamRef,

@@ -8,6 +8,7 @@ export const getTeam = operation({
   id: 'teams.get',
   summary: 'Get a team of the organization.',
   http: 'GET /api/teams/:team',
+  shows: ['team', 'member', 'team_member', 'user'],
   access: onTeam('view'),
   input: z.object({ team: teamRef }),
   output: CountedTeam,

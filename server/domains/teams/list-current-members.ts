@@ -10,6 +10,7 @@ export const listCurrentMembers = operation({
   id: 'teams.listCurrentMembers',
   summary: "List the members of the caller's current team, by name.",
   http: 'GET /api/team/members',
+  shows: ['team', 'team_member', 'member', 'user'],
   access: onCurrentTeam('view'),
   input: z.object({ team: otherTeam, ...pageInput }),
   output: pageOf(TeamMember),

@@ -24,6 +24,7 @@ export const listTeamAgents = operation({
   id: 'teams.listTeamAgents',
   summary: 'List the agents that work for a member of the team or on tasks of its projects.',
   http: 'GET /api/teams/:team/agents',
+  shows: ['team', 'agent'],
   access: onTeam('view'),
   input: z.object({ team: teamRef, ...pageInput }),
   output: pageOf(TeamAgent),

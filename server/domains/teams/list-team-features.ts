@@ -14,6 +14,7 @@ export const listTeamFeatures = operation({
   id: 'teams.listTeamFeatures',
   summary: "List the features of a team's projects that the caller can see, newest first.",
   http: 'GET /api/teams/:team/features',
+  shows: ['team', 'feature'],
   access: onTeam('view'),
   input: z.object({
     team: teamRef,

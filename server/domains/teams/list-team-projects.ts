@@ -11,6 +11,7 @@ export const listTeamProjects = operation({
   id: 'teams.listTeamProjects',
   summary: 'List the projects of a team that the caller can see, by name.',
   http: 'GET /api/teams/:team/projects',
+  shows: ['team', 'project'],
   access: onTeam('view'),
   input: z.object({
     team: teamRef,

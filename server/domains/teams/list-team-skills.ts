@@ -19,6 +19,7 @@ export const listTeamSkills = operation({
   id: 'teams.listTeamSkills',
   summary: 'List the skills of a team, by name. Callers outside the team see only its public skills.',
   http: 'GET /api/teams/:team/skills',
+  shows: ['team', 'skill'],
   access: onTeam('view'),
   input: z.object({ team: teamRef, ...pageInput }),
   output: pageOf(ListedSkill),

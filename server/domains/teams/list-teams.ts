@@ -14,6 +14,7 @@ export const listTeams = operation({
   id: 'teams.list',
   summary: "List the caller's teams, or all teams of the organization, by name.",
   http: 'GET /api/teams',
+  shows: ['team', 'member', 'team_member'],
   access: organization('member'),
   input: z.object({
     mine: z

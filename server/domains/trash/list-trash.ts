@@ -34,6 +34,7 @@ export const listTrash = operation({
   id: 'trash.list',
   summary: 'List the items in the trash that the caller can restore, most recently deleted first.',
   http: 'GET /api/trash',
+  shows: ['*.deleted', '*.restored', '*.purged'],
   access: {
     ...inVisibleProjects,
     name: 'ownTrash',

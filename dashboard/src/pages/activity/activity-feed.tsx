@@ -36,7 +36,7 @@ function NewEvents({ filter }: { filter: ActivityFilter }) {
   const cache = useQueryClient()
   const list = activityFeedQuery(filter)
   const newest = useInfiniteQuery(list).data?.pages[0]?.items[0]
-  const latest = useQuery(newActivityQuery(filter)).data
+  const latest = useQuery(newActivityQuery(filter)).data?.items
   const newestIndex = latest?.findIndex(({ id }) => id === newest?.id) ?? 0
   // The newest event of the list can be further back than `latest` reaches.
   const isAtLeast = newestIndex < 0

@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type InputOf, type OutputOf, call } from '../../client.ts'
-import { pagesQuery } from '../../pages-query.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import type { InputOf, OutputOf } from '../../client.ts'
+import { read, readPages } from '../../read.ts'
 
 export type Activity = OutputOf<'activity.list'>['items'][number]
 export type ActivityFilter = Omit<InputOf<'activity.list'>, 'cursor' | 'limit'>
@@ -10,17 +10,14 @@ export type ActivityFilter = Omit<InputOf<'activity.list'>, 'cursor' | 'limit'>
  * `newActivityQuery`.
  */
 export const activityFeedQuery = (filter: ActivityFilter) => ({
-  ...pagesQuery(['activity', filter], (cursor, signal) =>
-    call('activity.list', { ...filter, limit: 50, cursor }, { signal }),
-  ),
+  ...readPages('activity.list', { ...filter, limit: 50 }),
+  meta: { live: false },
   staleTime: 0,
 })
 
 /** The latest events, to count those that are newer than the list. */
-export const newActivityQuery = (filter: ActivityFilter) =>
-  queryOptions({
-    queryKey: ['activity-news', filter],
-    queryFn: async ({ signal }) => (await call('activity.list', { ...filter, limit: 50 }, { signal })).items,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
+export const newActivityQuery = (filter: ActivityFilter) => ({
+  ...read('activity.list', { ...filter, limit: 50 }),
+  placeholderData: keepPreviousData,
+  staleTime: 0,
+})

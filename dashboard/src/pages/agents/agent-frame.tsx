@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { isNotFound } from '../../client.ts'
+import { useRead } from '../../read.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { GlobeIcon, PlugIcon } from '../../ui/icons.tsx'
@@ -8,13 +8,13 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
-import { type AgentDetails, agentQuery } from './queries.ts'
+import type { AgentDetails } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** The header and tabs of all pages of an agent. */
 export function AgentFrame() {
   const { agent: id } = useParams({ from: '/shell/agents/$agent' })
-  const query = useQuery(agentQuery(id))
+  const query = useRead('agents.get', { agent: id })
   if (query.isPending) return <Loading noun={texts.frame.loading} />
   if (!query.data || isNotFound(query.error))
     return (

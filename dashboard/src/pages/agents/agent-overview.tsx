@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useRead } from '../../read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
@@ -10,12 +10,12 @@ import { scopeNames } from '../memory/names.ts'
 import { StatusIcon } from '../tasks/status-icon.tsx'
 import { statusNames } from '../tasks/names.ts'
 import { BudgetUsed } from './budget-used.tsx'
-import { type AgentDetails, agentQuery } from './queries.ts'
+import type { AgentDetails } from './queries.ts'
 import { texts } from './texts.ts'
 
 export function AgentOverview() {
   const { agent: id } = useParams({ from: '/shell/agents/$agent' })
-  const agent = useQuery(agentQuery(id)).data
+  const agent = useRead('agents.get', { agent: id }).data
   if (!agent) return null
   const { overview } = texts
   return (

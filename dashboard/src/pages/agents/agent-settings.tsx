@@ -1,21 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { call } from '../../client.ts'
-import { agentKeys } from '../../live/refresh-changed.ts'
+import { read, useRead } from '../../read.ts'
 import { Button } from '../../ui/button.tsx'
 import { useEdits } from '../../ui/edits.tsx'
 import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { write } from '../../write.ts'
 import { AgentForm, agentFields } from './agent-form.tsx'
 import { toAgentInput, toFormValues } from './agent-form-values.ts'
 import { DeleteAgentDialog } from './delete-agent-dialog.tsx'
-import { type AgentDetails, agentQuery } from './queries.ts'
+import type { AgentDetails } from './queries.ts'
 import { texts } from './texts.ts'
 
 export function AgentSettings() {
   const { agent: id } = useParams({ from: '/shell/agents/$agent' })
-  const agent = useQuery(agentQuery(id)).data
+  const agent = useRead('agents.get', { agent: id }).data
   if (!agent) return null
   return (
     <div className="max-w-2xl px-4 py-5 md:px-8">
@@ -32,11 +32,10 @@ function SettingsForm({ agent }: { agent: AgentDetails }) {
   const edits = useEdits(values, {
     fields: agentFields,
     save: async (set) => {
-      await call('agents.update', { agent: agent.id, ...toAgentInput(set) }, { ifMatch: agent.version })
-      await Promise.all(agentKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
+      await write('agents.update', { agent: agent.id, ...toAgentInput(set) }, { ifMatch: agent.version })
       showToast({ text: texts.settings.saved })
     },
-    refresh: () => cache.refetchQueries(agentQuery(agent.id)),
+    refresh: () => cache.refetchQueries(read('agents.get', { agent: agent.id })),
   })
   return <AgentForm edits={edits} action={texts.settings.save} />
 }

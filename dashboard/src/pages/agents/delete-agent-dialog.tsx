@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { call } from '../../client.ts'
-import { agentKeys, memoryKeys } from '../../live/refresh-changed.ts'
+import { deleteItem } from '../../delete-item.ts'
 import { AsyncConfirm } from '../../ui/async-confirm.tsx'
-import { showProblem, showToast } from '../../ui/toasts.ts'
+import { read } from '../../read.ts'
 import type { AgentDetails } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -14,28 +13,23 @@ type MemoryOption = keyof typeof memoryOptions
 
 /** Confirms the deletion and asks whether to archive or delete the memory. */
 export function DeleteAgentDialog({ agent, onClose }: { agent: AgentDetails; onClose: () => void }) {
-  const cache = useQueryClient()
   const navigate = useNavigate()
   const name = useId()
   const [memory, setMemory] = useState<MemoryOption>('archive')
-  const refresh = () => {
-    for (const queryKey of [...agentKeys, ...memoryKeys]) void cache.invalidateQueries({ queryKey })
-  }
-  const restore = async () => {
-    await call('trash.restore', { kind: 'agent', item: agent.id })
-    showToast({ text: deleteDialog.restored(agent.name) })
-    refresh()
-  }
   return (
     <AsyncConfirm
       title={deleteDialog.title(agent.name)}
       action={deleteDialog.delete}
-      send={async () => {
-        await call('agents.delete', { agent: agent.id, memory })
-        await navigate({ to: '/agents' })
-        showToast({ text: deleteDialog.deleted(agent.name), undo: () => void restore().catch(showProblem) })
-        refresh()
-      }}
+      send={() =>
+        deleteItem({
+          kind: 'agent',
+          id: agent.id,
+          send: () => call('agents.delete', { agent: agent.id, memory }),
+          leave: () => navigate({ to: '/agents' }),
+          opened: read('agents.get', { agent: agent.id }),
+          texts: { deleted: deleteDialog.deleted(agent.name), restored: deleteDialog.restored(agent.name) },
+        })
+      }
       onClose={onClose}
     >
       <fieldset className="flex flex-col gap-2">

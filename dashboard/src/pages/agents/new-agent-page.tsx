@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { call } from '../../client.ts'
-import { agentKeys } from '../../live/refresh-changed.ts'
 import { useEdits } from '../../ui/edits.tsx'
 import { PageTitle } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { write } from '../../write.ts'
 import { AgentForm, type AgentFormValues, agentFields } from './agent-form.tsx'
 import { toAgentInput } from './agent-form-values.ts'
 import { texts } from './texts.ts'
@@ -15,14 +13,12 @@ const emptyValues: AgentFormValues = {
 }
 
 export function NewAgentPage() {
-  const cache = useQueryClient()
   const navigate = useNavigate()
   const edits = useEdits(emptyValues, {
     fields: agentFields,
     save: async (set) => {
       const { name = '', ...more } = toAgentInput(set)
-      const agent = await call('agents.create', { name, ...more })
-      for (const queryKey of agentKeys) void cache.invalidateQueries({ queryKey })
+      const agent = await write('agents.create', { name, ...more })
       showToast({ text: texts.newAgent.created(agent.name) })
       await navigate({ to: '/agents/$agent', params: { agent: agent.id } })
     },

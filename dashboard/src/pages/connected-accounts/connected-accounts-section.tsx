@@ -2,7 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRemoval } from '../../change.ts'
 import { type ConnectedAccount, call } from '../../client.ts'
-import { connectedAccountsQuery, signInOptionsQuery } from '../../queries.ts'
+import { signInOptionsQuery } from '../../queries.ts'
+import { read, useRead } from '../../read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -25,11 +26,12 @@ export function ConnectedAccountsSection() {
 }
 
 function Providers() {
-  const accounts = useQuery(connectedAccountsQuery)
+  const accounts = useRead('connectedAccounts.list', {})
   const options = useQuery(signInOptionsQuery)
   const [pendingRemoval, setPendingRemoval] = useState<ConnectedAccount | null>(null)
   const disconnect = useRemoval<ConnectedAccount>({
-    queryKey: connectedAccountsQuery.queryKey,
+    kinds: ['identity'],
+    queryKey: read('connectedAccounts.list', {}).queryKey,
     idOf: ({ provider }) => provider,
     send: ({ provider }) => call('connectedAccounts.remove', { provider }),
     done: ({ providerName }) => showToast({ text: texts.disconnected(providerName) }),

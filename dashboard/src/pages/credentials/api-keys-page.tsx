@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type OutputOf, call } from '../../client.ts'
-import { apiKeysQuery } from '../../queries.ts'
+import { read } from '../../read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
@@ -43,7 +43,7 @@ export function ApiKeysPage() {
       )}
       <CredentialList
         {...labels.list}
-        query={apiKeysQuery}
+        query={read('credentials.listApiKeys', {})}
         revoke={({ id }) => call('credentials.revokeApiKey', { apiKey: id })}
         action={
           isIdle && (

@@ -1,28 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { wordsOf } from '../../../../server/operations/tool-profiles.ts'
-import { type Credential, call } from '../../client.ts'
-import { tokensQuery } from '../../queries.ts'
+import type { Credential } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { write } from '../../write.ts'
 import { texts } from './texts.ts'
 import { ToolProfileField, chosenProfile } from './tool-profile-field.tsx'
 
 export function ChangeTokenDialog({ token, onClose }: { token: Credential; onClose: () => void }) {
-  const cache = useQueryClient()
   const labels = texts.changeTokenDialog
   const form = useSubmit(['name', 'profile'], async (given) => {
     const profile = chosenProfile(given)
     // The same categories in another order are not a change, and must not notify the agent.
     const isChanged = wordsOf(profile).join() !== wordsOf(token.profile).join()
-    const { name } = await call('credentials.updateMcpToken', {
+    const { name } = await write('credentials.updateMcpToken', {
       ...{ mcpToken: token.id, name: text(given, 'name') },
       ...(isChanged && { profile }),
     })
-    void cache.invalidateQueries({ queryKey: tokensQuery.queryKey })
     showToast({ text: labels.saved(name) })
     onClose()
   })

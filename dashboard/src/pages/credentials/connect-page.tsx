@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Credential, type OutputOf, call } from '../../client.ts'
-import { tokensQuery } from '../../queries.ts'
+import { read } from '../../read.ts'
 import { ChangeTokenDialog } from './change-token-dialog.tsx'
 import { CommandLine } from './command-line.tsx'
 import { CreateTokenForm } from './create-token-form.tsx'
@@ -26,7 +26,7 @@ export function ConnectPage() {
       )}
       <CredentialList
         {...list}
-        query={tokensQuery}
+        query={read('credentials.listMcpTokens', {})}
         revoke={({ id }) => call('credentials.revokeMcpToken', { mcpToken: id })}
         onChange={setChanging}
       />

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type OutputOf, call } from '../../client.ts'
-import { apiKeysQuery, sandboxQuery } from '../../queries.ts'
+import type { OutputOf } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { focusFirst } from '../../ui/focus.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useSubmit } from '../../ui/submit.ts'
+import { refreshKinds, write } from '../../write.ts'
 import { CredentialFields } from './credential-fields.tsx'
 import { readCredentialFields } from './credential-input.ts'
 import { texts } from './texts.ts'
@@ -15,13 +14,11 @@ interface CreateKeyFormProps {
 }
 
 export function CreateKeyForm({ onCreated, onClose }: CreateKeyFormProps) {
-  const cache = useQueryClient()
   const labels = texts.createKeyForm
   const form = useSubmit(['name', 'scopes', 'project', 'expiresAt'], async (given) => {
-    onCreated(await call('credentials.createApiKey', readCredentialFields(given)))
-    void cache.invalidateQueries({ queryKey: apiKeysQuery.queryKey })
+    onCreated(await write('credentials.createApiKey', readCredentialFields(given)))
     // The first test key creates the sandbox.
-    void cache.invalidateQueries({ queryKey: sandboxQuery.queryKey })
+    void refreshKinds('sandbox')
   })
   return (
     <form

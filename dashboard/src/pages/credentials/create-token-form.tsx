@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type OutputOf, call } from '../../client.ts'
-import { tokensQuery } from '../../queries.ts'
+import type { OutputOf } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
+import { write } from '../../write.ts'
 import { CredentialFields } from './credential-fields.tsx'
 import { readCredentialFields } from './credential-input.ts'
 import { texts } from './texts.ts'
@@ -17,14 +16,12 @@ interface CreateTokenFormProps {
 }
 
 export function CreateTokenForm({ agent: known, onCreated }: CreateTokenFormProps) {
-  const cache = useQueryClient()
   const labels = texts.createTokenForm
   const fields = ['name', 'scopes', 'project', 'expiresAt', 'agent', 'profile']
   const form = useSubmit(fields, async (given) => {
     const agent = text(given, 'agent').trim()
     const input = { ...readCredentialFields(given), profile: chosenProfile(given), ...(agent && { agent }) }
-    onCreated(await call('credentials.createMcpToken', input))
-    void cache.invalidateQueries({ queryKey: tokensQuery.queryKey })
+    onCreated(await write('credentials.createMcpToken', input))
   })
   return (
     <form onSubmit={form.submit} noValidate className="flex flex-col gap-4 rounded-lg border bg-surface p-5">

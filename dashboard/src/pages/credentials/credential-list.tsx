@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useRemoval } from '../../change.ts'
 import type { Credential } from '../../client.ts'
-import type { tokensQuery } from '../../queries.ts'
+import type { ReadOf } from '../../read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -16,7 +16,7 @@ import { texts } from './texts.ts'
 interface CredentialListProps {
   title: string
   loading: string
-  query: typeof tokensQuery
+  query: ReadOf<{ items: Credential[] }>
   revoke: (credential: Credential) => Promise<unknown>
   /** Adds a button to edit a credential. */
   onChange?: (credential: Credential) => void
@@ -32,6 +32,7 @@ export function CredentialList(props: CredentialListProps) {
   const credentials = useQuery(query)
   const [pendingRemoval, setPendingRemoval] = useState<Credential | null>(null)
   const removal = useRemoval<Credential>({
+    kinds: ['api_key', 'mcp_token'],
     queryKey: query.queryKey,
     idOf: ({ id }) => id,
     send: revoke,

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import type { OutputOf } from '../../client.ts'
-import { tokensQuery } from '../../queries.ts'
+import { useRead } from '../../read.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -20,7 +19,7 @@ interface NewTokenProps {
 export function NewToken({ token, onDone, doneLabel = texts.newToken.done }: NewTokenProps) {
   const { label, title, hint, copy } = texts.newToken
   // Refetched when the journal reports the first call.
-  const listed = useQuery(tokensQuery).data?.items.find(({ id }) => id === token.id)
+  const listed = useRead('credentials.listMcpTokens', {}).data?.items.find(({ id }) => id === token.id)
   return (
     <section
       aria-label={label}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { projectsQuery, sandboxProjectsQuery, sandboxQuery } from '../../queries.ts'
+import { projectsQuery, sandboxQuery } from '../../queries.ts'
 import { texts } from './texts.ts'
 
 /** Lists the projects that the credential can reach in its mode. */
 export function ProjectOptions({ mode }: { mode: 'live' | 'test' }) {
   const live = useQuery({ ...projectsQuery(false), enabled: mode === 'live' }).data
   const sandbox = useQuery({ ...sandboxQuery, enabled: mode === 'test' }).data?.sandbox
-  const trial = useQuery({ ...sandboxProjectsQuery(sandbox?.slug ?? ''), enabled: Boolean(sandbox) }).data
+  const trial = useQuery({ ...projectsQuery(false, sandbox?.slug ?? ''), enabled: Boolean(sandbox) }).data
   const projects = mode === 'live' ? live : trial
   const { allProjects, wholeSandbox, onlyProject } = texts.credentialFields
   return (

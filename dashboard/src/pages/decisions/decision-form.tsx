@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { call } from '../../client.ts'
-import { decisionKeys } from '../../live/refresh-changed.ts'
+import { read } from '../../read.ts'
 import { useEdits } from '../../ui/edits.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { write } from '../../write.ts'
 import { EditorFrame } from '../knowledge/editor-frame.tsx'
 import { DecisionFields } from './decision-fields.tsx'
-import { type DecisionDetails, decisionQuery } from './queries.ts'
+import type { DecisionDetails } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** Edits a proposed decision. Accepted and rejected decisions can't be edited. */
@@ -17,12 +17,11 @@ export function EditDecision({ decision, onClose }: { decision: DecisionDetails;
   const edits = useEdits(decision, {
     fields: ['title', 'context', 'rationale', 'alternatives', 'tags'],
     save: async (set) => {
-      await call('decisions.update', { decision: key, ...set }, { ifMatch: version })
-      await Promise.all(decisionKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
+      await write('decisions.update', { decision: key, ...set }, { ifMatch: version })
       showToast({ text: texts.editor.saved(key) })
       onClose()
     },
-    refresh: () => cache.refetchQueries({ queryKey: decisionQuery(key).queryKey }),
+    refresh: () => cache.refetchQueries(read('decisions.get', { decision: key })),
   })
   const mine = edits.shown
   const { fields } = texts

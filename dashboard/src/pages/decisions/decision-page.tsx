@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isNotFound } from '../../client.ts'
+import { useRead } from '../../read.ts'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Section, card } from '../../ui/section.tsx'
 import { Loading } from '../../ui/spinner.tsx'
@@ -11,13 +11,13 @@ import { DecisionAside } from './decision-aside.tsx'
 import { EditDecision } from './decision-form.tsx'
 import { DecisionHeader } from './decision-header.tsx'
 import { Discussion } from './discussion.tsx'
-import { type DecisionDetails, decisionQuery } from './queries.ts'
+import type { DecisionDetails } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** The page of a decision: context, rationale, alternatives, outcome and discussion. */
 export function DecisionPage() {
   const { decision: key } = useParams({ from: '/shell/decisions/$decision' })
-  const query = useQuery(decisionQuery(key))
+  const query = useRead('decisions.get', { decision: key })
   const [editing, setEditing] = useState<string | null>(null)
   if (query.isPending) return <Loading noun={texts.decisionPage.loading} />
   if (!query.data || isNotFound(query.error))

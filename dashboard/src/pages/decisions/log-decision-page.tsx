@@ -1,14 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
-import { call } from '../../client.ts'
-import { decisionKeys } from '../../live/refresh-changed.ts'
+import { read } from '../../read.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { useEdits } from '../../ui/edits.tsx'
+import { write } from '../../write.ts'
 import { EditorFrame } from '../knowledge/editor-frame.tsx'
 import { ProjectField } from '../knowledge/project-choice.tsx'
 import { DecisionFields } from './decision-fields.tsx'
-import { type Decision, decisionQuery, statusNames } from './queries.ts'
+import { type Decision, statusNames } from './queries.ts'
 import { texts } from './texts.ts'
 
 const statuses = { proposed: statusNames.proposed, accepted: statusNames.accepted }
@@ -16,10 +16,12 @@ const statuses = { proposed: statusNames.proposed, accepted: statusNames.accepte
 export function LogDecisionPage() {
   const { logPage } = texts
   const { of = '', supersedes } = useSearch({ from: '/shell/decisions/new' })
-  const cache = useQueryClient()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
-  const old = useQuery({ ...decisionQuery(supersedes ?? ''), enabled: supersedes !== undefined }).data
+  const old = useQuery({
+    ...read('decisions.get', { decision: supersedes ?? '' }),
+    enabled: supersedes !== undefined,
+  }).data
   // Only an accepted decision can supersede another one.
   const status: 'proposed' | 'accepted' = supersedes ? 'accepted' : 'proposed'
   const empty = useMemo(
@@ -34,12 +36,11 @@ export function LogDecisionPage() {
     fields: ['project', 'title', 'context', 'rationale', 'alternatives', 'tags', 'status'],
     save: async (set) => {
       const { project, ...rest } = { ...empty, ...set }
-      const { key } = await call('decisions.log', {
+      const { key } = await write('decisions.log', {
         ...rest,
         ...(project && { project }),
         ...(supersedes && { supersedes }),
       })
-      void Promise.all(decisionKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
       await navigate({ to: '/decisions/$decision', params: { decision: key }, replace: true })
     },
     refresh: () => Promise.resolve(),

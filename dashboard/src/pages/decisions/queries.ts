@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type InputOf, type OutputOf, call } from '../../client.ts'
-import { pagesQuery } from '../../pages-query.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import type { InputOf, OutputOf } from '../../client.ts'
+import { readPages } from '../../read.ts'
 import { asText, oneOf, searchOf } from '../../routes/search.ts'
 
 export type Decision = OutputOf<'decisions.list'>['items'][number]
@@ -35,14 +35,6 @@ export function filterOf({ which, tag, of }: DecisionSearch): DecisionFilter {
 }
 
 export const decisionsQuery = (filter: DecisionFilter) => ({
-  ...pagesQuery(['decisions', filter], (cursor, signal) =>
-    call('decisions.list', { limit: 100, cursor, ...filter }, { signal }),
-  ),
+  ...readPages('decisions.list', { limit: 100, ...filter }),
   placeholderData: keepPreviousData,
 })
-
-export const decisionQuery = (decision: string) =>
-  queryOptions({
-    queryKey: ['decision', decision],
-    queryFn: ({ signal }) => call('decisions.get', { decision }, { signal }),
-  })

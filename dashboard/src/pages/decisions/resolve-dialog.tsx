@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../client.ts'
-import { decisionKeys } from '../../live/refresh-changed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { write } from '../../write.ts'
 import type { DecisionDetails } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -20,19 +18,17 @@ interface ResolveDialogProps {
 }
 
 export function ResolveDialog({ decision, resolution, onClose }: ResolveDialogProps) {
-  const cache = useQueryClient()
   const { key, outcome } = decision
   const { comment, cancel, [resolution]: dialog } = texts.resolveDialog
   const form = useSubmit(['outcome', 'remark'], async (given) => {
     const remark = text(given, 'remark').trim()
     const newOutcome = text(given, 'outcome').trim()
-    await call('decisions.resolve', {
+    await write('decisions.resolve', {
       decision: key,
       ...(resolution !== 'outcome' && { status: resolution }),
       ...((newOutcome || resolution === 'outcome') && { outcome: newOutcome }),
       ...(remark && { remark }),
     })
-    await Promise.all(decisionKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
     showToast({ text: dialog.done(key) })
     onClose()
   })

@@ -1,8 +1,6 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '../../client.ts'
-import { decisionKeys } from '../../live/refresh-changed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -10,20 +8,19 @@ import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { write } from '../../write.ts'
 import { type DecisionDetails, decisionsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** Supersedes a decision with an accepted one, or leads to the form for a new one. */
 export function SupersedeDialog({ decision, onClose }: { decision: DecisionDetails; onClose: () => void }) {
   const dialog = texts.supersedeDialog
-  const cache = useQueryClient()
   const { key, project } = decision
   const [by, setBy] = useState<string | null>(null)
   const accepted = useInfiniteQuery(decisionsQuery({ status: ['accepted'] })).data
   const others = accepted?.pages.flatMap(({ items }) => items).filter((other) => other.key !== key) ?? []
   const form = useSubmit(['supersededBy'], async () => {
-    await call('decisions.resolve', { decision: key, supersededBy: by ?? '' })
-    await Promise.all(decisionKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
+    await write('decisions.resolve', { decision: key, supersededBy: by ?? '' })
     showToast({ text: dialog.done(by ?? '', key) })
     onClose()
   })

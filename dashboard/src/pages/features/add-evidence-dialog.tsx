@@ -1,7 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../client.ts'
-import { featureKeys } from '../../live/refresh-changed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -9,6 +6,7 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { write } from '../../write.ts'
 import { evidenceKinds, gateTitle } from './names.ts'
 import type { Evidence, FeatureDetails, Gate } from './queries.ts'
 import { ReportField } from './report-field.tsx'
@@ -26,18 +24,16 @@ const { addEvidenceDialog } = texts
 const labels: Partial<Record<Kind, string>> = addEvidenceDialog.references
 
 export function AddEvidenceDialog({ feature, gate, onClose }: AddEvidenceDialogProps) {
-  const cache = useQueryClient()
   const [kind, setKind] = useState<Kind>(() => firstMissingKind(gate))
   const form = useSubmit(['kind', 'reference', 'content', 'title', 'gate'], async (data) => {
     const [reference, content, title] = ['reference', 'content', 'title'].map((name) => text(data, name))
-    const { status, finding } = await call('evidence.add', {
+    const { status, finding } = await write('evidence.add', {
       ...{ feature: feature.key, kind, gate: text(data, 'gate') || gate.name },
       ...(reference && { reference }),
       ...(content && { content }),
       ...(title && { title }),
     })
     showToast({ text: addEvidenceDialog.added(finding), tone: status === 'failed' ? 'danger' : 'plain' })
-    void Promise.all(featureKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
     onClose()
   })
   const selectableGates = feature.gates.slice(feature.gates.findIndex(({ name }) => name === gate.name))

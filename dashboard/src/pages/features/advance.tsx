@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Problem, call } from '../../client.ts'
-import { featureKeys } from '../../live/refresh-changed.ts'
 import { useAction } from '../../ui/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { refreshKinds } from '../../write.ts'
 import { AddEvidenceDialog } from './add-evidence-dialog.tsx'
 import { gateTitle } from './names.ts'
 import { OverrideDialog } from './override-dialog.tsx'
@@ -85,7 +84,6 @@ function MissingRequirements({ gate, missing }: { gate: Gate; missing: Missing[]
 
 /** Returns a function that advances to the next gate. With a reason, it overrides missing requirements. */
 function useAdvance({ key }: FeatureDetails) {
-  const cache = useQueryClient()
   return async (reason?: string) => {
     try {
       const { to, from } = await call('features.advance', {
@@ -97,7 +95,7 @@ function useAdvance({ key }: FeatureDetails) {
         text: to === null ? advance.finished(gate, key) : advance.passed(gate, key, gateTitle(to)),
       })
     } finally {
-      await Promise.all(featureKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
+      await refreshKinds('feature')
     }
   }
 }

@@ -1,14 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '../../client.ts'
+import { readAll } from '../../read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
-import { workflowsQuery } from '../workflows/queries.ts'
+import { write } from '../../write.ts'
 import { gateTitle, kindNames, kinds } from './names.ts'
 import type { Feature } from './queries.ts'
 import { texts } from './texts.ts'
@@ -16,16 +16,14 @@ import { texts } from './texts.ts'
 const { createFeatureDialog } = texts
 
 export function CreateFeatureDialog({ slug, onClose }: { slug: string; onClose: () => void }) {
-  const cache = useQueryClient()
   const navigate = useNavigate()
   const [kind, setKind] = useState<Feature['kind']>('feature')
   const form = useSubmit(['title', 'kind', 'workflow', 'description'], async (data) => {
     const workflow = text(data, 'workflow')
-    const { key } = await call('features.create', {
+    const { key } = await write('features.create', {
       ...{ project: slug, title: text(data, 'title'), description: text(data, 'description'), kind },
       ...(workflow && { workflow }),
     })
-    void cache.invalidateQueries({ queryKey: ['features'] })
     await navigate({ to: '/projects/$slug/features/$feature', params: { slug, feature: key } })
   })
   return (
@@ -66,7 +64,7 @@ export function CreateFeatureDialog({ slug, onClose }: { slug: string; onClose: 
 
 /** The workflow, with its gates below. Defaults to the usual workflow of the kind. */
 function WorkflowField({ kind, error }: { kind: Feature['kind']; error: string | undefined }) {
-  const workflows = useQuery(workflowsQuery).data
+  const workflows = useQuery(readAll('workflows.list', {})).data
   if (!workflows) return null
   const defaultWorkflow = kind === 'hotfix' ? 'hotfix' : 'standard'
   return (

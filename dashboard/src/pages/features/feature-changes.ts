@@ -1,10 +1,11 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useChange } from '../../change.ts'
 import { type InputOf, call } from '../../client.ts'
-import { featureKeys } from '../../live/refresh-changed.ts'
-import { showProblem, showToast } from '../../ui/toasts.ts'
-import { type Evidence, type FeatureDetails, featureQuery } from './queries.ts'
+import { deleteItem } from '../../delete-item.ts'
+import { read } from '../../read.ts'
+import { showToast } from '../../ui/toasts.ts'
+import type { Evidence, FeatureDetails } from './queries.ts'
 import { texts } from './texts.ts'
 
 const { featureChanges, evidenceList } = texts
@@ -13,7 +14,7 @@ type FeatureFields = Omit<InputOf<'features.update'>, 'feature'>
 
 export function useUpdateFeature({ project, key }: FeatureDetails) {
   return useChange({
-    keys: featureKeys,
+    kinds: ['feature'],
     show: (cache, set: FeatureFields) => patch(cache, project, key, set as Partial<FeatureDetails>),
     send: (set) => call('features.update', { feature: key, ...set }),
     failed: () => featureChanges.updateFailed(key),
@@ -21,28 +22,22 @@ export function useUpdateFeature({ project, key }: FeatureDetails) {
 }
 
 export function useDeleteFeature({ id, project, key }: FeatureDetails) {
-  const cache = useQueryClient()
   const navigate = useNavigate()
-  const refresh = () => Promise.all(featureKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
-  const restore = async () => {
-    await call('trash.restore', { kind: 'feature', item: id })
-    showToast({ text: featureChanges.restored(key) })
-    await refresh()
-  }
-  return async () => {
-    await call('features.delete', { feature: key })
-    showToast({ text: featureChanges.deleted(key), undo: () => void restore().catch(showProblem) })
-    await navigate({ to: '/projects/$slug/features', params: { slug: project } })
-    cache.removeQueries({ queryKey: featureQuery(project, key).queryKey })
-    await refresh()
-  }
+  return () =>
+    deleteItem({
+      kind: 'feature',
+      id: id,
+      send: () => call('features.delete', { feature: key }),
+      leave: () => navigate({ to: '/projects/$slug/features', params: { slug: project } }),
+      opened: read('features.getProjectFeature', { project, feature: key }),
+      texts: { deleted: featureChanges.deleted(key), restored: featureChanges.restored(key) },
+    })
 }
 
 /** Checks evidence again and shows the finding. It can call external services, so it isn't optimistic. */
 export function useCheckEvidence() {
   return useChange({
-    keys: featureKeys,
-    show: () => {},
+    kinds: ['feature'],
     send: ({ id }: Evidence) => call('evidence.check', { evidence: id }),
     done: ({ title, finding }) => showToast({ text: `${title}: ${finding}` }),
   })
@@ -50,16 +45,15 @@ export function useCheckEvidence() {
 
 export function useDeleteEvidence({ project, key }: FeatureDetails) {
   const restore = useChange({
-    keys: featureKeys,
-    show: () => {},
+    kinds: ['feature'],
     send: ({ id }: Evidence) => call('trash.restore', { kind: 'evidence', item: id }),
     done: (_, { title }) => showToast({ text: evidenceList.restored(title) }),
   })
   return useChange({
-    keys: featureKeys,
+    kinds: ['feature'],
     show: (cache, removed: Evidence) =>
       cache.setQueryData(
-        featureQuery(project, key).queryKey,
+        read('features.getProjectFeature', { project, feature: key }).queryKey,
         (feature) =>
           feature && { ...feature, evidence: feature.evidence.filter(({ id }) => id !== removed.id) },
       ),
@@ -71,5 +65,8 @@ export function useDeleteEvidence({ project, key }: FeatureDetails) {
 }
 
 function patch(cache: QueryClient, slug: string, key: string, set: Partial<FeatureDetails>): void {
-  cache.setQueryData(featureQuery(slug, key).queryKey, (feature) => feature && { ...feature, ...set })
+  cache.setQueryData(
+    read('features.getProjectFeature', { project: slug, feature: key }).queryKey,
+    (feature) => feature && { ...feature, ...set },
+  )
 }

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { readAll } from '../../read.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Person } from '../../ui/person.tsx'
 import { Time } from '../../ui/time.tsx'
-import { workflowsQuery } from '../workflows/queries.ts'
 import type { FeatureDetails } from './queries.ts'
 import { texts } from './texts.ts'
 
 export function FeatureFacts({ feature }: { feature: FeatureDetails }) {
   const { featureFacts } = texts
   const { workflow, progress, round, createdBy, createdAt } = feature
-  const name = useQuery(workflowsQuery).data?.find(({ slug }) => slug === workflow)?.name ?? workflow
+  const name =
+    useQuery(readAll('workflows.list', {})).data?.find(({ slug }) => slug === workflow)?.name ?? workflow
   return (
     <Facts>
       <Fact name={featureFacts.workflow}>{name}</Fact>

@@ -5,7 +5,7 @@ import type { FeatureDetails } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** The events of a feature, newest first. */
-export function FeatureHistory({ feature: { project, key, may } }: { feature: FeatureDetails }) {
+export function FeatureHistory({ feature: { key, may } }: { feature: FeatureDetails }) {
   const { title, noun, more, empty } = texts.featureHistory
   return (
     <section aria-labelledby="feature-history">
@@ -13,7 +13,7 @@ export function FeatureHistory({ feature: { project, key, may } }: { feature: Fe
         {title}
       </h3>
       <PagedList
-        query={historyQuery(project, key)}
+        query={historyQuery(key)}
         noun={noun}
         moreLabel={more}
         empty={<p className="text-[13px] text-muted">{empty}</p>}

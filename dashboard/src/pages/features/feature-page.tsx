@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { isNotFound } from '../../client.ts'
+import { useRead } from '../../read.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { TaskComments } from '../tasks/panel/task-comments.tsx'
@@ -9,14 +9,13 @@ import { FeatureHeader } from './feature-header.tsx'
 import { FeatureHistory } from './feature-history.tsx'
 import { GatePath } from './gate-path.tsx'
 import { LinkedTasks } from './linked-tasks.tsx'
-import { featureQuery } from './queries.ts'
 import { Reviews } from './reviews.tsx'
 import { texts } from './texts.ts'
 
 /** A feature with its gates, evidence, reviews, comments, tasks and history. */
 export function FeaturePage() {
   const { slug, feature: key } = useParams({ from: '/shell/projects/$slug/features/$feature' })
-  const query = useQuery(featureQuery(slug, key))
+  const query = useRead('features.getProjectFeature', { project: slug, feature: key })
   if (query.isPending) return <Loading noun={texts.featurePage.noun} />
   if (!query.data || isNotFound(query.error))
     return (
@@ -44,7 +43,7 @@ export function FeaturePage() {
         <GatePath feature={feature} />
         <Reviews feature={feature} />
         <div className="mt-9">
-          <TaskComments task={feature} slug={slug} />
+          <TaskComments task={feature} />
         </div>
       </div>
       <div className="flex min-w-0 flex-col gap-8 lg:pt-1">

@@ -1,13 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '../../client.ts'
-import { featureKeys, taskKeys } from '../../live/refresh-changed.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { showProblem } from '../../ui/toasts.ts'
+import { write } from '../../write.ts'
 import { isOpen as isOpenTask, statusNames } from '../tasks/names.ts'
 import { StatusIcon } from '../tasks/status-icon.tsx'
 import { isOpen } from './names.ts'
@@ -18,11 +16,9 @@ const { linkedTasks } = texts
 
 /** The tasks linked to a feature. A gate can require that all of them are closed. */
 export function LinkedTasks({ feature }: { feature: FeatureDetails }) {
-  const { tasks, project, may } = feature
+  const { tasks, may } = feature
   const done = tasks.filter(({ status }) => !isOpenTask(status)).length
-  const change = useTaskChange(project)
-  const unlink = (task: string) =>
-    change(() => call('tasks.update', { task, feature: null })).catch(showProblem)
+  const unlink = (task: string) => write('tasks.update', { task, feature: null }).catch(showProblem)
   return (
     <section aria-labelledby="linked-tasks">
       <h3 id="linked-tasks" className="mb-2 flex gap-2 text-xs font-semibold text-muted">
@@ -64,16 +60,13 @@ const isKey = /^[a-z][a-z0-9]*-\d+$/i
 
 /** Links an existing task if the text is a task key. Otherwise creates a task with the text as its title. */
 function AddTask({ feature: { key, project } }: { feature: FeatureDetails }) {
-  const change = useTaskChange(project)
   const [text, setText] = useState('')
   const form = useSubmit([], async () => {
     const trimmed = text.trim()
     if (!trimmed) return
-    await change(() =>
-      isKey.test(trimmed)
-        ? call('tasks.update', { task: trimmed, feature: key })
-        : call('tasks.create', { project, title: trimmed, feature: key }),
-    )
+    await (isKey.test(trimmed)
+      ? write('tasks.update', { task: trimmed, feature: key })
+      : write('tasks.create', { project, title: trimmed, feature: key }))
     setText('')
   })
   return (
@@ -90,14 +83,4 @@ function AddTask({ feature: { key, project } }: { feature: FeatureDetails }) {
       <FormMessage>{form.message}</FormMessage>
     </form>
   )
-}
-
-/** Returns a function that sends a change of a task and refreshes features and tasks. */
-function useTaskChange(slug: string) {
-  const cache = useQueryClient()
-  return async (send: () => Promise<unknown>) => {
-    await send()
-    const keys = [...featureKeys, ...taskKeys(slug)]
-    await Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey })))
-  }
 }

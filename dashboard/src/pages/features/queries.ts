@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
-import { type InputOf, type OutputOf, call } from '../../client.ts'
-import { pagesQuery } from '../../pages-query.ts'
+import type { InputOf, OutputOf } from '../../client.ts'
+import { readPages } from '../../read.ts'
 
 export type Feature = OutputOf<'features.list'>['items'][number]
 export type FeatureDetails = OutputOf<'features.get'>
@@ -14,12 +13,4 @@ export type Passage = FeatureDetails['passages'][number]
 export type FeatureFilter = Pick<InputOf<'features.list'>, 'status' | 'kind'>
 
 export const featuresQuery = (slug: string, filter: FeatureFilter) =>
-  pagesQuery(['features', slug, filter], (cursor, signal) =>
-    call('features.listProjectFeatures', { project: slug, limit: 100, cursor, ...filter }, { signal }),
-  )
-
-export const featureQuery = (slug: string, key: string) =>
-  queryOptions({
-    queryKey: ['feature', key],
-    queryFn: ({ signal }) => call('features.getProjectFeature', { project: slug, feature: key }, { signal }),
-  })
+  readPages('features.listProjectFeatures', { project: slug, limit: 100, ...filter })

@@ -1,7 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../client.ts'
-import { featureKeys } from '../../live/refresh-changed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -10,6 +7,7 @@ import { card } from '../../ui/section.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { write } from '../../write.ts'
 import { gateTitle } from './names.ts'
 import type { FeatureDetails, Review } from './queries.ts'
 import { texts } from './texts.ts'
@@ -17,13 +15,12 @@ import { texts } from './texts.ts'
 const { reviewForm } = texts
 
 export function ReviewForm({ feature }: { feature: FeatureDetails }) {
-  const cache = useQueryClient()
   const [verdict, setVerdict] = useState<Review['verdict']>('approved')
   const [body, setBody] = useState('')
   const form = useSubmit(['body', 'backTo'], async (data) => {
     const backTo = text(data, 'backTo')
     // Review exactly the version shown: the server rejects the review if the feature has changed since.
-    await call(
+    await write(
       'reviews.submit',
       { feature: feature.key, verdict, body, ...(backTo && { backTo }) },
       { ifMatch: feature.version },
@@ -31,7 +28,6 @@ export function ReviewForm({ feature }: { feature: FeatureDetails }) {
     setBody('')
     setVerdict('approved')
     showToast({ text: reviewForm.submitted[verdict] })
-    await Promise.all(featureKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
   })
   const reachedGates = feature.gates.filter(({ state }) => state !== 'ahead')
   return (

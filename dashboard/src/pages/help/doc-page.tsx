@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { read } from '../../read.ts'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
-import { docQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** A page of the handbook. */
 export function DocPage() {
   const { doc: id } = useParams({ from: '/shell/help/$doc' })
-  const doc = useQuery(docQuery(id))
+  const doc = useQuery({ ...read('docs.get', { doc: id }), staleTime: Infinity })
   if (doc.isPending) return <Loading noun={texts.loadingPage} />
   if (!doc.data)
     return (

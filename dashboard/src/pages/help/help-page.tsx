@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { read } from '../../read.ts'
 import { PageTitle, card } from '../../ui/section.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
-import { docsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** The table of contents of the handbook. */
 export function HelpPage() {
-  const docs = useQuery(docsQuery)
+  const docs = useQuery({ ...read('docs.list', {}), staleTime: Infinity })
   return (
     <div className="mx-auto max-w-3xl px-4 py-6 md:px-8 md:py-8">
       <PageTitle title={texts.title} text={texts.intro} />

@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type Integration, call } from '../../client.ts'
-import { integrationsQuery } from '../../queries.ts'
+import type { Integration } from '../../client.ts'
 import { texts as sharedTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -8,6 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { write } from '../../write.ts'
 import type { Provider } from './providers.ts'
 import { texts } from './texts.ts'
 
@@ -18,7 +17,6 @@ interface IntegrationDialogProps {
 }
 
 export function IntegrationDialog({ provider, integration, onClose }: IntegrationDialogProps) {
-  const cache = useQueryClient()
   const { name, secret: secretName, example } = texts.providers[provider]
   const { integrationDialog: dialog } = texts
   const form = useSubmit(['secret', 'baseUrl', 'label'], async (given) => {
@@ -30,8 +28,7 @@ export function IntegrationDialog({ provider, integration, onClose }: Integratio
       baseUrl: text(given, 'baseUrl').trim() || null,
       label: text(given, 'label').trim() || null,
     }
-    await call('integrations.connectOwn', fields, { ifMatch: integration?.version ?? 0 })
-    void cache.invalidateQueries({ queryKey: integrationsQuery.queryKey })
+    await write('integrations.connectOwn', fields, { ifMatch: integration?.version ?? 0 })
     showToast({ text: integration ? dialog.saved(name) : dialog.connected(name) })
     onClose()
   })

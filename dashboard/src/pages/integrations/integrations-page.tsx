@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRemoval } from '../../change.ts'
 import { type Integration, call } from '../../client.ts'
-import { integrationsQuery } from '../../queries.ts'
+import { read, useRead } from '../../read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -19,11 +18,12 @@ import { texts } from './texts.ts'
 const { integrationsPage: page, confirmDisconnect } = texts
 
 export function IntegrationsPage() {
-  const integrations = useQuery(integrationsQuery)
+  const integrations = useRead('integrations.listOwn', {})
   const [edited, setEdited] = useState<Provider | null>(null)
   const [pendingRemoval, setPendingRemoval] = useState<Integration | null>(null)
   const disconnect = useRemoval<Integration>({
-    queryKey: integrationsQuery.queryKey,
+    kinds: ['integration'],
+    queryKey: read('integrations.listOwn', {}).queryKey,
     idOf: ({ provider }) => provider,
     send: ({ provider }) => call('integrations.disconnectOwn', { provider }),
     done: ({ provider }) => showToast({ text: page.disconnected(texts.providers[provider].name) }),

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../client.ts'
 import { roleNames } from '../../roles.ts'
@@ -9,7 +9,8 @@ import { MenuItem, RowMenu } from '../../ui/menu.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Day, Time } from '../../ui/time.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
-import { type Invitation, type InvitationStatus, invitationsQuery } from './queries.ts'
+import { refreshKinds, write } from '../../write.ts'
+import type { Invitation, InvitationStatus } from './queries.ts'
 import { texts } from './texts.ts'
 
 export function InvitationTable({ label, invitations }: { label: string; invitations: Invitation[] }) {
@@ -100,21 +101,17 @@ function Status({ status, expiresAt, answeredAt }: Invitation) {
   )
 }
 
-const listsKey = invitationsQuery().queryKey.slice(0, 1)
-
 function useResend() {
-  const cache = useQueryClient()
   return useMutation({
     mutationFn: ({ id, version }: Invitation) =>
       call('invitations.resend', { invitation: id }, { ifMatch: version }),
     onSuccess: ({ email }) => showToast({ text: texts.invitationTable.resent(email) }),
     onError: showProblem,
-    onSettled: () => cache.invalidateQueries({ queryKey: listsKey }),
+    onSettled: () => refreshKinds('invitation'),
   })
 }
 
 function RevokeDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
-  const cache = useQueryClient()
   const { id, version, email } = invitation
   const labels = texts.revokeDialog
   return (
@@ -123,8 +120,7 @@ function RevokeDialog({ invitation, onClose }: { invitation: Invitation; onClose
       action={labels.revoke}
       onClose={onClose}
       send={async () => {
-        await call('invitations.revoke', { invitation: id }, { ifMatch: version })
-        for (const queryKey of [listsKey, ['plan']]) void cache.invalidateQueries({ queryKey })
+        await write('invitations.revoke', { invitation: id }, { ifMatch: version })
         showToast({ text: labels.revoked(email) })
       }}
     >

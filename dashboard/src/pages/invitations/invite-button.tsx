@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useRead } from '../../read.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
-import { organizationQuery } from '../organizations/queries.ts'
 import { useInvitableTeams } from './invitable-teams.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { texts } from './texts.ts'
 
 /** Shown to admins, who invite to the organization, and to leads, who invite to their teams. */
 export function InviteButton() {
-  const organization = useQuery(organizationQuery).data
+  const organization = useRead('organizations.get', {}).data
   const teams = useInvitableTeams()
   const [open, setOpen] = useState(false)
   if (!organization || !teams) return null

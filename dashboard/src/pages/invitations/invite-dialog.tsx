@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type OutputOf, type Role, call } from '../../client.ts'
+import type { OutputOf, Role } from '../../client.ts'
 import { signInOptionsQuery } from '../../queries.ts'
 import { rolesUpTo } from '../../roles.ts'
 import { texts as sharedTexts } from '../../texts.ts'
@@ -10,6 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
+import { write } from '../../write.ts'
 import { texts as accountTexts } from '../accounts/texts.ts'
 import { texts } from './texts.ts'
 
@@ -22,7 +23,6 @@ interface InviteDialogProps {
 
 /** Stays open for the next address, because users often invite several people. */
 export function InviteDialog({ maxRole, teams, onClose }: InviteDialogProps) {
-  const cache = useQueryClient()
   const labels = texts.inviteDialog
   const address = useRef<HTMLInputElement>(null)
   const [role, setRole] = useState<Role>('member')
@@ -32,9 +32,8 @@ export function InviteDialog({ maxRole, teams, onClose }: InviteDialogProps) {
     const email = text(given, 'email').trim()
     const team = text(given, 'team')
     await (maxRole
-      ? call('invitations.create', { email, role, ...(team && { team }) })
-      : call('invitations.inviteToTeam', { email, team, role: 'member' }))
-    for (const queryKey of [['invitations'], ['plan']]) void cache.invalidateQueries({ queryKey })
+      ? write('invitations.create', { email, role, ...(team && { team }) })
+      : write('invitations.inviteToTeam', { email, team, role: 'member' }))
     setSentTo(email)
     address.current!.value = ''
     address.current!.focus()

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type OutputOf, anyOrganization, call } from '../../client.ts'
-import { pagesQuery } from '../../pages-query.ts'
+import { type OutputOf, anyOrganization } from '../../client.ts'
+import { read, readPages } from '../../read.ts'
 
 export type Invitation = OutputOf<'invitations.list'>['items'][number]
 export type InvitationStatus = Invitation['status']
@@ -8,23 +8,18 @@ export type InvitationStatus = Invitation['status']
 export type ReceivedInvitation = OutputOf<'invitations.look'>
 
 export const invitationsQuery = (status?: InvitationStatus) =>
-  pagesQuery(['invitations', { status }], (cursor, signal) =>
-    call('invitations.list', { status, cursor, limit: 50 }, { signal }),
-  )
+  readPages('invitations.list', { status, limit: 50 })
 
 /** The pending invitations of the signed-in user. */
-export const ownInvitationsQuery = queryOptions({
-  queryKey: ['own-invitations'],
-  queryFn: ({ signal }) => call('invitations.listOwn', {}, { ...anyOrganization, signal }),
+export const ownInvitationsQuery = {
+  ...read('invitations.listOwn', {}, anyOrganization),
   // The user isn't subscribed to the events of the inviting organization yet.
   staleTime: 0,
   refetchOnWindowFocus: true,
-})
+}
 
 /** The invitation of an email link. Its permissions depend on who is signed in. */
-export const linkedInvitationQuery = (secret: string, session: string | null) =>
-  queryOptions({
-    queryKey: ['linked-invitation', secret, session],
-    queryFn: ({ signal }) => call('invitations.look', { token: secret }, { ...anyOrganization, signal }),
-    retry: false,
-  })
+export const linkedInvitationQuery = (secret: string, session: string | null) => {
+  const { queryKey, queryFn } = read('invitations.look', { token: secret }, anyOrganization)
+  return queryOptions({ queryKey: [...queryKey, session], queryFn, retry: false })
+}

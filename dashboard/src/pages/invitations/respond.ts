@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { anyOrganization, call } from '../../client.ts'
 import { enterOrganization } from '../../switch-organization.ts'
 import { storeLinkParameters } from '../../link-parameters.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { type ReceivedInvitation, ownInvitationsQuery } from './queries.ts'
+import { write } from '../../write.ts'
+import type { ReceivedInvitation } from './queries.ts'
 import { texts } from './texts.ts'
 
 interface Response {
@@ -27,10 +27,8 @@ export async function join({ invitation, secret, onJoined }: Acceptance): Promis
 }
 
 export function useDecline() {
-  const cache = useQueryClient()
   return async ({ invitation, secret }: Response) => {
-    await call('invitations.decline', input(invitation, secret), anyOrganization)
-    await cache.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey })
+    await write('invitations.decline', input(invitation, secret), anyOrganization)
   }
 }
 

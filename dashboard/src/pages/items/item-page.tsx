@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
-import { type OutputOf, call } from '../../client.ts'
+import type { OutputOf } from '../../client.ts'
+import { useRead } from '../../read.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { texts } from '../projects/texts.ts'
@@ -8,10 +8,7 @@ import { texts } from '../projects/texts.ts'
 /** Redirects from an item's key to its page. Asks the server, because the key doesn't show the kind of item. */
 export function ItemPage() {
   const { item } = useParams({ from: '/shell/items/$item' })
-  const query = useQuery({
-    queryKey: ['item', item],
-    queryFn: ({ signal }) => call('items.find', { item }, { signal }),
-  })
+  const query = useRead('items.find', { item })
   if (query.isPending) return <Loading noun={item} />
   if (!query.data)
     return (

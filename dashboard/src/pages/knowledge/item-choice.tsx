@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../client.ts'
+import { read, useRead } from '../../read.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 
 interface ItemChoiceProps {
@@ -17,15 +17,10 @@ export function ItemChoice({ label, project, exclude, onChoose }: ItemChoiceProp
   const [typed, setTyped] = useState('')
   const search = typed.trim()
   const tasks = useQuery({
-    queryKey: ['tasks-found', project, search],
-    queryFn: ({ signal }) =>
-      call('tasks.list', { project, limit: 20, ...(search && { search }) }, { signal }),
+    ...read('tasks.list', { project, limit: 20, ...(search && { search }) }),
     placeholderData: keepPreviousData,
   })
-  const features = useQuery({
-    queryKey: ['features', project, 'to-choose'],
-    queryFn: ({ signal }) => call('features.list', { project, limit: 100 }, { signal }),
-  })
+  const features = useRead('features.list', { project, limit: 100 })
   const found = [...(features.data?.items ?? []), ...(tasks.data?.items ?? [])]
   return (
     <Combobox

@@ -1,8 +1,8 @@
-import { type QueryKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { OutputOf } from '../../client.ts'
-import type { pagesQuery } from '../../pages-query.ts'
+import type { PagesRead, ReadOf } from '../../read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Counts, Diff } from '../../ui/diff.tsx'
 import { Person } from '../../ui/person.tsx'
@@ -27,12 +27,10 @@ interface RevisionsViewProps {
   /** The compared revisions. Default: the latest two. */
   from: number | undefined
   to: number | undefined
-  list: ReturnType<typeof pagesQuery<ListedRevision>>
-  /** The prefix of the query keys. */
-  queryKey: QueryKey
-  compare: (from: number, to: number, signal: AbortSignal) => Promise<Comparison & { files?: ChangedFiles }>
+  list: PagesRead<ListedRevision>
+  compare: (from: number, to: number) => ReadOf<Comparison & { files?: ChangedFiles }>
   /** Returns the text of a revision, which is needed to expand unchanged lines. */
-  read: (revision: number, signal: AbortSignal) => Promise<{ content: string }>
+  text: (revision: number) => ReadOf<{ content: string }>
   /** Renders the actions of an earlier revision. */
   children: (revision: ListedRevision) => ReactNode
 }
@@ -93,19 +91,13 @@ export function RevisionsView(props: RevisionsViewProps) {
   )
 }
 
-type ComparedProps = Pick<RevisionsViewProps, 'queryKey' | 'compare' | 'read'> & { from: number; to: number }
+type ComparedProps = Pick<RevisionsViewProps, 'compare' | 'text'> & { from: number; to: number }
 
-function ComparedRevisions({ queryKey, compare, read, from, to }: ComparedProps) {
+function ComparedRevisions({ compare, text: textOf, from, to }: ComparedProps) {
   // Revisions never change.
   const immutable = { staleTime: Infinity }
-  const comparison = useQuery({
-    ...{ queryKey: [...queryKey, 'comparison', from, to], ...immutable },
-    queryFn: ({ signal }) => compare(from, to, signal),
-  })
-  const text = useQuery({
-    ...{ queryKey: [...queryKey, 'text', to], ...immutable },
-    queryFn: ({ signal }) => read(to, signal),
-  })
+  const comparison = useQuery({ ...compare(from, to), ...immutable })
+  const text = useQuery({ ...textOf(to), ...immutable })
   if (comparison.isPending) return <Loading noun={texts.comparison.loading} />
   if (!comparison.data)
     return <LoadError error={comparison.error} onRetry={() => void comparison.refetch()} />

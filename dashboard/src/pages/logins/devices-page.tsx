@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRemoval } from '../../change.ts'
 import { type Login, call } from '../../client.ts'
@@ -14,6 +14,7 @@ import { Time } from '../../ui/time.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageTitle, Row, Rows } from '../../ui/section.tsx'
+import { refreshKinds } from '../../write.ts'
 import { texts } from './texts.ts'
 
 export function DevicesPage() {
@@ -92,6 +93,7 @@ function LoginRow({ login, onEnd }: { login: Login; onEnd: () => void }) {
 
 function useEndLogin() {
   return useRemoval<Login>({
+    kinds: ['login'],
     queryKey: loginsQuery.queryKey,
     idOf: ({ id }) => id,
     send: ({ id }) => call('logins.revoke', { login: id }),
@@ -100,11 +102,10 @@ function useEndLogin() {
 }
 
 function useEndLogins() {
-  const cache = useQueryClient()
   return useMutation({
     mutationFn: () => call('logins.revokeOthers', {}),
     onSuccess: () => showToast({ text: texts.othersSignedOut }),
     onError: showProblem,
-    onSettled: () => cache.invalidateQueries({ queryKey: loginsQuery.queryKey }),
+    onSettled: () => refreshKinds('login'),
   })
 }

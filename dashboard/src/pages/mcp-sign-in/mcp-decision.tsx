@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Me, type OutputOf, anyOrganization, call } from '../../client.ts'
-import { tokensQuery } from '../../queries.ts'
+import { projectsQuery } from '../../queries.ts'
 import { useAction } from '../../ui/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSecondsUntil } from '../../ui/countdown.ts'
@@ -10,11 +10,11 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { ChevronIcon, WarningIcon } from '../../ui/icons.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
+import { refreshKinds } from '../../write.ts'
 import { Entrance } from '../accounts/entrance.tsx'
 import { Fact } from '../accounts/fact.tsx'
 import { texts as credentialTexts } from '../credentials/texts.ts'
 import { ToolProfileField, chosenProfile } from '../credentials/tool-profile-field.tsx'
-import { projectsOfQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 interface McpDecisionProps {
@@ -29,7 +29,6 @@ export function McpDecision({ request, asked, me }: McpDecisionProps) {
   const [organization, setOrganization] = useState((me.organization ?? me.organizations[0]!).id)
   const labels = texts.mcpDecision
   const isExpired = useSecondsUntil(Date.parse(expiresAt)) === 0
-  const cache = useQueryClient()
   const form = useSubmit(['scopes', 'project', 'profile'], async (given) => {
     const project = text(given, 'project')
     const { location: next } = await call(
@@ -41,7 +40,7 @@ export function McpDecision({ request, asked, me }: McpDecisionProps) {
       },
       { organization },
     )
-    void cache.invalidateQueries({ queryKey: tokensQuery.queryKey })
+    void refreshKinds('mcp_token')
     location.assign(next)
   })
   const deny = useAction(async () =>
@@ -141,7 +140,7 @@ function Permissions({ requested, error }: PermissionsProps) {
 
 function Projects({ organization, error }: { organization: string; error: string | undefined }) {
   const { projectAccess, allProjects, onlyProject } = credentialTexts.credentialFields
-  const projects = useQuery(projectsOfQuery(organization)).data
+  const projects = useQuery(projectsQuery(false, organization)).data
   return (
     <Field label={projectAccess} error={error}>
       {(control) => (

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { isNotFound } from '../../client.ts'
 import { meQuery } from '../../queries.ts'
+import { read } from '../../read.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Entrance } from '../accounts/entrance.tsx'
 import { ProjectsLink } from '../accounts/projects-link.tsx'
 import { McpDecision } from './mcp-decision.tsx'
-import { requestQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** Lets a user allow or deny an MCP client that redirected them here. */
 export function McpSignInPage() {
   const { request } = useParams({ from: '/mcp-sign-in/$request' })
-  const asked = useQuery(requestQuery(request))
+  const asked = useQuery({ ...read('mcpSignIn.get', { request }), staleTime: Infinity, retry: false })
   const me = useQuery(meQuery)
   if (isNotFound(asked.error)) return <Unknown />
   const error = asked.error ?? me.error

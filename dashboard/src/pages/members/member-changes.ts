@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useChange } from '../../change.ts'
 import { type Role, call } from '../../client.ts'
-import { memberKeys } from '../../live/refresh-changed.ts'
-import { changeItems } from '../../pages-query.ts'
+import { changeItems } from '../../list-cache.ts'
 import { asRole } from '../../roles.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { write } from '../../write.ts'
 import type { Member } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -18,9 +17,9 @@ interface NewRole {
 /** Changes a role optimistically. The toast offers to undo it. */
 export function useChangeRole() {
   const change = useChange({
-    keys: memberKeys,
+    kinds: ['member'],
     show: (cache, { member, role }: NewRole) =>
-      changeItems<Member>(cache, ['members', 'listed'], (items) =>
+      changeItems(cache, 'members.list', {}, (items) =>
         items.map((each) => (each.user.id === member.user.id ? { ...each, role } : each)),
       ),
     send: ({ member, role }) =>
@@ -40,10 +39,8 @@ export function useChangeRole() {
 }
 
 export function useRemoveMember() {
-  const cache = useQueryClient()
   return async ({ user }: Member) => {
-    await call('members.remove', { member: user.id })
-    for (const queryKey of memberKeys) void cache.invalidateQueries({ queryKey })
+    await write('members.remove', { member: user.id })
     showToast({ text: texts.memberChanges.removed(user.name) })
   }
 }

@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type OutputOf, type Role, call } from '../../client.ts'
-import { allItems, pagesQuery } from '../../pages-query.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import type { OutputOf, Role } from '../../client.ts'
+import { readAll, readPages } from '../../read.ts'
 
 export type Member = OutputOf<'members.list'>['items'][number]
 
@@ -10,15 +10,10 @@ export interface MemberFilter {
 }
 
 export const membersQuery = ({ search, role }: MemberFilter) => ({
-  ...pagesQuery(['members', 'listed', { search, role }], (cursor, signal) =>
-    call('members.list', { search, role, cursor, limit: 50 }, { signal }),
-  ),
+  ...readPages('members.list', { search, role, limit: 50 }),
   // Keeps the previous results visible while the user types.
   placeholderData: keepPreviousData,
 })
 
 /** All members, for selection lists. */
-export const everybodyQuery = queryOptions({
-  queryKey: ['members', 'everybody'],
-  queryFn: ({ signal }) => allItems((cursor) => call('members.list', { cursor, limit: 200 }, { signal })),
-})
+export const everybodyQuery = readAll('members.list', { limit: 200 })

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Problem, call } from '../../client.ts'
+import { Problem } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { useRefreshMemory } from './memory-changes.ts'
+import { write } from '../../write.ts'
 import type { Within } from './memory-search.ts'
 import { scopes } from './names.ts'
 import { type MemoryFilter, memoryCountQuery } from './queries.ts'
@@ -16,14 +16,12 @@ import { texts } from './texts.ts'
 /** Deletes all memory of one agent, project or session, after the user has typed its name. */
 export function ClearDialog({ within, onClose }: { within: Within; onClose: () => void }) {
   const { clearDialog } = texts
-  const refresh = useRefreshMemory()
   const chosen = useScope(within)
   const { scope, of, name } = chosen
   const form = useSubmit([...scopes, 'scope', 'confirm'], async (given) => {
     if (name === undefined) throw fieldError(scope, clearDialog.notChosen)
     if (text(given, 'confirm').trim() !== name) throw fieldError('confirm', clearDialog.notConfirmed(name))
-    const { removed } = await call('memories.clear', chosen.input)
-    refresh()
+    const { removed } = await write('memories.clear', chosen.input)
     onClose()
     showToast({ text: clearDialog.cleared(name, removed) })
   })

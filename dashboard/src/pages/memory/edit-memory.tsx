@@ -1,23 +1,20 @@
-import { call } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { focusFirst } from '../../ui/focus.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useSubmit } from '../../ui/submit.ts'
-import { useRefreshMemory } from './memory-changes.ts'
+import { write } from '../../write.ts'
 import { MemoryFields, memoryFields, readMemoryFields } from './memory-fields.tsx'
 import type { MemoryDetails } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** Edits an entry in place. A changed fact supersedes the entry instead: see `StoreDialog`. */
 export function EditMemory({ memory, onClose }: { memory: MemoryDetails; onClose: () => void }) {
-  const refresh = useRefreshMemory()
   const form = useSubmit(memoryFields, async (given) => {
-    await call(
+    await write(
       'memories.update',
       { memory: memory.id, ...readMemoryFields(given) },
       { ifMatch: memory.version },
     )
-    refresh()
     onClose()
   })
   return (

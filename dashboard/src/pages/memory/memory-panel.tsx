@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isNotFound } from '../../client.ts'
+import { read } from '../../read.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { CloseIcon, PencilIcon, TrashIcon } from '../../ui/icons.tsx'
 import { Loading } from '../../ui/spinner.tsx'
@@ -10,7 +11,7 @@ import { useDeleteMemory } from './memory-changes.ts'
 import { MemoryFacts } from './memory-facts.tsx'
 import { MemoryBadges } from './memory-row.tsx'
 import { Chain, Similar } from './related-memories.tsx'
-import { listedMemory, memoryQuery } from './queries.ts'
+import { listedMemory } from './queries.ts'
 import { StoreDialog } from './store-dialog.tsx'
 import { texts } from './texts.ts'
 
@@ -23,7 +24,10 @@ interface MemoryPanelProps {
 /** The selected entry, beside the list or on a small screen over it. */
 export function MemoryPanel({ id, onOpen, onClose }: MemoryPanelProps) {
   const cache = useQueryClient()
-  const query = useQuery({ ...memoryQuery(id), placeholderData: () => listedMemory(cache, id) })
+  const query = useQuery({
+    ...read('memories.get', { memory: id }),
+    placeholderData: () => listedMemory(cache, id),
+  })
   const remove = useDeleteMemory()
   const panel = useRef<HTMLElement>(null)
   const [mode, setMode] = useState<'edit' | 'supersede' | null>(null)

@@ -1,6 +1,7 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { type InputOf, type OutputOf, call } from '../../client.ts'
-import { type Pages, pagesQuery } from '../../pages-query.ts'
+import { readKey } from '../../read-key.ts'
+import { type Pages, read, readPages } from '../../read.ts'
 
 export type Memory = OutputOf<'memories.list'>['items'][number]
 export type MemoryDetails = OutputOf<'memories.get'>
@@ -13,7 +14,7 @@ export type MemoryFilter = Omit<InputOf<'memories.list'>, 'cursor' | 'limit'>
 /** Keeps the previous results while a new filter loads, unless they belong to another agent, project or session. */
 function keepWithin({ agent, project, session }: MemoryFilter) {
   return <Data>(shown: Data | undefined, before?: { queryKey: QueryKey }): Data | undefined => {
-    const last = before?.queryKey.at(-1) as MemoryFilter | undefined
+    const last = before?.queryKey[1] as MemoryFilter | undefined
     const same = last?.agent === agent && last?.project === project && last?.session === session
     return same ? shown : undefined
   }
@@ -21,9 +22,7 @@ function keepWithin({ agent, project, session }: MemoryFilter) {
 
 /** Newest first. */
 export const memoriesQuery = (filter: MemoryFilter) => ({
-  ...pagesQuery(['memories', 'listed', filter], (cursor, signal) =>
-    call('memories.list', { ...filter, limit: 50, cursor }, { signal }),
-  ),
+  ...readPages('memories.list', { ...filter, limit: 50 }),
   placeholderData: keepWithin(filter),
 })
 
@@ -31,25 +30,18 @@ export const memoriesQuery = (filter: MemoryFilter) => ({
 const maxTokens = 50_000
 
 /** Search results, best first. */
-export const foundMemoriesQuery = (question: string, filter: MemoryFilter) =>
-  queryOptions({
-    queryKey: ['memories', 'found', question, filter],
-    queryFn: ({ signal }) =>
-      call('memories.search', { query: question, ...filter, limit: 30, maxTokens }, { signal }),
-    // Keeps the previous results while the user types.
-    placeholderData: keepWithin(filter),
-  })
-
-export const memoryQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['memory', id],
-    queryFn: ({ signal }) => call('memories.get', { memory: id }, { signal }),
-  })
+export const foundMemoriesQuery = (question: string, filter: MemoryFilter) => ({
+  ...read('memories.search', { query: question, ...filter, limit: 30, maxTokens }),
+  // Keeps the previous results while the user types.
+  placeholderData: keepWithin(filter),
+})
 
 /** Returns an entry from the cached lists, as a placeholder until its details are loaded. */
 export function listedMemory(cache: QueryClient, id: string): MemoryDetails | undefined {
-  const lists = cache.getQueriesData<Pages<Memory>>({ queryKey: ['memories', 'listed'] })
-  const found = cache.getQueriesData<FoundMemories>({ queryKey: ['memories', 'found'] })
+  const lists = cache.getQueriesData<Pages<Memory>>({
+    queryKey: readKey('memories.list', {}, { shape: 'pages' }),
+  })
+  const found = cache.getQueriesData<FoundMemories>({ queryKey: readKey('memories.search') })
   const known = [
     ...lists.flatMap(([, list]) => list?.pages.flatMap(({ items }) => items) ?? []),
     ...found.flatMap(([, list]) => list?.items.flatMap(({ memory }) => memory ?? []) ?? []),
@@ -63,7 +55,7 @@ const maxCountedPages = 5
 /** Counts entries, up to a limit. */
 export const memoryCountQuery = (filter: MemoryFilter) =>
   queryOptions({
-    queryKey: ['memories', 'counted', filter],
+    queryKey: [...readKey('memories.list', filter), 'count'],
     queryFn: async ({ signal }) => {
       let count = 0
       let cursor: string | undefined

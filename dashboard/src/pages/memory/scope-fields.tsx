@@ -73,7 +73,7 @@ function useChoices(scope: Scope): { value: string; name: string }[] {
   const isMember = useHasRole('member')
   const agents = useQuery({ ...everyAgentQuery, enabled: scope === 'agent' && isMember }).data ?? []
   const projects = useQuery(projectsQuery(false)).data ?? []
-  const sessions = useQuery({ ...sessionChoicesQuery, enabled: scope === 'session' }).data ?? []
+  const sessions = useQuery({ ...sessionChoicesQuery, enabled: scope === 'session' }).data?.items ?? []
   if (scope === 'agent') return agents.map(({ id, name }) => ({ value: id, name }))
   if (scope === 'project') return projects.map(({ slug, name }) => ({ value: slug, name }))
   return sessions.map(({ id, title }) => ({ value: id, name: title }))

@@ -1,10 +1,10 @@
-import { call } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { shortened, useRefreshMemory } from './memory-changes.ts'
+import { write } from '../../write.ts'
+import { shortened } from './memory-changes.ts'
 import { MemoryFields, memoryFields, readMemoryFields } from './memory-fields.tsx'
 import type { Within } from './memory-search.ts'
 import type { MemoryDetails, NewMemory } from './queries.ts'
@@ -22,16 +22,14 @@ interface StoreDialogProps {
 /** Adds an entry by hand, or supersedes an existing one. */
 export function StoreDialog({ within, replaced, onStored, onClose }: StoreDialogProps) {
   const { storeDialog } = texts
-  const refresh = useRefreshMemory()
   const chosen = useScope(within)
   const form = useSubmit([...memoryFields, 'scope', 'agent', 'project', 'session'], async (given) => {
     const { expiresAt, ...written } = readMemoryFields(given)
-    const { memory, similar, existing } = await call('memories.store', {
+    const { memory, similar, existing } = await write('memories.store', {
       ...written,
       ...(expiresAt && { expiresAt }),
       ...(replaced ? scopeOf(replaced) : chosen.input),
     })
-    refresh()
     onClose()
     onStored(memory.id)
     const others = similar.filter(({ memory: { id } }) => id !== replaced?.id).length

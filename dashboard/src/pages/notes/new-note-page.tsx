@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
-import { call } from '../../client.ts'
 import { EditText } from '../../ui/edit-form.tsx'
 import { useEdits } from '../../ui/edits.tsx'
 import { MarkdownEditor } from '../../ui/markdown-editor.tsx'
+import { write } from '../../write.ts'
 import { EditorFrame } from '../knowledge/editor-frame.tsx'
 import { ProjectField } from '../knowledge/project-choice.tsx'
 import { suggestLinks } from '../knowledge/suggest-links.ts'
@@ -14,7 +13,6 @@ import { texts } from './texts.ts'
 
 export function NewNotePage() {
   const { title = '', of = '' } = useSearch({ from: '/shell/notes/new' })
-  const cache = useQueryClient()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const empty = useMemo(() => ({ project: of, title, content: '', tags: [] as string[] }), [of, title])
@@ -22,15 +20,12 @@ export function NewNotePage() {
     fields: ['project', 'title', 'content', 'tags'],
     save: async (set) => {
       const { project, title: typedTitle, ...rest } = { ...empty, ...set }
-      const { id } = await call('notes.create', {
+      const { id } = await write('notes.create', {
         ...rest,
         // Without a title, the server uses the first line.
         ...(typedTitle.trim() && { title: typedTitle }),
         ...(project && { project }),
       })
-      void cache.invalidateQueries({ queryKey: ['notes'] })
-      // Links to this title in other notes now resolve.
-      void cache.invalidateQueries({ queryKey: ['note'] })
       await navigate({ to: '/notes/$note', params: { note: id }, replace: true })
     },
     refresh: () => Promise.resolve(),

@@ -1,11 +1,12 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useChange } from '../../change.ts'
 import { call } from '../../client.ts'
-import { noteKeys } from '../../live/refresh-changed.ts'
-import { changeItems } from '../../pages-query.ts'
-import { showProblem, showToast } from '../../ui/toasts.ts'
-import { type ListedNote, type Note, noteQuery } from './queries.ts'
+import { deleteItem } from '../../delete-item.ts'
+import { changeItems } from '../../list-cache.ts'
+import { read } from '../../read.ts'
+import { showToast } from '../../ui/toasts.ts'
+import type { Note } from './queries.ts'
 import { texts } from './texts.ts'
 
 const { changes } = texts
@@ -14,10 +15,10 @@ type AnyNote = Pick<Note, 'id' | 'title'>
 
 export function usePinNote() {
   return useChange({
-    keys: noteKeys,
+    kinds: ['note'],
     show: (cache, { note: { id }, pinned }: { note: AnyNote; pinned: boolean }) => {
       patch(cache, id, { pinned })
-      changeItems<ListedNote>(cache, ['notes'], (notes) =>
+      changeItems(cache, 'notes.list', {}, (notes) =>
         notes.map((note) => (note.id === id ? { ...note, pinned } : note)),
       )
     },
@@ -33,8 +34,7 @@ export function usePinNote() {
 /** Moves a note to a project, or with null makes it private to its owner. */
 export function useMoveNote({ id }: Note) {
   return useChange({
-    keys: noteKeys,
-    show: () => {},
+    kinds: ['note'],
     send: (project: string | null) => call('notes.update', { note: id, project }),
     done: ({ title, project }) =>
       showToast({
@@ -45,7 +45,7 @@ export function useMoveNote({ id }: Note) {
 
 export function useUnpublishNote({ id }: Note) {
   return useChange({
-    keys: noteKeys,
+    kinds: ['note'],
     show: (cache) => patch(cache, id, { publicSlug: null, publishedAt: null }),
     send: () => call('notes.unpublish', { note: id }),
     done: ({ title }) => showToast({ text: changes.unpublished(title) }),
@@ -55,8 +55,7 @@ export function useUnpublishNote({ id }: Note) {
 /** Saves an earlier revision as a new one, so that the revisions in between stay available. */
 export function useRestoreNote({ id, version }: Note) {
   return useChange({
-    keys: noteKeys,
-    show: () => {},
+    kinds: ['note'],
     send: async (revision: number) => {
       const { title, content } = await call('notes.getRevision', { note: id, revision })
       const reason = changes.restoreReason(revision)
@@ -67,23 +66,18 @@ export function useRestoreNote({ id, version }: Note) {
 }
 
 export function useDeleteNote({ id, title }: Note) {
-  const cache = useQueryClient()
   const navigate = useNavigate()
-  const refresh = () => Promise.all(noteKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
-  const restore = async () => {
-    await call('trash.restore', { kind: 'note', item: id })
-    showToast({ text: changes.restored(title) })
-    await refresh()
-  }
-  return async () => {
-    await call('notes.delete', { note: id })
-    showToast({ text: changes.deleted(title), undo: () => void restore().catch(showProblem) })
-    await navigate({ to: '/notes' })
-    cache.removeQueries({ queryKey: ['note', id] })
-    await refresh()
-  }
+  return () =>
+    deleteItem({
+      kind: 'note',
+      id: id,
+      send: () => call('notes.delete', { note: id }),
+      leave: () => navigate({ to: '/notes' }),
+      opened: read('notes.get', { note: id }),
+      texts: { deleted: changes.deleted(title), restored: changes.restored(title) },
+    })
 }
 
 function patch(cache: QueryClient, id: string, set: Partial<Note>): void {
-  cache.setQueryData(noteQuery(id).queryKey, (note) => note && { ...note, ...set })
+  cache.setQueryData(read('notes.get', { note: id }).queryKey, (note) => note && { ...note, ...set })
 }

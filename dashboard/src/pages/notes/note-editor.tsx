@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { call } from '../../client.ts'
-import { noteKeys } from '../../live/refresh-changed.ts'
+import { read } from '../../read.ts'
 import { EditText } from '../../ui/edit-form.tsx'
 import { useEdits } from '../../ui/edits.tsx'
 import { MarkdownEditor } from '../../ui/markdown-editor.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { write } from '../../write.ts'
 import { EditorFrame } from '../knowledge/editor-frame.tsx'
 import { suggestLinks } from '../knowledge/suggest-links.ts'
 import { TagsField } from '../knowledge/tags.tsx'
-import { type Note, noteQuery } from './queries.ts'
+import type { Note } from './queries.ts'
 import { texts } from './texts.ts'
 
 export const maxNoteLength = 500_000
@@ -21,12 +21,10 @@ export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void 
   const edits = useEdits(note, {
     fields: ['title', 'content', 'tags'],
     save: async (set) => {
-      const saved = await call('notes.update', { note: note.id, ...set }, { ifMatch: note.version })
-      cache.setQueryData(noteQuery(note.id).queryKey, saved)
-      await Promise.all(noteKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
+      const saved = await write('notes.update', { note: note.id, ...set }, { ifMatch: note.version })
       showToast({ text: texts.editor.saved(saved.title) })
     },
-    refresh: () => cache.refetchQueries({ queryKey: noteQuery(note.id).queryKey }),
+    refresh: () => cache.refetchQueries(read('notes.get', { note: note.id })),
   })
   return (
     <EditorFrame

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isNotFound } from '../../client.ts'
+import { useRead } from '../../read.ts'
 import { Button } from '../../ui/button.tsx'
 import { PencilIcon, PinIcon } from '../../ui/icons.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
@@ -15,14 +15,14 @@ import { NoteAside } from './note-aside.tsx'
 import { useDeleteNote, usePinNote, useUnpublishNote } from './note-changes.ts'
 import { NoteEditor } from './note-editor.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
-import { type Note, noteQuery } from './queries.ts'
+import type { Note } from './queries.ts'
 import { withoutTitle } from './without-title.ts'
 import { texts } from './texts.ts'
 
 /** The page of a note, with its links and backlinks. */
 export function NotePage() {
   const { note: id } = useParams({ from: '/shell/notes/$note' })
-  const query = useQuery(noteQuery(id))
+  const query = useRead('notes.get', { note: id })
   const [editing, setEditing] = useState<string | null>(null)
   if (query.isPending) return <Loading noun={texts.notePage.loading} />
   if (!query.data || isNotFound(query.error))

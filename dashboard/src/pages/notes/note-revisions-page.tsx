@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '../../client.ts'
+import { read, readPages, useRead } from '../../read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
@@ -10,12 +10,12 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { RestoreRevision } from '../knowledge/restore-revision.tsx'
 import { RevisionsView } from '../knowledge/revisions-view.tsx'
 import { useRestoreNote } from './note-changes.ts'
-import { type Note, noteQuery, noteRevisionQuery, noteRevisionsQuery } from './queries.ts'
+import type { Note } from './queries.ts'
 import { texts } from './texts.ts'
 
 export function NoteRevisionsPage() {
   const { note: id } = useParams({ from: '/shell/notes/$note/revisions' })
-  const query = useQuery(noteQuery(id))
+  const query = useRead('notes.get', { note: id })
   if (query.isPending) return <Loading noun={texts.revisionsPage.loading} />
   if (!query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
   return <Revisions note={query.data} />
@@ -37,12 +37,9 @@ function Revisions({ note }: { note: Note }) {
         }
         latest={latest}
         {...{ from, to }}
-        list={noteRevisionsQuery(id)}
-        queryKey={['note', id]}
-        compare={(one, other, signal) =>
-          call('notes.compare', { note: id, from: one, to: other }, { signal })
-        }
-        read={(revision, signal) => call('notes.getRevision', { note: id, revision }, { signal })}
+        list={readPages('notes.listRevisions', { note: id, limit: 100 })}
+        compare={(one, other) => read('notes.compare', { note: id, from: one, to: other })}
+        text={(revision) => read('notes.getRevision', { note: id, revision })}
       >
         {({ revision }) => (
           <>
@@ -72,7 +69,7 @@ function RevisionDialog({
   revision: number
   onClose: () => void
 }) {
-  const query = useQuery(noteRevisionQuery(note, revision))
+  const query = useQuery({ ...read('notes.getRevision', { note, revision }), staleTime: Infinity })
   return (
     <Dialog title={texts.revisionsPage.revision(revision)} onClose={onClose}>
       {query.data ? (

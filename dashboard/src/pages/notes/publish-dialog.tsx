@@ -1,30 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Problem, call } from '../../client.ts'
-import { noteKeys } from '../../live/refresh-changed.ts'
+import { Problem } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { write } from '../../write.ts'
 import type { Note } from './queries.ts'
 import { texts } from './texts.ts'
 
 export function PublishDialog({ note, onClose }: { note: Note; onClose: () => void }) {
   const dialog = texts.publishDialog
-  const cache = useQueryClient()
   const [slug, setSlug] = useState(note.publicSlug ?? '')
   const form = useSubmit(['slug'], async () => {
     try {
-      await call('notes.publish', { note: note.id, ...(slug.trim() && { slug: slug.trim() }) })
+      await write('notes.publish', { note: note.id, ...(slug.trim() && { slug: slug.trim() }) })
     } catch (error) {
       // Fills in the suggested free name, so that the user only has to submit again.
       if (error instanceof Problem && typeof error.body.suggestion === 'string')
         setSlug(error.body.suggestion)
       throw error
     }
-    await Promise.all(noteKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
     showToast({ text: dialog.published(note.title) })
     onClose()
   })

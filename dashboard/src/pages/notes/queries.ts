@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type InputOf, type OutputOf, anyOrganization, call } from '../../client.ts'
-import { pagesQuery } from '../../pages-query.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { type InputOf, type OutputOf, anyOrganization } from '../../client.ts'
+import { read, readPages } from '../../read.ts'
 import { asText, searchOf } from '../../routes/search.ts'
 
 export type Note = OutputOf<'notes.get'>
@@ -24,35 +24,12 @@ export function filterOf({ find, tag, of }: NoteSearch): NoteFilter {
 
 /** Pinned notes first, then by last update. */
 export const notesQuery = (filter: NoteFilter) => ({
-  ...pagesQuery(['notes', filter], (cursor, signal) =>
-    call('notes.list', { limit: 50, cursor, ...filter }, { signal }),
-  ),
+  ...readPages('notes.list', { limit: 50, ...filter }),
   placeholderData: keepPreviousData,
 })
 
-export const noteQuery = (note: string) =>
-  queryOptions({
-    queryKey: ['note', note],
-    queryFn: ({ signal }) => call('notes.get', { note }, { signal }),
-  })
-
-export const noteRevisionsQuery = (note: string) =>
-  pagesQuery(['note', note, 'revisions'], (cursor, signal) =>
-    call('notes.listRevisions', { note, limit: 100, cursor }, { signal }),
-  )
-
-export const noteRevisionQuery = (note: string, revision: number) =>
-  queryOptions({
-    queryKey: ['note', note, 'revision', revision],
-    queryFn: ({ signal }) => call('notes.getRevision', { note, revision }, { signal }),
-    // Revisions never change.
-    staleTime: Infinity,
-  })
-
-export const publicNoteQuery = (slug: string) =>
-  queryOptions({
-    queryKey: ['public-note', slug],
-    queryFn: ({ signal }) => call('notes.getPublic', { slug }, { signal, ...anyOrganization }),
-    // Visitors without an account receive no live events.
-    staleTime: 0,
-  })
+// Visitors without an account receive no live events.
+export const publicNoteQuery = (slug: string) => ({
+  ...read('notes.getPublic', { slug }, anyOrganization),
+  staleTime: 0,
+})

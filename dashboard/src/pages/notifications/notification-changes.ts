@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useChange } from '../../change.ts'
 import { call } from '../../client.ts'
-import { notificationKeys } from '../../live/refresh-changed.ts'
-import { changeItems } from '../../pages-query.ts'
+import { changeItems } from '../../list-cache.ts'
 import { type Notification, newestQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -11,7 +10,7 @@ const { notificationChanges } = texts
 /** Marks a notification as read or unread. */
 export function useReadNotification() {
   return useChange({
-    keys: notificationKeys,
+    kinds: ['notification'],
     show(cache, { notification, read }: { notification: Notification; read: boolean }) {
       const change = notification.readAt === null ? Number(read) : -Number(!read)
       patch(
@@ -27,7 +26,7 @@ export function useReadNotification() {
 
 export function useReadAllNotifications() {
   return useChange({
-    keys: notificationKeys,
+    kinds: ['notification'],
     show: (cache, _: void) =>
       patch(
         cache,
@@ -46,7 +45,7 @@ function patch(
   change: (notification: Notification) => Notification,
   count: (unread: number) => number,
 ): void {
-  changeItems<Notification>(cache, ['notifications', 'listed'], (items) => items.map(change))
+  changeItems(cache, 'notifications.list', {}, (items) => items.map(change))
   cache.setQueryData(
     newestQuery.queryKey,
     (known) => known && { ...known, items: known.items.map(change), unread: count(known.unread) },

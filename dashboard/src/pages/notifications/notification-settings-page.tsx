@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { useChange } from '../../change.ts'
 import { type InputOf, call } from '../../client.ts'
-import { notificationPreferenceKeys } from '../../live/refresh-changed.ts'
+import { read, useRead } from '../../read.ts'
 import { texts as sharedTexts } from '../../texts.ts'
 import { PageTitle, Section, card } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { ChoiceRow } from '../preferences/choice-row.tsx'
-import { type NotificationPreferences, notificationPreferencesQuery } from './queries.ts'
+import type { NotificationPreferences } from './queries.ts'
 import { texts } from './texts.ts'
 
 type KindChoice = NotificationPreferences['kinds'][number]
@@ -21,7 +20,7 @@ const emailOptions = (['never', 'at_once', 'digest'] satisfies KindChoice['mail'
 
 /** Settings of the kinds of notifications and of the digest. */
 export function NotificationSettingsPage() {
-  const query = useQuery(notificationPreferencesQuery)
+  const query = useRead('notifications.getPreferences', {})
   const choose = useUpdatePreferences().mutate
   if (query.isPending) return <Loading noun={page.loading} />
   if (!query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
@@ -80,10 +79,10 @@ function KindRow({ choice: { kind, title, inApp, mail }, onChange }: KindRowProp
 
 function useUpdatePreferences() {
   return useChange({
-    keys: notificationPreferenceKeys,
+    kinds: ['notification_choices'],
     show: (cache, { kinds = [], digest }: InputOf<'notifications.updatePreferences'>) =>
       cache.setQueryData(
-        notificationPreferencesQuery.queryKey,
+        read('notifications.getPreferences', {}).queryKey,
         (known) =>
           known && {
             ...known,

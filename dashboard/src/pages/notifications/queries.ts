@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type InputOf, type OutputOf, call } from '../../client.ts'
-import { pagesQuery } from '../../pages-query.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import type { InputOf, OutputOf } from '../../client.ts'
+import { read, readPages } from '../../read.ts'
 import { asSwitch, oneOf, searchOf } from '../../routes/search.ts'
 import { texts } from './texts.ts'
 
@@ -20,19 +20,9 @@ export function filterOf({ unread, kind }: InboxSearch): NotificationFilter {
 }
 
 export const notificationsQuery = (filter: NotificationFilter) => ({
-  ...pagesQuery(['notifications', 'listed', filter], (cursor, signal) =>
-    call('notifications.list', { ...filter, limit: 50, cursor }, { signal }),
-  ),
+  ...readPages('notifications.list', { ...filter, limit: 50 }),
   placeholderData: keepPreviousData,
 })
 
 /** The newest notifications, and the number of all unread ones. */
-export const newestQuery = queryOptions({
-  queryKey: ['notifications', 'newest'],
-  queryFn: ({ signal }) => call('notifications.list', { limit: 8 }, { signal }),
-})
-
-export const notificationPreferencesQuery = queryOptions({
-  queryKey: ['notification-preferences'],
-  queryFn: ({ signal }) => call('notifications.getPreferences', {}, { signal }),
-})
+export const newestQuery = read('notifications.list', { limit: 8 })

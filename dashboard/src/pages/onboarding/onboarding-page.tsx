@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useRead } from '../../read.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -6,7 +6,7 @@ import { AllDone } from './all-done.tsx'
 import { ConnectStep } from './connect-step.tsx'
 import { OrganizationStep } from './organization-step.tsx'
 import { PeopleStep } from './people-step.tsx'
-import { type Onboarding, onboardingQuery } from './queries.ts'
+import type { Onboarding } from './queries.ts'
 import { texts } from './texts.ts'
 
 const positions = { organization: 0, people: 1, connect: 2, done: 3 } as const
@@ -14,7 +14,7 @@ const positions = { organization: 0, people: 1, connect: 2, done: 3 } as const
 /** Sets up a new account in three steps. Users can leave at any time and resume later. */
 export function OnboardingPage() {
   const { title, heading, steps, stepNames } = texts.onboardingPage
-  const { data, error, refetch } = useQuery(onboardingQuery)
+  const { data, error, refetch } = useRead('onboarding.get', {})
   return (
     <div className="mx-auto max-w-2xl px-4 py-6 md:px-8 md:py-10">
       <title>{`${title} · Baton`}</title>

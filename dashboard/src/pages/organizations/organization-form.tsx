@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../client.ts'
+import { read } from '../../read.ts'
 import { EditForm, EditText } from '../../ui/edit-form.tsx'
 import { useEdits } from '../../ui/edits.tsx'
 import { Field } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { meQuery } from '../../queries.ts'
-import { organizationQuery } from './queries.ts'
+import { write } from '../../write.ts'
 import type { Organization } from './this-organization.tsx'
 import { texts } from './texts.ts'
 import { defaultVisibilities } from './visibility.ts'
@@ -16,12 +15,10 @@ export function OrganizationForm({ organization }: { organization: Organization 
   const edits = useEdits(organization, {
     fields: ['name', 'slug', 'description', 'defaultVisibility'],
     save: async (set) => {
-      const saved = await call('organizations.update', set, { ifMatch: organization.version })
-      cache.setQueryData(organizationQuery.queryKey, saved)
-      void cache.invalidateQueries({ queryKey: meQuery.queryKey })
+      await write('organizations.update', set, { ifMatch: organization.version })
       showToast({ text: labels.saved })
     },
-    refresh: () => cache.refetchQueries(organizationQuery),
+    refresh: () => cache.refetchQueries(read('organizations.get', {})),
   })
   const { form, shown, edit } = edits
   const visibility = defaultVisibilities.find(({ value }) => value === shown.defaultVisibility)

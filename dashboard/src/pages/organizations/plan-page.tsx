@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OutputOf } from '../../client.ts'
+import { read } from '../../read.ts'
 import { formatNumber } from '../../ui/format-number.ts'
 import { locale } from '../../ui/locale.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { useStore } from '../../ui/store.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Section, card } from '../../ui/section.tsx'
-import { planQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 type Plan = OutputOf<'organizations.getPlan'>
@@ -16,7 +16,8 @@ const planNames: Record<Plan['plan'], string> = texts.planPage.plans
 const resourceNames: Record<Resource, string> = texts.planPage.resources
 
 export function PlanPage() {
-  const query = useQuery(planQuery)
+  // The organization's events don't cover everything that counts.
+  const query = useQuery({ ...read('organizations.getPlan', {}), staleTime: 0 })
   return (
     <>
       <title>{`${texts.planPage.title} · Baton`}</title>

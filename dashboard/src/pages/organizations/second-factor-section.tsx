@@ -1,7 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '../../client.ts'
 import { meQuery } from '../../queries.ts'
 import { texts as sharedTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,23 +8,19 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { LockIcon } from '../../ui/icons.tsx'
 import { Row, Rows, Section } from '../../ui/section.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
-import { organizationQuery } from './queries.ts'
+import { write } from '../../write.ts'
 import { texts } from './texts.ts'
 import type { Organization } from './this-organization.tsx'
 
 /** Sets whether members need a second factor. */
 export function SecondFactorSection({ organization }: { organization: Organization }) {
-  const cache = useQueryClient()
   const hasOwn = useQuery(meQuery).data?.secondFactor.enabled ?? false
   const [isConfirming, setConfirming] = useState(false)
   const { title, required, optional, confirm } = texts.secondFactorSection
   const { requireSecondFactor: isRequired } = organization
   const change = useMutation({
-    mutationFn: (requireSecondFactor: boolean) => call('organizations.update', { requireSecondFactor }),
-    onSuccess: (saved) => {
-      cache.setQueryData(organizationQuery.queryKey, saved)
-      showToast({ text: (saved.requireSecondFactor ? required : optional).changed })
-    },
+    mutationFn: (requireSecondFactor: boolean) => write('organizations.update', { requireSecondFactor }),
+    onSuccess: (saved) => showToast({ text: (saved.requireSecondFactor ? required : optional).changed }),
     onError: showProblem,
   })
   return (

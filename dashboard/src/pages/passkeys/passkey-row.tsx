@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Passkey, call } from '../../client.ts'
-import { passkeysQuery } from '../../queries.ts'
+import type { Passkey } from '../../client.ts'
 import { texts as sharedTexts } from '../../texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,6 +7,7 @@ import { FingerprintIcon } from '../../ui/icons.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { Time } from '../../ui/time.tsx'
 import { Row } from '../../ui/section.tsx'
+import { write } from '../../write.ts'
 import { texts } from './texts.ts'
 
 interface PasskeyRowProps {
@@ -52,11 +51,9 @@ export function PasskeyRow({ passkey, renaming, onRename, onRemove }: PasskeyRow
 }
 
 function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
-  const cache = useQueryClient()
   const form = useSubmit(['name'], async (given) => {
     const { id, version } = passkey
-    await call('passkeys.rename', { passkey: id, name: text(given, 'name') }, { ifMatch: version })
-    await cache.invalidateQueries({ queryKey: passkeysQuery.queryKey })
+    await write('passkeys.rename', { passkey: id, name: text(given, 'name') }, { ifMatch: version })
     onDone()
   })
   const problem = form.errorOf('name') ?? form.message

@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRemoval } from '../../change.ts'
 import { type Passkey, call } from '../../client.ts'
-import { passkeysQuery } from '../../queries.ts'
+import { read, useRead } from '../../read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
@@ -10,7 +10,7 @@ import { Loading } from '../../ui/spinner.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Rows, Section, card } from '../../ui/section.tsx'
-import { secondFactorQuery } from '../second-factor/queries.ts'
+import { refreshKinds } from '../../write.ts'
 import { addPasskey, passkeysPossible } from './add-passkey.ts'
 import { PasskeyRow } from './passkey-row.tsx'
 import { texts } from './texts.ts'
@@ -18,12 +18,10 @@ import { texts } from './texts.ts'
 export function PasskeysSection() {
   const { title, intro, add: addLabel } = texts.passkeysSection
   const [renamed, setRenamed] = useState<string | null>(null)
-  const cache = useQueryClient()
   const add = useMutation({
     mutationFn: addPasskey,
     onSuccess: async (passkey) => {
-      void cache.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
-      await cache.invalidateQueries({ queryKey: passkeysQuery.queryKey })
+      await refreshKinds('passkey')
       // Its default name is that of the browser, so the user is asked for a better one.
       setRenamed(passkey.id)
     },
@@ -53,10 +51,11 @@ interface PasskeyListProps {
 
 function PasskeyList({ renamed, onRename }: PasskeyListProps) {
   const labels = texts.passkeysSection
-  const passkeys = useQuery(passkeysQuery)
+  const passkeys = useRead('passkeys.list', {})
   const [pendingRemoval, setPendingRemoval] = useState<Passkey | null>(null)
   const remove = useRemoval<Passkey>({
-    queryKey: passkeysQuery.queryKey,
+    kinds: ['passkey'],
+    queryKey: read('passkeys.list', {}).queryKey,
     idOf: ({ id }) => id,
     send: ({ id }) => call('passkeys.delete', { passkey: id }),
     done: ({ name }) => showToast({ text: labels.removed(name) }),

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Preferences } from '../../client.ts'
 import { useChoosePreferences } from '../../preferences.ts'
-import { preferencesQuery } from '../../queries.ts'
+import { useRead } from '../../read.ts'
 import { PathLink } from '../../ui/path-link.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -11,7 +10,7 @@ import { LocaleField } from './locale-field.tsx'
 import { texts } from './texts.ts'
 
 export function PreferencesPage() {
-  const query = useQuery(preferencesQuery)
+  const query = useRead('preferences.get', {})
   if (query.isPending) return <Loading noun={texts.loading} />
   if (!query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
   return (

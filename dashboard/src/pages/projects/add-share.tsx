@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../client.ts'
 import { type ShareRole, shareRoles } from '../../roles.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox, type Option } from '../../ui/combobox.tsx'
@@ -8,6 +7,7 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { write } from '../../write.ts'
 import { everybodyQuery } from '../members/queries.ts'
 import { everyTeamQuery } from '../teams/queries.ts'
 import { nameOf, sharesQuery } from './shares.ts'
@@ -17,17 +17,15 @@ const { addShare } = texts
 
 /** Shares a project with a member, guest or team of the organization. Other people must be invited first. */
 export function AddShare({ slug }: { slug: string }) {
-  const cache = useQueryClient()
   const options = useOptions(slug)
   const [target, setTarget] = useState<string | null>(null)
   const [role, setRole] = useState<ShareRole>('editor')
   const form = useSubmit([], async () => {
     if (!target) return
     const [kind, id] = target.split(' ') as ['user' | 'team', string]
-    const share = await call('projects.share', { project: slug, role, [kind]: id })
+    const share = await write('projects.share', { project: slug, role, [kind]: id })
     showToast({ text: addShare.shared(nameOf(share)) })
     setTarget(null)
-    await cache.invalidateQueries({ queryKey: sharesQuery(slug).queryKey })
   })
   return (
     <form onSubmit={form.submit} noValidate aria-label={addShare.label} className="flex flex-col gap-2">

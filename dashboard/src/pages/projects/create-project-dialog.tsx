@@ -1,33 +1,30 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { call } from '../../client.ts'
+import { useRead } from '../../read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
-import { organizationQuery } from '../organizations/queries.ts'
+import { write } from '../../write.ts'
 import { useTeamsForProject } from './teams-for-project.ts'
 import { texts } from './texts.ts'
 import { type Visibility, VisibilityFields, sectionsIn } from './visibility-fields.tsx'
 
 export function CreateProjectDialog({ onClose }: { onClose: () => void }) {
   const { createProjectDialog } = texts
-  const cache = useQueryClient()
   const navigate = useNavigate()
-  const defaultVisibility = useQuery(organizationQuery).data?.defaultVisibility
+  const defaultVisibility = useRead('organizations.get', {}).data?.defaultVisibility
   const teams = useTeamsForProject()
   const form = useSubmit(['name', 'description', 'visibility', 'publicSections', 'team'], async (data) => {
     const team = text(data, 'team')
     const visibility = text(data, 'visibility') as Visibility | ''
-    const project = await call('projects.create', {
+    const project = await write('projects.create', {
       name: text(data, 'name'),
       description: text(data, 'description'),
       ...(visibility && { visibility }),
       ...(visibility === 'public' && { publicSections: sectionsIn(data) }),
       ...(team && { team }),
     })
-    void cache.invalidateQueries({ queryKey: ['projects'] })
     await navigate({ to: '/projects/$slug', params: { slug: project.slug } })
   })
   return (

@@ -1,24 +1,21 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useChange } from '../../change.ts'
 import { type InputOf, type Project, type ProjectWithStats, call } from '../../client.ts'
-import { projectKeys } from '../../live/refresh-changed.ts'
-import { projectQuery, projectsQuery } from '../../queries.ts'
+import { projectsQuery } from '../../queries.ts'
+import { read } from '../../read.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { write } from '../../write.ts'
 import { texts } from './texts.ts'
 
 const { projectChanges } = texts
 
-const keys = projectKeys
-
 /** Creates a project and opens it. The server chooses the slug, so this is not optimistic. */
 export function useCreateProject() {
-  const cache = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: (input: InputOf<'projects.create'>) => call('projects.create', input),
+    mutationFn: (input: InputOf<'projects.create'>) => write('projects.create', input),
     onSuccess: async (project) => {
-      void cache.invalidateQueries({ queryKey: ['projects'] })
       await navigate({ to: '/projects/$slug', params: { slug: project.slug } })
     },
     onError: (error) => showToast({ text: error.message, tone: 'danger' }),
@@ -27,7 +24,7 @@ export function useCreateProject() {
 
 export function useArchiveProject() {
   return useChange({
-    keys,
+    kinds: ['project'],
     show(cache, { project, archive }: { project: Project; archive: boolean }) {
       const changed = { ...project, archivedAt: archive ? new Date().toISOString() : null }
       cache.setQueryData(projectsQuery(!archive).queryKey, (list) => withoutProject(list, project))
@@ -48,7 +45,7 @@ export function useArchiveProject() {
 export function useDeleteProject() {
   const restore = useRestoreProject()
   return useChange({
-    keys,
+    kinds: ['project'],
     show: (cache, project: Project) => {
       for (const archived of [false, true])
         cache.setQueryData(projectsQuery(archived).queryKey, (list) => withoutProject(list, project))
@@ -62,7 +59,7 @@ export function useDeleteProject() {
 
 function useRestoreProject() {
   return useChange({
-    keys,
+    kinds: ['project'],
     show: (cache, project: Project) =>
       cache.setQueryData(
         projectsQuery(project.archivedAt !== null).queryKey,
@@ -74,7 +71,10 @@ function useRestoreProject() {
 }
 
 function patchProject(cache: QueryClient, slug: string, set: Partial<ProjectWithStats>): void {
-  cache.setQueryData(projectQuery(slug).queryKey, (opened) => opened && { ...opened, ...set })
+  cache.setQueryData(
+    read('projects.get', { project: slug }).queryKey,
+    (opened) => opened && { ...opened, ...set },
+  )
 }
 
 function withoutProject(list: Project[] | undefined, { id }: Project): Project[] | undefined {

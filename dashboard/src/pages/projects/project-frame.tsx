@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { type Project, isNotFound } from '../../client.ts'
-import { projectQuery } from '../../queries.ts'
+import { useRead } from '../../read.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -16,7 +15,7 @@ const { projectFrame } = texts
 export function ProjectFrame() {
   const { slug } = useParams({ from: '/shell/projects/$slug' })
   const { task } = useTaskSearch()
-  const query = useQuery(projectQuery(slug))
+  const query = useRead('projects.get', { project: slug })
   if (query.isPending) return <Loading noun={projectFrame.noun} />
   if (!query.data || isNotFound(query.error))
     return (

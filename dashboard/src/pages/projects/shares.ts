@@ -1,7 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
 import { useChange } from '../../change.ts'
 import { type OutputOf, call } from '../../client.ts'
-import { allItems } from '../../pages-query.ts'
+import { readAll } from '../../read.ts'
 import type { ShareRole } from '../../roles.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { texts } from './texts.ts'
@@ -10,12 +9,7 @@ const { shareList } = texts
 
 export type Share = OutputOf<'projects.listShares'>['items'][number]
 
-export const sharesQuery = (slug: string) =>
-  queryOptions({
-    queryKey: ['shares', slug],
-    queryFn: ({ signal }) =>
-      allItems((cursor) => call('projects.listShares', { project: slug, limit: 200, cursor }, { signal })),
-  })
+export const sharesQuery = (slug: string) => readAll('projects.listShares', { project: slug, limit: 200 })
 
 /** The input fields that name the user or team of a share. */
 export const shareTarget = ({ user, team }: Pick<Share, 'user' | 'team'>) =>
@@ -25,7 +19,8 @@ export const nameOf = ({ user, team }: Pick<Share, 'user' | 'team'>) => user?.na
 
 export function useChangeShare(slug: string) {
   return useChange({
-    keys: [sharesQuery(slug).queryKey],
+    kinds: ['project'],
+    project: slug,
     show: (cache, { share, role }: { share: Share; role: ShareRole }) =>
       cache.setQueryData(sharesQuery(slug).queryKey, (shares) =>
         shares?.map((each) => (each.id === share.id ? { ...each, role } : each)),
@@ -41,7 +36,8 @@ export function useChangeShare(slug: string) {
 export function useRemoveShare(slug: string) {
   const restore = useChangeShare(slug)
   return useChange({
-    keys: [sharesQuery(slug).queryKey],
+    kinds: ['project'],
+    project: slug,
     show: (cache, share: Share) =>
       cache.setQueryData(sharesQuery(slug).queryKey, (shares) => shares?.filter(({ id }) => id !== share.id)),
     send: (share) => call('projects.unshare', { project: slug, ...shareTarget(share) }),

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type Project, call } from '../../client.ts'
-import { projectKeys } from '../../live/refresh-changed.ts'
+import type { Project } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { write } from '../../write.ts'
 import { PublicAddress } from './public-address.tsx'
 import { useTeamsForProject } from './teams-for-project.ts'
 import { texts } from './texts.ts'
@@ -13,12 +12,11 @@ import { type Visibility, VisibilityFields, sectionsIn } from './visibility-fiel
 /** Edits the visibility, team and public sections of a project. */
 export function VisibilityForm({ project }: { project: Project }) {
   const { visibilityForm } = texts
-  const cache = useQueryClient()
   const teams = useTeamsForProject(project.teamId)
   const form = useSubmit(['visibility', 'team', 'publicSections'], async (data) => {
     const team = text(data, 'team')
     const visibility = text(data, 'visibility') as Visibility
-    await call(
+    await write(
       'projects.update',
       {
         ...{ project: project.id, visibility },
@@ -27,7 +25,6 @@ export function VisibilityForm({ project }: { project: Project }) {
       },
       { ifMatch: project.version },
     )
-    await Promise.all(projectKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
     showToast({ text: visibilityForm.saved(project.name) })
   })
   if (!teams) return null

@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../client.ts'
 import { texts as sharedTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -7,27 +5,23 @@ import { focusFirst } from '../../ui/focus.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { reposQuery } from './queries.ts'
+import { write } from '../../write.ts'
 import { texts } from './texts.ts'
 
 const { connectRepoForm } = texts
 
 /** Connects a git repository and syncs it immediately, so that the list shows its contents. */
 export function ConnectRepoForm({ project, onClose }: { project: string; onClose: () => void }) {
-  const cache = useQueryClient()
   const form = useSubmit(['url', 'branch', 'token'], async (given) => {
     const [branch, token] = [text(given, 'branch'), text(given, 'token')]
-    const repo = await call('repos.connect', {
+    const repo = await write('repos.connect', {
       ...{ project, url: text(given, 'url') },
       ...(branch && { branch }),
       ...(token && { token }),
     })
     showToast({ text: connectRepoForm.connected(repo.name) })
     onClose()
-    const { queryKey } = reposQuery(project)
-    await cache.invalidateQueries({ queryKey })
-    await call('repos.sync', { repo: repo.id })
-    await cache.invalidateQueries({ queryKey })
+    await write('repos.sync', { repo: repo.id })
   })
   return (
     <form

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '../../client.ts'
+import { type OutputOf, call } from '../../client.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
-import type { Instructions, Repo } from './queries.ts'
+import type { Repo } from './repo-changes.ts'
 import { texts } from './texts.ts'
 
 const { instructionsDialog: dialog } = texts
@@ -46,7 +46,11 @@ export function InstructionsDialog({ repo, onClose }: { repo: Repo; onClose: () 
   )
 }
 
-function GeneratedFile({ instructions: { path, text, missing } }: { instructions: Instructions }) {
+function GeneratedFile({
+  instructions: { path, text, missing },
+}: {
+  instructions: OutputOf<'repos.generateAgentsMd'>
+}) {
   return (
     <>
       <p className="text-[13px] text-muted">

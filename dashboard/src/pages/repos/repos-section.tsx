@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProjectWithStats } from '../../client.ts'
+import { readAll } from '../../read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
@@ -10,15 +11,14 @@ import { Time } from '../../ui/time.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { ConnectRepoForm } from './connect-repo-form.tsx'
 import { InstructionsDialog } from './instructions-dialog.tsx'
-import { type Repo, reposQuery } from './queries.ts'
-import { useDeleteRepo, useSyncRepo } from './repo-changes.ts'
+import { type Repo, useDeleteRepo, useSyncRepo } from './repo-changes.ts'
 import { texts } from './texts.ts'
 
 const { reposSection } = texts
 
 /** The repositories of a project. */
 export function ReposSection({ project: { slug, may } }: { project: ProjectWithStats }) {
-  const query = useQuery(reposQuery(slug))
+  const query = useQuery(readAll('repos.list', { project: slug }))
   const [connecting, setConnecting] = useState(false)
   return (
     <Section
@@ -47,7 +47,7 @@ interface ListProps {
 }
 
 function List({ repos, project, canConnect }: ListProps) {
-  const sync = useSyncRepo(project)
+  const sync = useSyncRepo()
   const remove = useDeleteRepo(project)
   const [shown, setShown] = useState<Repo | null>(null)
   if (repos.length === 0)

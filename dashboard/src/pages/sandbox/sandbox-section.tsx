@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type OutputOf, call } from '../../client.ts'
-import { apiKeysQuery, meQuery, sandboxQuery, tokensQuery } from '../../queries.ts'
+import { meQuery, sandboxQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { BoxIcon } from '../../ui/icons.tsx'
@@ -9,6 +9,7 @@ import { Day } from '../../ui/time.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { Row, Rows, Section } from '../../ui/section.tsx'
 import { texts } from './texts.ts'
+import { refreshKinds } from '../../write.ts'
 
 type Sandbox = NonNullable<OutputOf<'sandbox.get'>['sandbox']>
 
@@ -62,14 +63,10 @@ function Content({ projects, tasks, createdAt, canWipe }: Sandbox & { canWipe: b
 }
 
 function useWipe() {
-  const cache = useQueryClient()
   return useMutation({
     mutationFn: () => call('sandbox.wipe', {}),
     onSuccess: ({ removed: { projects, tasks } }) => showToast({ text: texts.emptied(projects, tasks) }),
     onError: showProblem,
-    onSettled: () => {
-      for (const { queryKey } of [sandboxQuery, apiKeysQuery, tokensQuery])
-        void cache.invalidateQueries({ queryKey })
-    },
+    onSettled: () => void refreshKinds('sandbox', 'api_key', 'mcp_token'),
   })
 }

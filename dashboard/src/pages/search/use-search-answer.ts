@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callStreamed } from '../../client.ts'
+import { readKey } from '../../read-key.ts'
 import type { Passage } from './queries.ts'
 
 /** Requests an answer once, and returns the part that has been streamed so far. */
@@ -8,7 +9,7 @@ export function useSearchAnswer(question: string, project: string | undefined) {
   const [text, setText] = useState('')
   const [streamedPassages, setStreamedPassages] = useState<Passage[]>([])
   const query = useQuery({
-    queryKey: ['answer', question, project],
+    queryKey: readKey('search.ask', { question, project }),
     queryFn: ({ signal }) => {
       setText('')
       return callStreamed(

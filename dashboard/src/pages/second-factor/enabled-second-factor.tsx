@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../client.ts'
+import { type OutputOf, call } from '../../client.ts'
 import { texts as sharedTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -8,9 +8,10 @@ import { DigitsIcon, KeyIcon, PasskeyIcon } from '../../ui/icons.tsx'
 import { Row, Rows } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
-import type { SecondFactor } from './queries.ts'
 import { RememberedDevices } from './remembered-devices.tsx'
 import { texts } from './texts.ts'
+
+export type SecondFactor = OutputOf<'secondFactor.get'>
 
 interface EnabledProps {
   state: SecondFactor

@@ -1,21 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRemoval } from '../../change.ts'
-import { call } from '../../client.ts'
+import { type OutputOf, call } from '../../client.ts'
+import { read, useRead } from '../../read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DevicesIcon } from '../../ui/icons.tsx'
 import { Row, Rows } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { type RememberedDevice, rememberedDevicesQuery } from './queries.ts'
 import { texts } from './texts.ts'
+
+type RememberedDevice = OutputOf<'rememberedDevices.list'>['items'][number]
 
 /** Lists the devices that don't ask for the second factor. */
 export function RememberedDevices() {
   const labels = texts.rememberedDevices
-  const { data } = useQuery(rememberedDevicesQuery)
+  const { data } = useRead('rememberedDevices.list', {})
   const forget = useRemoval<RememberedDevice>({
-    queryKey: rememberedDevicesQuery.queryKey,
+    kinds: ['remembered_device'],
+    queryKey: read('rememberedDevices.list', {}).queryKey,
     idOf: ({ id }) => id,
     send: ({ id }) => call('rememberedDevices.forget', { device: id }),
     done: ({ device }) => showToast({ text: labels.forgotten(device) }),

@@ -1,7 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../client.ts'
-import { loginsQuery, meQuery } from '../../queries.ts'
+import { useRead } from '../../read.ts'
 import { useAction } from '../../ui/action.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,8 +9,8 @@ import { LockIcon } from '../../ui/icons.tsx'
 import { Row, Rows, Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
-import { EnabledSecondFactor } from './enabled-second-factor.tsx'
-import { type SecondFactor, rememberedDevicesQuery, secondFactorQuery } from './queries.ts'
+import { refreshKinds } from '../../write.ts'
+import { EnabledSecondFactor, type SecondFactor } from './enabled-second-factor.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpTotp } from './set-up-totp.tsx'
 import { texts } from './texts.ts'
@@ -19,15 +18,14 @@ import { texts } from './texts.ts'
 /** The second factor of the account: set it up, replace it, turn it off. */
 export function SecondFactorSection() {
   const { title, intro, loading } = texts.secondFactorSection
-  const state = useQuery(secondFactorQuery)
+  const state = useRead('secondFactor.get', {})
   const [settingUp, setSettingUp] = useState(false)
   const [codes, setCodes] = useState<string[] | null>(null)
-  const refresh = useRefresh()
   const showCodes = (created: string[] | null) => {
     setSettingUp(false)
     setCodes(created)
     // Waits until the codes are saved, because a refresh can replace the page around them.
-    if (!created) refresh()
+    if (!created) refreshSecondFactor()
   }
   const body = () => {
     if (codes)
@@ -36,7 +34,7 @@ export function SecondFactorSection() {
           codes={codes}
           onDone={() => {
             setCodes(null)
-            refresh()
+            refreshSecondFactor()
           }}
         />
       )
@@ -45,7 +43,7 @@ export function SecondFactorSection() {
     if (!state.data) return <LoadError error={state.error} onRetry={() => void state.refetch()} />
     const props = { state: state.data, onSetUp: () => setSettingUp(true), onCodes: showCodes }
     return state.data.enabled ? (
-      <EnabledSecondFactor {...props} onChanged={refresh} />
+      <EnabledSecondFactor {...props} onChanged={refreshSecondFactor} />
     ) : (
       <DisabledSecondFactor {...props} />
     )
@@ -92,10 +90,4 @@ function DisabledSecondFactor({ state, onSetUp, onCodes }: DisabledProps) {
   )
 }
 
-function useRefresh() {
-  const cache = useQueryClient()
-  return () => {
-    for (const { queryKey } of [secondFactorQuery, rememberedDevicesQuery, loginsQuery, meQuery])
-      void cache.invalidateQueries({ queryKey })
-  }
-}
+const refreshSecondFactor = () => void refreshKinds('second_factor', 'login')

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../client.ts'
+import { read } from '../../read.ts'
 import { texts as sharedTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -23,8 +24,7 @@ export function SetUpTotp({ onDone, onCancel }: SetUpTotpProps) {
   const labels = texts.setUpTotp
   // Keeps one secret while the form is open and discards it afterwards.
   const setup = useQuery({
-    queryKey: ['totp-setup'],
-    queryFn: () => call('secondFactor.beginTotp', {}),
+    ...read('secondFactor.beginTotp', {}),
     ...{ staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, retry: false },
   })
   const input = useRef<HTMLInputElement>(null)

@@ -1,12 +1,14 @@
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { read } from '../../read.ts'
 import { Rows } from '../../ui/section.tsx'
-import { memoryQuery } from '../memory/queries.ts'
 import { texts } from './texts.ts'
 
 /** The memory entries of a session that still exist. */
 export function Learned({ ids }: { ids: string[] }) {
-  const entries = useQueries({ queries: ids.map((id) => memoryQuery(id)) }).flatMap(({ data }) => data ?? [])
+  const entries = useQueries({ queries: ids.map((id) => read('memories.get', { memory: id })) }).flatMap(
+    ({ data }) => data ?? [],
+  )
   if (ids.length === 0) return <p className="text-muted">{texts.sessionPage.noLearnings}</p>
   return (
     <Rows label={texts.sessionPage.learnings}>

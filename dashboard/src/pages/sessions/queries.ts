@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
-import { type InputOf, type OutputOf, call } from '../../client.ts'
-import { pagesQuery } from '../../pages-query.ts'
+import type { InputOf, OutputOf } from '../../client.ts'
+import { read, readPages } from '../../read.ts'
 
 export type Session = OutputOf<'sessions.list'>['items'][number]
 export type SessionDetails = OutputOf<'sessions.get'>
@@ -9,19 +8,7 @@ export type Resumed = OutputOf<'sessions.resume'>
 export type SessionFilter = Omit<InputOf<'sessions.list'>, 'cursor' | 'limit'>
 
 /** Newest first. */
-export const sessionsQuery = (filter: SessionFilter) =>
-  pagesQuery(['sessions', 'listed', filter], (cursor, signal) =>
-    call('sessions.list', { ...filter, limit: 50, cursor }, { signal }),
-  )
+export const sessionsQuery = (filter: SessionFilter) => readPages('sessions.list', { ...filter, limit: 50 })
 
 /** The newest sessions, for a selection list. */
-export const sessionChoicesQuery = queryOptions({
-  queryKey: ['sessions', 'choices'],
-  queryFn: async ({ signal }) => (await call('sessions.list', { mine: false, limit: 100 }, { signal })).items,
-})
-
-export const sessionQuery = (session: string) =>
-  queryOptions({
-    queryKey: ['session', session],
-    queryFn: ({ signal }) => call('sessions.get', { session }, { signal }),
-  })
+export const sessionChoicesQuery = read('sessions.list', { mine: false, limit: 100 })

@@ -1,25 +1,22 @@
 import { useState } from 'react'
-import { call } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
+import { write } from '../../write.ts'
 import type { Resumed, SessionDetails } from './queries.ts'
 import { RestoredContext } from './restored-context.tsx'
-import { useRefreshSessions } from './session-changes.ts'
 import { texts } from './texts.ts'
 
 /** Resumes a session and shows the context that an agent would receive. */
 export function ResumeDialog({ session, onClose }: { session: SessionDetails; onClose: () => void }) {
   const { resumeDialog } = texts
-  const refresh = useRefreshSessions()
   const [resumed, setResumed] = useState<Resumed>()
   const form = useSubmit(['maxTokens'], async (given) => {
     const maxTokens = Number(text(given, 'maxTokens'))
-    setResumed(await call('sessions.resume', { session: session.id, maxTokens }))
-    refresh()
+    setResumed(await write('sessions.resume', { session: session.id, maxTokens }))
   })
   if (resumed)
     return (

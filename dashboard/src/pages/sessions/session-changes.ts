@@ -1,19 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useChange } from '../../change.ts'
 import { type InputOf, call } from '../../client.ts'
-import { sessionKeys } from '../../live/refresh-changed.ts'
+import { read } from '../../read.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { type Session, type SessionDetails, sessionQuery } from './queries.ts'
+import { write } from '../../write.ts'
+import type { Session, SessionDetails } from './queries.ts'
 import { texts } from './texts.ts'
 
 export function useUpdateSession({ id, version }: Pick<Session, 'id' | 'version'>) {
   return useChange({
-    keys: sessionKeys,
+    kinds: ['session'],
     show: (cache, set: Pick<SessionDetails, 'goals'> | Pick<SessionDetails, 'title'>) =>
-      cache.setQueryData(sessionQuery(id).queryKey, (known) => known && { ...known, ...set }),
+      cache.setQueryData(
+        read('sessions.get', { session: id }).queryKey,
+        (known) => known && { ...known, ...set },
+      ),
     // Sends the latest known version, so that the agent's concurrent changes to goals aren't overwritten.
     send: (set, cache) => {
-      const known = cache.getQueryData(sessionQuery(id).queryKey)
+      const known = cache.getQueryData(read('sessions.get', { session: id }).queryKey)
       return call('sessions.update', { session: id, ...set }, { ifMatch: known?.version ?? version })
     },
     failed: () => texts.changes.updateFailed,
@@ -21,34 +24,22 @@ export function useUpdateSession({ id, version }: Pick<Session, 'id' | 'version'
 }
 
 export function useEndSession({ id, title }: Pick<Session, 'id' | 'title'>) {
-  const refresh = useRefreshSessions()
   return async (set: Omit<InputOf<'sessions.end'>, 'session'>): Promise<void> => {
-    await call('sessions.end', { session: id, ...set })
+    await write('sessions.end', { session: id, ...set })
     showToast({ text: set.as === 'paused' ? texts.changes.paused(title) : texts.changes.ended(title) })
-    refresh()
   }
 }
 
 export function useDeleteSession() {
   const restore = useChange({
-    keys: sessionKeys,
-    show: () => {},
+    kinds: ['session'],
     send: ({ id }: Pick<Session, 'id' | 'title'>) => call('trash.restore', { kind: 'session', item: id }),
     done: (_, { title }) => showToast({ text: texts.changes.restored(title) }),
   })
   return useChange({
-    keys: sessionKeys,
-    show: () => {},
+    kinds: ['session'],
     send: ({ id }: Pick<Session, 'id' | 'title'>) => call('sessions.delete', { session: id }),
     done: (_, session) =>
       showToast({ text: texts.changes.deleted(session.title), undo: () => restore.mutate(session) }),
   })
-}
-
-export function useRefreshSessions(): () => void {
-  const cache = useQueryClient()
-  return () => {
-    for (const queryKey of [...sessionKeys, ['memories'], ['agent']])
-      void cache.invalidateQueries({ queryKey })
-  }
 }

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { isNotFound } from '../../client.ts'
+import { useRead } from '../../read.ts'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Section, card } from '../../ui/section.tsx'
@@ -12,14 +12,14 @@ import type { ActivityFilter } from '../activity/queries.ts'
 import { Checkpoints } from './checkpoints.tsx'
 import { GoalList } from './goals.tsx'
 import { Learned } from './learned.tsx'
-import { type SessionDetails, sessionQuery } from './queries.ts'
+import type { SessionDetails } from './queries.ts'
 import { useUpdateSession } from './session-changes.ts'
 import { SessionHeader } from './session-header.tsx'
 import { texts } from './texts.ts'
 
 export function SessionPage() {
   const { session: id } = useParams({ from: '/shell/sessions/$session' })
-  const query = useQuery(sessionQuery(id))
+  const query = useRead('sessions.get', { session: id })
   if (query.isPending) return <Loading noun={texts.sessionPage.loading} />
   if (!query.data || isNotFound(query.error))
     return (

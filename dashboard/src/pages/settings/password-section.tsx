@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Profile, call } from '../../client.ts'
-import { meQuery } from '../../queries.ts'
+import type { Profile } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { focusFirst } from '../../ui/focus.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
@@ -11,6 +9,7 @@ import { showToast } from '../../ui/toasts.ts'
 import { PasswordField } from '../accounts/password-field.tsx'
 import { passwordRule } from '../accounts/password-rule.tsx'
 import { Row, Rows, Section, card } from '../../ui/section.tsx'
+import { write } from '../../write.ts'
 import { texts } from './texts.ts'
 
 export function PasswordSection({ profile }: { profile: Profile }) {
@@ -35,16 +34,14 @@ export function PasswordSection({ profile }: { profile: Profile }) {
 }
 
 function PasswordForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
-  const cache = useQueryClient()
   const labels = texts.passwordSection
   const { hasPassword } = profile
   const form = useSubmit(['current', 'password'], async (given) => {
-    await call('accounts.changePassword', {
+    await write('accounts.changePassword', {
       ...(hasPassword && { current: text(given, 'current') }),
       password: text(given, 'password'),
       revokeCredentials: given.has('revokeCredentials'),
     })
-    void cache.invalidateQueries({ queryKey: meQuery.queryKey })
     showToast({ text: labels.changed })
     onDone()
   })

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { upload } from '../../client.ts'
@@ -8,6 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { refreshKinds } from '../../write.ts'
 import type { Scope } from './queries.ts'
 import { ScopeFields } from './scope-fields.tsx'
 import { texts } from './texts.ts'
@@ -15,7 +15,6 @@ import { texts } from './texts.ts'
 /** Uploads a zip file with a SKILL.md. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { importDialog } = texts
-  const cache = useQueryClient()
   const navigate = useNavigate()
   const [progress, setProgress] = useState<number | null>(null)
   const form = useSubmit(['archive', 'scope', 'team'], async (given) => {
@@ -31,8 +30,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         },
         setProgress,
       )
-      void cache.invalidateQueries({ queryKey: ['skills'] })
-      void cache.invalidateQueries({ queryKey: ['skill'] })
+      void refreshKinds('skill')
       showToast({
         text: revision === 1 ? importDialog.imported(name) : importDialog.importedRevision(name, revision),
       })

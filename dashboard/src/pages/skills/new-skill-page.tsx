@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { call } from '../../client.ts'
 import { useEdits } from '../../ui/edits.tsx'
 import { text } from '../../ui/submit.ts'
+import { write } from '../../write.ts'
 import { EditorFrame } from '../knowledge/editor-frame.tsx'
 import type { Scope, SkillFile } from './queries.ts'
 import { ScopeFields } from './scope-fields.tsx'
@@ -16,7 +15,6 @@ const empty = {
 }
 
 export function NewSkillPage() {
-  const cache = useQueryClient()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const edits = useEdits(empty, {
@@ -25,11 +23,10 @@ export function NewSkillPage() {
       const given = new FormData(form.current!)
       const scope = text(given, 'scope') as Scope
       const team = text(given, 'team')
-      const { id } = await call('skills.create', {
+      const { id } = await write('skills.create', {
         ...{ ...empty, ...set, scope },
         ...(scope === 'team' && team && { team }),
       })
-      void cache.invalidateQueries({ queryKey: ['skills'] })
       await navigate({ to: '/skills/$skill', params: { skill: id }, replace: true })
     },
     refresh: () => Promise.resolve(),

@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type InputOf, type OutputOf, anyOrganization, call } from '../../client.ts'
-import { pagesQuery } from '../../pages-query.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { type InputOf, type OutputOf, anyOrganization } from '../../client.ts'
+import { read, readPages } from '../../read.ts'
 import { asText, oneOf, searchOf } from '../../routes/search.ts'
 import { texts } from './texts.ts'
 
@@ -31,28 +31,12 @@ export function filterOf({ which, tag, find }: SkillSearch): SkillFilter {
 }
 
 export const skillsQuery = (filter: SkillFilter) => ({
-  ...pagesQuery(['skills', filter], (cursor, signal) =>
-    call('skills.list', { limit: 50, cursor, ...filter }, { signal }),
-  ),
+  ...readPages('skills.list', { limit: 50, ...filter }),
   placeholderData: keepPreviousData,
 })
 
-/** The latest revision of a skill, or an earlier one. */
-export const skillQuery = (skill: string, revision?: number) =>
-  queryOptions({
-    queryKey: ['skill', skill, { revision }],
-    queryFn: ({ signal }) => call('skills.get', { skill, revision }, { signal }),
-  })
-
-export const skillRevisionsQuery = (skill: string) =>
-  pagesQuery(['skill', skill, 'revisions'], (cursor, signal) =>
-    call('skills.listRevisions', { skill, limit: 100, cursor }, { signal }),
-  )
-
-export const publicSkillQuery = (slug: string) =>
-  queryOptions({
-    queryKey: ['public-skill', slug],
-    queryFn: ({ signal }) => call('skills.getPublic', { slug }, { signal, ...anyOrganization }),
-    // Visitors without an account receive no live events.
-    staleTime: 0,
-  })
+// Visitors without an account receive no live events.
+export const publicSkillQuery = (slug: string) => ({
+  ...read('skills.getPublic', { slug }, anyOrganization),
+  staleTime: 0,
+})

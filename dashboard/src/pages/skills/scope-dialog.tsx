@@ -1,23 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../client.ts'
-import { skillKeys } from '../../live/refresh-changed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { write } from '../../write.ts'
 import type { Scope, Skill } from './queries.ts'
 import { ScopeFields } from './scope-fields.tsx'
 import { texts } from './texts.ts'
 
 export function ScopeDialog({ skill, onClose }: { skill: Skill; onClose: () => void }) {
   const { scopeDialog } = texts
-  const cache = useQueryClient()
   const form = useSubmit(['scope', 'team'], async (given) => {
     const scope = text(given, 'scope') as Scope
     const team = text(given, 'team')
-    await call('skills.update', { skill: skill.id, scope, ...(scope === 'team' && team && { team }) })
-    await Promise.all(skillKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
+    await write('skills.update', { skill: skill.id, scope, ...(scope === 'team' && team && { team }) })
     showToast({ text: scopeDialog.saved[scope](skill.name) })
     onClose()
   })

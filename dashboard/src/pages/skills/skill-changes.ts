@@ -1,18 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useChange } from '../../change.ts'
 import { call } from '../../client.ts'
-import { skillKeys } from '../../live/refresh-changed.ts'
+import { deleteItem } from '../../delete-item.ts'
+import { read } from '../../read.ts'
 import { download } from '../../ui/download.ts'
-import { showProblem, showToast } from '../../ui/toasts.ts'
+import { showToast } from '../../ui/toasts.ts'
 import type { Skill } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** Saves an earlier revision as a new one, so that the revisions in between stay available. */
 export function useRestoreSkill({ id, version }: Skill) {
   return useChange({
-    keys: skillKeys,
-    show: () => {},
+    kinds: ['skill'],
     send: async (revision: number) => {
       const { name, description, content, files, tags } = await call('skills.get', { skill: id, revision })
       const reason = texts.changes.restoreReason(revision)
@@ -33,19 +32,14 @@ export async function exportSkill({ id, slug }: Pick<Skill, 'id' | 'slug'>): Pro
 }
 
 export function useDeleteSkill({ id, name }: Skill) {
-  const cache = useQueryClient()
   const navigate = useNavigate()
-  const refresh = () => Promise.all(skillKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
-  const restore = async () => {
-    await call('trash.restore', { kind: 'skill', item: id })
-    showToast({ text: texts.changes.restored(name) })
-    await refresh()
-  }
-  return async () => {
-    await call('skills.delete', { skill: id })
-    showToast({ text: texts.changes.deleted(name), undo: () => void restore().catch(showProblem) })
-    await navigate({ to: '/skills' })
-    cache.removeQueries({ queryKey: ['skill'] })
-    await refresh()
-  }
+  return () =>
+    deleteItem({
+      kind: 'skill',
+      id: id,
+      send: () => call('skills.delete', { skill: id }),
+      leave: () => navigate({ to: '/skills' }),
+      opened: read('skills.get', { skill: id }),
+      texts: { deleted: texts.changes.deleted(name), restored: texts.changes.restored(name) },
+    })
 }

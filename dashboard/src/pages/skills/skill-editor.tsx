@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { call } from '../../client.ts'
-import { skillKeys } from '../../live/refresh-changed.ts'
+import { read } from '../../read.ts'
 import { useEdits } from '../../ui/edits.tsx'
 import { Field } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { write } from '../../write.ts'
 import { EditorFrame } from '../knowledge/editor-frame.tsx'
-import { type Skill, skillQuery } from './queries.ts'
+import type { Skill } from './queries.ts'
 import { SkillFields } from './skill-fields.tsx'
 import { texts } from './texts.ts'
 
@@ -26,16 +26,15 @@ export function SkillEditor({ skill, at, onClose }: SkillEditorProps) {
   const edits = useEdits(skill, {
     fields: ['name', 'description', 'content', 'files', 'tags'],
     save: async (set) => {
-      const { revision, name } = await call(
+      const { revision, name } = await write(
         'skills.update',
         { skill: skill.id, ...set, reason },
         { ifMatch: skill.version },
       )
-      await Promise.all(skillKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
       showToast({ text: editor.saved(revision, name) })
       onClose()
     },
-    refresh: () => cache.refetchQueries({ queryKey: skillQuery(at).queryKey }),
+    refresh: () => cache.refetchQueries(read('skills.get', { skill: at })),
   })
   const mine = edits.shown
   const formatFiles = ({ files }: Pick<Skill, 'files'>) =>

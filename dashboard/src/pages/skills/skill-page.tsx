@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isNotFound } from '../../client.ts'
+import { useRead } from '../../read.ts'
 import { Button } from '../../ui/button.tsx'
 import { DownloadIcon, PencilIcon } from '../../ui/icons.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
@@ -10,7 +10,7 @@ import { Loading } from '../../ui/spinner.tsx'
 import { showProblem } from '../../ui/toasts.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Document } from '../knowledge/page-frame.tsx'
-import { type Skill, skillQuery } from './queries.ts'
+import type { Skill } from './queries.ts'
 import { ScopeDialog } from './scope-dialog.tsx'
 import { SkillAside } from './skill-aside.tsx'
 import { exportSkill, useDeleteSkill, useRestoreSkill } from './skill-changes.ts'
@@ -23,7 +23,7 @@ import { texts } from './texts.ts'
 export function SkillPage() {
   const { skill: ref } = useParams({ from: '/shell/skills/$skill' })
   const { revision } = useSearch({ from: '/shell/skills/$skill' })
-  const query = useQuery(skillQuery(ref, revision))
+  const query = useRead('skills.get', { skill: ref, revision })
   const [editing, setEditing] = useState<string | null>(null)
   if (query.isPending) return <Loading noun={texts.skillPage.loading} />
   if (!query.data || isNotFound(query.error))

@@ -1,17 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { call } from '../../client.ts'
+import { read, readPages, useRead } from '../../read.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { RestoreRevision } from '../knowledge/restore-revision.tsx'
 import { RevisionsView } from '../knowledge/revisions-view.tsx'
-import { type Skill, skillQuery, skillRevisionsQuery } from './queries.ts'
+import type { Skill } from './queries.ts'
 import { useRestoreSkill } from './skill-changes.ts'
 import { texts } from './texts.ts'
 
 export function SkillRevisionsPage() {
   const { skill: ref } = useParams({ from: '/shell/skills/$skill/revisions' })
-  const query = useQuery(skillQuery(ref))
+  const query = useRead('skills.get', { skill: ref })
   if (query.isPending) return <Loading noun={texts.revisionsPage.loading} />
   if (!query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
   return <Revisions skill={query.data} />
@@ -31,12 +30,9 @@ function Revisions({ skill }: { skill: Skill }) {
       }
       latest={latestRevision}
       {...{ from, to }}
-      list={skillRevisionsQuery(id)}
-      queryKey={['skill', id]}
-      compare={(one, other, signal) =>
-        call('skills.compare', { skill: id, from: one, to: other }, { signal })
-      }
-      read={(revision, signal) => call('skills.get', { skill: id, revision }, { signal })}
+      list={readPages('skills.listRevisions', { skill: id, limit: 100 })}
+      compare={(one, other) => read('skills.compare', { skill: id, from: one, to: other })}
+      text={(revision) => read('skills.get', { skill: id, revision })}
     >
       {({ revision }) => (
         <>

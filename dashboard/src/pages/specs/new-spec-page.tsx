@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { call } from '../../client.ts'
 import { EditText } from '../../ui/edit-form.tsx'
 import { useEdits } from '../../ui/edits.tsx'
 import { MarkdownEditor } from '../../ui/markdown-editor.tsx'
+import { write } from '../../write.ts'
 import { EditorFrame } from '../knowledge/editor-frame.tsx'
 import { ProjectField } from '../knowledge/project-choice.tsx'
 import { suggestLinks } from '../knowledge/suggest-links.ts'
@@ -14,7 +13,6 @@ const { newSpec } = texts
 
 export function NewSpecPage() {
   const { of = '' } = useSearch({ from: '/shell/specs/new' })
-  const cache = useQueryClient()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const edits = useEdits(
@@ -22,13 +20,12 @@ export function NewSpecPage() {
     {
       fields: ['project', 'title', 'content'],
       save: async (set) => {
-        const { key } = await call('specs.create', {
+        const { key } = await write('specs.create', {
           project: of,
           title: '',
           content: newSpec.outline,
           ...set,
         })
-        void cache.invalidateQueries({ queryKey: ['specs'] })
         await navigate({ to: '/specs/$spec', params: { spec: key }, replace: true })
       },
       refresh: () => Promise.resolve(),

@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { nextStatuses } from '../../../../server/domains/knowledge/specs/tables.ts'
-import { type InputOf, type OutputOf, call } from '../../client.ts'
-import { pagesQuery } from '../../pages-query.ts'
+import type { InputOf, OutputOf } from '../../client.ts'
+import { readPages } from '../../read.ts'
 import { oneOf, searchOf, asText } from '../../routes/search.ts'
 
 export type ListedSpec = OutputOf<'specs.list'>['items'][number]
@@ -32,20 +32,6 @@ export function filterOf({ which, of }: SpecSearch): SpecFilter {
 }
 
 export const specsQuery = (filter: SpecFilter) => ({
-  ...pagesQuery(['specs', filter], (cursor, signal) =>
-    call('specs.list', { limit: 100, cursor, ...filter }, { signal }),
-  ),
+  ...readPages('specs.list', { limit: 100, ...filter }),
   placeholderData: keepPreviousData,
 })
-
-/** The latest revision of a spec, or an earlier one. */
-export const specQuery = (spec: string, revision?: number) =>
-  queryOptions({
-    queryKey: ['spec', spec, { revision }],
-    queryFn: ({ signal }) => call('specs.get', { spec, revision }, { signal }),
-  })
-
-export const specRevisionsQuery = (spec: string) =>
-  pagesQuery(['spec', spec, 'revisions'], (cursor, signal) =>
-    call('specs.listRevisions', { spec, limit: 100, cursor }, { signal }),
-  )

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { readPages } from '../../read.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
@@ -10,7 +11,7 @@ import { ItemChoice } from '../knowledge/item-choice.tsx'
 import { ItemLine } from '../knowledge/item-line.tsx'
 import { AsidePart } from '../knowledge/page-frame.tsx'
 import { ProjectName } from '../knowledge/project-choice.tsx'
-import { type Spec, specRevisionsQuery } from './queries.ts'
+import type { Spec } from './queries.ts'
 import { useLinkSpec, useUnlinkSpec } from './spec-changes.ts'
 import { texts } from './texts.ts'
 
@@ -42,7 +43,10 @@ export function SpecAside({ spec }: { spec: Spec }) {
 function Revisions({ spec: { key, revision, latestRevision } }: { spec: Spec }) {
   const { aside } = texts
   const navigate = useNavigate()
-  const known = useInfiniteQuery(specRevisionsQuery(key)).data?.pages.flatMap(({ items }) => items) ?? []
+  const known =
+    useInfiniteQuery(readPages('specs.listRevisions', { spec: key, limit: 100 })).data?.pages.flatMap(
+      ({ items }) => items,
+    ) ?? []
   const reasons = new Map(known.map(({ revision: number, reason }) => [number, reason]))
   const numbers = Array.from({ length: latestRevision }, (_, index) => latestRevision - index)
   return (

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { call } from '../../client.ts'
-import { specKeys } from '../../live/refresh-changed.ts'
+import { read } from '../../read.ts'
 import { EditText } from '../../ui/edit-form.tsx'
 import { useEdits } from '../../ui/edits.tsx'
 import { Field } from '../../ui/field.tsx'
 import { MarkdownEditor } from '../../ui/markdown-editor.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { write } from '../../write.ts'
 import { EditorFrame } from '../knowledge/editor-frame.tsx'
 import { suggestLinks } from '../knowledge/suggest-links.ts'
-import { type Spec, specQuery } from './queries.ts'
+import type { Spec } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** Edits a spec and saves the changes as a new revision. */
@@ -21,16 +21,15 @@ export function SpecEditor({ spec, onClose }: { spec: Spec; onClose: () => void 
   const edits = useEdits(spec, {
     fields: ['title', 'content'],
     save: async (set) => {
-      const { revision } = await call(
+      const { revision } = await write(
         'specs.update',
         { spec: spec.key, ...set, reason },
         { ifMatch: spec.version },
       )
-      await Promise.all(specKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
       showToast({ text: editor.saved(revision, spec.key) })
       onClose()
     },
-    refresh: () => cache.refetchQueries({ queryKey: specQuery(spec.key).queryKey }),
+    refresh: () => cache.refetchQueries(read('specs.get', { spec: spec.key })),
   })
   return (
     <EditorFrame

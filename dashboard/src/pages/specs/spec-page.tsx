@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isNotFound } from '../../client.ts'
+import { useRead } from '../../read.ts'
 import { Button } from '../../ui/button.tsx'
 import { PencilIcon } from '../../ui/icons.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
@@ -11,7 +11,7 @@ import { Loading } from '../../ui/spinner.tsx'
 import { showProblem } from '../../ui/toasts.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Document } from '../knowledge/page-frame.tsx'
-import { type Spec, specQuery, statusNames, statusesFrom } from './queries.ts'
+import { type Spec, statusNames, statusesFrom } from './queries.ts'
 import { SpecAside } from './spec-aside.tsx'
 import { useDeleteSpec, useRestoreSpec, useSpecStatus } from './spec-changes.ts'
 import { SpecEditor } from './spec-editor.tsx'
@@ -22,7 +22,7 @@ import { texts } from './texts.ts'
 export function SpecPage() {
   const { spec: key } = useParams({ from: '/shell/specs/$spec' })
   const { revision } = useSearch({ from: '/shell/specs/$spec' })
-  const query = useQuery(specQuery(key, revision))
+  const query = useRead('specs.get', { spec: key, revision })
   const [editing, setEditing] = useState(false)
   if (query.isPending) return <Loading noun={texts.specPage.loading} />
   if (!query.data || isNotFound(query.error))

@@ -1,17 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { call } from '../../client.ts'
+import { read, readPages, useRead } from '../../read.ts'
 import { Loading } from '../../ui/spinner.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { RestoreRevision } from '../knowledge/restore-revision.tsx'
 import { RevisionsView } from '../knowledge/revisions-view.tsx'
-import { type Spec, specQuery, specRevisionsQuery } from './queries.ts'
+import type { Spec } from './queries.ts'
 import { useRestoreSpec } from './spec-changes.ts'
 import { texts } from './texts.ts'
 
 export function SpecRevisionsPage() {
   const { spec: key } = useParams({ from: '/shell/specs/$spec/revisions' })
-  const query = useQuery(specQuery(key))
+  const query = useRead('specs.get', { spec: key })
   if (query.isPending) return <Loading noun={texts.revisionsPage.loading} />
   if (!query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
   return <Revisions spec={query.data} />
@@ -31,10 +30,9 @@ function Revisions({ spec }: { spec: Spec }) {
       }
       latest={latestRevision}
       {...{ from, to }}
-      list={specRevisionsQuery(key)}
-      queryKey={['spec', key]}
-      compare={(one, other, signal) => call('specs.compare', { spec: key, from: one, to: other }, { signal })}
-      read={(revision, signal) => call('specs.get', { spec: key, revision }, { signal })}
+      list={readPages('specs.listRevisions', { spec: key, limit: 100 })}
+      compare={(one, other) => read('specs.compare', { spec: key, from: one, to: other })}
+      text={(revision) => read('specs.get', { spec: key, revision })}
     >
       {({ revision }) => (
         <>

@@ -1,6 +1,5 @@
 import { useChange } from '../../change.ts'
 import { type Task, call } from '../../client.ts'
-import { taskKeys } from '../../live/refresh-changed.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { addTask, patchTask, removeTask } from './task-cache.ts'
 import { type TaskUpdate, offerForce } from './task-changes.ts'
@@ -24,7 +23,8 @@ interface BulkChange {
 /** Changes several tasks and offers to undo the change. */
 export function useChangeMany(slug: string) {
   const change = useChange({
-    keys: taskKeys(slug),
+    kinds: ['task'],
+    project: slug,
     show(cache, { tasks }: BulkChange) {
       for (const { task, change } of tasks) patchTask(cache, slug, task.key, patchFor(change))
     },
@@ -56,13 +56,15 @@ export function useChangeMany(slug: string) {
 
 export function useDeleteMany(slug: string) {
   const restore = useChange({
-    keys: taskKeys(slug),
+    kinds: ['task'],
+    project: slug,
     show: (cache, tasks: Task[]) => tasks.forEach((task) => addTask(cache, slug, task)),
     send: (tasks) => sendInOrder(tasks, ({ key }) => call('trash.restore', { kind: 'task', item: key })),
     done: (_, tasks) => showToast({ text: bulkChanges.restored(tasks.length) }),
   })
   return useChange({
-    keys: taskKeys(slug),
+    kinds: ['task'],
+    project: slug,
     show: (cache, tasks: Task[]) => tasks.forEach((task) => removeTask(cache, slug, task)),
     send: (tasks) => sendInOrder(tasks, ({ key }) => call('tasks.delete', { task: key })),
     done: (_, tasks) =>

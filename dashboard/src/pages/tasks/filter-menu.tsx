@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type TaskFilter, treeQuery } from '../../queries.ts'
+import type { TaskFilter } from '../../queries.ts'
+import { read } from '../../read.ts'
 import { FilterButton, FilterGrid, FilterOne } from '../../ui/filters.tsx'
 import { assigneeLabel, useAssignees } from './assignees.ts'
 import type { ChangeFilter } from './filter-bar.tsx'
@@ -158,7 +159,7 @@ function CheckboxGroup<Value extends string>({ label, names, chosen, onChange }:
 
 /** Returns the epics of a project with their stories. */
 export function useGroups(slug: string, enabled = true) {
-  return useQuery({ ...treeQuery(slug), enabled }).data?.epics ?? []
+  return useQuery({ ...read('projects.tree', { project: slug }), enabled }).data?.epics ?? []
 }
 
 /** Returns the labels of all loaded tasks, and those already chosen. */

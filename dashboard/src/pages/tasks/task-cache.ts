@@ -1,7 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { Status, Task } from '../../client.ts'
-import type { Pages } from '../../pages-query.ts'
-import { type TaskFilter, projectQuery, taskQuery } from '../../queries.ts'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { InputOf, OpenedTask, Status, Task } from '../../client.ts'
+import { type Pages, read } from '../../read.ts'
+import { type TaskFilter, taskQuery } from '../../queries.ts'
+import { readKey } from '../../read-key.ts'
 import { insertSorted, matchesFilter } from './list-order.ts'
 import { isOpen, statuses } from './names.ts'
 
@@ -10,12 +11,20 @@ import { isOpen, statuses } from './names.ts'
  */
 
 export function findTask(cache: QueryClient, slug: string, key: string): Task | undefined {
-  const opened = cache.getQueryData(taskQuery(slug, key).queryKey)
+  const opened = cache.getQueryData(taskQuery(key).queryKey)
   return opened ?? loadedTasks(cache, slug).find((task) => task.key === key)
 }
 
+const listsOf = (slug: string) => readKey('tasks.list', { project: slug }, { shape: 'pages' })
+
+/** Returns the filter of a task list from its key. */
+function filterIn([, input]: QueryKey): TaskFilter {
+  const { project: _, limit: __, ...filter } = input as InputOf<'tasks.list'>
+  return filter
+}
+
 export function loadedTasks(cache: QueryClient, slug: string): Task[] {
-  const lists = cache.getQueriesData<Pages<Task>>({ queryKey: ['tasks', slug] })
+  const lists = cache.getQueriesData<Pages<Task>>({ queryKey: listsOf(slug) })
   const tasks = lists.flatMap(([, list]) => list?.pages.flatMap(({ items }) => items) ?? [])
   return [...new Map(tasks.map((task) => [task.id, task])).values()]
 }
@@ -32,10 +41,10 @@ export function patchTask(cache: QueryClient, slug: string, key: string, set: Pa
     const belongs = matchesFilter(filter, patched) ?? shown !== undefined
     return belongs ? insertSorted(others, patched, filter, isComplete) : others
   })
-  const { queryKey } = taskQuery(slug, key)
+  const { queryKey } = taskQuery(key)
   // While the task is loading, the panel shows the version from the list. Patch that one.
   const opening = cache.getQueryState(queryKey) ? before : undefined
-  cache.setQueryData(queryKey, (task = opening) => task && { ...task, ...set })
+  cache.setQueryData<OpenedTask>(queryKey, (task = opening) => task && { ...task, ...set })
   if (before && set.status) countStatus(cache, slug, before.status, set.status)
 }
 
@@ -56,11 +65,11 @@ function changeLists(
   slug: string,
   change: (tasks: Task[], filter: TaskFilter, isComplete: boolean) => Task[],
 ): void {
-  for (const [key, list] of cache.getQueriesData<Pages<Task>>({ queryKey: ['tasks', slug] })) {
+  for (const [key, list] of cache.getQueriesData<Pages<Task>>({ queryKey: listsOf(slug) })) {
     if (!list) continue
     const tasks = list.pages.flatMap(({ items }) => items)
     const isComplete = list.pages.at(-1)?.nextCursor === null
-    const changed = change(tasks, key[2] as TaskFilter, isComplete)
+    const changed = change(tasks, filterIn(key), isComplete)
     if (changed === tasks) continue
     // Pages are displayed as one list, so all items can live on the first page.
     const pages = list.pages.map((page, index) => ({ ...page, items: index === 0 ? changed : [] }))
@@ -75,7 +84,7 @@ function countStatus(
   to: Status | undefined,
 ): void {
   if (from === to) return
-  cache.setQueryData(projectQuery(slug).queryKey, (project) => {
+  cache.setQueryData(read('projects.get', { project: slug }).queryKey, (project) => {
     if (!project) return project
     const byStatus = { ...project.stats.byStatus }
     if (from) byStatus[from]--

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useChange } from '../../change.ts'
 import { type InputOf, type Me, Problem, type Status, type Task, call } from '../../client.ts'
-import { taskKeys } from '../../live/refresh-changed.ts'
 import { meQuery } from '../../queries.ts'
 import { queryClient } from '../../query-client.ts'
 import { showError, showToast } from '../../ui/toasts.ts'
@@ -19,7 +18,8 @@ export interface NewTask {
 export function useCreateTask(slug: string) {
   const me = useQuery(meQuery).data
   return useChange({
-    keys: taskKeys(slug),
+    kinds: ['task'],
+    project: slug,
     show: (cache, input: NewTask) => addTask(cache, slug, draftTask(slug, input, me)),
     send: (input) => call('tasks.create', { project: slug, ...input }),
     failed: ({ title }) => taskChanges.addFailed(title),
@@ -52,7 +52,8 @@ export interface TaskUpdate {
 
 export function useUpdateTask(slug: string) {
   const change = useChange({
-    keys: taskKeys(slug),
+    kinds: ['task'],
+    project: slug,
     show(
       cache,
       { key, set: { assignee: _assignee, story: _story, feature: _feature, ...rest }, preview }: TaskUpdate,
@@ -76,7 +77,8 @@ export function useUpdateTask(slug: string) {
 
 export function useCompleteTask(slug: string) {
   const change = useChange({
-    keys: taskKeys(slug),
+    kinds: ['task'],
+    project: slug,
     show: (cache, { key, notes }: { key: string; notes: string; force?: boolean }) =>
       patchTask(cache, slug, key, {
         status: 'complete',
@@ -115,7 +117,8 @@ export function offerForce(error: Error, failed: string | undefined, force: () =
 /** Ends the claim of a task, so that others can claim it. */
 export function useReleaseTask(slug: string) {
   return useChange({
-    keys: taskKeys(slug),
+    kinds: ['task'],
+    project: slug,
     show: (cache, { key }: Task) => patchTask(cache, slug, key, { claim: null, status: 'todo' }),
     send: ({ key }) => call('tasks.release', { task: key }),
     done: ({ key }) => showToast({ text: taskChanges.released(key) }),
@@ -126,7 +129,8 @@ export function useReleaseTask(slug: string) {
 export function useDeleteTask(slug: string) {
   const restore = useRestoreTask(slug)
   return useChange({
-    keys: taskKeys(slug),
+    kinds: ['task'],
+    project: slug,
     show: (cache, task: Task) => removeTask(cache, slug, task),
     send: (task) => call('tasks.delete', { task: task.key }),
     done: (_, task) => showToast({ text: taskChanges.deleted(task.key), undo: () => restore.mutate(task) }),
@@ -136,7 +140,8 @@ export function useDeleteTask(slug: string) {
 
 function useRestoreTask(slug: string) {
   return useChange({
-    keys: taskKeys(slug),
+    kinds: ['task'],
+    project: slug,
     show: (cache, task: Task) => addTask(cache, slug, task),
     send: (task) => call('trash.restore', { kind: 'task', item: task.key }),
     done: (_, task) => showToast({ text: taskChanges.restored(task.key) }),

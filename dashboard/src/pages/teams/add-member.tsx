@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../client.ts'
 import { everybodyQuery } from '../members/queries.ts'
 import { teamRoles, type TeamRole } from '../../roles.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,11 +8,11 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { write } from '../../write.ts'
 import { texts } from './texts.ts'
 
 /** Adds a member of the organization to the team. Other people need an invitation first. */
 export function AddMember({ team }: { team: string }) {
-  const cache = useQueryClient()
   const people = useQuery(everybodyQuery).data ?? []
   const [userId, setUserId] = useState<string | null>(null)
   const [role, setRole] = useState<TeamRole>('member')
@@ -23,10 +22,9 @@ export function AddMember({ team }: { team: string }) {
   const form = useSubmit([], async () => {
     const member = candidates.find(({ user }) => user.id === userId)
     if (!member) return
-    await call('teamMembers.add', { team, user: member.user.id, role })
+    await write('teamMembers.add', { team, user: member.user.id, role })
     showToast({ text: texts.addMember.added(member.user.name) })
     setUserId(null)
-    await cache.invalidateQueries({ queryKey: ['team', team] })
   })
   return (
     <form onSubmit={form.submit} noValidate className="mb-4 flex flex-col gap-2">

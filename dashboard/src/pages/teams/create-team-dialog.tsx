@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { call } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -8,16 +6,15 @@ import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { texts } from './texts.ts'
 import { texts as shared } from '../../texts.ts'
+import { write } from '../../write.ts'
 
 export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
-  const cache = useQueryClient()
   const navigate = useNavigate()
   const form = useSubmit(['name', 'description'], async (data) => {
-    const team = await call('teams.create', {
+    const team = await write('teams.create', {
       name: text(data, 'name'),
       description: text(data, 'description'),
     })
-    void cache.invalidateQueries({ queryKey: ['teams'] })
     await navigate({ to: '/teams/$team/members', params: { team: team.slug } })
   })
   return (

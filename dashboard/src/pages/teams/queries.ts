@@ -1,54 +1,32 @@
-import { queryOptions } from '@tanstack/react-query'
-import { type OutputOf, call } from '../../client.ts'
-import { allItems, pagesQuery } from '../../pages-query.ts'
+import type { OutputOf } from '../../client.ts'
+import { read, readAll, readPages } from '../../read.ts'
 
 export type Team = OutputOf<'teams.get'>
 export type TeamMember = OutputOf<'teamMembers.list'>['items'][number]
 export type Analytics = OutputOf<'teams.getTeamAnalytics'>
 
-export const teamsQuery = pagesQuery(['teams'], (cursor, signal) =>
-  call('teams.list', { mine: false, limit: 100, cursor }, { signal }),
-)
+export const teamsQuery = readPages('teams.list', { mine: false, limit: 100 })
 
 /** All teams, for selection lists. */
-export const everyTeamQuery = queryOptions({
-  queryKey: ['every-team'],
-  queryFn: ({ signal }) =>
-    allItems((cursor) => call('teams.list', { mine: false, limit: 200, cursor }, { signal })),
+export const everyTeamQuery = readAll('teams.list', { mine: false, limit: 200 })
+
+export const teamMembersQuery = (team: string) => readPages('teamMembers.list', { team, limit: 100 })
+
+export const analyticsQuery = (team: string, weeks: number) => ({
+  ...read('teams.getTeamAnalytics', { team, weeks, timezone: ownZone() }),
+  // Every event affects analytics, but recomputing them on each one would be too expensive.
+  refetchInterval: 60_000,
 })
 
-export const teamQuery = (team: string) =>
-  queryOptions({
-    queryKey: ['team', team],
-    queryFn: ({ signal }) => call('teams.get', { team }, { signal }),
-  })
-
-export const teamMembersQuery = (team: string) =>
-  pagesQuery(['team', team, 'members'], (cursor, signal) =>
-    call('teamMembers.list', { team, limit: 100, cursor }, { signal }),
-  )
-
-export const analyticsQuery = (team: string, weeks: number) =>
-  queryOptions({
-    queryKey: ['team-analytics', team, weeks],
-    queryFn: ({ signal }) => call('teams.getTeamAnalytics', { team, weeks, timezone: ownZone() }, { signal }),
-    // Every event affects analytics, but recomputing them on each one would be too expensive.
-    refetchInterval: 60_000,
-  })
-
-export const presenceQuery = (team: string) =>
-  queryOptions({
-    queryKey: ['team-presence', team],
-    queryFn: ({ signal }) => call('teams.getTeamPresence', { team }, { signal }),
-    // The hub reports browsers that connect and disconnect, but not that an agent is still active.
-    refetchInterval: 60_000,
-    staleTime: 0,
-  })
+export const presenceQuery = (team: string) => ({
+  ...read('teams.getTeamPresence', { team }),
+  // The hub reports browsers that connect and disconnect, but not that an agent is still active.
+  refetchInterval: 60_000,
+  staleTime: 0,
+})
 
 export const activityQuery = (team: string) =>
-  pagesQuery(['team-activity', team], (before, signal) =>
-    call('teams.listTeamActivity', { team, limit: 30, before }, { signal }),
-  )
+  readPages('teams.listTeamActivity', { team, limit: 30 }, 'before')
 
 /** Weeks start in the reader's time zone. */
 function ownZone(): string {

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { call, upload } from '../../client.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
@@ -6,19 +5,17 @@ import { ImageButtons } from '../images/image-buttons.tsx'
 import { ImageDrop, ImageProgress } from '../images/image-drop.tsx'
 import { useImage } from '../images/use-image.ts'
 import { card } from '../../ui/section.tsx'
+import { refreshKinds } from '../../write.ts'
 import type { Team } from './queries.ts'
 import { texts } from './texts.ts'
 import { texts as imageTexts } from '../images/texts.ts'
 
 export function TeamAvatar({ team }: { team: Team }) {
-  const cache = useQueryClient()
   const image = useImage({
     set: (file, onProgress) => upload('teams.setTeamAvatar', { team: team.id, image: file }, onProgress),
     remove: () => call('teams.removeTeamAvatar', { team: team.id }),
     urlOf: ({ avatarUrl }) => avatarUrl,
-    show() {
-      for (const queryKey of [['team', team.slug], ['teams']]) void cache.invalidateQueries({ queryKey })
-    },
+    show: () => void refreshKinds('team'),
   })
   return (
     <section aria-label={texts.avatar.label} className={`p-5 ${card}`}>

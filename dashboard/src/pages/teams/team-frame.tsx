@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
+import { useRead } from '../../read.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
-import { teamQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** The header and tabs of every page of a team. */
 export function TeamFrame() {
   const { team: slug } = useParams({ from: '/shell/teams/$team' })
-  const { data: team, error, refetch } = useQuery(teamQuery(slug))
+  const { data: team, error, refetch } = useRead('teams.get', { team: slug })
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!team) return <Loading noun={texts.frame.noun} />
   const params = { team: slug }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useRead } from '../../read.ts'
 import { Select } from '../../ui/select.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { AnalyticsCharts } from './analytics-charts.tsx'
 import { Presence } from './presence.tsx'
-import { analyticsQuery, teamQuery } from './queries.ts'
+import { analyticsQuery } from './queries.ts'
 import { TeamActivity } from './team-activity.tsx'
 import { TeamProjects } from './team-projects.tsx'
 import { texts } from './texts.ts'
@@ -15,7 +16,7 @@ const periods = [4, 12, 26, 52].map((count) => ({ value: String(count), name: te
 
 export function TeamHome() {
   const { team } = useParams({ from: '/shell/teams/$team' })
-  const name = useQuery(teamQuery(team)).data?.name ?? team
+  const name = useRead('teams.get', { team }).data?.name ?? team
   const [weeks, setWeeks] = useState('12')
   const analytics = useQuery(analyticsQuery(team, Number(weeks)))
   return (

@@ -3,8 +3,9 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../client.ts'
 import { useChange } from '../../change.ts'
-import { changeItems } from '../../pages-query.ts'
+import { changeItems } from '../../list-cache.ts'
 import { meQuery } from '../../queries.ts'
+import { useRead } from '../../read.ts'
 import { teamRoles } from '../../roles.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -16,19 +17,18 @@ import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { AddMember } from './add-member.tsx'
-import { type TeamMember, teamMembersQuery, teamQuery } from './queries.ts'
+import { type TeamMember, teamMembersQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 export function TeamMembers() {
   const { team } = useParams({ from: '/shell/teams/$team' })
-  const { data } = useQuery(teamQuery(team))
+  const { data } = useRead('teams.get', { team })
   const me = useQuery(meQuery).data?.user.id
   const [removing, setRemoving] = useState<TeamMember | null>(null)
-  const keys = [['team', team]]
   const role = useChange({
-    keys,
+    kinds: ['team_member'],
     show: (cache, { member, role: newRole }: { member: TeamMember; role: TeamMember['role'] }) =>
-      changeItems<TeamMember>(cache, ['team', team, 'members'], (items) =>
+      changeItems(cache, 'teamMembers.list', { team }, (items) =>
         items.map((item) => (item.user.id === member.user.id ? { ...item, role: newRole } : item)),
       ),
     send: ({ member, role: newRole }) =>
@@ -37,9 +37,9 @@ export function TeamMembers() {
       showToast({ text: texts.members.roleChanged(member.user.name, roleName(newRole)) }),
   })
   const removal = useChange({
-    keys: [...keys, ['teams']],
+    kinds: ['team_member'],
     show: (cache, member: TeamMember) =>
-      changeItems<TeamMember>(cache, ['team', team, 'members'], (items) =>
+      changeItems(cache, 'teamMembers.list', { team }, (items) =>
         items.filter(({ user }) => user.id !== member.user.id),
       ),
     send: (member) => call('teamMembers.remove', { team, member: member.user.id }),

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { projectsQuery } from '../../queries.ts'
-import { teamQuery } from './queries.ts'
+import { useRead } from '../../read.ts'
 import { texts } from './texts.ts'
 
 export function TeamProjects({ team }: { team: string }) {
-  const id = useQuery(teamQuery(team)).data?.id
+  const id = useRead('teams.get', { team }).data?.id
   const projects = useQuery(projectsQuery(false)).data?.filter(({ teamId }) => teamId === id) ?? []
   return (
     <section aria-labelledby="team-projects">

@@ -1,20 +1,22 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../client.ts'
+import { read, useRead } from '../../read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { EditForm, EditText } from '../../ui/edit-form.tsx'
 import { useEdits } from '../../ui/edits.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { Section } from '../../ui/section.tsx'
-import { type Team, teamQuery } from './queries.ts'
+import { refreshKinds } from '../../write.ts'
+import type { Team } from './queries.ts'
 import { TeamAvatar } from './team-avatar.tsx'
 import { texts } from './texts.ts'
 
 export function TeamSettings() {
   const { team: slug } = useParams({ from: '/shell/teams/$team' })
-  const team = useQuery(teamQuery(slug)).data
+  const team = useRead('teams.get', { team: slug }).data
   if (!team) return null
   return (
     <div className="max-w-2xl">
@@ -34,10 +36,10 @@ function SettingsForm({ team }: { team: Team }) {
     save: async (set) => {
       const saved = await call('teams.update', { team: team.id, ...set }, { ifMatch: team.version })
       await navigate({ to: '/teams/$team/settings', params: { team: saved.slug } })
-      for (const queryKey of [['team', saved.slug], ['teams']]) void cache.invalidateQueries({ queryKey })
+      void refreshKinds('team')
       showToast({ text: texts.settings.saved })
     },
-    refresh: () => cache.refetchQueries(teamQuery(team.slug)),
+    refresh: () => cache.refetchQueries(read('teams.get', { team: team.slug })),
   })
   return (
     <EditForm
@@ -68,7 +70,6 @@ function SettingsForm({ team }: { team: Team }) {
 }
 
 function DeleteTeam({ team }: { team: Team }) {
-  const cache = useQueryClient()
   const navigate = useNavigate()
   const [confirming, setConfirming] = useState(false)
   const remove = async () => {
@@ -77,7 +78,7 @@ function DeleteTeam({ team }: { team: Team }) {
     const { deleted, deletedWithProjects } = texts.deleteTeam
     showToast({ text: projects.length === 0 ? deleted(team.name) : deletedWithProjects(team.name) })
     await navigate({ to: '/teams' })
-    for (const queryKey of [['teams'], ['projects']]) void cache.invalidateQueries({ queryKey })
+    void refreshKinds('team')
   }
   return (
     <Section title={texts.deleteTeam.title} text={texts.deleteTeam.text}>

@@ -1,10 +1,7 @@
-import { type InputOf, type OutputOf, call } from '../../client.ts'
-import { pagesQuery } from '../../pages-query.ts'
+import type { InputOf, OutputOf } from '../../client.ts'
+import { readPages } from '../../read.ts'
 
 export type Trashed = OutputOf<'trash.list'>['items'][number]
 export type TrashFilter = Pick<InputOf<'trash.list'>, 'kind' | 'project'>
 
-export const trashQuery = (filter: TrashFilter) =>
-  pagesQuery(['trash', filter], (cursor, signal) =>
-    call('trash.list', { limit: 100, cursor, ...filter }, { signal }),
-  )
+export const trashQuery = (filter: TrashFilter) => readPages('trash.list', { limit: 100, ...filter })

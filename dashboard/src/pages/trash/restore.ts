@@ -1,21 +1,18 @@
 import { useChange } from '../../change.ts'
 import { call } from '../../client.ts'
-import { changeItems } from '../../pages-query.ts'
+import { changeItems } from '../../list-cache.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { trashKinds } from './names.ts'
 import type { Trashed } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** Restores an item and everything that was deleted with it. */
 export function useRestore() {
   return useChange({
-    keys: [
-      ...[['trash'], ['projects'], ['project'], ['tasks'], ['task'], ['tree']],
-      ...[['features'], ['feature'], ['comments'], ['history'], ['workflows'], ['workspaces']],
-      ...[['spec'], ['specs'], ['note'], ['notes'], ['decision'], ['decisions'], ['skill'], ['skills']],
-      ...[['agents'], ['agent'], ['memories'], ['sessions'], ['session'], ['repos']],
-    ],
+    // Items that were deleted with it are restored too.
+    kinds: [...trashKinds, '*.restored'],
     show: (cache, { id }: Trashed) =>
-      changeItems<Trashed>(cache, ['trash'], (items) => items.filter((item) => item.id !== id)),
+      changeItems(cache, 'trash.list', {}, (items) => items.filter((item) => item.id !== id)),
     send: ({ kind, id }) => call('trash.restore', { kind, item: id }),
     done: (_, { kind, key, title, children }) => {
       const item = kindsWithoutKey.has(kind) ? texts.restore.quoted(truncate(title)) : key

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../client.ts'
 import { projectsQuery } from '../../queries.ts'
+import { readAll } from '../../read.ts'
 import { EditForm, EditText } from '../../ui/edit-form.tsx'
 import { useEdits } from '../../ui/edits.tsx'
 import { Field } from '../../ui/field.tsx'
+import { write } from '../../write.ts'
 import { EventChooser } from './event-chooser.tsx'
-import { type NewWebhook, type Webhook, webhooksQuery } from './queries.ts'
+import type { NewWebhook, Webhook } from './queries.ts'
 import { texts } from './texts.ts'
 
 const { webhookForm } = texts
@@ -37,20 +38,18 @@ export function WebhookForm({ webhook, onCreated, onSaved }: WebhookFormProps) {
       if (webhook) {
         const source = project === undefined ? {} : { project: project || null }
         const options = { ifMatch: webhook.version }
-        const { name } = await call('webhooks.update', { webhook: webhook.id, ...set, ...source }, options)
-        await cache.invalidateQueries(webhooksQuery)
+        const { name } = await write('webhooks.update', { webhook: webhook.id, ...set, ...source }, options)
         onSaved?.(name)
       } else {
         const { project: noProject, ...fields } = { ...empty, ...set }
-        const created = await call('webhooks.create', {
+        const created = await write('webhooks.create', {
           ...fields,
           ...((project ?? noProject) && { project }),
         })
-        await cache.invalidateQueries(webhooksQuery)
         onCreated?.(created)
       }
     },
-    refresh: () => cache.refetchQueries(webhooksQuery),
+    refresh: () => cache.refetchQueries(readAll('webhooks.list', {})),
   })
   return (
     <EditForm

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { readAll } from '../../read.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
-import { type Webhook, webhooksQuery } from './queries.ts'
+import type { Webhook } from './queries.ts'
 import { texts } from './texts.ts'
 
 interface WebhookLoaderProps {
@@ -14,7 +15,7 @@ interface WebhookLoaderProps {
 
 /** Loads a webhook and renders `children` with it. */
 export function WebhookLoader({ id, children }: WebhookLoaderProps) {
-  const query = useQuery(webhooksQuery)
+  const query = useQuery(readAll('webhooks.list', {}))
   if (query.isPending) return <Loading noun={texts.webhooksPage.noun} />
   if (!query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
   const webhook = query.data.find((each) => each.id === id)

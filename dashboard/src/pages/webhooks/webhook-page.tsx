@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../client.ts'
@@ -9,10 +8,11 @@ import { MenuItem, MenuLink, RowMenu } from '../../ui/menu.tsx'
 import { card } from '../../ui/section.tsx'
 import { Time, exactTime } from '../../ui/time.tsx'
 import { showProblem } from '../../ui/toasts.ts'
+import { refreshKinds } from '../../write.ts'
 import { Deliveries } from './deliveries.tsx'
 import { describeEvents } from './event-kinds.ts'
 import { NewSecret } from './new-secret.tsx'
-import { type Webhook, webhooksQuery } from './queries.ts'
+import type { Webhook } from './queries.ts'
 import { texts } from './texts.ts'
 import { useDeleteWebhook, usePauseWebhook, useSendNow } from './webhook-changes.ts'
 import { WebhookLoader } from './webhook-loader.tsx'
@@ -31,7 +31,6 @@ export function WebhookPage() {
 type Confirmation = 'rotate' | 'delete'
 
 function WebhookContent({ webhook }: { webhook: Webhook }) {
-  const cache = useQueryClient()
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const remove = useDeleteWebhook()
@@ -43,7 +42,7 @@ function WebhookContent({ webhook }: { webhook: Webhook }) {
     } catch (error) {
       showProblem(error as Error)
     }
-    await cache.invalidateQueries(webhooksQuery)
+    await refreshKinds('webhook')
   }
   return (
     <>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { readAll } from '../../read.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PlugIcon } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -8,7 +9,7 @@ import { Loading } from '../../ui/spinner.tsx'
 import { Time } from '../../ui/time.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { describeEvents } from './event-kinds.ts'
-import { type Webhook, webhooksQuery } from './queries.ts'
+import type { Webhook } from './queries.ts'
 import { texts } from './texts.ts'
 import { WebhookState } from './webhook-state.tsx'
 
@@ -16,7 +17,7 @@ const page = texts.webhooksPage
 
 /** The webhooks of the organization. */
 export function WebhooksPage() {
-  const query = useQuery(webhooksQuery)
+  const query = useQuery(readAll('webhooks.list', {}))
   return (
     <Section
       title={page.title}

@@ -2,7 +2,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { CloseIcon, DownIcon, PlusIcon, UpIcon } from '../../ui/icons.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
-import type { Requirement, WorkflowGate } from './queries.ts'
+import type { Requirement, WorkflowGate } from './workflow.ts'
 import { RequirementEditor } from './requirement-editor.tsx'
 import { texts } from './texts.ts'
 

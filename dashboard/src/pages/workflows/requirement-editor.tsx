@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { Select } from '../../ui/select.tsx'
 import { evidenceKinds } from '../features/names.ts'
-import type { Requirement } from './queries.ts'
+import type { Requirement } from './workflow.ts'
 import { texts } from './texts.ts'
 
 const { requirementEditor } = texts

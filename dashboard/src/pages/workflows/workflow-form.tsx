@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { flushSync } from 'react-dom'
-import { call } from '../../client.ts'
+import { readAll } from '../../read.ts'
 import { Button } from '../../ui/button.tsx'
 import { EditForm, EditText } from '../../ui/edit-form.tsx'
 import { useEdits } from '../../ui/edits.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { write } from '../../write.ts'
 import { GateEditor } from './gate-editor.tsx'
-import { type Workflow, type WorkflowGate, workflowsQuery } from './queries.ts'
+import type { Workflow, WorkflowGate } from './workflow.ts'
 import { texts } from './texts.ts'
 
 export type Draft = Pick<Workflow, 'name' | 'description' | 'gates'>
@@ -30,13 +31,16 @@ export function WorkflowForm({ saved, workflow }: WorkflowFormProps) {
     save: async (set) => {
       const input = { ...set, ...(set.gates && { gates: set.gates.map(trimName) }) }
       const { name } = workflow
-        ? await call('workflows.update', { workflow: workflow.slug, ...input }, { ifMatch: workflow.version })
-        : await call('workflows.create', { ...saved, ...input })
-      await cache.invalidateQueries(workflowsQuery)
+        ? await write(
+            'workflows.update',
+            { workflow: workflow.slug, ...input },
+            { ifMatch: workflow.version },
+          )
+        : await write('workflows.create', { ...saved, ...input })
       showToast({ text: workflowForm.saved(name) })
       await navigate({ to: '/organization/workflows' })
     },
-    refresh: () => cache.refetchQueries(workflowsQuery),
+    refresh: () => cache.refetchQueries(readAll('workflows.list', {})),
   })
   const { gates } = edits.shown
   const setGates = (next: WorkflowGate[]) => edits.edit({ gates: next })

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { readAll } from '../../read.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
-import { type Workflow, workflowsQuery } from './queries.ts'
+import type { Workflow } from './workflow.ts'
 import { texts } from './texts.ts'
 import { WorkflowForm, emptyGate } from './workflow-form.tsx'
 
@@ -60,7 +61,7 @@ export function WorkflowPage() {
 }
 
 function WorkflowsLoader({ children }: { children: (all: Workflow[]) => ReactNode }) {
-  const query = useQuery(workflowsQuery)
+  const query = useQuery(readAll('workflows.list', {}))
   if (query.isPending) return <Loading noun={texts.workflowsPage.noun} />
   if (!query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
   return children(query.data)

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { requirementSentence } from '../../../../server/domains/features/workflows/requirement-sentence.ts'
 import { useHasRole } from '../../my-role.ts'
+import { readAll } from '../../read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { MenuItem, MenuLink, RowMenu } from '../../ui/menu.tsx'
 import { Section, card } from '../../ui/section.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { gateTitle } from '../features/names.ts'
-import { type Workflow, type WorkflowGate, workflowsQuery } from './queries.ts'
+import type { Workflow, WorkflowGate } from './workflow.ts'
 import { texts } from './texts.ts'
 import { useDeleteWorkflow } from './workflow-changes.ts'
 
@@ -16,7 +17,7 @@ const { workflowsPage } = texts
 
 /** The workflows of the organization: built-in and custom ones. */
 export function WorkflowsPage() {
-  const query = useQuery(workflowsQuery)
+  const query = useQuery(readAll('workflows.list', {}))
   const canCreate = useHasRole('admin')
   return (
     <Section

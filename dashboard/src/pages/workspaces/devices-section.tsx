@@ -1,7 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '../../client.ts'
 import { AsyncConfirm } from '../../ui/async-confirm.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DevicesIcon } from '../../ui/icons.tsx'
@@ -10,6 +9,7 @@ import { Time } from '../../ui/time.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Row, Rows, Section } from '../../ui/section.tsx'
+import { write } from '../../write.ts'
 import { type Device, devicesQuery } from './queries.ts'
 import { RenameDeviceDialog } from './rename-device-dialog.tsx'
 import { texts } from './texts.ts'
@@ -83,11 +83,9 @@ function DeviceRows({ devices, onRename, onRemove }: DeviceRowsProps) {
 
 function RemoveDevice({ device, onClose }: { device: Device; onClose: () => void }) {
   const dialog = texts.removeDeviceDialog
-  const cache = useQueryClient()
   const remove = async () => {
-    await call('devices.remove', { device: device.id })
+    await write('devices.remove', { device: device.id })
     showToast({ text: texts.devices.removed(device.name) })
-    for (const queryKey of [['devices'], ['workspaces']]) void cache.invalidateQueries({ queryKey })
   }
   return (
     <AsyncConfirm title={dialog.title(device.name)} action={dialog.remove} send={remove} onClose={onClose}>

@@ -1,25 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { write } from '../../write.ts'
 import type { Device } from './queries.ts'
 import { texts } from './texts.ts'
 import { texts as shared } from '../../texts.ts'
 
 export function RenameDeviceDialog({ device, onClose }: { device: Device; onClose: () => void }) {
-  const cache = useQueryClient()
   const form = useSubmit(['name'], async (data) => {
-    const { name } = await call(
+    const { name } = await write(
       'devices.rename',
       { device: device.id, name: text(data, 'name') },
       { ifMatch: device.version },
     )
     showToast({ text: texts.renameDeviceDialog.renamed(name) })
-    for (const queryKey of [['devices'], ['workspaces']]) void cache.invalidateQueries({ queryKey })
     onClose()
   })
   return (

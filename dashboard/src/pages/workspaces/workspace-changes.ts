@@ -1,8 +1,7 @@
-import { type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useChange } from '../../change.ts'
 import { type Project, call } from '../../client.ts'
-import { workspaceKeys as keys } from '../../live/refresh-changed.ts'
-import { changeItems } from '../../pages-query.ts'
+import { changeItems } from '../../list-cache.ts'
 import { type ShareRole, shareRoles } from '../../roles.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { type Folder, type Workspace, type WorkspaceTeam, workspaceQuery } from './queries.ts'
@@ -13,7 +12,7 @@ import { texts } from './texts.ts'
  */
 export function useAddProject({ id, name }: Workspace) {
   return useChange({
-    keys,
+    kinds: ['workspace'],
     show: (cache, project: Project) =>
       changeProjects(cache, id, (projects, page) => (page === 0 ? byName([...projects, project]) : projects)),
     send: (project) => call('workspaces.addProject', { workspace: id, project: project.id }),
@@ -24,7 +23,7 @@ export function useAddProject({ id, name }: Workspace) {
 export function useRemoveProject(workspace: Workspace) {
   const add = useAddProject(workspace)
   return useChange({
-    keys,
+    kinds: ['workspace'],
     show: (cache, project: Project) =>
       changeProjects(cache, workspace.id, (projects) => projects.filter(({ id }) => id !== project.id)),
     send: (project) => call('workspaces.removeProject', { workspace: workspace.id, project: project.id }),
@@ -35,7 +34,7 @@ export function useRemoveProject(workspace: Workspace) {
 
 export function useShareWorkspace({ id }: Workspace) {
   return useChange({
-    keys,
+    kinds: ['workspace'],
     show: (cache, team: WorkspaceTeam) =>
       patch(cache, id, ({ teams }) => ({
         teams: teams.some((other) => other.id === team.id)
@@ -54,7 +53,7 @@ function roleName(role: ShareRole): string {
 export function useUnshareWorkspace(workspace: Workspace) {
   const share = useShareWorkspace(workspace)
   return useChange({
-    keys,
+    kinds: ['workspace'],
     show: (cache, team: WorkspaceTeam) =>
       patch(cache, workspace.id, ({ teams }) => ({ teams: teams.filter(({ id }) => id !== team.id) })),
     send: (team) => call('workspaces.unshare', { workspace: workspace.id, team: team.id }),
@@ -65,7 +64,7 @@ export function useUnshareWorkspace(workspace: Workspace) {
 export function useRemoveFolder(workspace: Workspace) {
   const restore = useRestoreFolder(workspace)
   return useChange({
-    keys,
+    kinds: ['workspace'],
     show: (cache, folder: Folder) =>
       patch(cache, workspace.id, ({ folders }) => ({
         folders: folders.filter(({ device }) => device.id !== folder.device.id),
@@ -81,7 +80,7 @@ export function useRemoveFolder(workspace: Workspace) {
 
 function useRestoreFolder({ id }: Workspace) {
   return useChange({
-    keys,
+    kinds: ['workspace'],
     show: (cache, folder: Folder) => patch(cache, id, ({ folders }) => ({ folders: [...folders, folder] })),
     send: ({ device, path, localId }) =>
       call('workspaces.setFolder', { workspace: id, device: device.id, path, localId }),
@@ -92,9 +91,9 @@ function useRestoreFolder({ id }: Workspace) {
 export function useDeleteWorkspace() {
   const restore = useRestoreWorkspace()
   return useChange({
-    keys,
+    kinds: ['workspace'],
     show: (cache, workspace: Workspace) =>
-      changeItems<Workspace>(cache, ['workspaces'], (items) => items.filter(({ id }) => id !== workspace.id)),
+      changeItems(cache, 'workspaces.list', {}, (items) => items.filter(({ id }) => id !== workspace.id)),
     send: ({ id }) => call('workspaces.delete', { workspace: id }),
     done: (_, workspace) =>
       showToast({
@@ -106,9 +105,9 @@ export function useDeleteWorkspace() {
 
 function useRestoreWorkspace() {
   return useChange({
-    keys,
+    kinds: ['workspace'],
     show: (cache, workspace: Workspace) =>
-      changeItems<Workspace>(cache, ['workspaces'], (items, page) =>
+      changeItems(cache, 'workspaces.list', {}, (items, page) =>
         page === 0 ? [workspace, ...items] : items,
       ),
     send: ({ id }) => call('trash.restore', { kind: 'workspace', item: id }),
@@ -125,7 +124,7 @@ function changeProjects(
   id: string,
   change: (projects: Project[], page: number) => Project[],
 ): void {
-  changeItems<Project>(cache, ['workspace', id, 'projects'], change)
+  changeItems(cache, 'workspaces.listWorkspaceProjects', { workspace: id }, change)
 }
 
 function byName(projects: Project[]): Project[] {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../client.ts'
 import { EditForm, EditText } from '../../ui/edit-form.tsx'
 import { useEdits } from '../../ui/edits.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { write } from '../../write.ts'
 import { type Workspace, workspaceQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -13,11 +13,7 @@ export function WorkspaceForm({ workspace }: { workspace: Workspace }) {
     fields: ['name', 'description'],
     save: async (set) => {
       const input = { workspace: workspace.id, ...set }
-      cache.setQueryData(
-        query.queryKey,
-        await call('workspaces.update', input, { ifMatch: workspace.version }),
-      )
-      void cache.invalidateQueries({ queryKey: ['workspaces'] })
+      await write('workspaces.update', input, { ifMatch: workspace.version })
       showToast({ text: texts.form.saved })
     },
     refresh: () => cache.refetchQueries({ queryKey: query.queryKey, exact: true }),

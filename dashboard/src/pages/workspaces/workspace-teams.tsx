@@ -8,7 +8,8 @@ import { CloseIcon } from '../../ui/icons.tsx'
 import { Person } from '../../ui/person.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Rows, Section } from '../../ui/section.tsx'
-import { type Workspace, allTeamsQuery } from './queries.ts'
+import { everyTeamQuery } from '../teams/queries.ts'
+import type { Workspace } from './queries.ts'
 import { useShareWorkspace, useUnshareWorkspace } from './workspace-changes.ts'
 import { texts } from './texts.ts'
 
@@ -57,7 +58,7 @@ export function WorkspaceTeams({ workspace }: { workspace: Workspace }) {
 }
 
 function ShareForm({ workspace }: { workspace: Workspace }) {
-  const teams = useQuery(allTeamsQuery).data
+  const teams = useQuery(everyTeamQuery).data
   const share = useShareWorkspace(workspace)
   const [chosen, setChosen] = useState<string | null>(null)
   const [role, setRole] = useState<ShareRole>('viewer')

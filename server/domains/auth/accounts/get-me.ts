@@ -12,6 +12,7 @@ export const getMe = operation({
   id: 'accounts.getMe',
   summary: 'Get the signed-in user with their credential and current organization.',
   http: 'GET /api/auth/me',
+  shows: ['user', 'password', 'member', 'organization', 'sandbox', 'second_factor'],
   access: signedIn,
   withoutSecondFactor: true,
   input: z.object({}),

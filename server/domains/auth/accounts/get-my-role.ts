@@ -7,6 +7,7 @@ export const getMyRole = operation({
   id: 'accounts.getMyRole',
   summary: 'Get your role on this instance and in the current organization.',
   http: 'GET /api/auth/me/role',
+  shows: ['member'],
   access: signedIn,
   input: z.object({}),
   output: z.object({ role: z.enum(['user', 'admin']), organizationRole: z.enum(roles).nullable() }),

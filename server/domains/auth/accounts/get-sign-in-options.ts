@@ -10,6 +10,7 @@ export const getSignInOptions = operation({
   id: 'accounts.getSignInOptions',
   summary: 'List the sign-in methods of this instance.',
   http: 'GET /api/auth/options',
+  shows: ['setting'],
   access: anyone,
   input: z.object({}),
   output: z.object({

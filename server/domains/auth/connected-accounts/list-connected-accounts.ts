@@ -21,6 +21,7 @@ export const listConnectedAccounts = operation({
   id: 'connectedAccounts.list',
   summary: 'List your connected accounts of sign-in providers.',
   http: 'GET /api/settings/connected-accounts',
+  shows: ['identity'],
   access: asPerson,
   withoutSecondFactor: true,
   input: z.object({}),

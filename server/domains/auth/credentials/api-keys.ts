@@ -20,6 +20,7 @@ export const listApiKeys = operation({
   id: 'credentials.listApiKeys',
   summary: 'List your API keys without their values.',
   http: 'GET /api/settings/api-keys',
+  shows: ['api_key'],
   access: ownSession,
   input: z.object({}),
   output: pageOf(Credential),

@@ -38,6 +38,7 @@ export const listMcpTokens = operation({
   id: 'credentials.listMcpTokens',
   summary: 'List your MCP tokens without their values.',
   http: 'GET /api/settings/mcp-tokens',
+  shows: ['mcp_token', 'agent'],
   access: ownSession,
   input: z.object({}),
   output: pageOf(Credential),

@@ -24,6 +24,7 @@ export const listLogins = operation({
   id: 'logins.list',
   summary: 'List the devices where you are signed in.',
   http: 'GET /api/settings/sessions',
+  shows: ['login'],
   access: asPerson,
   withoutSecondFactor: true,
   input: z.object({}),

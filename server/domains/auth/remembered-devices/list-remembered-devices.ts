@@ -23,6 +23,7 @@ export const listRememberedDevices = operation({
   id: 'rememberedDevices.list',
   summary: 'List your remembered devices, which skip the second factor.',
   http: 'GET /api/settings/remembered-devices',
+  shows: ['remembered_device', 'second_factor'],
   access: asPerson,
   withoutSecondFactor: true,
   input: z.object({}),

@@ -8,6 +8,7 @@ export const getSecondFactor = operation({
   id: 'secondFactor.get',
   summary: 'Show the second factor of your account.',
   http: 'GET /api/settings/second-factor',
+  shows: ['second_factor', 'recovery_codes', 'passkey'],
   access: asPerson,
   withoutSecondFactor: true,
   input: z.object({}),

@@ -56,6 +56,7 @@ export const exportAccount = operation({
   id: 'accounts.export',
   summary: 'Export all data that the service stores about you as one JSON document.',
   http: 'GET /api/settings/export',
+  shows: [],
   access: asPersonRecently,
   input: z.object({}),
   output: z.object({

@@ -14,6 +14,7 @@ export const listEvidence = operation({
   id: 'evidence.list',
   summary: 'List the evidence of a feature, newest first.',
   http: 'GET /api/features/:feature/evidence',
+  shows: ['evidence', 'user'],
   access: onFeature('view'),
   input: z.object({
     feature: featureRef,

@@ -13,6 +13,7 @@ export const listReviews = operation({
   id: 'reviews.list',
   summary: 'List the reviews of a feature, newest first.',
   http: 'GET /api/features/:feature/reviews',
+  shows: ['review', 'user'],
   access: onFeature('view'),
   input: z.object({ feature: featureRef, ...pageInput }),
   output: pageOf(Review),

@@ -11,6 +11,7 @@ export const getDecision = operation({
   summary: 'Show one decision with its discussion, outcome and supersede chain.',
   http: 'GET /api/decisions/:decision',
   tool: { name: 'get_decision' },
+  shows: ['decision', 'epic', 'project', 'story', 'task', 'user'],
   access: onDecision('view'),
   input: z.object({ decision: decisionRef }),
   output: Decision.extend({

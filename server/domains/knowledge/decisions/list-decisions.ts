@@ -23,6 +23,7 @@ export const listDecisions = operation({
   summary: 'List decisions of one project or all, newest first.',
   http: 'GET /api/decisions',
   tool: { name: 'list_decisions', rare: ['organizationWide', 'tag'] },
+  shows: ['decision', 'project', 'user'],
   access: visibleDecisions,
   input: z.object({
     project: projectRef.optional().describe('Only decisions of this project: slug, key or id.'),

@@ -8,6 +8,7 @@ export const compareNote = operation({
   id: 'notes.compare',
   summary: 'Show the differences between two revisions of a note.',
   http: 'GET /api/notes/:note/compare',
+  shows: [],
   access: onNote('view'),
   input: z.object({ note: noteRef, ...compareFields }),
   output: Comparison,

@@ -9,6 +9,7 @@ export const getNote = operation({
   summary: 'Show one note with its text, links and backlinks.',
   http: 'GET /api/notes/:note',
   tool: { name: 'get_note' },
+  shows: ['note', 'epic', 'project', 'story', 'task', 'user'],
   access: onNote('view'),
   input: z.object({ note: noteRef }),
   output: Note,

@@ -9,6 +9,7 @@ export const getRevisionNote = operation({
   id: 'notes.getRevision',
   summary: 'Show one revision of a note.',
   http: 'GET /api/notes/:note/revisions/:revision',
+  shows: [],
   access: onNote('view'),
   input: z.object({ note: noteRef, revision: revisionField.describe('Revision number.') }),
   output: Revision,

@@ -25,6 +25,7 @@ export const listNotes = operation({
   summary: 'List your notes and those of projects, pinned first, then most recently changed.',
   http: 'GET /api/notes',
   tool: { name: 'list_notes', rare: ['mine', 'personal', 'pinned', 'published', 'sort', 'until'] },
+  shows: ['note', 'project', 'user'],
   access: visibleNotes,
   input: z.object({
     project: projectRef.optional().describe('Only notes of this project: its slug, key or id.'),

@@ -10,6 +10,7 @@ export const listRevisionsNote = operation({
   id: 'notes.listRevisions',
   summary: 'List the revisions of a note, newest first, with author, time and size of each change.',
   http: 'GET /api/notes/:note/revisions',
+  shows: ['note', 'user'],
   access: onNote('view'),
   input: z.object({ note: noteRef, ...pageInput }),
   output: pageOf(ListedRevision),

@@ -10,6 +10,7 @@ export const compareSkill = operation({
   id: 'skills.compare',
   summary: 'Compare any two revisions of a skill: the instructions line by line, and which files differ.',
   http: 'GET /api/skills/:skill/compare',
+  shows: [],
   access: viewsSkill,
   input: z.object({ skill: skillRef, ...compareFields }),
   output: Comparison.extend({

@@ -11,6 +11,7 @@ export const getSkill = operation({
   summary: 'Get a skill with its full instructions and files.',
   http: 'GET /api/skills/:skill',
   tool: { name: 'get_skill', rare: ['revision'] },
+  shows: ['skill', 'user'],
   access: viewsSkill,
   input: z.object({
     skill: skillRef,

@@ -10,6 +10,7 @@ export const listRevisionsSkill = operation({
   id: 'skills.listRevisions',
   summary: 'List the revisions of a skill, newest first, with author, reason and size of the change.',
   http: 'GET /api/skills/:skill/revisions',
+  shows: ['skill', 'user'],
   access: viewsSkill,
   input: z.object({ skill: skillRef, ...pageInput }),
   output: pageOf(ListedRevision),

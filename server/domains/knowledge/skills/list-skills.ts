@@ -24,6 +24,7 @@ export const listSkills = operation({
   summary: 'List the skills you can use: personal, team, public and built-in.',
   http: 'GET /api/skills',
   tool: { name: 'list_skills', hint: 'Read one with get_skill.', rare: ['team', 'builtIn', 'scope', 'tag'] },
+  shows: ['skill', 'agent', 'team', 'user'],
   access: visibleSkills,
   input: z.object({
     scope: z

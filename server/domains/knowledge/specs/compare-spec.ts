@@ -8,6 +8,7 @@ export const compareSpec = operation({
   id: 'specs.compare',
   summary: 'Compare any two revisions of a spec.',
   http: 'GET /api/specs/:spec/compare',
+  shows: [],
   access: onSpec('view'),
   input: z.object({ spec: specRef, ...compareFields }),
   output: Comparison,

@@ -13,6 +13,7 @@ export const getSpec = operation({
   summary: 'Get a spec at any revision, optionally compared with another.',
   http: 'GET /api/specs/:spec',
   tool: { name: 'get_spec', brief: { revision: 'Default newest.', compareWith: 'Another revision.' } },
+  shows: ['spec', 'epic', 'feature', 'project', 'story', 'task', 'user'],
   access: onSpec('view'),
   input: z.object({
     spec: specRef,

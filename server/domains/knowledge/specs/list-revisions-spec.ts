@@ -10,6 +10,7 @@ export const listRevisionsSpec = operation({
   id: 'specs.listRevisions',
   summary: 'List the revisions of a spec, newest first, with author, reason and size of the change.',
   http: 'GET /api/specs/:spec/revisions',
+  shows: ['spec', 'user'],
   access: onSpec('view'),
   input: z.object({ spec: specRef, ...pageInput }),
   output: pageOf(ListedRevision),

@@ -25,6 +25,7 @@ export const listSpecs = operation({
   summary: 'List specs without their content, newest first.',
   http: 'GET /api/specs',
   tool: { name: 'list_specs', rare: ['item'] },
+  shows: ['spec', 'feature', 'project', 'user'],
   access: inVisibleProjects,
   input: z.object({
     project: projectRef.optional(),

@@ -18,6 +18,7 @@ export const listMemories = operation({
     hint: 'To find one, use search_memory.',
     rare: ['scope', 'session', 'kind', 'includeSuperseded', 'archived', 'includeExpired', 'until'],
   },
+  shows: ['memory', 'agent', 'project'],
   access: visibleMemories,
   input: z.object({
     ...memoryFilters,

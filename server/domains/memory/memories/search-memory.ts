@@ -35,6 +35,7 @@ export const searchMemory = operation({
     rare: ['scope', 'session', 'kind', 'since', 'until', 'includeSuperseded', 'archived', 'maxTokens'],
     brief: { include: 'Search these too.' },
   },
+  shows: ['memory', 'agent', 'project'],
   access: visibleMemories,
   reads: true,
   input: z.object({

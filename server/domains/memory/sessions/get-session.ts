@@ -8,6 +8,7 @@ export const getSession = operation({
   id: 'sessions.get',
   summary: 'Get a session with its last 10 checkpoints.',
   http: 'GET /api/sessions/:session',
+  shows: ['session', 'user'],
   access: onSession('view'),
   input: z.object({ session: sessionRef }),
   output: Session.extend({

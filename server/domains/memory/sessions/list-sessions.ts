@@ -25,6 +25,7 @@ export const listSessions = operation({
   summary: 'List your sessions, or all that you can see, newest first.',
   http: 'GET /api/sessions',
   tool: { name: 'list_sessions', rare: ['agent', 'project'], brief: { mine: 'Default true.' } },
+  shows: ['session', 'agent', 'project', 'user'],
   access: visibleSessions,
   input: z.object({
     mine: z

@@ -11,6 +11,7 @@ export const listOwnInvitations = operation({
   id: 'invitations.listOwn',
   summary: "List the caller's pending invitations. Requires a verified email address.",
   http: 'GET /api/invitations',
+  shows: ['invitation', 'notification'],
   access: asPerson,
   input: z.object(pageInput),
   output: pageOf(ReceivedInvitation),

@@ -13,6 +13,7 @@ export const listMembers = operation({
   id: 'members.list',
   summary: 'List the members of the organization with their roles and teams, sorted by name.',
   http: 'GET /api/organization/members',
+  shows: ['member', 'team', 'team_member', 'user'],
   access: organizationItself('member'),
   input: z.object({
     role: z.enum(roles).optional().describe('Role to filter by.'),

@@ -7,6 +7,7 @@ export const getOnboarding = operation({
   id: 'onboarding.get',
   summary: "Show the caller's onboarding progress.",
   http: 'GET /api/onboarding',
+  shows: ['onboarding', 'invitation', 'mcp_token', 'project'],
   access: asPerson,
   input: z.object({}),
   output: Onboarding,

@@ -10,6 +10,7 @@ export const listTeamMembers = operation({
   id: 'teamMembers.list',
   summary: 'List the members of a team by name.',
   http: 'GET /api/teams/:team/members',
+  shows: ['team_member', 'member', 'team', 'user'],
   access: onTeam('view'),
   input: z.object({ team: teamRef, ...pageInput }),
   output: pageOf(TeamMember),

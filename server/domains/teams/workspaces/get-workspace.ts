@@ -8,6 +8,7 @@ export const getWorkspace = operation({
   id: 'workspaces.get',
   summary: "Get a workspace, with its folders on the caller's own devices.",
   http: 'GET /api/workspaces/:workspace',
+  shows: ['workspace', 'workspace_project', 'workspace_folder', 'device', 'project', 'team', 'team_member'],
   access: onWorkspace('view'),
   input: z.object({ workspace: workspaceRef }),
   output: Workspace,

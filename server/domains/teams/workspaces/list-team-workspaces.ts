@@ -10,6 +10,7 @@ export const listTeamWorkspaces = operation({
   id: 'workspaces.listTeamWorkspaces',
   summary: 'List the workspaces shared with a team that the caller can see, newest first.',
   http: 'GET /api/teams/:team/workspaces',
+  shows: ['workspace', 'workspace_project', 'workspace_folder', 'team'],
   access: onTeam('view'),
   input: z.object({ team: teamRef, ...pageInput }),
   output: pageOf(Workspace),

@@ -11,6 +11,7 @@ export const listWorkspaceProjects = operation({
   id: 'workspaces.listWorkspaceProjects',
   summary: 'List the projects of a workspace that the caller can see, by name.',
   http: 'GET /api/workspaces/:workspace/projects',
+  shows: ['workspace', 'workspace_project', 'workspace_folder', 'device', 'project', 'team', 'team_member'],
   access: onWorkspace('view'),
   input: z.object({ workspace: workspaceRef, ...pageInput }),
   output: pageOf(ListedProject),

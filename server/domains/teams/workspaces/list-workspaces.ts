@@ -13,6 +13,7 @@ export const listWorkspaces = operation({
   id: 'workspaces.list',
   summary: 'List the workspaces that the caller can see, newest first.',
   http: 'GET /api/workspaces',
+  shows: ['workspace', 'workspace_project', 'workspace_folder', 'device', 'project', 'team', 'team_member'],
   access: visibleWorkspaces,
   input: z.object({
     owner: workspaceFields.owner.optional(),

@@ -14,6 +14,7 @@ export const listComments = operation({
   id: 'comments.list',
   summary: 'List the comments on an epic, story, task or feature.',
   http: 'GET /api/comments',
+  shows: ['comment', 'user'],
   access: onItem('view'),
   input: z.object({
     item: itemRef,

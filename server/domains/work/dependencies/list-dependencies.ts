@@ -10,6 +10,7 @@ export const listDependencies = operation({
   id: 'dependencies.list',
   summary: 'List the links of a task: tasks that it blocks, is blocked by, relates to or duplicates.',
   http: 'GET /api/tasks/:task/dependencies',
+  shows: ['task'],
   access: onTask('view'),
   input: z.object({ task: taskRef, ...pageInput }),
   output: pageOf(Dependency),

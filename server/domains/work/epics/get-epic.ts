@@ -9,6 +9,7 @@ export const getEpic = operation({
   id: 'epics.get',
   summary: 'Show one epic with its progress.',
   http: 'GET /api/projects/:project/epics/:epic',
+  shows: ['epic', 'project', 'story', 'task'],
   access: onEpic('view'),
   input: z.object({ project: projectRef, epic: epicRef }),
   output: Epic,

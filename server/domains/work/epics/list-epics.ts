@@ -14,6 +14,7 @@ export const listEpics = operation({
   id: 'epics.list',
   summary: 'List the epics of a project in order, with their progress.',
   http: 'GET /api/projects/:project/epics',
+  shows: ['epic', 'story', 'task', 'project'],
   access: onProject('view'),
   input: z.object({ project: projectRef, ...groupFilters, ...pageInput }),
   output: pageOf(Epic),

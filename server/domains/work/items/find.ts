@@ -7,6 +7,7 @@ export const find = operation({
   id: 'items.find',
   summary: 'Find an epic, story, task or feature by number or id, with its project, epic and story.',
   http: 'GET /api/items/:item',
+  shows: ['project'],
   access: onItem('view'),
   input: z.object({ item: itemRef }),
   output: z

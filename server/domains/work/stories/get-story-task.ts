@@ -8,6 +8,7 @@ export const getStoryTask = operation({
   id: 'stories.getStoryTask',
   summary: 'Get a task of a story.',
   http: 'GET /api/projects/:project/epics/:epic/stories/:story/tasks/:task',
+  shows: ['task', 'epic', 'story', 'feature', 'project', 'user'],
   access: onStoryTask('view'),
   input: z.object(storyTaskPath),
   output: getTask.output,

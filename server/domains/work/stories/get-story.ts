@@ -10,6 +10,7 @@ export const getStory = operation({
   id: 'stories.get',
   summary: 'Get a story with its progress.',
   http: 'GET /api/projects/:project/epics/:epic/stories/:story',
+  shows: ['story', 'epic', 'project', 'task'],
   access: onStory('view'),
   input: z.object({ project: projectRef, epic: epicRef, story: storyRef }),
   output: Story,

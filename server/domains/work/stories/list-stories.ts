@@ -15,6 +15,7 @@ export const listStories = operation({
   id: 'stories.list',
   summary: 'List the stories of an epic in order, with their progress.',
   http: 'GET /api/projects/:project/epics/:epic/stories',
+  shows: ['story', 'epic', 'task', 'project'],
   access: onEpic('view'),
   input: z.object({ project: projectRef, epic: epicRef, ...groupFilters, ...pageInput }),
   output: pageOf(Story),

@@ -13,6 +13,7 @@ export const listStoryTasks = operation({
   id: 'stories.listStoryTasks',
   summary: 'List the tasks of a story, by position unless another sort is given.',
   http: 'GET /api/projects/:project/epics/:epic/stories/:story/tasks',
+  shows: ['task', 'epic', 'story', 'feature', 'project', 'user'],
   access: onStory('view'),
   input: z.object({ ...storyPath, ...filters, sort: sortField.default('position'), ...pageInput }),
   output: pageOf(Task),

@@ -13,6 +13,7 @@ export const getTask = operation({
   summary: 'Get a task with its description, dependencies, comments and history.',
   http: 'GET /api/tasks/:task',
   tool: { name: 'get_task' },
+  shows: ['task', 'epic', 'feature', 'project', 'story', 'user'],
   access: onTask('view'),
   input: z.object({ task: taskRef }),
   output: Task.extend({

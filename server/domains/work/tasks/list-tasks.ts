@@ -29,6 +29,7 @@ export const listTasks = operation({
     ],
     brief: { assignee: 'me, username, agent or none.' },
   },
+  shows: ['task', 'epic', 'feature', 'project', 'story', 'user'],
   access: inVisibleProjects,
   input: z.object({
     project: projectRef.optional(),

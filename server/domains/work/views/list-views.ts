@@ -12,6 +12,7 @@ export const listViews = operation({
   id: 'views.list',
   summary: 'List your own and the shared views of a project, oldest first.',
   http: 'GET /api/projects/:project/views',
+  shows: ['view', 'project'],
   access: onProject('view'),
   input: z.object({ project: projectRef, ...pageInput }),
   output: pageOf(View),

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Problem, type ProjectWithStats } from '../../../client.ts'
-import { projectQuery } from '../../../queries.ts'
+import { read } from '../../../read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { TypedConfirm } from '../../../ui/typed-confirm.tsx'
@@ -34,7 +34,7 @@ export function DeleteProject({ project }: { project: ProjectWithStats }) {
             if (typed.toUpperCase() !== key) throw wrongKeyError(key)
             await remove.mutateAsync(project)
             await navigate({ to: '/projects' })
-            cache.removeQueries({ queryKey: projectQuery(slug).queryKey })
+            cache.removeQueries({ queryKey: read('projects.get', { project: slug }).queryKey })
           }}
         />
       )}

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ProjectWithStats, call } from '../../../client.ts'
-import { projectKeys } from '../../../live/refresh-changed.ts'
-import { projectQuery } from '../../../queries.ts'
+import type { ProjectWithStats } from '../../../client.ts'
+import { read } from '../../../read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EditForm, EditText } from '../../../ui/edit-form.tsx'
 import { useEdits } from '../../../ui/edits.tsx'
 import { Section, card } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toasts.ts'
+import { write } from '../../../write.ts'
 import { ReposSection } from '../../repos/repos-section.tsx'
 import { AddShare } from '../add-share.tsx'
 import { useArchiveProject } from '../project-changes.ts'
@@ -52,11 +52,10 @@ function General({ project }: { project: ProjectWithStats }) {
   const edits = useEdits(project, {
     fields: ['name', 'description'],
     save: async (set) => {
-      await call('projects.update', { project: project.id, ...set }, { ifMatch: project.version })
-      await Promise.all(projectKeys.map((queryKey) => cache.invalidateQueries({ queryKey })))
+      await write('projects.update', { project: project.id, ...set }, { ifMatch: project.version })
       showToast({ text: general.saved })
     },
-    refresh: () => cache.refetchQueries(projectQuery(project.slug)),
+    refresh: () => cache.refetchQueries(read('projects.get', { project: project.slug })),
   })
   return (
     <EditForm edits={edits} label={general.label} subject={general.subject} action={general.save}>

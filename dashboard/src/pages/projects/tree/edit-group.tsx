@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../client.ts'
-import { taskKeys } from '../../../live/refresh-changed.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { OutputOf } from '../../../client.ts'
+import { type ReadOf, read } from '../../../read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -9,6 +9,7 @@ import { SelectField } from '../../../ui/select.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { text, useSubmit } from '../../../ui/submit.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
+import { write } from '../../../write.ts'
 import { dayOf, endOfDay } from '../../tasks/due-day.tsx'
 import { groupStatusNames } from '../../tasks/names.ts'
 import { texts } from './texts.ts'
@@ -31,8 +32,7 @@ export function EditGroup({
 }) {
   const { kind, item } = branch
   const group = useQuery({
-    queryKey: ['tree', slug, item.key],
-    queryFn: ({ signal }) => fetchGroup(slug, branch, signal),
+    ...groupQuery(slug, branch),
     // Always edit the latest version.
     staleTime: 0,
     gcTime: 0,
@@ -53,12 +53,11 @@ export function EditGroup({
 interface GroupFormProps {
   slug: string
   branch: GroupBranch
-  group: Awaited<ReturnType<typeof fetchGroup>>
+  group: Group
   onClose: () => void
 }
 
 function GroupForm({ slug, branch, group, onClose }: GroupFormProps) {
-  const cache = useQueryClient()
   const form = useSubmit(['title', 'description', 'status', 'dueAt'], async (data) => {
     const day = text(data, 'dueAt')
     const set = {
@@ -69,9 +68,8 @@ function GroupForm({ slug, branch, group, onClose }: GroupFormProps) {
     }
     const ifMatch = { ifMatch: group.version }
     const { key } = branch.item
-    if (branch.kind === 'epic') await call('epics.update', { project: slug, epic: key, ...set }, ifMatch)
-    else await call('stories.update', { project: slug, epic: branch.epic.key, story: key, ...set }, ifMatch)
-    await Promise.all(taskKeys(slug).map((queryKey) => cache.invalidateQueries({ queryKey })))
+    if (branch.kind === 'epic') await write('epics.update', { project: slug, epic: key, ...set }, ifMatch)
+    else await write('stories.update', { project: slug, epic: branch.epic.key, story: key, ...set }, ifMatch)
     onClose()
   })
   return (
@@ -123,9 +121,11 @@ function GroupForm({ slug, branch, group, onClose }: GroupFormProps) {
   )
 }
 
-function fetchGroup(slug: string, branch: GroupBranch, signal: AbortSignal) {
+type Group = OutputOf<'epics.get'> | OutputOf<'stories.get'>
+
+function groupQuery(slug: string, branch: GroupBranch): ReadOf<Group> {
   const { key } = branch.item
   return branch.kind === 'epic'
-    ? call('epics.get', { project: slug, epic: key }, { signal })
-    : call('stories.get', { project: slug, epic: branch.epic.key, story: key }, { signal })
+    ? read('epics.get', { project: slug, epic: key })
+    : read('stories.get', { project: slug, epic: branch.epic.key, story: key })
 }

@@ -1,6 +1,5 @@
 import { useChange } from '../../../change.ts'
 import { call } from '../../../client.ts'
-import { taskKeys } from '../../../live/refresh-changed.ts'
 import { showToast } from '../../../ui/toasts.ts'
 import { texts } from './texts.ts'
 import {
@@ -20,7 +19,8 @@ const { treeChanges } = texts
 /** Moves an item one place up or down among its siblings. */
 export function useStep(slug: string) {
   return useChange({
-    keys: taskKeys(slug),
+    kinds: ['task'],
+    project: slug,
     show: (cache, { branch, step }: { branch: Branch; step: Step; past: string }) =>
       changeTree(cache, slug, (tree) => moveInTree(tree, branch, step)),
     send: ({ branch, step, past }) =>
@@ -44,7 +44,8 @@ function sendPosition(
 /** Moves a task to another story, or removes it from its story. */
 export function useMoveToStory(slug: string) {
   const move = useChange({
-    keys: taskKeys(slug),
+    kinds: ['task'],
+    project: slug,
     show: (cache, { task, to }: TaskMove) =>
       changeTree(cache, slug, (tree) => withTaskIn(tree, task, to?.key ?? null)),
     send: ({ task, to }) => call('tasks.update', { task: task.key, story: to?.key ?? null }),
@@ -68,7 +69,8 @@ type Named = Pick<TreeStory, 'key' | 'title'>
 
 export function useMoveToEpic(slug: string) {
   const move = useChange({
-    keys: taskKeys(slug),
+    kinds: ['task'],
+    project: slug,
     show: (cache, { story, to }: { story: TreeStory; from: Named; to: Named; isUndo?: boolean }) =>
       changeTree(cache, slug, (tree) => withStoryIn(tree, story, to.key)),
     send: ({ story, from, to }) =>
@@ -85,13 +87,14 @@ export function useMoveToEpic(slug: string) {
 
 export function useDeleteBranch(slug: string) {
   const restore = useChange({
-    keys: taskKeys(slug),
-    show: () => {},
+    kinds: ['task'],
+    project: slug,
     send: ({ kind, item }: Branch) => call('trash.restore', { kind, item: item.key }),
     done: (_, { item }) => showToast({ text: treeChanges.restored(item.key) }),
   })
   return useChange({
-    keys: taskKeys(slug),
+    kinds: ['task'],
+    project: slug,
     show: (cache, { item }: Branch) => changeTree(cache, slug, (tree) => withoutItem(tree, item.key)),
     send: (branch) => remove(slug, branch),
     done: (_, branch) =>
@@ -121,8 +124,8 @@ function deletedText(branch: Branch): string {
 /** Adds an item. The server assigns its key, so this is not optimistic. */
 export function useAddItem(slug: string) {
   return useChange({
-    keys: taskKeys(slug),
-    show: () => {},
+    kinds: ['task'],
+    project: slug,
     send: ({ parent, title }: { parent: Parent; title: string }): Promise<unknown> => {
       if (parent.kind === 'project') return call('epics.create', { project: slug, title })
       if (parent.kind === 'epic') return call('stories.create', { project: slug, epic: parent.key, title })

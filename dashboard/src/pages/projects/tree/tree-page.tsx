@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ProjectWithStats } from '../../../client.ts'
-import { treeQuery } from '../../../queries.ts'
+import { useRead } from '../../../read.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
@@ -17,7 +16,7 @@ const { addLine, treePage } = texts
 /** The epics, stories and tasks of a project as a tree with their progress. */
 export function TreePage() {
   const project = useProject()
-  const { data: tree, error, refetch } = useQuery(treeQuery(project.slug))
+  const { data: tree, error, refetch } = useRead('projects.tree', { project: project.slug })
   if (!tree && error) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!tree) return <Loading noun={treePage.noun} />
   return <TreeView tree={tree} project={project} />

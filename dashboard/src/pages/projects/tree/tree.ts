@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { OutputOf } from '../../../client.ts'
-import { treeQuery } from '../../../queries.ts'
+import { read } from '../../../read.ts'
 
 export type Tree = OutputOf<'projects.tree'>
 export type TreeEpic = Tree['epics'][number]
@@ -14,7 +14,7 @@ export type Branch =
   | { kind: 'task'; item: TreeTask; story: TreeStory | null }
 
 export function changeTree(cache: QueryClient, slug: string, change: (tree: Tree) => Tree): void {
-  cache.setQueryData(treeQuery(slug).queryKey, (tree) => tree && change(tree))
+  cache.setQueryData(read('projects.tree', { project: slug }).queryKey, (tree) => tree && change(tree))
 }
 
 /** Returns the items with the same parent, in order. */

@@ -1,7 +1,6 @@
 import { between } from '../../../../../server/domains/work/items/positions.ts'
 import { useChange } from '../../../change.ts'
 import { type Status, type Task, call } from '../../../client.ts'
-import { taskKeys } from '../../../live/refresh-changed.ts'
 import { queryClient } from '../../../query-client.ts'
 import { showToast } from '../../../ui/toasts.ts'
 import { statusNames } from '../names.ts'
@@ -29,7 +28,8 @@ interface Move {
 export function useMoveTask(slug: string) {
   const { moved, movedTo, undone, failed } = texts.move
   const change = useChange({
-    keys: taskKeys(slug),
+    kinds: ['task'],
+    project: slug,
     show(cache, { key, to }: Move) {
       const positionOf = (neighbour: string | undefined) =>
         neighbour && findTask(cache, slug, neighbour)?.position

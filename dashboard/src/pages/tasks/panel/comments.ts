@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useChange } from '../../../change.ts'
 import { type Me, type OutputOf, call } from '../../../client.ts'
-import { commentKeys } from '../../../live/refresh-changed.ts'
-import { changeItems, pagesQuery, prependItem } from '../../../pages-query.ts'
+import { changeItems, prependItem } from '../../../list-cache.ts'
 import { meQuery } from '../../../queries.ts'
+import { readPages } from '../../../read.ts'
 import { showToast } from '../../../ui/toasts.ts'
 import { texts } from './texts.ts'
 
@@ -12,33 +12,28 @@ const { taskComments } = texts
 export type Comment = OutputOf<'comments.list'>['items'][number]
 
 /** The comments on an item, newest first. */
-export const commentsQuery = (slug: string, item: string) =>
-  pagesQuery(['comments', slug, item], (cursor, signal) =>
-    call('comments.list', { item, sort: '-createdAt', limit: 30, cursor }, { signal }),
-  )
+export const commentsQuery = (item: string) =>
+  readPages('comments.list', { item, sort: '-createdAt', limit: 30 })
 
 /** The events of an item, newest first. */
-export const historyQuery = (slug: string, item: string) =>
-  pagesQuery(['history', slug, item], (cursor, signal) =>
-    call('activity.listHistory', { item, limit: 30, cursor }, { signal }),
-  )
+export const historyQuery = (item: string) => readPages('activity.listHistory', { item, limit: 30 })
 
-export function useAddComment(slug: string, item: string) {
+export function useAddComment(item: string) {
   const me = useQuery(meQuery).data
   return useChange({
-    keys: commentKeys(slug),
+    kinds: ['comment'],
     show: (cache, body: string) =>
-      prependItem(cache, commentsQuery(slug, item).queryKey, draftComment(item, body, me)),
+      prependItem(cache, commentsQuery(item).queryKey, draftComment(item, body, me)),
     send: (body) => call('comments.create', { item, body }),
     failed: () => taskComments.addFailed,
   })
 }
 
-export function useUpdateComment(slug: string, item: string) {
+export function useUpdateComment(item: string) {
   return useChange({
-    keys: commentKeys(slug),
+    kinds: ['comment'],
     show: (cache, { comment, body }: { comment: Comment; body: string }) =>
-      changeItems<Comment>(cache, commentsQuery(slug, item).queryKey, (comments) =>
+      changeItems(cache, 'comments.list', { item }, (comments) =>
         comments.map((each) => (each.id === comment.id ? { ...each, body } : each)),
       ),
     // Send the version, so that this edit can't overwrite a concurrent one.
@@ -48,17 +43,16 @@ export function useUpdateComment(slug: string, item: string) {
   })
 }
 
-export function useDeleteComment(slug: string, item: string) {
+export function useDeleteComment(item: string) {
   const restore = useChange({
-    keys: commentKeys(slug),
-    show: () => {},
+    kinds: ['comment'],
     send: ({ id }: Comment) => call('trash.restore', { kind: 'comment', item: id }),
     done: () => showToast({ text: taskComments.restored }),
   })
   return useChange({
-    keys: commentKeys(slug),
+    kinds: ['comment'],
     show: (cache, removed: Comment) =>
-      changeItems<Comment>(cache, commentsQuery(slug, item).queryKey, (comments) =>
+      changeItems(cache, 'comments.list', { item }, (comments) =>
         comments.filter(({ id }) => id !== removed.id),
       ),
     send: ({ id }) => call('comments.delete', { comment: id }),

@@ -1,6 +1,5 @@
 import { useChange } from '../../../change.ts'
 import { type OutputOf, call } from '../../../client.ts'
-import { taskKeys } from '../../../live/refresh-changed.ts'
 import { taskQuery } from '../../../queries.ts'
 import { showToast } from '../../../ui/toasts.ts'
 import { texts } from './texts.ts'
@@ -24,10 +23,11 @@ interface LinkChange {
 
 export function useAddLink(slug: string, key: string, onRejected: (message: string) => void) {
   return useChange({
-    keys: taskKeys(slug),
+    kinds: ['task'],
+    project: slug,
     show: (cache, link: LinkChange) =>
       cache.setQueryData(
-        taskQuery(slug, key).queryKey,
+        taskQuery(key).queryKey,
         (opened) => opened && { ...opened, dependencies: [...(opened.dependencies ?? []), link] },
       ),
     send: ({ kind, task }) => call('dependencies.add', { task: key, kind, other: task.key }),
@@ -39,10 +39,11 @@ export function useAddLink(slug: string, key: string, onRejected: (message: stri
 export function useRemoveLink(slug: string, key: string) {
   const restore = useAddLink(slug, key, (text) => showToast({ text, tone: 'danger' }))
   return useChange({
-    keys: taskKeys(slug),
+    kinds: ['task'],
+    project: slug,
     show: (cache, removed: LinkChange) =>
       cache.setQueryData(
-        taskQuery(slug, key).queryKey,
+        taskQuery(key).queryKey,
         (opened) =>
           opened && {
             ...opened,

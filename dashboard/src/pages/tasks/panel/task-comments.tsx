@@ -22,13 +22,12 @@ const { taskComments } = texts
 interface TaskCommentsProps {
   /** A task or a feature. */
   task: { key: string; may: { edit: boolean } }
-  slug: string
 }
 
 /** The comments on a task or feature, oldest first. */
-export function TaskComments({ task, slug }: TaskCommentsProps) {
-  const list = useInfiniteQuery(commentsQuery(slug, task.key))
-  const add = useAddComment(slug, task.key)
+export function TaskComments({ task }: TaskCommentsProps) {
+  const list = useInfiniteQuery(commentsQuery(task.key))
+  const add = useAddComment(task.key)
   const comments = list.data?.pages.flatMap(({ items }) => items).toReversed() ?? []
   if (comments.length === 0 && !task.may.edit) return null
   return (
@@ -45,7 +44,7 @@ export function TaskComments({ task, slug }: TaskCommentsProps) {
       )}
       <ol aria-label={taskComments.title} className="flex flex-col gap-3">
         {comments.map((comment) => (
-          <CommentLine key={comment.id} comment={comment} slug={slug} item={task.key} />
+          <CommentLine key={comment.id} comment={comment} item={task.key} />
         ))}
       </ol>
       {task.may.edit && (
@@ -63,13 +62,12 @@ export function TaskComments({ task, slug }: TaskCommentsProps) {
 
 interface CommentLineProps {
   comment: Comment
-  slug: string
   item: string
 }
 
-function CommentLine({ comment, slug, item }: CommentLineProps) {
-  const update = useUpdateComment(slug, item)
-  const remove = useDeleteComment(slug, item)
+function CommentLine({ comment, item }: CommentLineProps) {
+  const update = useUpdateComment(item)
+  const remove = useDeleteComment(item)
   const [editing, setEditing] = useState(false)
   const { createdBy, may } = comment
   return (

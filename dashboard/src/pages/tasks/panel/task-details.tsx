@@ -33,8 +33,8 @@ export function TaskDetails({ task, slug }: { task: OpenedTask; slug: string }) 
       )}
       {task.may.edit && isOpen(task.status) && <CompleteForm task={task} slug={slug} />}
       <TaskLinks task={task} slug={slug} />
-      <TaskComments task={task} slug={slug} />
-      <TaskHistory taskKey={task.key} slug={slug} canUndo={task.may.edit} />
+      <TaskComments task={task} />
+      <TaskHistory taskKey={task.key} canUndo={task.may.edit} />
       <p className="mt-auto flex items-center gap-2 border-t pt-4 text-[13px] text-muted">
         <Avatar {...createdBy} />
         <span>

@@ -7,12 +7,11 @@ import { texts } from './texts.ts'
 
 interface TaskHistoryProps {
   taskKey: string
-  slug: string
   canUndo: boolean
 }
 
 /** The events of a task, newest first. Loaded when the user opens it. */
-export function TaskHistory({ taskKey, slug, canUndo }: TaskHistoryProps) {
+export function TaskHistory({ taskKey, canUndo }: TaskHistoryProps) {
   const { title, noun, more } = texts.taskHistory
   const [open, setOpen] = useState(false)
   return (
@@ -29,7 +28,7 @@ export function TaskHistory({ taskKey, slug, canUndo }: TaskHistoryProps) {
       </summary>
       {open && (
         <div className="pt-3">
-          <PagedList query={historyQuery(slug, taskKey)} noun={noun} moreLabel={more} empty={null}>
+          <PagedList query={historyQuery(taskKey)} noun={noun} moreLabel={more} empty={null}>
             {(events) => <Events canUndo={canUndo} events={events} />}
           </PagedList>
         </div>

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link as RouterLink } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { type OpenedTask, call } from '../../../client.ts'
+import type { OpenedTask } from '../../../client.ts'
+import { read } from '../../../read.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
@@ -130,8 +131,7 @@ function useTaskCandidates(slug: string, typed: string): Link['task'][] {
   const cache = useQueryClient()
   const search = typed.trim()
   const candidates = useQuery({
-    queryKey: ['tasks-found', search],
-    queryFn: ({ signal }) => call('tasks.list', { search, limit: 20 }, { signal }),
+    ...read('tasks.list', { search, limit: 20 }),
     enabled: search !== '',
     placeholderData: keepPreviousData,
   })

@@ -18,7 +18,7 @@ export function TaskPanel({ slug, taskKey }: { slug: string; taskKey: string }) 
   const { taskPanel } = texts
   const cache = useQueryClient()
   const query = useQuery({
-    ...taskQuery(slug, taskKey),
+    ...taskQuery(taskKey),
     placeholderData: () => findTask(cache, slug, taskKey),
   })
   const remove = useDeleteTask(slug)

@@ -1,12 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type InputOf, type ProjectWithStats, call } from '../../../client.ts'
-import { viewsQuery } from '../../../queries.ts'
+import type { InputOf, ProjectWithStats } from '../../../client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormMessage } from '../../../ui/form-message.tsx'
 import { text, useSubmit } from '../../../ui/submit.ts'
 import { showToast } from '../../../ui/toasts.ts'
+import { write } from '../../../write.ts'
 import { texts } from './texts.ts'
 
 interface SaveViewProps {
@@ -18,15 +17,13 @@ interface SaveViewProps {
 /** Saves the current filters, sort order and layout as a view. */
 export function SaveView({ project, query, onClose }: SaveViewProps) {
   const { saveView } = texts
-  const cache = useQueryClient()
   const form = useSubmit(['name'], async (data) => {
-    const { name } = await call('views.create', {
+    const { name } = await write('views.create', {
       project: project.slug,
       name: text(data, 'name'),
       shared: data.has('shared'),
       query,
     })
-    await cache.invalidateQueries({ queryKey: viewsQuery(project.slug).queryKey })
     showToast({ text: saveView.saved(name) })
     onClose()
   })

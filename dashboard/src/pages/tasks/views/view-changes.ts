@@ -18,7 +18,8 @@ export function isShown({ query: { layout, ...query } }: View, filter: TaskFilte
 export function useUpdateView(slug: string) {
   const { queryKey } = viewsQuery(slug)
   return useChange({
-    keys: [queryKey],
+    kinds: ['view'],
+    project: slug,
     show: (cache, { view, ...set }: Omit<InputOf<'views.update'>, 'query'>) =>
       cache.setQueryData(queryKey, (views) =>
         views?.map((each) => (each.id === view ? { ...each, ...(set as Partial<View>) } : each)),
@@ -31,13 +32,14 @@ export function useUpdateView(slug: string) {
 export function useDeleteView(slug: string) {
   const { queryKey } = viewsQuery(slug)
   const recreate = useChange({
-    keys: [queryKey],
-    show: () => {},
+    kinds: ['view'],
+    project: slug,
     send: ({ name, query, shared }: View) => call('views.create', { project: slug, name, query, shared }),
     done: ({ name }) => showToast({ text: viewChanges.restored(name) }),
   })
   return useChange({
-    keys: [queryKey],
+    kinds: ['view'],
+    project: slug,
     show: (cache, removed: View) =>
       cache.setQueryData(queryKey, (views) => views?.filter(({ id }) => id !== removed.id)),
     send: ({ id }) => call('views.delete', { view: id }),
