@@ -33,7 +33,7 @@ export const relations: Record<string, Partial<Record<Relation, { least: Role; r
           if (things[kind])
             await change(
               server,
-              sql`update ${sql.raw(tablesOf[kind])} set created_by = ${author} where id = ${things[kind]!}`,
+              sql`update ${sql.raw(tablesOf[kind])} set created_by = ${author} where id = ${things[kind]}`,
             )
       },
     },

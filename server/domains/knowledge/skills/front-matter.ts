@@ -50,7 +50,7 @@ function readHead(lines: string[]): FrontMatter {
   const [problem] = [...errors, ...warnings]
   if (problem) fail(problem.pos[0], `${problem.message}.`)
   if (contents === null) return {}
-  if (!isMap(contents)) return fail(contents.range![0], 'Expected "name: value".')
+  if (!isMap(contents)) return fail(contents.range[0], 'Expected "name: value".')
   const readText = (node: unknown, offset: number): string => {
     const text = isScalar(node) ? (node.value ?? '') : node === null ? '' : undefined
     return typeof text === 'string' ? text : fail(offset, unsupported)
