@@ -67,6 +67,6 @@ const templateSources = [
   '../server/assembly/seed.ts',
   '../server/database/seed.ts',
   '../server/assembly/jobs.ts',
-  '../server/platform/jobs.ts',
+  '../server/database/jobs.ts',
   '../node_modules/pg-boss/package.json',
 ]

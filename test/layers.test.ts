@@ -33,6 +33,7 @@ const mutualDomains: Record<string, string> = {
 }
 
 const maxMutualDomains = 8
+const maxCycle = 8
 
 interface Import {
   from: string
@@ -60,31 +61,47 @@ describe('the layers of the server', () => {
 })
 
 describe('the domains', () => {
+  const edges = Map.groupBy(
+    imports.filter(({ from, to }) => domainOf(from) && domainOf(to) && domainOf(from) !== domainOf(to)),
+    ({ from, to }) => `${domainOf(from)} ${domainOf(to)}`,
+  )
+
   it('import each other in both directions only in the listed pairs', () => {
-    const edges = new Map<string, string[]>()
-    for (const each of imports) {
-      const [from, to] = [domainOf(each.from), domainOf(each.to)]
-      if (from && to && from !== to)
-        edges.set(`${from} ${to}`, [...(edges.get(`${from} ${to}`) ?? []), described(each)])
-    }
-    const mutual = [...edges.keys()].filter((edge) => {
-      const [from, to] = edge.split(' ') as [string, string]
-      return from < to && edges.has(`${to} ${from}`)
-    })
+    const mutual = [...edges.keys()].filter((edge) => edge < reversed(edge) && edges.has(reversed(edge)))
     const unlisted = mutual.filter((pair) => !(pair in mutualDomains))
-    const details = unlisted.map((pair) => {
-      const [from, to] = pair.split(' ')
-      return [...edges.get(pair)!, ...edges.get(`${to} ${from}`)!].join('\n')
-    })
-    assert.deepEqual(unlisted, [], details.join('\n\n'))
-    assert.deepEqual(
-      Object.keys(mutualDomains).filter((pair) => !mutual.includes(pair)),
-      [],
-      'a listed pair is no longer mutual: remove it',
-    )
+    const details = unlisted.flatMap((pair) => [...edges.get(pair)!, ...edges.get(reversed(pair))!])
+    assert.deepEqual(unlisted, [], details.map(described).join('\n'))
+    const outdated = Object.keys(mutualDomains).filter((pair) => !mutual.includes(pair))
+    assert.deepEqual(outdated, [], 'a listed pair is no longer mutual: remove it')
     assert.ok(Object.keys(mutualDomains).length <= maxMutualDomains)
   })
+
+  it('form no large cycle', () => {
+    const reachable = (domain: string) => {
+      const found = new Set<string>()
+      const follow = (from: string) => {
+        for (const edge of edges.keys()) {
+          const [start, end] = edge.split(' ') as [string, string]
+          if (start !== from || found.has(end)) continue
+          found.add(end)
+          follow(end)
+        }
+      }
+      follow(domain)
+      return found
+    }
+    const domains = new Set([...edges.keys()].flatMap((edge) => edge.split(' ')))
+    const targets = new Map([...domains].map((domain) => [domain, reachable(domain)]))
+    for (const domain of domains) {
+      const cycle = [...targets.get(domain)!].filter((other) => targets.get(other)!.has(domain))
+      assert.ok(cycle.length <= maxCycle, cycle.join(', '))
+    }
+  })
 })
+
+function reversed(edge: string): string {
+  return edge.split(' ').toReversed().join(' ')
+}
 
 function readImports(): Import[] {
   const files = fs

@@ -31,7 +31,7 @@ export function errorsPage(): string {
     advice,
     ...entries.flatMap(({ code, sentence }) => [`### ${code}`, inMarkdown(sentence)]),
   ])
-  const generated = 'Generated from `server/operations/errors.ts` by `npm run contract`.'
+  const generated = 'Generated from `server/errors/errors.ts` by `npm run contract`.'
   return `${['# Errors', errorsIntroduction, generated, ...sections].join('\n\n')}\n`
 }
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ownAccount } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { Profile } from '../auth/accounts/user.ts'
-import { drawImage } from './image.ts'
-import { setOwnImage } from './set-image.ts'
+import { drawImage } from '../../operations/draw-image.ts'
+import { setOwnImage } from './own-image.ts'
 
 export const setCover = operation({
   id: 'images.setCover',

@@ -6,7 +6,7 @@ import { rejectField } from '../../errors/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { newId } from '../../platform/ids.ts'
 import { lockUser } from '../auth/accounts/profile.ts'
-import { callingPerson, recordOwn } from '../auth/accounts/record-own.ts'
+import { callingPerson, recordOwn } from '../../operations/record-own.ts'
 import {
   Integration,
   type IntegrationRow,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { asPerson } from '../../operations/access.ts'
 import { reject } from '../../errors/errors.ts'
 import { operation } from '../../operations/operation.ts'
-import { callingPerson, recordOwn } from '../auth/accounts/record-own.ts'
+import { callingPerson, recordOwn } from '../../operations/record-own.ts'
 import { providerRef, providers } from './integration.ts'
 
 export const disconnectOwnIntegration = operation({

@@ -53,3 +53,8 @@ export async function lockMember(
   )
   return member
 }
+
+/** Locks the row of a user, to serialize changes to their account. */
+export async function lockUserRow(db: Queries, id: string): Promise<void> {
+  await db.run(sql`select 1 from users where id = ${id} for update`)
+}

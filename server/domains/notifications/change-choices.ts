@@ -1,7 +1,7 @@
 import { differences } from '../../operations/rows.ts'
 import { sql } from '../../database/sql.ts'
 import type { Context } from '../../operations/context.ts'
-import { type Person, recordOwn } from '../auth/accounts/record-own.ts'
+import { type Person, recordOwn } from '../../operations/record-own.ts'
 import { type Chosen, type ChoicesRow, choiceOf, digestOf, readChoices } from './choices.ts'
 import { type Kind, type KindChoice, kindNames } from './kinds.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sql } from '../../database/sql.ts'
 import { ownAccount } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import { callingPerson, recordOwn } from '../auth/accounts/record-own.ts'
+import { callingPerson, recordOwn } from '../../operations/record-own.ts'
 import { fromNotifications } from './notification.ts'
 import { countUnread, ownNotifications, countUnreadByUser } from './own-notifications.ts'
 

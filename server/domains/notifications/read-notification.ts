@@ -4,7 +4,7 @@ import { ownAccount } from '../../operations/access.ts'
 import { reject } from '../../errors/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { anyUuid } from '../../platform/ids.ts'
-import { callingPerson, recordOwn } from '../auth/accounts/record-own.ts'
+import { callingPerson, recordOwn } from '../../operations/record-own.ts'
 import {
   Notification,
   type NotificationWithNames,

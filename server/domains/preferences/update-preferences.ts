@@ -3,7 +3,7 @@ import { differences, expectVersion } from '../../operations/rows.ts'
 import { sql } from '../../database/sql.ts'
 import { ownAccount } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
-import { callingPerson, recordOwn } from '../auth/accounts/record-own.ts'
+import { callingPerson, recordOwn } from '../../operations/record-own.ts'
 import {
   type Chosen,
   Preferences,

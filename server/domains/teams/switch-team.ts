@@ -2,7 +2,7 @@ import { sql } from '../../database/sql.ts'
 import { z } from 'zod'
 import { reject } from '../../errors/errors.ts'
 import { operation } from '../../operations/operation.ts'
-import { recordOwn } from '../auth/accounts/record-own.ts'
+import { recordOwn } from '../../operations/record-own.ts'
 import { onTeam } from './access.ts'
 import { Team, teamFromRow, teamRef } from './team.ts'
 

@@ -1,5 +1,5 @@
 import { imageUrl } from '../../operations/image-url.ts'
-import type { Present } from '../../domains/live/presence.ts'
+import type { Present } from '../../database/presence.ts'
 import type { Connection } from './connection.ts'
 import { textFrame } from './frames.ts'
 import type { AccessSnapshot } from './access-snapshot.ts'

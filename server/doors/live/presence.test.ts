@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
-import { giveSign, purgeDeadNodes } from '../../domains/live/presence.ts'
+import { giveSign, purgeDeadNodes } from '../../database/presence.ts'
 import { newId } from '../../platform/ids.ts'
 import {
   type Person,

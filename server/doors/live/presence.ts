@@ -6,7 +6,7 @@ import {
   removeConnections,
   removeNode,
   saveConnections,
-} from '../../domains/live/presence.ts'
+} from '../../database/presence.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Connection } from './connection.ts'
 import type { Feed } from './feed.ts'

@@ -6,7 +6,7 @@ import type { Identity, Login } from '../../../operations/auth-backend.ts'
 import { createAccount } from './create-account.ts'
 import { connectIdentity, providerName } from './identity.ts'
 import { markVerified, proveAddress } from './prove-address.ts'
-import { recordOwn } from './record-own.ts'
+import { recordOwn } from '../../../operations/record-own.ts'
 
 /** Returns the account for a correct password. Adopts an email verification from the external backend. */
 export async function accountByPassword(ctx: Context, login: Login): Promise<Account> {

@@ -5,7 +5,7 @@ import { operation } from '../../../operations/operation.ts'
 import { storePassword } from './store-password.ts'
 import { endSessions } from './login-session.ts'
 import { requireGoodPassword } from './password-rules.ts'
-import { callingPerson } from './record-own.ts'
+import { callingPerson } from '../../../operations/record-own.ts'
 import { addressOf, newPassword, password } from './user.ts'
 import { hasPassword } from './sign-in-methods.ts'
 

@@ -11,7 +11,7 @@ import { operation } from '../../../operations/operation.ts'
 import { revokeAll } from '../credentials/revoke-all.ts'
 import { endSessions } from './login-session.ts'
 import { changeUser, lockUser, profileFromRow } from './profile.ts'
-import { callingPerson } from './record-own.ts'
+import { callingPerson } from '../../../operations/record-own.ts'
 import { Profile } from './user.ts'
 
 export const graceDays = 7

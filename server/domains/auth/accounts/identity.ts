@@ -8,7 +8,7 @@ import { reject } from '../../../errors/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Account } from './account.ts'
 import type { Identity } from '../../../operations/auth-backend.ts'
-import { type Person, recordOwn } from './record-own.ts'
+import { type Person, recordOwn } from '../../../operations/record-own.ts'
 
 /** Connects an identity to an existing account and notifies the owner by email. */
 export async function connectIdentity(ctx: Context, account: Account, identity: Identity): Promise<void> {

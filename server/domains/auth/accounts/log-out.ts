@@ -4,7 +4,7 @@ import { reject } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { forgetThisDevice } from '../remembered-devices/remembered-device.ts'
 import { endSession } from './login-session.ts'
-import { callingPerson } from './record-own.ts'
+import { callingPerson } from '../../../operations/record-own.ts'
 
 export const logOut = operation({
   id: 'accounts.logOut',

@@ -6,7 +6,7 @@ import { newId } from '../../../platform/ids.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { forgetDevices } from '../remembered-devices/remembered-device.ts'
 import type { SecondFactorMethod } from '../second-factor/methods.ts'
-import { type Person, recordOwn } from './record-own.ts'
+import { type Person, recordOwn } from '../../../operations/record-own.ts'
 
 /** The lifetime of a login session in days. Each request checks in the database that the session is not revoked. */
 export const sessionDays = 7

@@ -7,7 +7,7 @@ import type { SignedIn } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
 import { imageUrl } from '../../../operations/image-url.ts'
 import type { EventType } from '../../../database/events.ts'
-import { changeOwn } from './record-own.ts'
+import { changeOwn } from '../../../operations/record-own.ts'
 import type { Profile } from './user.ts'
 import { hasPasswordSql } from './sign-in-methods.ts'
 

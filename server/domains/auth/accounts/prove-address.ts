@@ -7,7 +7,7 @@ import { revokeAll } from '../credentials/revoke-all.ts'
 import { clearSecondFactor } from '../second-factor/second-factor.ts'
 import { type Account, findAccount } from './account.ts'
 import { endSessions } from './login-session.ts'
-import { recordOwn } from './record-own.ts'
+import { recordOwn } from '../../../operations/record-own.ts'
 import { isAdminAddress } from './registration.ts'
 
 /**

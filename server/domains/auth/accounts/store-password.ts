@@ -6,7 +6,7 @@ import type { Context } from '../../../operations/context.ts'
 import { revokeAll } from '../credentials/revoke-all.ts'
 import type { NewLogin } from '../../../operations/auth-backend.ts'
 import { addIdentity } from './identity.ts'
-import { type Person, recordOwn } from './record-own.ts'
+import { type Person, recordOwn } from '../../../operations/record-own.ts'
 
 /** Stores a new password and notifies the owner by email, in case an attacker changed it. */
 export async function storePassword(

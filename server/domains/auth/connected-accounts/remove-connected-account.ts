@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { asPersonRecently } from '../../../operations/access.ts'
 import { reject } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
-import { callingPerson, recordOwn } from '../accounts/record-own.ts'
+import { callingPerson, recordOwn } from '../../../operations/record-own.ts'
 import { countSignInMethods } from '../accounts/sign-in-methods.ts'
 import { providerField } from '../../../operations/sign-in-provider.ts'
 

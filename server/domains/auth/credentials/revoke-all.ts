@@ -1,7 +1,7 @@
 import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
 import type { Context } from '../../../operations/context.ts'
-import { type Person, recordOwn } from '../accounts/record-own.ts'
+import { type Person, recordOwn } from '../../../operations/record-own.ts'
 import type { CredentialRow } from './tables.ts'
 
 export type EndedCredential = Pick<CredentialRow, 'id' | 'kind' | 'name'> & { organization_id: string }

@@ -4,7 +4,7 @@ import { reject } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { endSession } from '../accounts/login-session.ts'
 import { forgetDeviceOfLogin } from '../remembered-devices/remembered-device.ts'
-import { callingPerson } from '../accounts/record-own.ts'
+import { callingPerson } from '../../../operations/record-own.ts'
 
 export const revokeLogin = operation({
   id: 'logins.revoke',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { asPerson } from '../../../operations/access.ts'
 import { operation } from '../../../operations/operation.ts'
 import { endSessions } from '../accounts/login-session.ts'
-import { callingPerson } from '../accounts/record-own.ts'
+import { callingPerson } from '../../../operations/record-own.ts'
 
 export const revokeOthers = operation({
   id: 'logins.revokeOthers',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { asPerson } from '../../../operations/access.ts'
 import { reject } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
-import { changeOwn } from '../accounts/record-own.ts'
+import { changeOwn } from '../../../operations/record-own.ts'
 import { Passkey, type PasskeyRow, fromRow, passkeyName, passkeyRef } from './passkey.ts'
 
 export const renamePasskey = operation({

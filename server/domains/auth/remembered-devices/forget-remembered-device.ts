@@ -3,7 +3,7 @@ import { asPerson } from '../../../operations/access.ts'
 import { reject } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { reference } from '../../../operations/reference.ts'
-import { callingPerson } from '../accounts/record-own.ts'
+import { callingPerson } from '../../../operations/record-own.ts'
 import { forgetDevice } from './remembered-device.ts'
 
 export const forgetRememberedDevice = operation({

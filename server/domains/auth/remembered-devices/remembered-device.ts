@@ -2,7 +2,7 @@ import { type Sql, sql } from '../../../database/sql.ts'
 import type { Context, RequestFacts } from '../../../operations/context.ts'
 import { newId, randomSecret } from '../../../platform/ids.ts'
 import { hashSecret } from '../accounts/email-tokens.ts'
-import { type Person, recordOwn } from '../accounts/record-own.ts'
+import { type Person, recordOwn } from '../../../operations/record-own.ts'
 
 /*
  * A browser that passed the second factor and skips it for 30 days. The token is in an HttpOnly cookie. It replaces

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { asPersonRecently } from '../../../operations/access.ts'
 import { reject } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
-import { callingPerson } from '../accounts/record-own.ts'
+import { callingPerson } from '../../../operations/record-own.ts'
 import { requirerOf } from './policy.ts'
 import { lockSecondFactor, turnOff } from './second-factor.ts'
 

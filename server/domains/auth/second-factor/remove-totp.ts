@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { asPersonRecently } from '../../../operations/access.ts'
 import { reject } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
-import { callingPerson } from '../accounts/record-own.ts'
+import { callingPerson } from '../../../operations/record-own.ts'
 import { forgetDevices } from '../remembered-devices/remembered-device.ts'
 import { lockSecondFactor, recordChange } from './second-factor.ts'
 

@@ -5,7 +5,7 @@ import { recoveryCodesReplaced } from '../../../email/second-factor-notices.ts'
 import { asPersonRecently } from '../../../operations/access.ts'
 import { reject } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
-import { callingPerson, recordOwn } from '../accounts/record-own.ts'
+import { callingPerson, recordOwn } from '../../../operations/record-own.ts'
 import { replaceCodes } from './recovery-codes.ts'
 import { lockSecondFactor } from './second-factor.ts'
 

@@ -7,7 +7,7 @@ import { type SecondFactorChange, secondFactorChanged } from '../../../email/sec
 import type { SignedIn } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
 import { endSessions } from '../accounts/login-session.ts'
-import { type Person, callingPerson, recordOwn } from '../accounts/record-own.ts'
+import { type Person, callingPerson, recordOwn } from '../../../operations/record-own.ts'
 import { forgetDevices } from '../remembered-devices/remembered-device.ts'
 import { codesLeft, replaceCodes } from './recovery-codes.ts'
 

@@ -2,7 +2,7 @@ import { expectVersion } from '../../../operations/rows.ts'
 import { sql } from '../../../database/sql.ts'
 import type { SignedIn } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
-import { recordOwn } from '../../auth/accounts/record-own.ts'
+import { recordOwn } from '../../../operations/record-own.ts'
 import { findHome } from './home.ts'
 import { type OnboardingRow, firstStep } from './onboarding.ts'
 

@@ -5,8 +5,8 @@ import { ownAccount } from '../../../operations/access.ts'
 import { reject } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { newId } from '../../../platform/ids.ts'
-import { lockUser } from '../../auth/accounts/profile.ts'
-import { callingPerson, changeOwn, recordOwn } from '../../auth/accounts/record-own.ts'
+import { lockUserRow } from '../../membership/lock.ts'
+import { callingPerson, changeOwn, recordOwn } from '../../../operations/record-own.ts'
 import { Device, type DeviceRow, deviceFromRow, deviceKind, deviceName } from './device.ts'
 
 export const registerDevice = operation({
@@ -32,7 +32,7 @@ export const registerDevice = operation({
   output: Device,
 }).run(async (ctx, { machine, name, platform }) => {
   // Serializes concurrent registrations by the same user.
-  await lockUser(ctx.db, ctx.user.id)
+  await lockUserRow(ctx.db, ctx.user.id)
   const [existing] = await ctx.db.run<DeviceRow>(
     sql`update devices set last_seen_at = now() where user_id = ${ctx.user.id} and machine = ${machine} returning *`,
   )

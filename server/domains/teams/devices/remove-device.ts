@@ -2,7 +2,7 @@ import { sql } from '../../../database/sql.ts'
 import { z } from 'zod'
 import { ownAccount } from '../../../operations/access.ts'
 import { operation } from '../../../operations/operation.ts'
-import { callingPerson, recordOwn } from '../../auth/accounts/record-own.ts'
+import { callingPerson, recordOwn } from '../../../operations/record-own.ts'
 import { deviceRef, lockDevice } from './device.ts'
 
 export const removeDevice = operation({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ownAccount } from '../../../operations/access.ts'
 import { operation } from '../../../operations/operation.ts'
-import { changeOwn } from '../../auth/accounts/record-own.ts'
+import { changeOwn } from '../../../operations/record-own.ts'
 import {
   Device,
   type DeviceRow,

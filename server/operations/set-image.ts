@@ -1,10 +1,7 @@
-import type { Queries } from '../../database/connect.ts'
-import { sql } from '../../database/sql.ts'
-import type { SignedIn } from '../../operations/access.ts'
-import type { Context } from '../../operations/context.ts'
-import { newId } from '../../platform/ids.ts'
-import { changeUser, lockUser } from '../auth/accounts/profile.ts'
-import type { Image } from './image.ts'
+import type { Queries } from '../database/connect.ts'
+import { sql } from '../database/sql.ts'
+import { newId } from '../platform/ids.ts'
+import type { Image } from './draw-image.ts'
 
 /** The owner of an image: a user or a team. */
 type Owner = { user: string } | { team: string }
@@ -27,19 +24,6 @@ export async function setImage<Result>(
   const result = await put(id)
   await db.run(sql`delete from images where id = ${before}`)
   return result
-}
-
-/** Replaces or removes the avatar or cover of the caller. */
-export async function setOwnImage(
-  ctx: Context & SignedIn,
-  column: 'avatar_id' | 'cover_id',
-  picture: Image | null,
-) {
-  const user = await lockUser(ctx.db, ctx.user.id)
-  return setImage(ctx.db, {
-    ...{ owner: { user: user.id }, picture, before: user[column] },
-    put: (id) => changeUser(ctx, user, { [column]: id }),
-  })
 }
 
 async function insertImage(db: Queries, owner: Owner, { type, bytes }: Image): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Sharp, SharpOptions } from 'sharp'
-import { OperationError, reject } from '../../errors/errors.ts'
-import { createLine } from '../../platform/line.ts'
+import { OperationError, reject } from '../errors/errors.ts'
+import { createLine } from '../platform/line.ts'
 
 /** A re-encoded image. Re-encoding drops metadata and anything else hidden in the uploaded file. */
 export interface Image {

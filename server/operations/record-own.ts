@@ -1,10 +1,10 @@
-import type { Entry } from '../../../database/journal.ts'
-import { type Table, updateRow } from '../../../operations/rows.ts'
-import type { ChangingRow } from '../../../database/tables.ts'
-import type { Named } from '../../../database/actor.ts'
-import { userActor } from '../../../operations/caller.ts'
-import type { Context } from '../../../operations/context.ts'
-import type { EventType } from '../../../database/events.ts'
+import type { Entry } from '../database/journal.ts'
+import { type Table, updateRow } from './rows.ts'
+import type { ChangingRow } from '../database/tables.ts'
+import type { Named } from '../database/actor.ts'
+import { userActor } from './caller.ts'
+import type { Context } from './context.ts'
+import type { EventType } from '../database/events.ts'
 
 /** A user with their current organization. */
 export interface Person extends Named {

@@ -1,5 +1,5 @@
-import type { Queries } from '../../database/connect.ts'
-import { sql } from '../../database/sql.ts'
+import type { Queries } from './connect.ts'
+import { sql } from './sql.ts'
 
 /** An open live connection, stored in the database so that all nodes see it. */
 export interface LiveConnection {
