@@ -41,7 +41,9 @@ async function measureOn(engine: string, settings: Record<string, string>): Prom
   try {
     const { database } = server.app
     const { token, user, organization } = await signUp(clientFor(server.url, null), {
-      ...{ name: 'Ada', email: 'ada@example.com', password: 'the password of Ada' },
+      name: 'Ada',
+      email: 'ada@example.com',
+      password: 'the password of Ada',
     })
     const call = clientFor(server.url, token)
     const ids = await fill(database, organization!.id, user.id)

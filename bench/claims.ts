@@ -31,7 +31,9 @@ export function run(): Promise<void> {
     const database = openDatabase({ engine: 'pgsql', url: settings.DATABASE_URL, pool: 4, timeout: 0 })
     try {
       const { token, user, organization } = await signUp(clientFor(server.url, null), {
-        ...{ name: 'Ada', email: 'ada@example.com', password: 'the password of Ada' },
+        name: 'Ada',
+        email: 'ada@example.com',
+        password: 'the password of Ada',
       })
       const call = clientFor(server.url, token)
       const random = randomFrom(seed)
@@ -57,7 +59,13 @@ export function run(): Promise<void> {
       console.log((await planOfClaim(database, context as never, id)).replace(/^/gm, '    '))
       const [startedAt, cpu] = [performance.now(), cpuOf(server.pid)]
       const done = await workUntilDone({
-        ...{ url: server.url, db: database, project: slug, tasks: graph.tasks, tokens, random, killed: 0.02 },
+        url: server.url,
+        db: database,
+        project: slug,
+        tasks: graph.tasks,
+        tokens,
+        random,
+        killed: 0.02,
         work: () => pause(random() * 2 * work),
       })
       printResults(done, performance.now() - startedAt, cpuOf(server.pid) - cpu)

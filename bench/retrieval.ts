@@ -77,8 +77,14 @@ async function store(
       const id = newId()
       ids.set(name, id)
       return {
-        ...{ kind: 'memory' as const, id, organizationId: organization.id, projectId: project!.id, body },
-        ...{ createdAt: now, updatedAt: now, embedded: { model: embedder.model, vector: vectors[index]! } },
+        kind: 'memory' as const,
+        id,
+        organizationId: organization.id,
+        projectId: project!.id,
+        body,
+        createdAt: now,
+        updatedAt: now,
+        embedded: { model: embedder.model, vector: vectors[index]! },
       }
     })
     await database.run(
@@ -134,7 +140,12 @@ async function createContext(app: App, token: string): Promise<SearchContext> {
   })
   const nothing = () => {}
   const ctx: Omit<Context, 'request'> = {
-    ...{ app, caller, db: app.database, record: nothing, recorded: nothing, afterCommit: nothing },
+    app,
+    caller,
+    db: app.database,
+    record: nothing,
+    recorded: nothing,
+    afterCommit: nothing,
   }
   return { ...ctx, ...requireOrganization(caller, true, 'guest') }
 }

@@ -71,7 +71,9 @@ describe('shell completion', () => {
         fs.writeFileSync(script, await shell.done(['completion', name]))
         const lines = cases.map(([line]) => line)
         const { stdout, stderr } = spawnSync(name, [...program, script, ...lines], {
-          ...{ encoding: 'utf8', cwd: shell.home, env: { PATH: process.env.PATH, HOME: shell.home } },
+          encoding: 'utf8',
+          cwd: shell.home,
+          env: { PATH: process.env.PATH, HOME: shell.home },
         })
         const found = stdout.split('END\n').slice(0, -1).map(candidatesIn)
         const expected = cases.map(([, candidates]) =>

@@ -22,7 +22,8 @@ type Wait = (seconds: number) => Promise<void>
 
 export async function pollUntilApproved(call: Call, request: Fields, wait: Wait): Promise<Fields> {
   const poll = {
-    ...{ ...client, device_code: request.device_code },
+    ...client,
+    device_code: request.device_code,
     grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
   }
   let interval = Number(request.interval ?? 5)

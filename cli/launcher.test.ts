@@ -13,7 +13,8 @@ function run(file: string, words: string[], as?: string) {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${as}' } })`
   const flags = as === undefined ? [] : ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`]
   const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, file, ...words], {
-    ...{ encoding: 'utf8', env: { PATH: process.env.PATH, HOME: folder } },
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, HOME: folder },
   })
   return { code: status, out: stdout, err: stderr }
 }

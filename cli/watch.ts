@@ -23,8 +23,11 @@ interface Position {
 /** Prints events until it is stopped. Reconnects after a lost connection and prints the missed events. */
 export async function watch(words: string[]): Promise<void> {
   const options = readOptions(words, {
-    ...{ project: 'string', team: 'string', cursor: 'string' },
-    ...{ json: 'boolean', jq: 'string' },
+    project: 'string',
+    team: 'string',
+    cursor: 'string',
+    json: 'boolean',
+    jq: 'string',
   })
   const position: Position = { topics: [topicOf(options)], cursor: options.get('cursor') }
   const print = printerOf(options)

@@ -23,7 +23,10 @@ export async function buildVectors(): Promise<void> {
   if (fs.existsSync(mark) && fs.readFileSync(mark, 'utf8') === version) return
   const data = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-vectors-'))
   const server = await startServer(readConfig({ DATA_DIR: data, PORT: '0', LOG_LEVEL: 'silent' }), {
-    ...{ jobs: false, search: false, followers: false, webhooks: { run: false } },
+    jobs: false,
+    search: false,
+    followers: false,
+    webhooks: { run: false },
   })
   try {
     const { searchIndex, database, embedder } = server.app

@@ -11,8 +11,15 @@ const hubs = ['server/assembly/all.ts', 'server/assembly/all-sign-in.ts', 'serve
 
 /** A change here can affect any test. */
 const affectsAll = [
-  ...['package.json', 'package-lock.json', 'tsconfig.json', 'runtime/**', 'contract/**'],
-  ...['server/database/migrations/**', 'scripts/*test*.ts', 'test/harness.ts', 'test/evidence.ts'],
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'runtime/**',
+  'contract/**',
+  'server/database/migrations/**',
+  'scripts/*test*.ts',
+  'test/harness.ts',
+  'test/evidence.ts',
 ]
 const cheap = 'test/conventions.test.ts'
 

@@ -28,7 +28,11 @@ export function chooseTests(args: string[], folder: string): Choice {
 
 /** Flags of Node whose value may be the next argument. */
 const withValue = [
-  ...['--test-shard', '--test-name-pattern', '--test-skip-pattern', '--test-timeout', '--test-concurrency'],
+  '--test-shard',
+  '--test-name-pattern',
+  '--test-skip-pattern',
+  '--test-timeout',
+  '--test-concurrency',
 ]
 
 function readArguments(args: string[]) {

@@ -148,7 +148,8 @@ async function addPlan(
     await call('comments.create', { item: keyOf(task), body })
   // The mention creates a notification.
   await useTool(agent, 'update_task', {
-    ...{ task: keyOf(question.task), assignee: username },
+    task: keyOf(question.task),
+    assignee: username,
     comment: `@${username}, ${question.text}`,
   })
 

@@ -61,8 +61,10 @@ function runTests(): Promise<number> {
   const reporter = process.env.CI || isNamed ? 'spec' : 'dot'
   const options = [
     '--test',
-    ...[`--test-reporter=${reporter}`, '--test-reporter-destination=stdout'],
-    ...[`--test-reporter=${moduleUrl('./test-summary.ts')}`, `--test-reporter-destination=${summary}`],
+    `--test-reporter=${reporter}`,
+    '--test-reporter-destination=stdout',
+    `--test-reporter=${moduleUrl('./test-summary.ts')}`,
+    `--test-reporter-destination=${summary}`,
     `--test-timeout=${process.env.TEST_TIMEOUT ?? 240_000}`,
     // Uses all cores (the default leaves one free), because tests mostly wait for servers and browsers.
     `--test-concurrency=${os.availableParallelism()}`,

@@ -141,7 +141,10 @@ describe('the hosts that links can point to', () => {
   it('are empty by default, or a list of hosts with or without a port', () => {
     assert.deepEqual(readConfig({}).LINK_CHECK_HOSTS, [])
     assert.deepEqual(hosts('Wiki.internal, 10.0.0.7:8080,[fd00::1]:80,[fd00::2]'), [
-      ...['wiki.internal', '10.0.0.7:8080', '[fd00::1]:80', '[fd00::2]'],
+      'wiki.internal',
+      '10.0.0.7:8080',
+      '[fd00::1]:80',
+      '[fd00::2]',
     ])
   })
 

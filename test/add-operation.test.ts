@@ -68,7 +68,9 @@ describe('an operation that is added with one file and one line in all.ts', () =
     const { NODE_TEST_CONTEXT: _, ...env } = process.env
     const run = (...args: string[]) =>
       execFileSync(process.execPath, args, {
-        ...{ cwd: copy, encoding: 'utf8', env: { ...env, ISOLATE: 'projects.praise' } },
+        cwd: copy,
+        encoding: 'utf8',
+        env: { ...env, ISOLATE: 'projects.praise' },
       })
     run('scripts/contract.ts')
     const generated = (name: string) => fs.readFileSync(path.join(copy, name), 'utf8')

@@ -44,7 +44,13 @@ interface HeldTask {
 export async function workUntilDone(workplace: Workplace): Promise<WorkReport> {
   const { url, db, random, work = async () => {} } = workplace
   const report: WorkReport = {
-    ...{ claims: [], completions: [], renewals: [], killed: 0, staleWrites: 0, released: 0, foundNothing: 0 },
+    claims: [],
+    completions: [],
+    renewals: [],
+    killed: 0,
+    staleWrites: 0,
+    released: 0,
+    foundNothing: 0,
   }
   /** Tasks that living agents hold, by key. */
   const held = new Map<string, HeldTask>()

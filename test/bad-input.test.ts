@@ -117,7 +117,10 @@ for (const engine of oneEngine) {
       const task = await ada.call('tasks.create', { project: 'web', title: 'Small', estimate: 5e-259 })
       assert.equal(task.estimate, 0)
       const { memory } = await ada.call('memories.store', {
-        ...{ scope: 'project', project: 'web', content: 'Small', importance: 2e-194 },
+        scope: 'project',
+        project: 'web',
+        content: 'Small',
+        importance: 2e-194,
       })
       assert.equal(memory.importance, 0)
     })
@@ -142,7 +145,8 @@ for (const engine of oneEngine) {
           '/mcp',
           { jsonrpc: '2.0', id: 1, method: 'initialize', params },
           {
-            ...{ Authorization: `Bearer ${agent.token}`, Accept: 'application/json, text/event-stream' },
+            Authorization: `Bearer ${agent.token}`,
+            Accept: 'application/json, text/event-stream',
           },
         )
         assertProblem(response, 400, 'invalid_input')

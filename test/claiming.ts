@@ -26,7 +26,11 @@ export async function startClaiming(engine: Engine) {
   let projectCount = 0
 
   return {
-    ...{ server, ada, grace, first, second },
+    server,
+    ada,
+    grace,
+    first,
+    second,
     /** Creates a project for one test, so that tests never claim each other's tasks. */
     async project(...titles: string[]) {
       const { slug } = await ada.call('projects.create', { name: `Project ${++projectCount}` })

@@ -37,8 +37,13 @@ for (const engine of engines) {
         for (let agent = 1; agent <= 8; agent++)
           tokens.push(await ada.call('credentials.createMcpToken', { name: 'work', agent: `Agent ${agent}` }))
         const done = await workUntilDone({
-          ...{ url: server.url, db: server.app.database, project: slug, tasks: graph.tasks },
-          ...{ tokens, random, killed: 0.15 },
+          url: server.url,
+          db: server.app.database,
+          project: slug,
+          tasks: graph.tasks,
+          tokens,
+          random,
+          killed: 0.15,
         })
         assert.equal(done.completions.length, graph.tasks)
         assert.ok(done.killed > 0, 'some agents were killed')

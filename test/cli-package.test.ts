@@ -46,7 +46,9 @@ describe('the CLI package that an instance serves', () => {
     assert.doesNotMatch(installed.output, /install-scripts|EBADENGINE|deprecated/)
     assert.deepEqual(fs.readdirSync(`${installed.folder}/node_modules/@baton-server`), ['cli'])
     assert.deepEqual(await installed.run('baton', ['--version']), {
-      ...{ code: 0, out: `baton ${version}\n`, err: '' },
+      code: 0,
+      out: `baton ${version}\n`,
+      err: '',
     })
     assert.match((await installed.run('baton', ['tasks', 'create', '--help'])).out, /--title/)
   })

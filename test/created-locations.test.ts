@@ -50,7 +50,9 @@ describe('every operation that returns 201', () => {
     for (const operation of created.filter(({ id }) => !(id in withoutLocation))) {
       let location = ''
       const call = createClient({
-        ...{ baseUrl: server.url, routes, token: () => ada.token },
+        baseUrl: server.url,
+        routes,
+        token: () => ada.token,
         async fetch(url, init) {
           const response = await fetch(url, init)
           location = response.headers.get('location') ?? ''

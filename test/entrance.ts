@@ -69,7 +69,9 @@ async function open({ url, server }: Served): Promise<Entrance> {
     return page
   }
   return {
-    ...{ url, server, openTab },
+    url,
+    server,
+    openTab,
     async visit(path, session) {
       const context = await browser.newContext()
       contexts.push(context)

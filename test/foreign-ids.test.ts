@@ -36,15 +36,20 @@ describe("a body with another user's id in an undeclared field", () => {
     it(`rejects undeclared fields in ${operation.id}`, async () => {
       const { id } = victim.user
       const names = {
-        ...{ userId: id, user_id: id, owner: id, ownerId: id, createdBy: id, privateTo: id, accountId: id },
-        ...{ organizationId: victim.organization.id, organization_id: victim.organization.id },
-        ...{
-          role: 'admin',
-          isAdmin: true,
-          emailVerified: true,
-          email_verified_at: '2026-01-01',
-          suspended_at: null,
-        },
+        userId: id,
+        user_id: id,
+        owner: id,
+        ownerId: id,
+        createdBy: id,
+        privateTo: id,
+        accountId: id,
+        organizationId: victim.organization.id,
+        organization_id: victim.organization.id,
+        role: 'admin',
+        isAdmin: true,
+        emailVerified: true,
+        email_verified_at: '2026-01-01',
+        suspended_at: null,
       }
       const input = sampleInput(operation, {})
       for (const [name, value] of Object.entries(names).filter(

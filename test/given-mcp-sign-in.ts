@@ -18,11 +18,15 @@ export const givenMcpSignIn: Record<string, Given> = {
 async function createSignInRequest({ app }: TestServer) {
   const request = randomSecret()
   const details = {
-    ...{ browser: hashSecret(browserSecret).toString('hex'), client: { name: 'A client', host: null } },
-    ...{ redirect: 'http://127.0.0.1:4321/callback', scopes: ['read', 'write'] },
+    browser: hashSecret(browserSecret).toString('hex'),
+    client: { name: 'A client', host: null },
+    redirect: 'http://127.0.0.1:4321/callback',
+    scopes: ['read', 'write'],
   }
   const payload = {
-    ...{ exp: Math.floor(Date.now() / 1000) + 600, prompt: { details }, params: { client_id: 'a client' } },
+    exp: Math.floor(Date.now() / 1000) + 600,
+    prompt: { details },
+    params: { client_id: 'a client' },
     returnTo: `${app.config.APP_URL}/oauth/mcp/authorize/${request}`,
   }
   await storeArtifact(app.database, app.secrets, { kind: 'Interaction', id: request, payload, seconds: 600 })

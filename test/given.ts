@@ -241,8 +241,14 @@ async function ownTeam({ call }: Person) {
 
 /** Operations that end what the others need. Tests run them last, or only where they are rejected. */
 export const endings = [
-  ...['organizations.create', 'organizations.transfer', 'organizations.delete', 'members.leave'],
-  ...['logins.revokeOthers', 'secondFactor.usePasskeys', 'accounts.delete', 'accounts.logOut'],
+  'organizations.create',
+  'organizations.transfer',
+  'organizations.delete',
+  'members.leave',
+  'logins.revokeOthers',
+  'secondFactor.usePasskeys',
+  'accounts.delete',
+  'accounts.logOut',
 ]
 
 /** Creates the special input of an operation, if it needs one. */

@@ -141,8 +141,13 @@ export async function runTestServer(
   const jobs = settings.SMTP_URL ? { retryDelay: 0, polling: 0.5 } : false
   const server = await startServer(readConfig(settings), {
     // Tests index with `indexed`, notify people with `notified` and call webhooks with `deliverWebhooks`.
-    ...{ jobs, checkOutput: true, search: false, followers: false, webhooks: { run: false } },
-    ...{ log: evidenceLog, passwordCost: { memory: 64, passes: 1 } },
+    jobs,
+    checkOutput: true,
+    search: false,
+    followers: false,
+    webhooks: { run: false },
+    log: evidenceLog,
+    passwordCost: { memory: 64, passes: 1 },
     ...options,
   })
   return {
@@ -163,7 +168,13 @@ async function register({ url, app }: RunningServer, name: string, agents: Agent
   const { token, organization, user } = await signUp(clientFor(url, null), { name, email, password })
   const call = settleBeforeFeedReads(clientFor(url, token), app.database)
   return {
-    ...{ name, email, password, token, user, call, organization: organization! },
+    name,
+    email,
+    password,
+    token,
+    user,
+    call,
+    organization: organization!,
     async agent({ transport = 'http', ...options } = {}) {
       const created = await call('credentials.createMcpToken', { name: `${name}'s agent`, ...options })
       const agent = await connectAgent(url, created.value, created.id, transport)
@@ -187,7 +198,9 @@ export async function connectAgent(
       : new StreamableHTTPClientTransport(new URL('/mcp', url), options),
   )
   return {
-    ...{ client, token, tokenId },
+    client,
+    token,
+    tokenId,
     async call(tool, input = {}) {
       const result = await client.callTool({ name: tool, arguments: input })
       const [content] = result.content as { text: string }[]

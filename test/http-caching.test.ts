@@ -123,7 +123,8 @@ describe('caching, compression and links of responses', () => {
       fetch(`${server.url}/api/projects/caching`, {
         method: 'PUT',
         headers: {
-          ...{ Authorization: `Bearer ${ada.token}`, 'Content-Type': 'application/json' },
+          Authorization: `Bearer ${ada.token}`,
+          'Content-Type': 'application/json',
           'If-Match': ifMatch,
         },
         body: JSON.stringify({ description: `Changed after ${ifMatch}` }),

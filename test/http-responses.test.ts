@@ -110,7 +110,10 @@ describe('the kinds of HTTP responses', () => {
       const found = whereIs(
         `PATCH ${path}`,
         operations.map(({ name, operation }) => ({
-          ...{ name, id: operation.id, tool: operation.tool?.name, bindings: bindingsOf(operation) },
+          name,
+          id: operation.id,
+          tool: operation.tool?.name,
+          bindings: bindingsOf(operation),
         })),
       )
       assert.deepEqual(
@@ -219,7 +222,15 @@ describe('the kinds of HTTP responses', () => {
     const alias = at('/api/greetings/{person}', 'patch')
     assert.deepEqual([alias.operationId, alias['x-alias-of']], ['people.greet.alias', 'people.greet'])
     assert.deepEqual(Object.keys(at('/api/providers/callback', 'get').responses), [
-      ...['302', '400', '401', '403', '404', '409', '429', '431', '507'],
+      '302',
+      '400',
+      '401',
+      '403',
+      '404',
+      '409',
+      '429',
+      '431',
+      '507',
       'default',
     ])
     assert.deepEqual(at('/api/pictures/{picture}', 'get').responses['200'], {

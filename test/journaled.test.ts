@@ -12,14 +12,26 @@ import { browser, endings, workingInput } from './given.ts'
  * count the changes.
  */
 const untrackedTables = [
-  ...['journal', 'rate_limits', 'idempotency_keys', 'migrations'],
+  'journal',
+  'rate_limits',
+  'idempotency_keys',
+  'migrations',
   // Deliveries of events that are already in the journal.
-  ...['webhook_deliveries', 'webhook_attempts'],
+  'webhook_deliveries',
+  'webhook_attempts',
   // Pending requests. Their completion is journaled.
-  ...['email_codes', 'mail_tokens', 'device_requests', 'passkey_challenges', 'sign_in_tickets'],
-  ...['second_factor_requests', 'totp_setups'],
-  ...['mcp_oauth_artifacts', 'mcp_oauth_clients'],
-  ...['live_tickets', 'live_nodes', 'live_connections'],
+  'email_codes',
+  'mail_tokens',
+  'device_requests',
+  'passkey_challenges',
+  'sign_in_tickets',
+  'second_factor_requests',
+  'totp_setups',
+  'mcp_oauth_artifacts',
+  'mcp_oauth_clients',
+  'live_tickets',
+  'live_nodes',
+  'live_connections',
 ]
 /** Operations whose only write is a journal row. */
 const journalOnly = ['activity.log']

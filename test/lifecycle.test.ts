@@ -158,7 +158,8 @@ function post(
 ): { sent: Promise<unknown>; status: Promise<number> } {
   const body = JSON.stringify({ project: 'web', title })
   const headers = {
-    ...{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    Authorization: `Bearer ${token}`,
+    'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
   }
   const request = http.request(url, { method: 'POST', headers })

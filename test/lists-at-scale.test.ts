@@ -91,7 +91,9 @@ describe(`lists of 50 from ${size.toLocaleString('en')} tasks, on pgsql`, { skip
       let cursor: string | null = null
       for (let pages = 0; pages < 20; pages++) {
         const listed: { nextCursor: string | null } = await ada.call('tasks.list', {
-          ...{ project: 'big', sort, limit: 200 },
+          project: 'big',
+          sort,
+          limit: 200,
           ...(cursor && { cursor }),
         })
         cursor = listed.nextCursor

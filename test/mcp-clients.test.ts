@@ -126,7 +126,8 @@ describe('third-party MCP clients', () => {
       () => ({ path: '/mcp/sse', make: SSEClientTransport, options: {} }),
       () => ({ path: '/mcp', make: StreamableHTTPClientTransport, options: {} }),
       () => ({
-        ...{ path: '/mcp', make: StreamableHTTPClientTransport },
+        path: '/mcp',
+        make: StreamableHTTPClientTransport,
         options: { versionNegotiation: { mode: 'auto' as const } },
       }),
     ]

@@ -51,7 +51,8 @@ for (const engine of engines) {
     const endSessionCall = (session: string, count: number) => ({
       name: 'end_session',
       arguments: {
-        ...{ session, summary: 'Done.' },
+        session,
+        summary: 'Done.',
         learned: Array.from({ length: count }, (_, index) => ({ content: `Lesson ${index} of ${session}` })),
       },
     })
@@ -146,7 +147,10 @@ for (const engine of engines) {
           caller,
           { scope: 'project', project },
           {
-            ...{ id: 'x', network: '', userAgent: '', cookies: noCookies },
+            id: 'x',
+            network: '',
+            userAgent: '',
+            cookies: noCookies,
             ...(cancelled && { cancelled }),
             progress(done) {
               reported.push(done)

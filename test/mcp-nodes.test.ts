@@ -42,7 +42,9 @@ for (const wire of ['postgresql', 'redis'] as const) {
       removeRedis = redis && (() => redis.remove())
       const settings = {
         ...(await freshDatabase('pgsql')),
-        ...{ PORT: '0', LOG_LEVEL: 'silent', RATE_LIMIT_MCP: '1000000' },
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        RATE_LIMIT_MCP: '1000000',
         ...(redis && { REDIS_URL: redis.url }),
       }
       nodes = [await runTestServer(settings), await runTestServer(settings)]
@@ -105,7 +107,9 @@ for (const wire of ['postgresql', 'redis'] as const) {
       assert.equal((await postTo(nodes[1], endpoint, { hello: 'there' })).status, 400)
       assert.equal((await postTo(nodes[1], endpoint, ping)).status, 202)
       assert.deepEqual(JSON.parse(String((await events.next()).value?.data)), {
-        ...{ jsonrpc: '2.0', id: 'over there', result: {} },
+        jsonrpc: '2.0',
+        id: 'over there',
+        result: {},
       })
       await stream.body?.cancel().catch(() => {})
     })

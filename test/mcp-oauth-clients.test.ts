@@ -174,8 +174,11 @@ function createClientStorage(redirectUrl: string) {
   const storage = {
     redirectUrl,
     clientMetadata: {
-      ...{ client_name: 'A real client', redirect_uris: [redirectUrl], response_types: ['code'] },
-      ...{ grant_types: ['authorization_code', 'refresh_token'], token_endpoint_auth_method: 'none' },
+      client_name: 'A real client',
+      redirect_uris: [redirectUrl],
+      response_types: ['code'],
+      grant_types: ['authorization_code', 'refresh_token'],
+      token_endpoint_auth_method: 'none',
     },
     authorizationUrl: undefined as URL | undefined,
     savedTokens: undefined as { access_token: string } | undefined,

@@ -29,8 +29,16 @@ describe('the authorization server', { skip }, () => {
     const run = spawn(
       process.execPath,
       [
-        ...[suite, 'authorization', '--url', APP_URL, '--resource', `${APP_URL}/mcp`],
-        ...['--client-id', body.client_id!, '--port', port],
+        suite,
+        'authorization',
+        '--url',
+        APP_URL,
+        '--resource',
+        `${APP_URL}/mcp`,
+        '--client-id',
+        body.client_id!,
+        '--port',
+        port,
       ],
       { env: { ...process.env, NO_PROXY: '*' } },
     )

@@ -57,9 +57,14 @@ export async function startSignIn(
   const verifier = randomSecret()
   const address = new URL('/oauth/mcp/authorize', server.app.config.APP_URL)
   const params = {
-    ...{ response_type: 'code', client_id: client, redirect_uri: loopback, state: 'the state' },
-    ...{ resource: `${server.app.config.MCP_URL}/mcp`, scope: 'read write' },
-    ...{ code_challenge: challengeFor(verifier), code_challenge_method: 'S256' },
+    response_type: 'code',
+    client_id: client,
+    redirect_uri: loopback,
+    state: 'the state',
+    resource: `${server.app.config.MCP_URL}/mcp`,
+    scope: 'read write',
+    code_challenge: challengeFor(verifier),
+    code_challenge_method: 'S256',
     ...changed,
   }
   for (const [name, value] of Object.entries(params))
@@ -87,7 +92,9 @@ export function inBrowser(
   person: Person,
 ): Client {
   return createClient({
-    ...{ baseUrl: app.config.APP_URL, routes, token: () => person.token },
+    baseUrl: app.config.APP_URL,
+    routes,
+    token: () => person.token,
     fetch: (address, init) => browser.fetch(String(address), init),
   })
 }
@@ -131,8 +138,13 @@ export function exchange(
   changed: Record<string, string> = {},
 ): Promise<OAuthResponse> {
   return requestToken(server, {
-    ...{ grant_type: 'authorization_code', client_id: client, code, redirect_uri: loopback },
-    ...{ code_verifier: verifier, resource: `${server.app.config.MCP_URL}/mcp`, ...changed },
+    grant_type: 'authorization_code',
+    client_id: client,
+    code,
+    redirect_uri: loopback,
+    code_verifier: verifier,
+    resource: `${server.app.config.MCP_URL}/mcp`,
+    ...changed,
   })
 }
 
@@ -143,7 +155,10 @@ export function refresh(
   changed = {},
 ): Promise<OAuthResponse> {
   return requestToken(server, {
-    ...{ grant_type: 'refresh_token', client_id: client, refresh_token: token, ...changed },
+    grant_type: 'refresh_token',
+    client_id: client,
+    refresh_token: token,
+    ...changed,
   })
 }
 
@@ -161,8 +176,12 @@ export async function signIn(server: TestServer, person: Person, choice: Choice 
   const code = (await allow(server, attempt, person, choice)).get('code')!
   const { body } = await exchange(server, attempt, code)
   return {
-    ...{ client: attempt.client, access: body.access_token!, refresh: body.refresh_token! },
-    ...{ scope: body.scope!, attempt, code },
+    client: attempt.client,
+    access: body.access_token!,
+    refresh: body.refresh_token!,
+    scope: body.scope!,
+    attempt,
+    code,
   }
 }
 

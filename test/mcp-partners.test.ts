@@ -62,7 +62,8 @@ describe('third-party MCP programs', { skip }, () => {
     it(`serves the whole story to the inspector over ${transport}`, async () => {
       const call: CallTool = async (tool, input) => {
         const given = Object.entries(input).flatMap(([name, value]) => [
-          ...['--tool-arg', `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`],
+          '--tool-arg',
+          `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
         ])
         const result = await inspect('--method', 'tools/call', '--tool-name', tool, ...given)
         assert.notEqual(result.isError, true, JSON.stringify(result))
@@ -77,8 +78,13 @@ describe('third-party MCP programs', { skip }, () => {
         new StdioClientTransport({
           command: `${programs}mcp-remote`,
           args: [
-            ...[addressOf(transport), '--transport', `${transport}-only`, '--allow-http', '--silent'],
-            ...['--header', 'Authorization:${BATON_AUTHORIZATION}'],
+            addressOf(transport),
+            '--transport',
+            `${transport}-only`,
+            '--allow-http',
+            '--silent',
+            '--header',
+            'Authorization:${BATON_AUTHORIZATION}',
           ],
           env: { ...environment(), BATON_AUTHORIZATION: `Bearer ${token}` },
           stderr: 'ignore',

@@ -166,8 +166,12 @@ for (const engine of oneEngine) {
 
     it('accepts common variants that models write', async () => {
       const created = await callTool<Item>('create_task', {
-        ...{ project: 'web', title: 2026, labels: 'backend, urgent', estimate: '3', priority: 'HIGH' },
-        ...{ status: 'In Progress' },
+        project: 'web',
+        title: 2026,
+        labels: 'backend, urgent',
+        estimate: '3',
+        priority: 'HIGH',
+        status: 'In Progress',
       })
       assert.deepEqual(
         [created.title, created.labels, created.estimate, created.priority, created.status],

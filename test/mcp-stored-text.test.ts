@@ -56,16 +56,26 @@ describe('stored text full of instructions', () => {
     await write('complete_task', { task: task.key, notes: text })
     const { memory } = await write('store_memory', { scope: 'project', project, content: text, tags: [mark] })
     const logged = await write('log_activity', {
-      ...{ type: 'deploy', description: text, metadata: { text }, project },
+      type: 'deploy',
+      description: text,
+      metadata: { text },
+      project,
     })
     const decision = await write('log_decision', {
-      ...{ title: name, context: text, rationale: text, outcome: text, project },
+      title: name,
+      context: text,
+      rationale: text,
+      outcome: text,
+      project,
       alternatives: [{ title: name, reason: text }],
     })
     await write('resolve_decision', { decision: decision.key, remark: text })
     const session = await write('create_session', { title: name, context: text, goals: [name], project })
     await write('end_session', {
-      ...{ session: session.id, as: 'checkpoint', summary: text, state: { text } },
+      session: session.id,
+      as: 'checkpoint',
+      summary: text,
+      state: { text },
       learned: [{ content: `${text} learned` }],
     })
     const note = await write('create_note', { title: name, content: text, tags: [mark], project })

@@ -39,7 +39,9 @@ async function runBlocked(
 
 async function workAndSearch(url: string): Promise<string[]> {
   const { token } = await signUp(clientFor(url, null), {
-    ...{ name: 'Ada', email: 'ada@example.com', password: 'the password of Ada' },
+    name: 'Ada',
+    email: 'ada@example.com',
+    password: 'the password of Ada',
   })
   const call = clientFor(url, token)
   await call('projects.create', { name: 'Web' })
@@ -63,11 +65,9 @@ describe('a server with default settings', () => {
 
   it('ends the process if a server does use the network', async () => {
     const elsewhere = {
-      ...{
-        AI_EMBEDDINGS: 'openai',
-        AI_EMBEDDINGS_URL: 'http://models.example',
-        AI_EMBEDDINGS_MODEL: 'small',
-      },
+      AI_EMBEDDINGS: 'openai',
+      AI_EMBEDDINGS_URL: 'http://models.example',
+      AI_EMBEDDINGS_MODEL: 'small',
     }
     const output = await runBlocked(elsewhere, (url) => assert.rejects(workAndSearch(url)))
     assert.match(output, /reached for the network: models\.example/)

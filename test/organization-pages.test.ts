@@ -225,7 +225,8 @@ describe('several organizations, through the pages', { skip }, () => {
 
   step('deletes an organization after its address is typed, and continues in the other one', async () => {
     const { token } = await clientFor(entrance.server.url, null)('accounts.logIn', {
-      ...{ email: ada.email, password: ada.password },
+      email: ada.email,
+      password: ada.password,
     })
     const fresh = await entrance.visit('/organization', { token })
     await organizationMenu(fresh).click()

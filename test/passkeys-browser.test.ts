@@ -31,7 +31,9 @@ describe('passkeys in Chromium', { skip }, () => {
     await devtools.send('WebAuthn.enable')
     const options = {
       ...({ protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true } as const),
-      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
     }
     authenticatorId = (await devtools.send('WebAuthn.addVirtualAuthenticator', { options })).authenticatorId
     const added = await inPage(`

@@ -29,7 +29,9 @@ function run(program: string, args: string[] = [], environment: Record<string, s
     process.execPath,
     ['--import', withoutServer, program, ...args],
     {
-      ...{ cwd: root, encoding: 'utf8', env: { ...childEnvironment(), DATA_DIR: folder, ...environment } },
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...childEnvironment(), DATA_DIR: folder, ...environment },
     },
   )
   return { status, stdout, stderr }
@@ -48,7 +50,9 @@ describe('an npm command, without loading the server', () => {
 
   it('rejects wrong arguments of backup and restore with their usage', () => {
     assert.deepEqual(run('scripts/restore.ts'), {
-      ...{ status: 1, stdout: '', stderr: 'Usage: npm run restore -- <file> [--replace]\n' },
+      status: 1,
+      stdout: '',
+      stderr: 'Usage: npm run restore -- <file> [--replace]\n',
     })
     assert.match(run('scripts/backup.ts', ['--all']).stderr, /^Usage: npm run backup/)
   })
@@ -64,14 +68,17 @@ describe('an npm command, without loading the server', () => {
   it('reports an invalid variable', () => {
     for (const program of ['scripts/start.js', 'server/main.ts', 'scripts/demo.ts', 'scripts/migrate.ts'])
       assert.deepEqual(run(program, [], { PORT: 'many' }), {
-        ...{ status: 1, stdout: '', stderr: 'PORT must be a number.\n' },
+        status: 1,
+        stdout: '',
+        stderr: 'PORT must be a number.\n',
       })
   })
 
   it('reports that the data folder is in use', () => {
     const lock = lockFolder(folder)
     for (const program of [
-      ...['scripts/start.js', 'server/main.ts'],
+      'scripts/start.js',
+      'server/main.ts',
       ...['demo', 'backup'].map((name) => `scripts/${name}.ts`),
     ]) {
       const { status, stdout, stderr } = run(program)

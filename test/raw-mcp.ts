@@ -18,7 +18,8 @@ export function rawMcp(url: string, token: string): RawMcp {
     fetch(`${url}/mcp`, {
       method,
       headers: {
-        ...{ Authorization: `Bearer ${token}`, Accept: 'application/json, text/event-stream' },
+        Authorization: `Bearer ${token}`,
+        Accept: 'application/json, text/event-stream',
         ...(body && { 'Content-Type': 'application/json' }),
         ...(session && { 'Mcp-Session-Id': session }),
         ...headers,

@@ -135,7 +135,10 @@ function shareWorkspace(role: 'viewer' | 'editor'): Relate {
     const { id, organizationId } = await rowOf(server, 'workspaces', workspace, 'id')
     const team_id = await teamOf(server, organizationId, person, 'member')
     await insert(server, 'workspace_teams', {
-      ...{ workspace_id: id, team_id, organization_id: organizationId, role },
+      workspace_id: id,
+      team_id,
+      organization_id: organizationId,
+      role,
     })
   }
 }
@@ -156,7 +159,11 @@ async function teamOf(
 ): Promise<string> {
   const [id, ids] = [newId(), { organization_id: organizationId, user_id: user.id }]
   await insert(server, 'teams', {
-    ...{ id, organization_id: organizationId, slug: `team-${id}`, name: 'Theirs', created_by: user.id },
+    id,
+    organization_id: organizationId,
+    slug: `team-${id}`,
+    name: 'Theirs',
+    created_by: user.id,
   })
   await insert(server, 'team_members', { team_id: id, ...ids, role })
   return id

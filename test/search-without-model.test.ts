@@ -28,7 +28,9 @@ describe('a server on a platform without an ONNX runtime', () => {
     output = path.join(environment.DATA_DIR!, 'server.log')
     server = await startServerProcess(environment, { output, nodeOptions: ['--import', withoutRuntime] })
     const { token } = await signUp(clientFor(server.url, null), {
-      ...{ email: 'ada@example.com', password: 'a long password', name: 'Ada' },
+      email: 'ada@example.com',
+      password: 'a long password',
+      name: 'Ada',
     })
     ada = clientFor(server.url, token)
     await ada('projects.create', { name: 'Web' })
@@ -37,7 +39,9 @@ describe('a server on a platform without an ONNX runtime', () => {
 
   it('stores memory and finds it by words', async () => {
     const { memory } = await ada('memories.store', {
-      ...{ scope: 'project', project: 'web', content: 'The invoices are sent on Mondays.' },
+      scope: 'project',
+      project: 'web',
+      content: 'The invoices are sent on Mondays.',
     })
     const { items } = await ada('memories.search', { query: 'invoices', project: 'web' })
     assert.deepEqual(

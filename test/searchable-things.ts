@@ -108,17 +108,13 @@ async function addThing(
     session: { ...inProject, user_id: owner.user.id, context: text },
     decision: { ...inProject, number, key: `D-${id}`, context: text },
     skill: {
-      ...{
-        id,
-        organization_id: organization,
-        owner_id: organization && owner.user.id,
-        slug: id,
-        name: title,
-      },
-      ...{
-        content: text,
-        scope: placement === 'own' ? 'personal' : placement === 'team' ? 'team' : 'public',
-      },
+      id,
+      organization_id: organization,
+      owner_id: organization && owner.user.id,
+      slug: id,
+      name: title,
+      content: text,
+      scope: placement === 'own' ? 'personal' : placement === 'team' ? 'team' : 'public',
       ...(placement === 'team' && { team_id: places.team }),
       ...((placement === 'public' || placement === 'Baton') && { public_slug: id }),
     },
@@ -131,14 +127,12 @@ async function addThing(
     if (kind === 'story') await insert('stories', { ...numbered, epic_id: epic, number, description: text })
     else
       await insert('comments', {
-        ...{
-          ...created,
-          project_id: project,
-          subject_kind: 'epic',
-          subject_id: epic,
-          subject_key: title,
-          body: text,
-        },
+        ...created,
+        project_id: project,
+        subject_kind: 'epic',
+        subject_id: epic,
+        subject_key: title,
+        body: text,
       })
     return appendCreated(id)
   }
@@ -154,7 +148,8 @@ async function addThing(
     if (placement === 'own') await insert('sessions', { ...inProject, id: helper, user_id: owner.user.id })
     const scope = placement === 'organization' ? 'agent' : placement === 'own' ? 'session' : 'project'
     await insert('memories', {
-      ...{ ...rows.memory, scope },
+      ...rows.memory,
+      scope,
       ...(scope === 'agent' && { agent_id: helper }),
       ...(scope === 'session' && { session_id: helper, owner_id: owner.user.id }),
     })

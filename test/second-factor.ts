@@ -24,7 +24,8 @@ export async function setUpTotp(
   const firstCode = app.codeNow()
   const { recoveryCodes } = await person.call('secondFactor.confirmTotp', { code: firstCode })
   return {
-    ...{ ...app, firstCode },
+    ...app,
+    firstCode,
     recoveryCodes: recoveryCodes ?? [],
     async code() {
       await database.run(sql`update totp_secrets set last_step = 0 where user_id = ${person.user.id}`)

@@ -60,7 +60,9 @@ describe('the sign-in settings', { skip }, () => {
     await devtools.send('WebAuthn.enable')
     const options = {
       ...({ protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true } as const),
-      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
     }
     await devtools.send('WebAuthn.addVirtualAuthenticator', { options })
     await page.getByText('No passkeys yet.').waitFor()

@@ -15,7 +15,9 @@ export const defaultEngine: Engine = engines.at(-1)!
 /** Settings that keep a test server quiet, without rate limits, and on this machine. */
 export const quietSettings = {
   // A provider that never responds.
-  ...{ GITHUB_CLIENT_ID: 'tests', GITHUB_CLIENT_SECRET: 'tests', GITHUB_URL: 'http://127.0.0.1:9' },
+  GITHUB_CLIENT_ID: 'tests',
+  GITHUB_CLIENT_SECRET: 'tests',
+  GITHUB_URL: 'http://127.0.0.1:9',
   // Allows repositories on this machine only.
   REPO_HOSTS: '127.0.0.1',
   PORT: '0',

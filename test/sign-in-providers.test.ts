@@ -72,7 +72,9 @@ describe('signing in with providers and passkeys, through the pages', { skip }, 
       await devtools.send('WebAuthn.enable')
       const options = {
         ...({ protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true } as const),
-        ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
       }
       authenticatorId = (await devtools.send('WebAuthn.addVirtualAuthenticator', { options })).authenticatorId
       const publicKey = JSON.stringify(await ada.call('passkeys.beginRegistration', {}))

@@ -66,7 +66,9 @@ describe('skills and their pages', { skip }, () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await instructions().fill('## Steps\n\n1. Stop the loom\n2. Tie it\n')
     await page.getByLabel('Files to add').setInputFiles({
-      ...{ name: 'length.txt', mimeType: 'text/plain', buffer: Buffer.from('Two inches.') },
+      name: 'length.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Two inches.'),
     })
     await page.getByLabel('Text of length.txt').waitFor()
     await page.getByLabel('Reason for change').fill('The file was not read.')

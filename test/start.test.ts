@@ -62,7 +62,9 @@ describe('npm start', () => {
     const server = await startServerProcess(settings, { output: path.join(data, 'server.log') })
     const runDemo = () =>
       spawnSync(process.execPath, ['scripts/demo.ts'], {
-        ...{ cwd: root, encoding: 'utf8', env: { ...childEnvironment(), ...settings } },
+        cwd: root,
+        encoding: 'utf8',
+        env: { ...childEnvironment(), ...settings },
       })
     assert.match(runDemo().stdout, /Added the projects "Web shop"/)
     assert.match(runDemo().stdout, /already exists/)
@@ -72,7 +74,9 @@ describe('npm start', () => {
   it('says how to get the dashboard where there is none', () => {
     const copy = installForProduction({ 'package.json': '{}' })
     const { status, stderr } = spawnSync(process.execPath, [path.join(copy, 'scripts/start.js')], {
-      ...{ cwd: copy, encoding: 'utf8', env: { ...childEnvironment(), DATA_DIR: path.join(copy, 'data') } },
+      cwd: copy,
+      encoding: 'utf8',
+      env: { ...childEnvironment(), DATA_DIR: path.join(copy, 'data') },
     })
     assert.equal(
       stderr,

@@ -116,7 +116,9 @@ async function startEverything(server: ServerWithMail, ada: Person): Promise<Ope
   await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
   await ada.call('integrations.connectOwn', { provider: 'github', secret: 'ghp_a_secret_of_another_service' })
   const hook = await ada.call('webhooks.create', {
-    ...{ name: 'CI', url: 'https://93.184.215.14/hook', events: ['*'] },
+    name: 'CI',
+    url: 'https://93.184.215.14/hook',
+    events: ['*'],
   })
   await ada.call('webhooks.rotateSecret', { webhook: hook.id })
   await addPasskey(server, ada)
@@ -154,13 +156,27 @@ async function startEverything(server: ServerWithMail, ada: Person): Promise<Ope
   const waiting: [string, string] = [await first(), await first()]
   const secrets = {
     rememberedDevice: cookie.replace(/^[^=]*=/, ''),
-    ...{ secondFactorRequest: waiting[0], recoveryCode: recoveryCodes[1]! },
-    ...{ bearer: key.value, mcp: token.value, password: ada.password, code, magicLink, reset, ticket },
-    ...{ invitation, device: device.deviceCode },
-    ...{ mcpAccess: client.access, mcpRefresh: client.refresh, mcpCode },
+    secondFactorRequest: waiting[0],
+    recoveryCode: recoveryCodes[1]!,
+    bearer: key.value,
+    mcp: token.value,
+    password: ada.password,
+    code,
+    magicLink,
+    reset,
+    ticket,
+    invitation,
+    device: device.deviceCode,
+    mcpAccess: client.access,
+    mcpRefresh: client.refresh,
+    mcpCode,
   }
   return {
-    ...{ secrets, codeRequest, browser, client: client.client, attempt },
+    secrets,
+    codeRequest,
+    browser,
+    client: client.client,
+    attempt,
     protected: { ...account, requests: waiting },
   }
 }

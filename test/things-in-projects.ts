@@ -17,7 +17,10 @@ const memory: Thing = {
   make: async ({ owner, text, the }) =>
     (
       await owner.call('memories.store', {
-        ...{ scope: 'project', project: await the('project'), content: `${text} ${newId()}`, tags: [text] },
+        scope: 'project',
+        project: await the('project'),
+        content: `${text} ${newId()}`,
+        tags: [text],
       })
     ).memory.id,
   remove: (ref) => sql`update memories set deleted_at = now() where id = ${ref}`,
@@ -26,7 +29,10 @@ const story: Thing = {
   make: async ({ owner, text, the }) =>
     (
       await owner.call('stories.create', {
-        ...{ project: await the('project'), epic: await the('epic'), title: text, description: text },
+        project: await the('project'),
+        epic: await the('epic'),
+        title: text,
+        description: text,
       })
     ).id,
   remove: (ref) => sql`update stories set deleted_at = now() where id = ${ref}`,
@@ -47,7 +53,10 @@ export const inProjects: Record<string, Thing> = {
     make: async ({ owner, text, the }) =>
       (
         await owner.call('sessions.create', {
-          ...{ project: await the('project'), title: text, context: text, goals: [text] },
+          project: await the('project'),
+          title: text,
+          context: text,
+          goals: [text],
         })
       ).id,
     remove: (ref) => sql`update sessions set deleted_at = now() where id = ${ref}`,
@@ -61,7 +70,10 @@ export const inProjects: Record<string, Thing> = {
     make: async ({ owner, text, the }) =>
       (
         await owner.call('notes.create', {
-          ...{ project: await the('project'), title: text, content: `${text} [[${text}]]`, tags: [text] },
+          project: await the('project'),
+          title: text,
+          content: `${text} [[${text}]]`,
+          tags: [text],
         })
       ).id,
     remove: (ref) => sql`update notes set deleted_at = now() where id = ${ref}`,
@@ -94,7 +106,9 @@ export const inProjects: Record<string, Thing> = {
     make: async ({ owner, text, the }) =>
       (
         await owner.call('tasks.create', {
-          ...{ project: await the('project'), story: await the('story'), title: text },
+          project: await the('project'),
+          story: await the('story'),
+          title: text,
         })
       ).id,
     remove: (ref) => sql`update tasks set deleted_at = now() where id = ${ref}`,
@@ -103,7 +117,10 @@ export const inProjects: Record<string, Thing> = {
     make: async ({ owner, text, the }) =>
       (
         await owner.call('views.create', {
-          ...{ project: await the('project'), name: text, query: { search: text }, shared: true },
+          project: await the('project'),
+          name: text,
+          query: { search: text },
+          shared: true,
         })
       ).id,
     remove: (ref) => sql`delete from views where id = ${ref}`,
@@ -131,12 +148,10 @@ export const inProjects: Record<string, Thing> = {
         sql`select id from projects where organization_id = ${organizationId} and slug = ${await the('project')}`,
       )
       return add('repos', {
-        ...{
-          project_id: project!.id,
-          name: text,
-          url: `https://127.0.0.2/${text}/${newId()}`,
-          created_by: noOne,
-        },
+        project_id: project!.id,
+        name: text,
+        url: `https://127.0.0.2/${text}/${newId()}`,
+        created_by: noOne,
       })
     },
     remove: (ref) => sql`update repos set deleted_at = now() where id = ${ref}`,

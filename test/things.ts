@@ -78,8 +78,11 @@ const kinds: Record<string, Thing> = {
   invitation: {
     make: ({ owner, text, add }) =>
       add('invitations', {
-        ...{ email: `${text}-${randomUUID()}@example.com`, role: 'member', invited_by: owner.user.id },
-        ...{ hash: randomBytes(32), expires_at: '2100-01-01' },
+        email: `${text}-${randomUUID()}@example.com`,
+        role: 'member',
+        invited_by: owner.user.id,
+        hash: randomBytes(32),
+        expires_at: '2100-01-01',
       }),
     remove: (ref) => sql`delete from invitations where id = ${ref}`,
   },
@@ -107,22 +110,32 @@ const kinds: Record<string, Thing> = {
   webhook: {
     make: ({ text, add }) =>
       add('webhooks', {
-        ...{ name: text, description: text, url: `https://93.184.215.14/${text}`, events: ['*'] },
-        ...{ secret: randomBytes(32), created_by: noOne },
+        name: text,
+        description: text,
+        url: `https://93.184.215.14/${text}`,
+        events: ['*'],
+        secret: randomBytes(32),
+        created_by: noOne,
       }),
     remove: (ref) => sql`delete from webhooks where id = ${ref}`,
   },
   delivery: {
     make: async ({ text, the, add }) =>
       add('webhook_deliveries', {
-        ...{ webhook_id: await the('webhook'), event_id: randomUUID(), event_type: `task.${text}` },
+        webhook_id: await the('webhook'),
+        event_id: randomUUID(),
+        event_type: `task.${text}`,
       }),
     remove: (ref) => sql`delete from webhook_deliveries where id = ${ref}`,
   },
   device: {
     make: ({ server, person, text }) =>
       insert(server, 'devices', {
-        ...{ id: newId(), user_id: person.user.id, machine: randomUUID(), name: text, platform: text },
+        id: newId(),
+        user_id: person.user.id,
+        machine: randomUUID(),
+        name: text,
+        platform: text,
       }),
     remove: (ref) => sql`delete from devices where id = ${ref}`,
   },
@@ -137,28 +150,37 @@ const kinds: Record<string, Thing> = {
   login: {
     make: ({ server, person, text }) =>
       insert(server, 'login_sessions', {
-        ...{ id: newId(), user_id: person.user.id, user_agent: text, expires_at: '2100-01-01' },
+        id: newId(),
+        user_id: person.user.id,
+        user_agent: text,
+        expires_at: '2100-01-01',
       }),
     remove: (ref) => sql`delete from login_sessions where id = ${ref}`,
   },
   notification: {
     make: ({ server, person, text }) =>
       insert(server, 'notifications', {
-        ...{
-          id: newId(),
-          user_id: person.user.id,
-          kind: 'security',
-          subject_kind: 'login',
-          subject_id: randomUUID(),
-        },
-        ...{ about: text, body: text, data: '{}', at: '2026-01-01', in_app: true },
+        id: newId(),
+        user_id: person.user.id,
+        kind: 'security',
+        subject_kind: 'login',
+        subject_id: randomUUID(),
+        about: text,
+        body: text,
+        data: '{}',
+        at: '2026-01-01',
+        in_app: true,
       }),
     remove: (ref) => sql`delete from notifications where id = ${ref}`,
   },
   rememberedDevice: {
     make: ({ server, person, text }) =>
       insert(server, 'remembered_devices', {
-        ...{ id: newId(), user_id: person.user.id, hash: randomBytes(32), user_agent: text, network: text },
+        id: newId(),
+        user_id: person.user.id,
+        hash: randomBytes(32),
+        user_agent: text,
+        network: text,
         expires_at: '2100-01-01',
       }),
     remove: (ref) => sql`delete from remembered_devices where id = ${ref}`,

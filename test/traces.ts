@@ -70,21 +70,37 @@ const expires_at = `now() + interval '10 minutes'`
 // Rows that the sign-in methods leave. `id`, `email` and `name` are columns of the user.
 const signInRows: Record<string, Record<string, string | symbol>> = {
   identities: {
-    ...{ id: some, user_id: 'id', provider: `'github'`, issuer: `'i'`, subject: some, email: 'email' },
+    id: some,
+    user_id: 'id',
+    provider: `'github'`,
+    issuer: `'i'`,
+    subject: some,
+    email: 'email',
     name: 'name',
   },
   email_codes: { id: some, request_hash: some, email: 'email', user_id: 'id', expires_at },
   'email_codes without a user': { id: some, request_hash: some, email: 'upper(email)', expires_at },
   mail_tokens: { hash: some, purpose: `'magic_link'`, user_id: 'id', email: 'email', expires_at },
   passkeys: {
-    ...{ id: some, user_id: 'id', credential_id: some, public_key: `'x'`, counter: '0', synced: 'true' },
+    id: some,
+    user_id: 'id',
+    credential_id: some,
+    public_key: `'x'`,
+    counter: '0',
+    synced: 'true',
     name: 'name',
   },
   passkey_challenges: { hash: some, user_id: 'id', expires_at },
   sign_in_tickets: { hash: some, browser_hash: `'x'`, user_id: 'id', method: `'github'`, expires_at },
   device_requests: {
-    ...{ id: some, device_hash: some, user_code_mac: some, client: 'name', network: `'x'` },
-    ...{ user_agent: 'name', claimed_by: 'id', expires_at },
+    id: some,
+    device_hash: some,
+    user_code_mac: some,
+    client: 'name',
+    network: `'x'`,
+    user_agent: 'name',
+    claimed_by: 'id',
+    expires_at,
   },
 }
 

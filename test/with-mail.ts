@@ -65,7 +65,8 @@ export async function startOwnWithMail(
   const server = await startOwnServer(engine, settings, options)
   return withNewcomers({
     ...server,
-    ...{ mails, gotrue },
+    mails,
+    gotrue,
     async stop() {
       await server.stop()
       await gotrue?.close()

@@ -167,7 +167,10 @@ export async function callersOf(server: TestServer, world: World): Promise<TestC
       { who: `${role}, signed in`, person, role, session: true, ask: over(person.token) },
       { who: `${role}, API key`, person, role, session: false, ask: over(key.value) },
       {
-        ...{ who: `${role}, MCP token`, person, role, session: false },
+        who: `${role}, MCP token`,
+        person,
+        role,
+        session: false,
         ask: (operation, input) => overMcp(operation, agent, input),
       },
     )
@@ -204,8 +207,14 @@ export async function expiredSession(server: TestServer, person: Person): Promis
 export function agentToken({ app }: TestServer, { user }: Person, { organization }: Person, name: string) {
   const request = { network: '127.0.0.1', userAgent: 'tests' }
   const ctx = {
-    ...{ app, db: app.database, caller: anonymous, user, organization, request },
-    ...{ record() {}, afterCommit() {} },
+    app,
+    db: app.database,
+    caller: anonymous,
+    user,
+    organization,
+    request,
+    record() {},
+    afterCommit() {},
   }
   return createCredential(ctx as never, 'mcp_token', { name, scopes: ['read', 'write'], agent: name })
 }

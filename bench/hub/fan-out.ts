@@ -22,7 +22,9 @@ export function fanOut(): Promise<void> {
     const [ours, elsewhere] = [await start(undefined, environment), await start(undefined, environment)]
     const bare = await start(new URL('./bare.ts', import.meta.url), {})
     const { token } = await signUp(clientFor(ours.url, null), {
-      ...{ name: 'Ada', email: 'ada@example.com', password: 'the password of Ada' },
+      name: 'Ada',
+      email: 'ada@example.com',
+      password: 'the password of Ada',
     })
     await clientFor(ours.url, token)('projects.create', { name: 'Website' })
     const sample = await sampleEvent(elsewhere.url, token)
@@ -77,7 +79,8 @@ const workloads = [
     write: (write: Write, count: number) => write(count, writers),
   },
   {
-    ...{ label: 'one event at a time', count: Math.ceil(events / 4) },
+    label: 'one event at a time',
+    count: Math.ceil(events / 4),
     async write(write: Write, count: number) {
       for (let written = 0; written < count; written++) await write(1, 1)
     },

@@ -18,7 +18,9 @@ export function idleSockets(): Promise<void> {
     const environment = { ...settings, ...measured, LIVE_CONNECTIONS: '1000000' }
     const ours = await start(undefined, environment)
     const { token } = await signUp(clientFor(ours.url, null), {
-      ...{ name: 'Ada', email: 'ada@example.com', password: 'the password of Ada' },
+      name: 'Ada',
+      email: 'ada@example.com',
+      password: 'the password of Ada',
     })
     console.log('Hub: memory for each idle connection: the whole process, and the JavaScript heap in it')
     const clients = await fill('ours', ours, token)

@@ -21,7 +21,9 @@ export function measureCalls(): Promise<void> {
     const ours = await start()
     const echo = await start(new URL('./echo.ts', import.meta.url), {})
     const { token } = await signUp(clientFor(ours.url, null), {
-      ...{ name: 'Ada', email: 'ada@example.com', password: 'the password of Ada' },
+      name: 'Ada',
+      email: 'ada@example.com',
+      password: 'the password of Ada',
     })
     const call = clientFor(ours.url, token)
     await call('projects.create', { name: 'Website', key: 'WEB' })

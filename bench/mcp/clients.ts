@@ -94,7 +94,9 @@ export async function connectSession(url: string, token: string, listens = false
   return {
     call: (tool, input) =>
       post({
-        ...{ jsonrpc: '2.0', id: ++ids, method: 'tools/call' },
+        jsonrpc: '2.0',
+        id: ++ids,
+        method: 'tools/call',
         params: { name: tool, arguments: input },
       }),
     close() {

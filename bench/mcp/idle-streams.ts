@@ -31,7 +31,9 @@ type NewToken = () => Promise<string>
 
 async function tokensAt(url: string, kind: Kind): Promise<NewToken> {
   const { token } = await signUp(clientFor(url, null), {
-    ...{ name: 'Ada', email: `ada-${kind}@example.com`, password: 'the password of Ada' },
+    name: 'Ada',
+    email: `ada-${kind}@example.com`,
+    password: 'the password of Ada',
   })
   const call = clientFor(url, token)
   return async () => (await call('credentials.createMcpToken', { name: 'bench' })).value

@@ -31,10 +31,15 @@ export async function onEngine(
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'baton-bench-'))
   const postgres = engine === 'pgsql' ? await startPostgres() : undefined
   const settings: Record<string, string> = {
-    ...{ DATA_DIR: folder, PORT: '0', RATE_LIMIT_API: '1000000', RATE_LIMIT_MCP: '1000000' },
+    DATA_DIR: folder,
+    PORT: '0',
+    RATE_LIMIT_API: '1000000',
+    RATE_LIMIT_MCP: '1000000',
     ...(postgres && {
-      ...{ DB_CONNECTION: 'pgsql', DATABASE_URL: postgres.url(await postgres.createDatabase()) },
-      ...{ AUTO_MIGRATE: 'true', SECRET_KEY: 'a secret key that only the benchmarks use' },
+      DB_CONNECTION: 'pgsql',
+      DATABASE_URL: postgres.url(await postgres.createDatabase()),
+      AUTO_MIGRATE: 'true',
+      SECRET_KEY: 'a secret key that only the benchmarks use',
     }),
   }
   const server = await startServer(readConfig(settings), { jobs: false, log: createLog('error') })
@@ -54,15 +59,23 @@ const batchSize = 50
 export async function fill(server: RunningServer, texts: Texts, size: number): Promise<Filled> {
   const { app, url } = server
   const { token, organization } = await signUp(clientFor(url, null), {
-    ...{ name: 'Ada', email: 'ada@example.com', password: 'the password of Ada' },
+    name: 'Ada',
+    email: 'ada@example.com',
+    password: 'the password of Ada',
   })
   const { id: projectId, slug } = await clientFor(url, token)('projects.create', { name: 'Bench' })
   const organizationId = organization!.id
   for (let from = 0; from < size; from += batchSize) {
     const now = new Date().toISOString()
     const entries = texts.existing.slice(from, Math.min(size, from + batchSize)).map(({ text, vector }) => ({
-      ...{ kind: 'memory' as const, id: newId(), organizationId, projectId, body: text },
-      ...{ createdAt: now, updatedAt: now, embedded: { model: texts.model, vector } },
+      kind: 'memory' as const,
+      id: newId(),
+      organizationId,
+      projectId,
+      body: text,
+      createdAt: now,
+      updatedAt: now,
+      embedded: { model: texts.model, vector },
     }))
     await app.database.run(
       sql`insert into memories (id, organization_id, scope, project_id, content, created_by)
@@ -81,7 +94,10 @@ export async function fill(server: RunningServer, texts: Texts, size: number): P
     embed: async (requested: string[]) => requested.map((text) => known.get(text) ?? rejectUnknown(text)),
   }
   return {
-    ...{ server, token, project: slug, organizationId },
+    server,
+    token,
+    project: slug,
+    organizationId,
     useKnownVectors: (use) => void (app.embedder = use ? knownVectors : embedder),
   }
 }

@@ -3,8 +3,13 @@ import { Problem } from './client.ts'
 
 /** Errors that a retry can't fix. */
 const permanentErrors = new Set([
-  ...['not_found', 'no_organization', 'forbidden', 'role_too_low'],
-  ...['invalid_credential', 'unauthenticated', 'suspended'],
+  'not_found',
+  'no_organization',
+  'forbidden',
+  'role_too_low',
+  'invalid_credential',
+  'unauthenticated',
+  'suspended',
 ])
 
 export const queryClient = new QueryClient({

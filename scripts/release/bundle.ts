@@ -45,7 +45,9 @@ export async function bundle({
   })
   const { output } = await build.generate({
     // oidc-provider stores the names of its classes.
-    ...{ format: 'esm', keepNames: true, codeSplitting: !single },
+    format: 'esm',
+    keepNames: true,
+    codeSplitting: !single,
     chunkFileNames: '[name]-[hash].js',
     comments: { legal: true, annotation: false, jsdoc: false },
   })

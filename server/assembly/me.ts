@@ -26,8 +26,12 @@ export async function showMe(query: Query, caller: KnownCaller): Promise<Resourc
   const [own, ready, sessions, unread] = await Promise.all([
     query(listTasks, { assignee: 'me', status: [...openStatuses], sort: '-updatedAt', limit: maxItems }),
     query(listTasks, {
-      ...{ assignee: 'none', status: ['todo'], blocked: false, held: false },
-      ...{ sort: '-priority', limit: maxItems },
+      assignee: 'none',
+      status: ['todo'],
+      blocked: false,
+      held: false,
+      sort: '-priority',
+      limit: maxItems,
     }),
     query(listSessions, { mine: true, status: ['active', 'paused'], limit: 5 }),
     undefinedIfForbidden(query(listNotifications, { unread: true, limit: maxItems })),
@@ -47,13 +51,24 @@ export async function showMe(query: Query, caller: KnownCaller): Promise<Resourc
     assigned: { tasks: own.items.map(taskInShort), more: own.nextCursor !== null },
     ready: { tasks: ready.items.map(taskInShort), more: ready.nextCursor !== null },
     sessions: sessions.items.map(({ id, title, status, project, summary, lastSeenAt }) => ({
-      ...{ id, title, status, project: project?.slug ?? null, summary, lastSeenAt },
+      id,
+      title,
+      status,
+      project: project?.slug ?? null,
+      summary,
+      lastSeenAt,
     })),
     // Notifications belong to the user. Project and sandbox tokens can't read them.
     unread: unread && {
       count: unread.unread,
       notifications: unread.items.map(({ id, kind, title, body, subject, project, at }) => ({
-        ...{ id, kind, title, body, subject, project: project?.slug ?? null, at },
+        id,
+        kind,
+        title,
+        body,
+        subject,
+        project: project?.slug ?? null,
+        at,
       })),
     },
   })

@@ -43,7 +43,11 @@ async function showOverview(query: Query, ref: string): Promise<ResourceContent>
     tasks: { items: tasks.items.map(taskInShort), more: tasks.nextCursor !== null },
     features: {
       items: features.items.map(({ key, title, status, gate, progress }) => ({
-        ...{ key, title, status, gate, progress },
+        key,
+        title,
+        status,
+        gate,
+        progress,
       })),
       more: features.nextCursor !== null,
     },

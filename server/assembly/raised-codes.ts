@@ -35,8 +35,14 @@ export function findRaisedCodes(served: NamedOperation[]): RaisedCodes {
 
 // Every operation uses these files. Their codes are already documented, see responses.ts.
 const general = [
-  ...['errors/errors', 'errors/operation-error', 'operations/perform', 'operations/access'],
-  ...['operations/idempotency', 'operations/parse-json', 'assembly/registry', 'assembly/all'],
+  'errors/errors',
+  'errors/operation-error',
+  'operations/perform',
+  'operations/access',
+  'operations/idempotency',
+  'operations/parse-json',
+  'assembly/registry',
+  'assembly/all',
 ].map((name) => `server/${name}.ts`)
 
 /** The lists that operations reach through `App`. */

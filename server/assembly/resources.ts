@@ -12,8 +12,16 @@ import { overviewResource } from './overview.ts'
 
 /** The kinds of MCP resources, in the order of the templates. */
 const kinds = [
-  ...[projectResource, overviewResource, taskResource, featureResource, decisionResource],
-  ...[sessionResource, agentResource, specResource, noteResource, skillResource],
+  projectResource,
+  overviewResource,
+  taskResource,
+  featureResource,
+  decisionResource,
+  sessionResource,
+  agentResource,
+  specResource,
+  noteResource,
+  skillResource,
 ]
 
 export const resourceKinds: ReadonlyMap<string, ResourceKind> = new Map(

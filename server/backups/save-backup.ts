@@ -29,7 +29,10 @@ async function requestBackup(dataFolder: string): Promise<http.IncomingMessage |
   try {
     const { port, token } = JSON.parse(fs.readFileSync(doorFile(dataFolder), 'utf8')) as DoorAddress
     const request = http.request({
-      ...{ host: '127.0.0.1', port, method: 'POST', path: '/backup' },
+      host: '127.0.0.1',
+      port,
+      method: 'POST',
+      path: '/backup',
       headers: { Authorization: `Bearer ${token}` },
       // The default agent can send requests, and so the token, to a proxy.
       agent: new http.Agent(),

@@ -152,7 +152,9 @@ describe('a node without a connection to Redis', { skip: withoutPostgres || with
     const recorded = recordLog()
     const settings = {
       ...(await freshDatabase('pgsql')),
-      ...{ PORT: '0', LOG_LEVEL: 'silent', REDIS_URL: redis.url },
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      REDIS_URL: redis.url,
     }
     const node = await runTestServer(settings, { log: recorded.log })
     const second = await runTestServer(settings, { log: recorded.log })

@@ -53,17 +53,23 @@ const files: [name: string, size?: number][] = [
 ]
 // Some of these are always empty, and a copy that leaves out empty folders lacks them.
 const folders = [
-  ...['pg_commit_ts', 'pg_dynshmem', 'pg_logical/mappings', 'pg_logical/snapshots', 'pg_multixact/members'],
-  ...[
-    'pg_multixact/offsets',
-    'pg_notify',
-    'pg_replslot',
-    'pg_serial',
-    'pg_snapshots',
-    'pg_stat',
-    'pg_stat_tmp',
-  ],
-  ...['pg_subtrans', 'pg_tblspc', 'pg_twophase', 'pg_wal', 'pg_xact'],
+  'pg_commit_ts',
+  'pg_dynshmem',
+  'pg_logical/mappings',
+  'pg_logical/snapshots',
+  'pg_multixact/members',
+  'pg_multixact/offsets',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  'pg_tblspc',
+  'pg_twophase',
+  'pg_wal',
+  'pg_xact',
 ]
 const walSegment = /^[0-9A-F]{24}$/
 const walSegmentSize = 16 * 1024 * 1024

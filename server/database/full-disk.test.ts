@@ -18,7 +18,8 @@ const full = { status: 507, code: 'storage_full' }
 
 async function request({ url }: TestServer, person: Person, method: string, address: string, body?: object) {
   const response = await fetch(url + address, {
-    ...{ method, body: body ? JSON.stringify(body) : null },
+    method,
+    body: body ? JSON.stringify(body) : null,
     headers: { Authorization: `Bearer ${person.token}`, ...(body && { 'Content-Type': 'application/json' }) },
   })
   const { code } = (await response.json()) as { code?: string }

@@ -51,7 +51,9 @@ async function openFiles(folder: string, onPanic?: (reason: string) => void): Pr
   }
   try {
     const database = await PGlite.create({
-      ...{ fs: files, startParams, onStderr },
+      fs: files,
+      startParams,
+      onStderr,
       extensions: { vector, pg_trgm },
     })
     isOpen = true
@@ -65,10 +67,16 @@ async function openFiles(folder: string, onPanic?: (reason: string) => void): Pr
 const startParams = [
   // By default PGlite starts with -F, which disables fsync: a power cut would lose acknowledged writes.
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'timezone=UTC'],
+  '-c',
+  'fsync=on',
+  '-c',
+  'wal_sync_method=fsync',
+  '-c',
+  'timezone=UTC',
   ...searchSettings.flatMap((setting) => ['-c', setting]),
   // The default of 128 MB would be allocated immediately, and the operating system caches the files anyway.
-  ...['-c', 'shared_buffers=16MB'],
+  '-c',
+  'shared_buffers=16MB',
 ]
 
 // A rename survives a power cut only after its folder is synced. Windows can't open a folder.

@@ -30,7 +30,9 @@ describe('the check for pgvector', () => {
       address.username = 'modest'
       address.pathname = '/modest'
       const config = readConfig({
-        ...{ DB_CONNECTION: 'pgsql', DATABASE_URL: address.toString(), AUTO_MIGRATE: 'true' },
+        DB_CONNECTION: 'pgsql',
+        DATABASE_URL: address.toString(),
+        AUTO_MIGRATE: 'true',
         SECRET_KEY: 'a secret key that only the tests use',
       })
       const open = () => openDatabaseOf(config, undo)

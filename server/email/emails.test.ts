@@ -17,8 +17,12 @@ function emails(chosen: string): Record<string, Content> {
   const asked = { network: '203.0.113.7', userAgent: chosen }
   const change = { instance: chosen, at, from: asked, settings: link }
   const batch = {
-    ...{ instance: chosen, things: [{ title: chosen, said: chosen, link }], more: 0 },
-    ...{ list: link, settings: link, unsubscribe: link },
+    instance: chosen,
+    things: [{ title: chosen, said: chosen, link }],
+    more: 0,
+    list: link,
+    settings: link,
+    unsubscribe: link,
   }
   return {
     signInCode: signIn.signInCode({ instance: chosen, asked, code: '123456' }),
@@ -28,7 +32,12 @@ function emails(chosen: string): Record<string, Content> {
     changeEmail: signIn.changeEmail({ instance: chosen, asked, link }),
     addressHasAccount: signIn.addressHasAccount({ instance: chosen, asked, link }),
     invitation: invitation({
-      ...{ instance: chosen, inviter: chosen, organization: chosen, team: chosen, role: 'member', link },
+      instance: chosen,
+      inviter: chosen,
+      organization: chosen,
+      team: chosen,
+      role: 'member',
+      link,
     }),
     passwordChanged: notices.passwordChanged({ ...change, reset: link, credentialsRevoked: true }),
     addressProved: notices.addressProved(change),

@@ -134,17 +134,20 @@ for (const engine of engines) {
       const waiting = await queued(server)
       const organization = { id: 'o', slug: 'o', name: 'O', role: 'owner' as const, sandbox: true }
       const caller: Caller = {
-        ...{ kind: 'api_key', credentialId: 'k', credentialName: 'key', scopes: ['write'], organization },
-        ...{
-          agent: null,
-          dailyBudget: null,
-          impersonator: null,
-          signedInAt: null,
-          projectId: null,
-          toolProfile: 'full',
-        },
+        kind: 'api_key',
+        credentialId: 'k',
+        credentialName: 'key',
+        scopes: ['write'],
+        organization,
+        agent: null,
+        dailyBudget: null,
+        impersonator: null,
+        signedInAt: null,
+        projectId: null,
+        toolProfile: 'full',
         neverCalled: false,
-        ...{ secondFactor: false, secondFactorMissing: null },
+        secondFactor: false,
+        secondFactorMissing: null,
         user: { id: 'u', name: 'Ada', username: 'ada', email: 'ada@example.com', role: 'user' },
       }
       await send(server, { to: 'ada@example.com' }, caller)

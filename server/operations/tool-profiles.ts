@@ -20,8 +20,13 @@ export const toolCategories: readonly ToolCategory[] = [
     name: 'tasks',
     title: 'Tasks',
     tools: [
-      ...['create_task', 'list_tasks', 'get_task', 'update_task'],
-      ...['claim_task', 'complete_task', 'delete_task'],
+      'create_task',
+      'list_tasks',
+      'get_task',
+      'update_task',
+      'claim_task',
+      'complete_task',
+      'delete_task',
     ],
   },
   {
@@ -58,8 +63,13 @@ export const toolCategories: readonly ToolCategory[] = [
     name: 'workflows',
     title: 'Skills & Workflows',
     tools: [
-      ...['list_skills', 'get_skill', 'create_feature', 'get_feature'],
-      ...['advance_feature', 'submit_review', 'list_features'],
+      'list_skills',
+      'get_skill',
+      'create_feature',
+      'get_feature',
+      'advance_feature',
+      'submit_review',
+      'list_features',
     ],
   },
   {
@@ -76,9 +86,19 @@ export const toolCategories: readonly ToolCategory[] = [
 
 /** The tools for everyday work. */
 export const core: ReadonlySet<string> = new Set([
-  ...['create_task', 'list_tasks', 'get_task', 'update_task', 'claim_task', 'complete_task'],
-  ...['list_projects', 'get_project', 'store_memory', 'search_memory'],
-  ...['create_session', 'resume_session', 'end_session'],
+  'create_task',
+  'list_tasks',
+  'get_task',
+  'update_task',
+  'claim_task',
+  'complete_task',
+  'list_projects',
+  'get_project',
+  'store_memory',
+  'search_memory',
+  'create_session',
+  'resume_session',
+  'end_session',
 ])
 
 /** The names that a profile can contain, besides `full` and `core`. */

@@ -8,10 +8,24 @@ import type { Kind } from './rows.ts'
 
 /** The kinds that can be deleted and restored, in purge order: children first, so that each gets its own event. */
 export const trashKindNames = [
-  ...(['memory', 'session', 'comment', 'evidence', 'task', 'story', 'epic', 'feature', 'spec'] as const),
-  ...(['note', 'decision', 'repo', 'project'] as const),
-  ...(['skill', 'workflow', 'workspace', 'agent'] as const),
-]
+  'memory',
+  'session',
+  'comment',
+  'evidence',
+  'task',
+  'story',
+  'epic',
+  'feature',
+  'spec',
+  'note',
+  'decision',
+  'repo',
+  'project',
+  'skill',
+  'workflow',
+  'workspace',
+  'agent',
+] as const
 export type TrashKindName = (typeof trashKindNames)[number]
 
 /** A kind of item that can be deleted and restored. */

@@ -75,7 +75,10 @@ function outbox(folder: string, config: Config, log: Log): EmailSender {
 function messageOf(email: Email, { MAIL_FROM }: Config) {
   checkHeaders(email)
   return {
-    ...{ from: MAIL_FROM, subject: email.subject, text: email.text, html: email.html },
+    from: MAIL_FROM,
+    subject: email.subject,
+    text: email.text,
+    html: email.html,
     // An object is always a single recipient. A string would be parsed as a list.
     to: { name: '', address: email.to },
     // RFC 3834: suppresses out-of-office replies.

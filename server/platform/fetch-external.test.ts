@@ -9,24 +9,58 @@ import { isPublicAddress } from './public-address.ts'
 
 /** Hosts on private networks, in every spelling. */
 const inside = [
-  ...['127.0.0.1', '127.1', '127.0.1', '2130706433', '0x7f000001', '0x7f.1', '0177.0.0.1', '017700000001'],
-  ...['0', '0.0.0.0', '10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1', '100.64.0.1', '198.18.0.1'],
-  ...['169.254.169.254', '0xa9fea9fe', '2852039166', '168.63.129.16', '192.0.0.192', '100.100.100.200'],
-  ...['192.0.2.1', '198.51.100.1', '203.0.113.1', '192.88.99.1', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
-  ...['[::1]', '[::]', '[0:0:0:0:0:0:0:1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::127.0.0.1]'],
-  ...['[::ffff:169.254.169.254]', '[64:ff9b::7f00:1]', '[64:ff9b:1::7f00:1]', '[2002:7f00:1::]', '[2001::1]'],
-  ...[
-    '[fe80::1]',
-    '[fec0::1]',
-    '[fc00::1]',
-    '[fd00:ec2::254]',
-    '[ff02::1]',
-    '[2001:db8::1]',
-    '[3fff::1]',
-    '[100::1]',
-  ],
+  '127.0.0.1',
+  '127.1',
+  '127.0.1',
+  '2130706433',
+  '0x7f000001',
+  '0x7f.1',
+  '0177.0.0.1',
+  '017700000001',
+  '0',
+  '0.0.0.0',
+  '10.0.0.1',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  '100.64.0.1',
+  '198.18.0.1',
+  '169.254.169.254',
+  '0xa9fea9fe',
+  '2852039166',
+  '168.63.129.16',
+  '192.0.0.192',
+  '100.100.100.200',
+  '192.0.2.1',
+  '198.51.100.1',
+  '203.0.113.1',
+  '192.88.99.1',
+  '224.0.0.1',
+  '240.0.0.1',
+  '255.255.255.255',
+  '[::1]',
+  '[::]',
+  '[0:0:0:0:0:0:0:1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[::127.0.0.1]',
+  '[::ffff:169.254.169.254]',
+  '[64:ff9b::7f00:1]',
+  '[64:ff9b:1::7f00:1]',
+  '[2002:7f00:1::]',
+  '[2001::1]',
+  '[fe80::1]',
+  '[fec0::1]',
+  '[fc00::1]',
+  '[fd00:ec2::254]',
+  '[ff02::1]',
+  '[2001:db8::1]',
+  '[3fff::1]',
+  '[100::1]',
   // Digits and dots of other scripts.
-  ...['127。0。0。1', '①②⑦.0.0.1', '127.0.0.1.'],
+  '127。0。0。1',
+  '①②⑦.0.0.1',
+  '127.0.0.1.',
 ]
 
 const publicOne = [{ address: '93.184.215.14', family: 4 }]
@@ -77,15 +111,21 @@ describe('an external request', () => {
 
   it('is rejected for other protocols than HTTP and for URLs with a password', async () => {
     for (const link of [
-      ...[
-        'file:///etc/passwd',
-        'ftp://example.com/',
-        'gopher://example.com/',
-        'javascript:alert(1)',
-        'data:,x',
-      ],
-      ...['ext::sh -c id', '--upload-pack=id', '//example.com', 'example.com', '', 'http://', 'http://a b/'],
-      ...['http://user@example.com/', 'http://example.com:pass@127.0.0.1/', 'http://127.0.0.1@example.com/'],
+      'file:///etc/passwd',
+      'ftp://example.com/',
+      'gopher://example.com/',
+      'javascript:alert(1)',
+      'data:,x',
+      'ext::sh -c id',
+      '--upload-pack=id',
+      '//example.com',
+      'example.com',
+      '',
+      'http://',
+      'http://a b/',
+      'http://user@example.com/',
+      'http://example.com:pass@127.0.0.1/',
+      'http://127.0.0.1@example.com/',
     ])
       await assert.rejects(fetchExternal(link, headOnly), NotAllowed, link)
   })
@@ -117,8 +157,12 @@ describe('an external request', () => {
 
   it('is checked again at every redirect', async () => {
     for (const link of [
-      ...['http://127.0.0.2/', 'http://[::1]/', 'http://169.254.169.254/latest', 'file:///etc/passwd'],
-      ...[`http://127.0.0.1:${port + 1}/`, `http://user:pass@127.0.0.1:${port}/200`],
+      'http://127.0.0.2/',
+      'http://[::1]/',
+      'http://169.254.169.254/latest',
+      'file:///etc/passwd',
+      `http://127.0.0.1:${port + 1}/`,
+      `http://user:pass@127.0.0.1:${port}/200`,
     ])
       await assert.rejects(fetchExternal(here(to(link)), options()), NotAllowed, link)
   })

@@ -13,7 +13,9 @@ describe('a remote repository', () => {
   after(() => git.close())
 
   const options = (more: Partial<RemoteOptions> = {}): RemoteOptions => ({
-    ...{ allowed: [git.host], signal: AbortSignal.timeout(30_000), ...more },
+    allowed: [git.host],
+    signal: AbortSignal.timeout(30_000),
+    ...more,
   })
   const listRefs = async (url: string, more?: Partial<RemoteOptions>, token?: string) => {
     const remote = await openRemote({ url, token }, options(more))
@@ -47,13 +49,15 @@ describe('a remote repository', () => {
 
   it('is read over https, or over http for allowed hosts, and over no other protocol', async () => {
     for (const url of [
-      ...['ext::sh -c id', 'file:///etc', '--upload-pack=id', 'git://a.example/b', 'ssh://a.example/b'],
-      ...[
-        'git@github.com:a/b.git',
-        'http://93.184.215.14/a',
-        'https://a:b@a.example/',
-        'https://a.example/?x',
-      ],
+      'ext::sh -c id',
+      'file:///etc',
+      '--upload-pack=id',
+      'git://a.example/b',
+      'ssh://a.example/b',
+      'git@github.com:a/b.git',
+      'http://93.184.215.14/a',
+      'https://a:b@a.example/',
+      'https://a.example/?x',
     ])
       await assert.rejects(listRefs(url), NotAllowed, url)
   })

@@ -117,8 +117,12 @@ export function bareEnvironment(): Record<string, string> {
   return {
     ...(Object.fromEntries(kept) as Record<string, string>),
     // Hides the configuration and credentials of the user who runs the server.
-    ...{ HOME: '/nonexistent', XDG_CONFIG_HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1' },
-    ...{ GIT_CONFIG_GLOBAL: '/dev/null', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0' },
+    HOME: '/nonexistent',
+    XDG_CONFIG_HOME: '/nonexistent',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_OPTIONAL_LOCKS: '0',
     // The output is parsed, so it must not be translated.
     LC_ALL: 'C',
   }

@@ -68,7 +68,10 @@ const protocols: Record<'openai' | 'anthropic', Protocol> = {
     path: '/chat/completions',
     headers: (key): Record<string, string> => (key ? { Authorization: `Bearer ${key}` } : {}),
     body: (model, { system, question, maxTokens }) => ({
-      ...{ model, stream: true, max_tokens: maxTokens, temperature: 0 },
+      model,
+      stream: true,
+      max_tokens: maxTokens,
+      temperature: 0,
       messages: [
         { role: 'system', content: system },
         { role: 'user', content: question },
@@ -89,7 +92,10 @@ const protocols: Record<'openai' | 'anthropic', Protocol> = {
     path: '/v1/messages',
     headers: (key) => ({ 'anthropic-version': '2023-06-01', ...(key && { 'x-api-key': key }) }),
     body: (model, { system, question, maxTokens }) => ({
-      ...{ model, stream: true, max_tokens: maxTokens, system },
+      model,
+      stream: true,
+      max_tokens: maxTokens,
+      system,
       messages: [{ role: 'user', content: question }],
     }),
     pieceOf(data) {

@@ -23,7 +23,9 @@ describe('a remote embedder', () => {
     assert.deepEqual(one, same)
     assert.equal(models.requests[0]!.headers.authorization, 'Bearer a key')
     assert.deepEqual(models.requests[0]!.body, {
-      ...{ model: 'small', input: ['first text', 'another one', 'text first'], encoding_format: 'float' },
+      model: 'small',
+      input: ['first text', 'another one', 'text first'],
+      encoding_format: 'float',
     })
   })
   it('supports the protocol of Ollama', async () => {

@@ -17,7 +17,10 @@ export function openEmbedder(config: Config, log?: Log): Embedder {
   if (provider === 'local') return createLocalEmbedder(log)
   const protocol = protocols[provider]
   return createRemoteEmbedder({
-    ...{ provider, model: model!, key, url: config.AI_EMBEDDINGS_URL ?? protocol.url },
+    provider,
+    model: model!,
+    key,
+    url: config.AI_EMBEDDINGS_URL ?? protocol.url,
   })
 }
 

@@ -3,6 +3,9 @@ import { withoutRedis } from '../partners/redis.ts'
 import { testLiveDelivery } from './live/live-delivery.ts'
 
 testLiveDelivery({
-  ...{ name: 'three nodes on pgsql and Redis', engine: 'pgsql', nodes: 3, redis: true },
+  name: 'three nodes on pgsql and Redis',
+  engine: 'pgsql',
+  nodes: 3,
+  redis: true,
   skip: (engines.includes('pgsql') ? false : 'PostgreSQL is not installed') || withoutRedis,
 })

@@ -20,10 +20,15 @@ async function run([program, ...args]: string[]) {
   const file = fs.openSync(log, 'a')
   const port = String(await freePort())
   const child = spawn(program!, args, {
-    ...{ cwd: root, detached: true, stdio: ['pipe', file, file] },
+    cwd: root,
+    detached: true,
+    stdio: ['pipe', file, file],
     env: {
-      ...{ ...childEnvironment(), HOST: '127.0.0.1', PORT: port },
-      ...{ DASHBOARD_PORT: String(await freePort()), ...environment },
+      ...childEnvironment(),
+      HOST: '127.0.0.1',
+      PORT: port,
+      DASHBOARD_PORT: String(await freePort()),
+      ...environment,
     },
   })
   fs.closeSync(file)

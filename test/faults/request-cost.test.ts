@@ -68,7 +68,8 @@ describe('the CPU time of a request of 1 MiB', () => {
   async function measureCall(tool: string, { type, body, token }: ToolCall): Promise<number> {
     const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${tool}","arguments":${body}}}`
     const headers = {
-      ...{ 'Content-Type': type, Accept: 'application/json, text/event-stream' },
+      'Content-Type': type,
+      Accept: 'application/json, text/event-stream',
       Authorization: `Bearer ${token}`,
     }
     const before = process.threadCpuUsage()

@@ -15,7 +15,9 @@ for (const engine of engines) {
     const output = path.join(database.DATA_DIR!, 'output')
     const killed = await startServerProcess({ ...settings, PORT: String(await freePort()) }, { output })
     const { token } = await signUp(clientFor(killed.url, null), {
-      ...{ name: 'Ada', email: 'ada@example.com', password: 'the password of Ada' },
+      name: 'Ada',
+      email: 'ada@example.com',
+      password: 'the password of Ada',
     })
     const call = clientFor(killed.url, token)
     await call('projects.create', { name: 'Web' })

@@ -45,7 +45,9 @@ export async function startWriters(url: string, person: Person, project: string,
 /** Starts concurrent clients that store memory as agents over MCP. The content is the key. */
 export async function startMemoryWriters(url: string, person: Person, project: string, clients: number) {
   const asAgent = await createToolWriter(url, person, 'store_memory', (content) => ({
-    ...{ scope: 'project', project, content },
+    scope: 'project',
+    project,
+    content,
   }))
   return startClients({
     clients,

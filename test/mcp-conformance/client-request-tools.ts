@@ -63,11 +63,14 @@ export function addClientRequestTools(server: McpServer): void {
       untitledSingle: { type: 'string', enum: ['option1', 'option2', 'option3'] },
       titledSingle: { type: 'string', oneOf: titled },
       legacyEnum: {
-        ...{ type: 'string', enum: ['opt1', 'opt2', 'opt3'] },
+        type: 'string',
+        enum: ['opt1', 'opt2', 'opt3'],
         enumNames: ['Option One', 'Option Two', 'Option Three'],
       },
       untitledMulti: {
-        ...{ type: 'array', minItems: 1, maxItems: 3 },
+        type: 'array',
+        minItems: 1,
+        maxItems: 3,
         items: { type: 'string', enum: ['option1', 'option2', 'option3'] },
       },
       titledMulti: { type: 'array', minItems: 1, maxItems: 3, items: { anyOf: titled } },

@@ -75,7 +75,10 @@ export function createAuthenticator(origin: string, { counts = true } = {}): Aut
         ['authData', authData],
       ])
       return {
-        ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+        id,
+        rawId: id,
+        type: 'public-key',
+        clientExtensionResults: {},
         response: {
           clientDataJSON: base64url(client),
           attestationObject: base64url(cbor(attestation)),
@@ -89,7 +92,10 @@ export function createAuthenticator(origin: string, { counts = true } = {}): Aut
       const data = authenticatorData(rpId, this.counter, overrides)
       const client = clientData('webauthn.get', challenge, overrides)
       return {
-        ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+        id,
+        rawId: id,
+        type: 'public-key',
+        clientExtensionResults: {},
         response: {
           clientDataJSON: base64url(client),
           authenticatorData: base64url(data),

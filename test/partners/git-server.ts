@@ -46,8 +46,11 @@ export interface GitRepo {
 const identity = { GIT_AUTHOR_NAME: 'Ada', GIT_AUTHOR_EMAIL: 'ada@example.com' }
 const environment = {
   PATH: process.env.PATH,
-  ...{ HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1', ...identity },
-  ...{ GIT_COMMITTER_NAME: 'Ada', GIT_COMMITTER_EMAIL: 'ada@example.com' },
+  HOME: '/nonexistent',
+  GIT_CONFIG_NOSYSTEM: '1',
+  ...identity,
+  GIT_COMMITTER_NAME: 'Ada',
+  GIT_COMMITTER_EMAIL: 'ada@example.com',
 }
 
 export async function startGitServer(): Promise<GitServer> {
@@ -74,7 +77,10 @@ export async function startGitServer(): Promise<GitServer> {
   const { port } = server.address() as AddressInfo
   const url = (name: string) => `http://127.0.0.1:${port}/${name}`
   return {
-    ...{ host: `127.0.0.1:${port}`, url, requests, page: () => url('page') },
+    host: `127.0.0.1:${port}`,
+    url,
+    requests,
+    page: () => url('page'),
     repo(name, commits = [{ message: 'First', files: { 'README.md': '# First\n' } }], options = {}) {
       settings.set(name, options)
       const repo = makeRepo(path.join(root, name), url(name), options)
@@ -130,8 +136,12 @@ function backend(root: string, url: URL, request: http.IncomingMessage, response
   const cgi = spawn('git', ['http-backend'], {
     env: {
       ...environment,
-      ...{ GIT_PROJECT_ROOT: root, GIT_HTTP_EXPORT_ALL: '1', PATH_INFO: decodeURIComponent(url.pathname) },
-      ...{ QUERY_STRING: url.search.slice(1), REQUEST_METHOD: request.method!, REMOTE_ADDR: '127.0.0.1' },
+      GIT_PROJECT_ROOT: root,
+      GIT_HTTP_EXPORT_ALL: '1',
+      PATH_INFO: decodeURIComponent(url.pathname),
+      QUERY_STRING: url.search.slice(1),
+      REQUEST_METHOD: request.method!,
+      REMOTE_ADDR: '127.0.0.1',
       CONTENT_TYPE: request.headers['content-type'] ?? '',
       HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '',
       GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),

@@ -63,7 +63,10 @@ export async function startGitHub(): Promise<GitHub> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const defaultPerson = { id: 1, login: 'nobody', name: null, emails: [] }
   const github: GitHub = {
-    ...{ url, apiUrl: `${url}/api/v3`, client, person: defaultPerson },
+    url,
+    apiUrl: `${url}/api/v3`,
+    client,
+    person: defaultPerson,
     close: () => closeServer(server),
   }
   return github

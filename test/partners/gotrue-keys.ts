@@ -38,9 +38,17 @@ export async function createKeys(issuer: string, secret?: string): Promise<Gotru
   const keyOf = (role: string) => signed({ role, exp: now() + 10 * 365 * 86_400 })
   const token = ({ id, user, signedInAt, method }: GotrueSession, claims: Record<string, unknown> = {}) =>
     signed({
-      ...{ sub: user.id, aud: 'authenticated', role: 'authenticated', email: user.email, phone: '' },
-      ...{ app_metadata: { provider: 'email' }, user_metadata: user.metadata, is_anonymous: false },
-      ...{ aal: 'aal1', amr: [{ method, timestamp: signedInAt }], session_id: id },
+      sub: user.id,
+      aud: 'authenticated',
+      role: 'authenticated',
+      email: user.email,
+      phone: '',
+      app_metadata: { provider: 'email' },
+      user_metadata: user.metadata,
+      is_anonymous: false,
+      aal: 'aal1',
+      amr: [{ method, timestamp: signedInAt }],
+      session_id: id,
       ...claims,
     })
   return {

@@ -57,8 +57,15 @@ export class GotrueUsers {
 
   create(email: string, password: string | null, metadata: Record<string, unknown> = {}): GotrueUser {
     const user: GotrueUser = {
-      ...{ id: randomUUID(), email: email.toLowerCase(), password: null, confirmedAt: null, bannedUntil: 0 },
-      ...{ createdAt: new Date().toISOString(), metadata, confirmation: null, recovery: null },
+      id: randomUUID(),
+      email: email.toLowerCase(),
+      password: null,
+      confirmedAt: null,
+      bannedUntil: 0,
+      createdAt: new Date().toISOString(),
+      metadata,
+      confirmation: null,
+      recovery: null,
     }
     if (password !== null) this.setPassword(user, password)
     this.all.set(user.id, user)
@@ -111,7 +118,10 @@ export class GotrueUsers {
 
   startSession(user: GotrueUser, method: string): GotrueSession {
     const session = {
-      ...{ id: randomUUID(), user, method, refreshToken: randomBytes(12).toString('base64url') },
+      id: randomUUID(),
+      user,
+      method,
+      refreshToken: randomBytes(12).toString('base64url'),
       signedInAt: Math.floor(Date.now() / 1000),
     }
     this.sessions.set(session.id, session)
@@ -153,13 +163,19 @@ export function rejectBanned(user: GotrueUser, status: number): void {
 export function shownUser(user: GotrueUser) {
   const { id, email, confirmedAt, createdAt, bannedUntil, metadata } = user
   return {
-    ...{ id, aud: 'authenticated', role: 'authenticated', email, phone: '', is_anonymous: false },
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    phone: '',
+    is_anonymous: false,
     ...(confirmedAt && { email_confirmed_at: confirmedAt, confirmed_at: confirmedAt }),
     ...(bannedUntil && { banned_until: new Date(bannedUntil).toISOString() }),
     app_metadata: { provider: 'email', providers: ['email'] },
     user_metadata: metadata,
     identities: [{ identity_id: id, id, user_id: id, provider: 'email', identity_data: { email, sub: id } }],
-    ...{ created_at: createdAt, updated_at: createdAt },
+    created_at: createdAt,
+    updated_at: createdAt,
   }
 }
 

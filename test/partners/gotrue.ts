@@ -243,9 +243,13 @@ export async function startGotrue(smtpUrl: string, options: Options = {}): Promi
     return (await response.json()) as GotrueTokens
   }
   const gotrue: Gotrue = {
-    ...{ url, users, keys, interfere: null },
+    url,
+    users,
+    keys,
+    interfere: null,
     environment: {
-      ...{ AUTH_BACKEND_URL: url, AUTH_BACKEND_KEY: keys.serviceKey },
+      AUTH_BACKEND_URL: url,
+      AUTH_BACKEND_KEY: keys.serviceKey,
       ...(options.secret && { AUTH_BACKEND_JWT_SECRET: options.secret }),
     },
     signIn: (email, password) => call('/token?grant_type=password', { email, password }),

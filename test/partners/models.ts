@@ -65,7 +65,10 @@ export async function startModels(dimensions = 8): Promise<ModelServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    ...{ url: `http://127.0.0.1:${port}`, requests, failures, outputChunks },
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    failures,
+    outputChunks,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

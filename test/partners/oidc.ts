@@ -55,7 +55,8 @@ export async function startIssuer(
   const provider = quietly(() => new Provider(url, configuration))
   server.on('request', provider.callback())
   return {
-    ...{ url, client },
+    url,
+    client,
     person(claims, subject = randomUUID()) {
       people.set(subject, claims)
       return subject

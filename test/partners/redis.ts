@@ -39,8 +39,16 @@ export async function startRedis({ running = true } = {}): Promise<RedisServer> 
     password,
     async start() {
       const settings = [
-        ...['--port', String(port), '--bind', '127.0.0.1', '--dir', folder],
-        ...['--save', '', '--requirepass', password],
+        '--port',
+        String(port),
+        '--bind',
+        '127.0.0.1',
+        '--dir',
+        folder,
+        '--save',
+        '',
+        '--requirepass',
+        password,
       ]
       child = spawn(binary!, settings, { stdio: 'ignore' })
       while (!(await isResponding(port, password))) await pause(20)

@@ -48,11 +48,16 @@ export async function startScriptedIssuer(): Promise<ScriptedIssuer> {
   const issuer: ScriptedIssuer = {
     url,
     client: { id: 'baton', secret: 'the secret that we share with the scripted issuer' },
-    ...{ privateKey, publicKey },
+    privateKey,
+    publicKey,
     issueIdToken: () => Promise.reject(new Error('The test has not set a response.')),
     idToken: (claims, header = { alg: 'RS256', kid: 'good' }) =>
       new SignJWT({
-        ...{ iss: url, aud: 'baton', sub: 'subject', email_verified: true, name: 'Someone' },
+        iss: url,
+        aud: 'baton',
+        sub: 'subject',
+        email_verified: true,
+        name: 'Someone',
         ...claims,
       })
         .setIssuedAt()

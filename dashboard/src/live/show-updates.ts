@@ -8,8 +8,12 @@ import { texts } from './texts.ts'
 const announcedTypes = /^(task|project|epic|story|comment|note|decision|spec|skill)\./
 /** Events that change no version, so that `isOwnWrite` can't recognize them. */
 const sideEffects = new Set([
-  ...['task.unblocked', 'task.linked', 'task.unlinked'],
-  ...['decision.discussed', 'spec.linked', 'spec.unlinked'],
+  'task.unblocked',
+  'task.linked',
+  'task.unlinked',
+  'decision.discussed',
+  'spec.linked',
+  'spec.unlinked',
 ])
 
 /** Shows a toast about changes by others, but not about those that this page made. */

@@ -4,8 +4,18 @@ import { RankedBars } from '../ui/charts/ranked-bars.tsx'
 import { Person } from '../ui/person.tsx'
 
 const labels = [
-  ...['1 Sep', '8 Sep', '15 Sep', '22 Sep', '29 Sep', '6 Oct', '13 Oct'],
-  ...['20 Oct', '27 Oct', '3 Nov', '10 Nov', '17 Nov'],
+  '1 Sep',
+  '8 Sep',
+  '15 Sep',
+  '22 Sep',
+  '29 Sep',
+  '6 Oct',
+  '13 Oct',
+  '20 Oct',
+  '27 Oct',
+  '3 Nov',
+  '10 Nov',
+  '17 Nov',
 ]
 const week = { xLabel: 'Week of', labels }
 

@@ -89,8 +89,15 @@ const docs = createRoute({
 })
 
 export const knowledgeRoutes = [
-  ...([memory, memoryEntry, sessions, session] as const),
-  ...([activity, search, help, helpPage, docs] as const),
+  memory,
+  memoryEntry,
+  sessions,
+  session,
+  activity,
+  search,
+  help,
+  helpPage,
+  docs,
 ] as const
 
 const projectMemory = createRoute({

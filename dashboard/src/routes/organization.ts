@@ -107,9 +107,17 @@ const editWebhook = createRoute({
 })
 
 export const organizationRoutes = organization.addChildren([
-  ...[settings, members, invitations, plan],
-  ...[workflows, newWorkflow, workflow],
-  ...[webhooks, newWebhook, webhook, editWebhook],
+  settings,
+  members,
+  invitations,
+  plan,
+  workflows,
+  newWorkflow,
+  workflow,
+  webhooks,
+  newWebhook,
+  webhook,
+  editWebhook,
 ])
 
 /** The target of the link in the email. Outside of the shell, because it works without an account. */

@@ -7,7 +7,9 @@ describe('the search parameters of a URL', () => {
 
   it('reads parameters by name', () => {
     assert.deepEqual(read({ task: 'WEB-1', archived: true, status: 'todo' }), {
-      ...{ task: 'WEB-1', archived: true, status: 'todo' },
+      task: 'WEB-1',
+      archived: true,
+      status: 'todo',
     })
   })
 

@@ -138,6 +138,15 @@ const mcpSignIn = createRoute({
 })
 
 export const signInRoutes = [
-  ...([signIn, signInCode, signInLink, signInFinish, signInSecondFactor, signUp] as const),
-  ...([forgotPassword, resetPassword, verifyEmail, device, mcpSignIn] as const),
+  signIn,
+  signInCode,
+  signInLink,
+  signInFinish,
+  signInSecondFactor,
+  signUp,
+  forgotPassword,
+  resetPassword,
+  verifyEmail,
+  device,
+  mcpSignIn,
 ] as const

@@ -71,7 +71,9 @@ const projectRoutes = project.addChildren([
   ...featureRoutes,
   ...projectKnowledgeRoutes,
   projectTrashRoute,
-  ...[projectNotesRoute, projectDecisionsRoute, projectSpecsRoute],
+  projectNotesRoute,
+  projectDecisionsRoute,
+  projectSpecsRoute,
 ])
 
 export const workRoutes = [home, projects, projectRoutes, connect] as const

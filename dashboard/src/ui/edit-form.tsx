@@ -52,7 +52,11 @@ export function EditText<Name extends string>(props: EditTextProps<Name>) {
   const { edits, name, label, hint, maxLength, rows, isIdentifier, autoComplete = 'off', placeholder } = props
   const error = edits.form.errorOf(name) ?? (isIdentifier ? edits.taken : undefined)
   const inputProps = {
-    ...{ name, maxLength, autoComplete, placeholder, value: edits.shown[name] },
+    name,
+    maxLength,
+    autoComplete,
+    placeholder,
+    value: edits.shown[name],
     ...(isIdentifier && { autoCapitalize: 'none', spellCheck: false }),
     onChange: ({ target }: { target: { value: string } }) =>
       edits.edit({ [name]: target.value } as Partial<Record<Name, string>>),

@@ -5,7 +5,7 @@ import { useSubmit } from './submit.ts'
 import { texts } from './texts.ts'
 
 interface EditOptions<Item, Field extends keyof Item & string> {
-  fields: Field[]
+  fields: readonly Field[]
   save: (set: Partial<Pick<Item, Field>>) => Promise<unknown>
   /** Loads the saved version. */
   refresh: () => Promise<unknown>
@@ -45,7 +45,10 @@ export function useEdits<Item, Field extends keyof Item & string>(
     !form.busy && edited.some((field) => ![edits.base[field], edits.set[field]].includes(item[field]))
 
   return {
-    ...{ shown: { ...item, ...edits.set }, edit, form, hasConflict },
+    shown: { ...item, ...edits.set },
+    edit,
+    form,
+    hasConflict,
     changed: edited.length > 0,
     discard,
     /** Keeps the user's values and ignores the concurrent change. */

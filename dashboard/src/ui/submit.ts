@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { Problem } from '../client.ts'
 
 /** Submits a form. Returns whether it is running, and the server's errors by field. */
-export function useSubmit(fields: string[], send: (form: FormData) => Promise<unknown>) {
+export function useSubmit(fields: readonly string[], send: (form: FormData) => Promise<unknown>) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const isShown = (path: string) => fields.some((field) => isWithin(path, field))

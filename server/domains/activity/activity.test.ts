@@ -122,7 +122,9 @@ for (const engine of engines) {
     it('lets users and agents log entries under custom types', async () => {
       const scout = await ada.agent({ agent: 'Deployer' })
       const logged = await scout.call('log_activity', {
-        ...{ type: 'deploy.finished', description: 'Version 3 is live.', metadata: { version: 3 } },
+        type: 'deploy.finished',
+        description: 'Version 3 is live.',
+        metadata: { version: 3 },
         project: 'web',
       })
       assert.equal(logged.isError, false)
@@ -161,8 +163,12 @@ for (const engine of engines) {
       const log = (more: object, person = ada) =>
         person.call('activity.log', { type: 'x', description: 'Something.', ...more })
       for (const wrong of [
-        ...[{ type: 'task.completed' }, { type: 'Big' }, { type: 'task.' }, { type: 'a'.repeat(61) }],
-        ...[{ description: 'x'.repeat(2001) }, { metadata: { much: 'x'.repeat(16_384) } }],
+        { type: 'task.completed' },
+        { type: 'Big' },
+        { type: 'task.' },
+        { type: 'a'.repeat(61) },
+        { description: 'x'.repeat(2001) },
+        { metadata: { much: 'x'.repeat(16_384) } },
       ])
         await assert.rejects(log(wrong), { status: 400, code: 'invalid_input' })
       const guest = await addMember(server, ada, 'guest')

@@ -40,7 +40,7 @@ describe('activity feed on a journal of 300,000 rows', { skip }, () => {
     item = (await ada.call('tasks.create', { project: 'big', title: 'One of many' })).key
     client = new pg.Client({ connectionString: server.environment.DATABASE_URL })
     await client.connect()
-    await client.query(fill, [...[ada.organization.id, ada.user.id, grace.user.id, item, rows]])
+    await client.query(fill, [ada.organization.id, ada.user.id, grace.user.id, item, rows])
     await client.query('vacuum analyze journal')
   })
   after(async () => {
@@ -82,7 +82,7 @@ describe('activity feed on a journal of 300,000 rows', { skip }, () => {
     let cursor: string | null = null
     for (let pages = 0; pages < 20; pages++) {
       const page: { nextCursor: string | null } = await ada.call('activity.list', {
-        ...{ limit: 200 },
+        limit: 200,
         ...(cursor && { cursor }),
       })
       cursor = page.nextCursor

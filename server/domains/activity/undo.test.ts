@@ -37,8 +37,10 @@ for (const engine of oneEngine) {
       const undone = await grace.call('activity.undo', { event: changed })
       assert.deepEqual(undone, {
         item: { kind: 'task', id, key, version: 3 },
-        ...{ outcome: 'changed', restored: ['title', 'priority', 'labels'] },
-        ...{ changedSince: [], notRestorable: [] },
+        outcome: 'changed',
+        restored: ['title', 'priority', 'labels'],
+        changedSince: [],
+        notRestorable: [],
       })
       const { title, priority, labels } = await ada.call('tasks.get', { task: id })
       assert.deepEqual([title, priority, labels], ['As it was', 'low', ['a']])
@@ -106,8 +108,11 @@ for (const engine of oneEngine) {
       const things = await buildThings(server, ada, { only: ['project', 'story', 'feature'] })
       const { story, feature } = things
       const { id } = await ada.call('tasks.create', {
-        ...{ project: things.project!, title: 'Points', assignee: former.user.username },
-        ...{ story: story!, feature: feature! },
+        project: things.project!,
+        title: 'Points',
+        assignee: former.user.username,
+        story: story!,
+        feature: feature!,
       })
       await ada.call('tasks.update', { task: id, title: 'Alone', assignee: null, story: null, feature: null })
       const event = await lastOf(id)
@@ -237,7 +242,9 @@ for (const engine of oneEngine) {
       const bound = await ada.call('credentials.createApiKey', { name: 'of web', project: 'web' })
       const test = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
       const callers = [
-        ...[grace.call, guest.call, outsider.call],
+        grace.call,
+        guest.call,
+        outsider.call,
         ...[bound, test].map(({ value }) => clientFor(server.url, value)),
       ]
       for (const call of callers)

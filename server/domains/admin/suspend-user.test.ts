@@ -99,12 +99,14 @@ for (const engine of oneEngine) {
       const input = { user: ivan.user.id }
       await assert.rejects(hugo.call('admin.suspendUser', input), { code: 'administrators_only' })
       const key = await admin.call('credentials.createApiKey', {
-        ...{ name: 'all', scopes: ['read', 'write', 'admin'] },
+        name: 'all',
+        scopes: ['read', 'write', 'admin'],
       })
       const impersonator = await impersonate(server, hugo, admin)
       for (const credential of [key.value, impersonator])
         await assert.rejects(clientFor(server.url, credential)('admin.suspendUser', input), {
-          ...{ status: 403, code: 'session_needed' },
+          status: 403,
+          code: 'session_needed',
         })
       const missing = admin.call('admin.suspendUser', { user: 'no-such-user' })
       await assert.rejects(missing, { status: 404, code: 'not_found' })
@@ -122,7 +124,8 @@ for (const engine of oneEngine) {
     it('rejects suspending your own account and concurrent mutual suspension', async () => {
       const [kate, leo] = [await makeAdmin('Kate'), await makeAdmin('Leo')]
       await assert.rejects(kate.call('admin.suspendUser', { user: kate.email.toUpperCase() }), {
-        ...{ status: 422, code: 'not_oneself' },
+        status: 422,
+        code: 'not_oneself',
       })
       const outcomes = await Promise.allSettled([
         kate.call('admin.suspendUser', { user: leo.user.id }),

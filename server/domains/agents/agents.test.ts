@@ -21,16 +21,27 @@ for (const engine of oneEngine) {
 
     const addSkill = (owner: Person, slug: string, scope: 'personal' | 'public') =>
       insert(server, 'skills', {
-        ...{ id: newId(), organization_id: ada.organization.id, owner_id: owner.user.id, slug, scope },
-        ...{ name: slug, description: `About ${slug}`, content: 'Do it well.' },
+        id: newId(),
+        organization_id: ada.organization.id,
+        owner_id: owner.user.id,
+        slug,
+        scope,
+        name: slug,
+        description: `About ${slug}`,
+        content: 'Do it well.',
       })
 
     it('creates an agent with all fields and finds it by name or id', async () => {
       await addSkill(ada, 'review', 'public')
       const own = await addSkill(ada, 'secret', 'personal')
       const created = await ada.call('agents.create', {
-        ...{ name: 'Builder', role: 'Builds', instructions: '# Build\nCarefully.', skills: [own, 'review'] },
-        ...{ memoryScope: 'project', model: 'any-large', dailyBudget: 500 },
+        name: 'Builder',
+        role: 'Builds',
+        instructions: '# Build\nCarefully.',
+        skills: [own, 'review'],
+        memoryScope: 'project',
+        model: 'any-large',
+        dailyBudget: 500,
       })
       assert.deepEqual(
         [
@@ -77,7 +88,10 @@ for (const engine of oneEngine) {
       const skilled = await grace.call('agents.update', { agent: 'Scout', skills: [slug] })
       assert.deepEqual([skilled.version, skilled.skills[0]!.slug], [version + 1, slug])
       const changed = await ada.call('agents.update', {
-        ...{ agent: id, role: 'Finds', dailyBudget: 10, skills: [] },
+        agent: id,
+        role: 'Finds',
+        dailyBudget: 10,
+        skills: [],
       })
       assert.deepEqual([changed.version, changed.role, changed.skills], [version + 2, 'Finds', []])
       await assert.rejects(grace.call('agents.update', { agent: id, role: 'Old' }, { ifMatch: version }), {
@@ -202,17 +216,27 @@ for (const engine of oneEngine) {
       const shown = await addSkill(ada, 'open-skill', 'public')
       const publicSlug = `helper-${newId().slice(-6)}`
       const { id, version } = await ada.call('agents.create', {
-        ...{ name: 'Helper', role: 'Helps', instructions: 'Be kind.', skills: [personal, shown], publicSlug },
+        name: 'Helper',
+        role: 'Helps',
+        instructions: 'Be kind.',
+        skills: [personal, shown],
+        publicSlug,
       })
       const page = await server.anonymous('agents.getPublic', { slug: publicSlug })
       assert.deepEqual(page, {
-        ...{ slug: publicSlug, name: 'Helper', role: 'Helps', instructions: 'Be kind.', model: '', version },
+        slug: publicSlug,
+        name: 'Helper',
+        role: 'Helps',
+        instructions: 'Be kind.',
+        model: '',
+        version,
         skills: [{ name: 'open-skill', description: 'About open-skill' }],
         updatedAt: page.updatedAt,
       })
       const outsider = await server.register('Outsider')
       await assert.rejects(outsider.call('agents.create', { name: 'Other', publicSlug }), {
-        ...{ status: 409, code: 'already_taken' },
+        status: 409,
+        code: 'already_taken',
       })
       await ada.call('agents.update', { agent: id, publicSlug: null })
       await assert.rejects(server.anonymous('agents.getPublic', { slug: publicSlug }), { status: 404 })

@@ -17,12 +17,10 @@ export const createAgent = operation({
     name: 'create_agent',
     rare: ['model', 'dailyBudget', 'publicSlug'],
     brief: {
-      ...{
-        role: 'One line.',
-        instructions: 'Markdown.',
-        skills: 'Slugs or ids.',
-        memoryScope: 'Default scope.',
-      },
+      role: 'One line.',
+      instructions: 'Markdown.',
+      skills: 'Slugs or ids.',
+      memoryScope: 'Default scope.',
     },
   },
   access: seesAgents,
@@ -44,7 +42,11 @@ export const createAgent = operation({
     requirePublishable(ctx)
   }
   const agent = await insertAgent(ctx, {
-    ...{ name, ...rest, memory_scope: memoryScope, daily_budget: dailyBudget, public_slug: publicSlug },
+    name,
+    ...rest,
+    memory_scope: memoryScope,
+    daily_budget: dailyBudget,
+    public_slug: publicSlug,
     skills: await findSkills(ctx, skills),
   })
   if (!agent) reject('already_taken', { field: 'name', value: name })

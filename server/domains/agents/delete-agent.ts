@@ -48,7 +48,9 @@ export const deleteAgent = operation({
   reportStep(3, 'Archiving or deleting its memory')
   return {
     ...deletedResponse(agentKind, deleted),
-    ...{ tokens, tasks, sessions },
+    tokens,
+    tasks,
+    sessions,
     memory: {
       archived: memory === 'archive' ? await archiveMemoriesOf(ctx, id) : 0,
       deleted: memory === 'delete' ? await deleteMemoriesOf(ctx, id) : 0,

@@ -44,7 +44,13 @@ export const getPublicAgent = operation({
   if (!agent) reject('not_found', { kind: 'public agent', ref: slug })
   const { public_slug, name, role, instructions, model, skills, updated_at, version } = agent
   return {
-    ...{ slug: public_slug!, name, role, instructions, model, skills },
-    ...{ updatedAt: updated_at, version },
+    slug: public_slug!,
+    name,
+    role,
+    instructions,
+    model,
+    skills,
+    updatedAt: updated_at,
+    version,
   }
 })

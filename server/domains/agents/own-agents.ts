@@ -4,9 +4,17 @@ import { sql } from '../../database/sql.ts'
 import { memoryScopes } from './tables.ts'
 
 export const OwnAgent = z.object({
-  ...{ id: z.uuid(), organizationId: z.uuid(), name: z.string(), role: z.string(), instructions: z.string() },
-  ...{ memoryScope: z.enum(memoryScopes), model: z.string(), dailyBudget: z.int().nullable() },
-  ...{ publicSlug: z.string().nullable(), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() },
+  id: z.uuid(),
+  organizationId: z.uuid(),
+  name: z.string(),
+  role: z.string(),
+  instructions: z.string(),
+  memoryScope: z.enum(memoryScopes),
+  model: z.string(),
+  dailyBudget: z.int().nullable(),
+  publicSlug: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
 })
 
 /** Returns the agents that a user owns in every organization where they can still see agents. */

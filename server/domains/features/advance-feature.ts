@@ -90,7 +90,10 @@ async function storeBatch(
   // A rejected request can be retried with the same key. The derived key stores its evidence only once.
   const idempotencyKey = request.idempotencyKey && `${request.idempotencyKey} evidence`
   const facts: RequestFacts = {
-    ...{ id: request.id, network: request.network, userAgent: request.userAgent, cookies: request.cookies },
+    id: request.id,
+    network: request.network,
+    userAgent: request.userAgent,
+    cookies: request.cookies,
     ...(request.ifMatch !== undefined && { ifMatch: request.ifMatch }),
     ...(idempotencyKey && { idempotencyKey }),
   }

@@ -48,7 +48,7 @@ for (const engine of oneEngine) {
         'features.advance',
         { ...input, evidence: [commit('three')] },
         {
-          ...{ idempotencyKey: 'kept' },
+          idempotencyKey: 'kept',
         },
       )
       await assert.rejects(other, { code: 'idempotency_key_reused' })
@@ -173,7 +173,8 @@ for (const engine of oneEngine) {
       const weak = await ada.call('credentials.createApiKey', { name: 'weak' })
       await assert.rejects(withKey(server, weak.value)('features.advance', input), { code: 'scope_missing' })
       const strong = await ada.call('credentials.createApiKey', {
-        ...{ name: 'strong', scopes: ['read', 'write', 'admin'] },
+        name: 'strong',
+        scopes: ['read', 'write', 'admin'],
       })
       const call = withKey(server, strong.value)
       assert.equal((await call('features.advance', input)).to, 'test')

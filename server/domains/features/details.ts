@@ -89,7 +89,9 @@ function pathOf(feature: FeatureRow, facts: FeatureFacts): z.output<typeof GateO
     const wasMet = (requirement: Requirement) => !missing.some((each) => isDeepStrictEqual(each, requirement))
     const requirements = gateStatus(gate, passage?.round ?? feature.round, facts)
     return {
-      ...{ name, description, state: passage?.override_reason ? 'overridden' : 'passed' },
+      name,
+      description,
+      state: passage?.override_reason ? 'overridden' : 'passed',
       requirements: requirements.map((each) => ({ ...each, met: wasMet(each.requirement) })),
     }
   })
@@ -98,8 +100,12 @@ function pathOf(feature: FeatureRow, facts: FeatureFacts): z.output<typeof GateO
 function passageFromRow(row: PassageRow): z.output<typeof Passage> {
   const { id, gate, round, override_reason: reason } = row
   return {
-    ...{ id, gate, round, override: reason === null ? null : { reason, missing: missingIn(row) } },
-    ...{ createdBy: whoFromActor(row.created_by), createdAt: row.created_at },
+    id,
+    gate,
+    round,
+    override: reason === null ? null : { reason, missing: missingIn(row) },
+    createdBy: whoFromActor(row.created_by),
+    createdAt: row.created_at,
   }
 }
 

@@ -36,8 +36,10 @@ export async function pageOfFeatures(
 ) {
   const visible = visibleProjects(context)
   const conditions = [
-    ...[visible.where, sql`p.deleted_at is null`],
-    ...[sql`f.organization_id = ${context.organization.id}`, sql`f.deleted_at is null`],
+    visible.where,
+    sql`p.deleted_at is null`,
+    sql`f.organization_id = ${context.organization.id}`,
+    sql`f.deleted_at is null`,
   ]
   if (projectId !== undefined) conditions.push(sql`f.project_id = ${projectId}`)
   if (status) conditions.push(sql`f.status = any(${status})`)

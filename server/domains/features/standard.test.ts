@@ -106,7 +106,9 @@ for (const engine of oneEngine) {
 
       // Returned to the gate with the tasks. Evidence of the previous round no longer counts.
       const sentBack = await grace.call('reviews.submit', {
-        ...{ feature: key, verdict: 'changes_requested', body: 'It loses the cart.' },
+        feature: key,
+        verdict: 'changes_requested',
+        body: 'It loses the cart.',
       })
       assert.deepEqual(
         [sentBack.review.backTo, sentBack.feature.gate, sentBack.feature.status, sentBack.feature.round],
@@ -153,18 +155,19 @@ for (const engine of oneEngine) {
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
       const verbs = items.filter(({ subject }) => subject.id === id).map(({ type }) => type.split('.')[1])
       assert.deepEqual(verbs, [
-        ...[
-          'created',
-          'updated',
-          'advanced',
-          'advanced',
-          'advanced',
-          'advanced',
-          'returned',
-          'updated',
-          'advanced',
-        ],
-        ...['advanced', 'advanced', 'advanced', 'completed'],
+        'created',
+        'updated',
+        'advanced',
+        'advanced',
+        'advanced',
+        'advanced',
+        'returned',
+        'updated',
+        'advanced',
+        'advanced',
+        'advanced',
+        'advanced',
+        'completed',
       ])
     })
 
@@ -209,35 +212,35 @@ for (const engine of oneEngine) {
         feature: key,
       })
       const open = await builder.call('advance_feature', {
-        ...{ feature: key, evidence: [{ kind: 'commit', reference: 'abc' }] },
+        feature: key,
+        evidence: [{ kind: 'commit', reference: 'abc' }],
       })
       assert.deepEqual(open.data.missing, [
         {
-          ...{
-            gate: 'build',
-            requirement: { kind: 'tasks' },
-            needs: 'Every linked task is complete or cancelled.',
-          },
-          ...{ count: 1, have: 0, openTasks: [task.key] },
+          gate: 'build',
+          requirement: { kind: 'tasks' },
+          needs: 'Every linked task is complete or cancelled.',
+          count: 1,
+          have: 0,
+          openTasks: [task.key],
         },
       ])
       await callTool<'tasks.complete'>(builder, 'complete_task', { task: task.key })
       await advance([])
 
       const failed = await builder.call('advance_feature', {
-        ...{ feature: key, evidence: [{ kind: 'test_report', content: failing }] },
+        feature: key,
+        evidence: [{ kind: 'test_report', content: failing }],
       })
       const { evidence } = await callTool<'features.get'>(builder, 'get_feature', { feature: key })
       const { id: report } = evidence.at(-1)!
       assert.deepEqual(failed.data.missing, [
         {
-          ...{
-            gate: 'test',
-            requirement: verifiedReport,
-            needs: 'A verified test report.',
-            count: 1,
-            have: 0,
-          },
+          gate: 'test',
+          requirement: verifiedReport,
+          needs: 'A verified test report.',
+          count: 1,
+          have: 0,
           notCounted: [
             { id: report, kind: 'test_report', status: 'failed', finding: '1 of 2 tests failed: closes.' },
           ],
@@ -250,7 +253,10 @@ for (const engine of oneEngine) {
       assert.equal((await builder.call('submit_review', approve)).data.code, 'own_work')
       assert.equal((await critic.call('submit_review', approve)).data.code, 'human_review_needed')
       const back = await callTool<'reviews.submit'>(critic, 'submit_review', {
-        ...{ feature: key, verdict: 'changes_requested', body: 'It finds nothing.', backTo: 'test' },
+        feature: key,
+        verdict: 'changes_requested',
+        body: 'It finds nothing.',
+        backTo: 'test',
       })
       assert.deepEqual([back.feature.gate, back.feature.round, back.review.human], ['test', 2, false])
       await advance([{ kind: 'test_report', content: passing }])

@@ -43,7 +43,11 @@ export async function startCompany(engine: Engine): Promise<Company> {
   const lin = await addMember(server, ada, 'member')
   await ada.call('projects.create', { name: 'Web', slug: 'web', key: 'WEB' })
   return {
-    ...{ server, ada, grace, lin, site: `http://${host}` },
+    server,
+    ada,
+    grace,
+    lin,
+    site: `http://${host}`,
     setStatus: (path, status) => void statuses.set(path, status),
     async stop() {
       await server.stop()
@@ -66,5 +70,8 @@ export const passing = '<testsuite name="web"><testcase name="opens"/><testcase 
 export const failing = '1..2\nok 1 - opens\nnot ok 2 - closes\n'
 
 export const verifiedReport = {
-  ...{ kind: 'evidence', anyOf: ['test_report'], count: 1, verified: true },
+  kind: 'evidence',
+  anyOf: ['test_report'],
+  count: 1,
+  verified: true,
 } as const

@@ -12,7 +12,9 @@ export async function setOwnImage(
 ) {
   const user = await lockUser(ctx.db, ctx.user.id)
   return setImage(ctx.db, {
-    ...{ owner: { user: user.id }, picture, before: user[column] },
+    owner: { user: user.id },
+    picture,
+    before: user[column],
     put: (id) => changeUser(ctx, user, { [column]: id }),
   })
 }

@@ -45,7 +45,10 @@ export function integrationFromRow(row: IntegrationRow): z.output<typeof Integra
   const { label = null, baseUrl = null, hint = null } = row.settings
   return {
     provider: row.provider,
-    ...{ label, baseUrl, hint, hasSecret: true },
+    label,
+    baseUrl,
+    hint,
+    hasSecret: true,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: row.version,

@@ -22,12 +22,19 @@ for (const engine of oneEngine) {
 
     it('lists integrations without the secret', async () => {
       const connected = await connect({
-        ...{ provider: 'anthropic', secret, baseUrl: 'https://ai.example.com/', label: 'Work' },
+        provider: 'anthropic',
+        secret,
+        baseUrl: 'https://ai.example.com/',
+        label: 'Work',
       })
       const { createdAt: _, updatedAt: __, ...shown } = connected
       assert.deepEqual(shown, {
-        ...{ provider: 'anthropic', label: 'Work', baseUrl: 'https://ai.example.com' },
-        ...{ hasSecret: true, hint: 'wxyz', version: 1 },
+        provider: 'anthropic',
+        label: 'Work',
+        baseUrl: 'https://ai.example.com',
+        hasSecret: true,
+        hint: 'wxyz',
+        version: 1,
       })
       const { items } = await ada.call('integrations.listOwn', {})
       assert.deepEqual(

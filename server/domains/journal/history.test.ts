@@ -23,7 +23,11 @@ for (const engine of oneEngine) {
       await ada.call('comments.update', { comment, body: 'Much better' })
       await ada.call('tasks.complete', { task })
       const expected = [
-        ...['task.completed', 'comment.updated', 'comment.created', 'task.updated', 'task.created'],
+        'task.completed',
+        'comment.updated',
+        'comment.created',
+        'task.updated',
+        'task.created',
       ]
       const whole = await ada.call('activity.listHistory', { item: task })
       assert.deepEqual([whole.items.map(({ type }) => type), whole.nextCursor], [expected, null])

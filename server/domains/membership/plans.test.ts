@@ -44,7 +44,8 @@ for (const engine of oneEngine) {
       const created = []
       for (let n = 0; n < 5; n++) created.push(await ada.call('projects.create', { name: `Project ${n}` }))
       await assert.rejects(ada.call('projects.create', { name: 'Too many' }), {
-        ...{ ...full, message: /plan "free" allows up to 5 projects/ },
+        ...full,
+        message: /plan "free" allows up to 5 projects/,
       })
       const [first, second] = created.map(({ slug }) => slug) as [string, string]
       await ada.call('projects.delete', { project: first })
@@ -114,7 +115,8 @@ for (const engine of oneEngine) {
       const ada = await server.register('Ada')
       const input = { organization: ada.organization.slug, plan: 'free' as const }
       await assert.rejects(ada.call('organizations.setPlan', input), {
-        ...{ status: 403, code: 'administrators_only' },
+        status: 403,
+        code: 'administrators_only',
       })
       const result = await admin.call('organizations.setPlan', input)
       assert.deepEqual(

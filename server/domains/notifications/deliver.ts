@@ -92,9 +92,22 @@ function rowOf(
 ): NewNotification {
   const { kind, subject, about, body = null, data = {}, actor, at } = pending
   return {
-    ...{ id: newId(), user_id, organization_id: pending.organizationId, project_id: pending.projectId, kind },
-    ...{ subject_kind: subject.kind, subject_id: subject.id, subject_key: subject.key, about, body, data },
-    ...{ actor, count: 1, at, in_app, mail },
+    id: newId(),
+    user_id,
+    organization_id: pending.organizationId,
+    project_id: pending.projectId,
+    kind,
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    subject_key: subject.key,
+    about,
+    body,
+    data,
+    actor,
+    count: 1,
+    at,
+    in_app,
+    mail,
   }
 }
 

@@ -42,7 +42,9 @@ for (const engine of oneEngine) {
 
     it('notifies the assignee of a task, unless they assigned it themselves', async () => {
       const task = await ada.call('tasks.create', {
-        ...{ project: 'web', title: 'Draw it', assignee: grace.user.username },
+        project: 'web',
+        title: 'Draw it',
+        assignee: grace.user.username,
       })
       await grace.call('tasks.create', { project: 'web', title: 'My own', assignee: 'me' })
       const [notification, ...more] = await readUnread(grace)
@@ -68,7 +70,9 @@ for (const engine of oneEngine) {
 
     it('skips an assignment that was removed before delivery', async () => {
       const { key } = await ada.call('tasks.create', {
-        ...{ project: 'web', title: 'Back', assignee: grace.user.username },
+        project: 'web',
+        title: 'Back',
+        assignee: grace.user.username,
       })
       await ada.call('tasks.update', { task: key, assignee: null })
       assert.deepEqual(await titles(grace), [])
@@ -77,7 +81,9 @@ for (const engine of oneEngine) {
     it('notifies a user about actions of their own agent', async () => {
       const agent = await ada.agent({ agent: 'Builder' })
       const { data } = await agent.call('create_task', {
-        ...{ project: 'web', title: 'Decide', assignee: ada.user.username },
+        project: 'web',
+        title: 'Decide',
+        assignee: ada.user.username,
       })
       const [notification] = await readUnread(ada)
       assert.equal(notification!.title, `Builder assigned ${String(data.key)} "Decide" to you.`)
@@ -93,7 +99,8 @@ for (const engine of oneEngine) {
       const { key } = await ada.call('tasks.create', { project: 'web', title: 'Talk' })
       const [g, l] = [grace.user.username, lin.user.username]
       const comment = await ada.call('comments.create', {
-        ...{ item: key, body: `Look at **this**, @${g}, not \`@${l}\` nor x@${l}.` },
+        item: key,
+        body: `Look at **this**, @${g}, not \`@${l}\` nor x@${l}.`,
       })
       const [notification, ...more] = await readUnread(grace)
       assert.deepEqual([notification!.title, more], [`Ada mentioned you in ${key} "Talk".`, []])
@@ -189,7 +196,9 @@ for (const engine of oneEngine) {
     it('notifies the assignee when a task is unblocked', async () => {
       const first = await ada.call('tasks.create', { project: 'web', title: 'First' })
       const then = await ada.call('tasks.create', {
-        ...{ project: 'web', title: 'Then', assignee: grace.user.username },
+        project: 'web',
+        title: 'Then',
+        assignee: grace.user.username,
       })
       await ada.call('dependencies.add', { task: first.key, kind: 'blocks', other: then.key })
       await readAll()

@@ -65,7 +65,10 @@ const links: Record<string, (id: string) => `/${string}`> = {
   // Every page shows pending invitations.
   invitation: () => '/projects',
   login: () => '/settings/devices',
-  ...{ user: signIn, passkey: signIn, second_factor: signIn, identity: signIn },
+  user: signIn,
+  passkey: signIn,
+  second_factor: signIn,
+  identity: signIn,
   api_key: () => '/settings/api-keys',
   mcp_token: () => '/connect',
 }

@@ -112,16 +112,15 @@ for (const engine of oneEngine) {
       const grace = await server.register('Grace')
       for (const organization of [ada.organization.slug, ada.organization.id, 'no-such-thing'])
         await assert.rejects(grace.call('organizations.switch', { organization }), {
-          ...{ status: 404, code: 'not_found' },
+          status: 404,
+          code: 'not_found',
         })
       await grace.call('credentials.createApiKey', { name: 'test', mode: 'test' })
       const { sandbox } = await grace.call('sandbox.get', {})
       await assert.rejects(grace.call('organizations.switch', { organization: sandbox!.slug }), {
-        ...{
-          status: 422,
-          code: 'sandbox_by_header',
-          message: new RegExp(`X-Organization: ${sandbox!.slug}`),
-        },
+        status: 422,
+        code: 'sandbox_by_header',
+        message: new RegExp(`X-Organization: ${sandbox!.slug}`),
       })
     })
 
@@ -202,7 +201,9 @@ for (const engine of oneEngine) {
         [{ scopes: allScopes, mode: 'test' as const }, 'sandbox_only'],
       ] as const) {
         const key = await grace.call('credentials.createApiKey', {
-          ...{ name: 'key', ...options, scopes: [...options.scopes] },
+          name: 'key',
+          ...options,
+          scopes: [...options.scopes],
         })
         const change = clientFor(server.url, key.value)('organizations.update', { name: 'By a key' })
         await assert.rejects(change, { status: 403, code })

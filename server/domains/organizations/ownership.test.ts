@@ -57,7 +57,8 @@ for (const engine of oneEngine) {
       await assert.rejects(ada.call('organizations.transfer', { to: ada.user.id }), { code: 'invalid_input' })
       await server.app.database.run(sql`update users set suspended_at = now() where id = ${grace.user.id}`)
       await assert.rejects(ada.call('organizations.transfer', { to: grace.user.id }), {
-        ...{ code: 'invalid_input', status: 400 },
+        code: 'invalid_input',
+        status: 400,
       })
       assert.equal(await roleOf(ada), 'owner')
     })

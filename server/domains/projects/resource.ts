@@ -13,7 +13,9 @@ export const projectResource: ResourceKind = {
   },
   list: (query, page) =>
     mapPage(query(listProjects, page), ({ slug, name, updatedAt }) => ({
-      ...{ ref: slug, title: name, lastModified: updatedAt },
+      ref: slug,
+      title: name,
+      lastModified: updatedAt,
     })),
   complete: (query, page) =>
     mapPage(query(listProjects, { sort: 'name', ...page }), ({ slug, key, name }) => [slug, key, name]),

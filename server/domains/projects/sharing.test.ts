@@ -32,7 +32,12 @@ for (const engine of oneEngine) {
       assert.deepEqual(
         { ...shared, id: '', createdAt: '' },
         {
-          ...{ id: '', createdAt: '', role: 'viewer', team: null, public: null, version: 1 },
+          id: '',
+          createdAt: '',
+          role: 'viewer',
+          team: null,
+          public: null,
+          version: 1,
           user: { id: guest.user.id, username, name: guest.user.name, avatarUrl: null },
           may: { change: true, remove: true },
         },
@@ -57,7 +62,8 @@ for (const engine of oneEngine) {
       assert.deepEqual(events, [
         ['project.unshared', project, { user, team: null, role: 'editor' }],
         [
-          ...['project.shared', project],
+          'project.shared',
+          project,
           { user, team: null, role: 'editor', changes: { role: { from: 'viewer', to: 'editor' } } },
         ],
         ['project.shared', project, { user, team: null, role: 'viewer' }],
@@ -180,7 +186,8 @@ for (const engine of oneEngine) {
       await bound('projects.share', { project, user: grace.user.username, role: 'viewer' })
       for (const ref of [team.slug, 'no-such-team'])
         await assert.rejects(bound('projects.share', { project, team: ref, role: 'viewer' }), {
-          ...{ status: 403, code: 'project_only' },
+          status: 403,
+          code: 'project_only',
         })
     })
   })

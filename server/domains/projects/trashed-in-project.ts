@@ -39,7 +39,9 @@ export function trashedInProject<Row extends DeletableRow>(
       const visible = visibleProjects(granted)
       const sufficientRights = right === 'manage' ? sql`('manage')` : sql`('edit', 'manage')`
       return {
-        ...{ from, title, ...(children && { children }) },
+        from,
+        title,
+        ...(children && { children }),
         where: sql`${visible.where} and (${visible.right}) in ${sufficientRights} and ${alone}`,
         project: sql`p.slug`,
       }

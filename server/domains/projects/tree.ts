@@ -7,8 +7,19 @@ import type { TaskRow } from '../work/tasks/tables.ts'
 import { assigneeFromRow, Task } from '../work/tasks/task.ts'
 
 const TreeTask = Task.pick({
-  ...{ id: true, key: true, title: true, status: true, priority: true, type: true, labels: true },
-  ...{ estimate: true, dueAt: true, assignee: true, openBlockers: true, position: true, version: true },
+  id: true,
+  key: true,
+  title: true,
+  status: true,
+  priority: true,
+  type: true,
+  labels: true,
+  estimate: true,
+  dueAt: true,
+  assignee: true,
+  openBlockers: true,
+  position: true,
+  version: true,
 })
 
 const treeGroup = {

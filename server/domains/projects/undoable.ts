@@ -42,9 +42,12 @@ const fields: UndoableField<OnProject>[] = [
 
 export const undoableProject: UndoableKind<OnProject> = {
   types: [
-    ...['project.updated', 'project.archived', 'project.unarchived'],
+    'project.updated',
+    'project.archived',
+    'project.unarchived',
     // Reverts only public visibility: shares with users and teams are not columns of the project.
-    ...['project.shared', 'project.unshared'],
+    'project.shared',
+    'project.unshared',
   ],
   fields,
   async lock(ctx, id) {

@@ -38,6 +38,9 @@ export const getPublicProject = operation({
     by: { username: project.username, name: project.user_name },
     archivedAt: project.archived_at,
     sections: project.public_sections,
-    ...{ overview, tasks, epics, features },
+    overview,
+    tasks,
+    epics,
+    features,
   }
 })

@@ -12,15 +12,28 @@ import { Task } from '../work/tasks/task.ts'
  */
 
 export const PublicTask = Task.pick({
-  ...{ key: true, title: true, status: true, priority: true, labels: true, dueAt: true },
+  key: true,
+  title: true,
+  status: true,
+  priority: true,
+  labels: true,
+  dueAt: true,
 }).meta({ id: 'PublicTask' })
 
 export const PublicEpic = Epic.pick({
-  ...{ key: true, title: true, status: true, dueAt: true, progress: true },
+  key: true,
+  title: true,
+  status: true,
+  dueAt: true,
+  progress: true,
 }).meta({ id: 'PublicEpic' })
 
 export const PublicFeature = Feature.pick({
-  ...{ key: true, title: true, status: true, gate: true, progress: true },
+  key: true,
+  title: true,
+  status: true,
+  gate: true,
+  progress: true,
 }).meta({ id: 'PublicFeature' })
 
 export const PublicProject = z

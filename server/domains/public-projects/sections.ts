@@ -36,7 +36,12 @@ export async function publicTasks(
     paging,
     (row) => [row.position, row.id],
     ({ key, title, status, priority, labels, due_at }): z.output<typeof PublicTask> => ({
-      ...{ key, title, status, priority, labels, dueAt: due_at },
+      key,
+      title,
+      status,
+      priority,
+      labels,
+      dueAt: due_at,
     }),
   )
 }
@@ -49,7 +54,11 @@ export async function publicEpics(db: Queries, projectId: string): Promise<z.out
       where e.project_id = ${projectId} and e.deleted_at is null order by e.position limit ${sql.raw(maxItems)}`,
   )
   return rows.map(({ key, title, status, due_at, ...counts }) => ({
-    ...{ key, title, status, dueAt: due_at, progress: progressFrom(counts) },
+    key,
+    title,
+    status,
+    dueAt: due_at,
+    progress: progressFrom(counts),
   }))
 }
 

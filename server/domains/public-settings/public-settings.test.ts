@@ -19,7 +19,8 @@ for (const engine of oneEngine) {
       )
       for (const other of ['secret.setting', 'no.setting'])
         await assert.rejects(server.anonymous('publicSettings.get', { key: other }), {
-          ...{ status: 404, code: 'not_found' },
+          status: 404,
+          code: 'not_found',
         })
     })
   })

@@ -79,7 +79,9 @@ export const connectRepo = operation({
     const data = { token: 'replaced' }
     if (changes || token !== undefined)
       ctx.record({
-        ...{ type: 'repo.updated', ...concerning(repoKind, after), version: after.version },
+        type: 'repo.updated',
+        ...concerning(repoKind, after),
+        version: after.version,
         ...(changes && { changes }),
         ...(token !== undefined && { data }),
       })

@@ -37,7 +37,9 @@ export const generateAgentsMd = operation({
   const instructions = { path, text, head: repo.head, generatedAt: databaseTime() }
   const { after } = await updateRow<RepoRow>(ctx, repoKind, repo, { instructions })
   ctx.record({
-    ...{ type: 'repo.described', ...concerning(repoKind, after), version: after.version },
+    type: 'repo.described',
+    ...concerning(repoKind, after),
+    version: after.version,
     data: { path, head: repo.head },
   })
   return { path, text, missing, generatedAt: instructions.generatedAt }

@@ -25,8 +25,18 @@ export async function readContents(remote: OpenRemote, branch: string): Promise<
   const run: OpenRemote['run'] = (args, more) => remote.run([`--git-dir=${gitDir}`, ...args], more)
   try {
     const cloning = remote.run([
-      ...['clone', '--quiet', '--bare', '--template=', '--no-tags', '--single-branch', '--filter=blob:none'],
-      ...[`--depth=${depth}`, `--branch=${branch}`, '--', remote.url, gitDir],
+      'clone',
+      '--quiet',
+      '--bare',
+      '--template=',
+      '--no-tags',
+      '--single-branch',
+      '--filter=blob:none',
+      `--depth=${depth}`,
+      `--branch=${branch}`,
+      '--',
+      remote.url,
+      gitDir,
     ])
     await Promise.race([cloning, sizeWatch.exceeded])
     const files = await listFiles(run)
@@ -59,8 +69,15 @@ function describe(paths: string[], text: Map<string, string>): Omit<Contents, 'c
 
 const readmePattern = /^readme(\.(md|markdown|rst|adoc|txt))?$/i
 const guidePaths = [
-  ...['AGENTS.md', 'CLAUDE.md', 'GEMINI.md', '.github/copilot-instructions.md', '.cursorrules'],
-  ...['ARCHITECTURE.md', 'CONTRIBUTING.md', '.github/CONTRIBUTING.md', 'SECURITY.md'],
+  'AGENTS.md',
+  'CLAUDE.md',
+  'GEMINI.md',
+  '.github/copilot-instructions.md',
+  '.cursorrules',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  '.github/CONTRIBUTING.md',
+  'SECURITY.md',
 ]
 
 /** Returns the blob id of every file of the newest commit. */

@@ -32,7 +32,9 @@ export async function readRefs(remote: OpenRemote, chosen: string | null): Promi
   const head = branches.find(({ name }) => name === defaultBranch)?.commit ?? null
   if (chosen !== null && head === null) throw new Unreadable(noBranch(chosen, branches))
   return {
-    ...{ defaultBranch, head, branches },
+    defaultBranch,
+    head,
+    branches,
     // An annotated tag is listed twice. The second entry ends in ^{} and names its commit.
     tags: under('refs/tags/')
       .map(({ name }) => name)
@@ -59,8 +61,11 @@ const maxStored = 200
 /** Limits the refs to the stored number. */
 export function limitRefs({ defaultBranch, head, branches, tags }: Refs) {
   return {
-    ...{ default_branch: defaultBranch, head },
-    ...{ branches: branches.slice(0, maxStored), branch_count: branches.length },
-    ...{ tags: tags.slice(0, maxStored), tag_count: tags.length },
+    default_branch: defaultBranch,
+    head,
+    branches: branches.slice(0, maxStored),
+    branch_count: branches.length,
+    tags: tags.slice(0, maxStored),
+    tag_count: tags.length,
   }
 }

@@ -38,7 +38,10 @@ export const ListedRepo = z
   .meta({ id: 'ListedRepo' })
 
 const MentionedTask = z.object({
-  ...{ id: z.uuid(), key: z.string(), title: z.string(), status: z.enum(statuses) },
+  id: z.uuid(),
+  key: z.string(),
+  title: z.string(),
+  status: z.enum(statuses),
 })
 export type MentionedTask = z.output<typeof MentionedTask>
 

@@ -61,7 +61,10 @@ for (const engine of oneEngine) {
       const again = await ada.call('repos.connect', { project: 'web', url: remote.url })
       assert.deepEqual(again, first)
       const changed = await ada.call('repos.connect', {
-        ...{ project: 'web', url: remote.url, name: 'Once', branch: 'next' },
+        project: 'web',
+        url: remote.url,
+        name: 'Once',
+        branch: 'next',
       })
       assert.deepEqual([changed.id, changed.name, changed.defaultBranch], [first.id, 'Once', 'next'])
       assert.deepEqual(await typesOf(first.id), ['created', 'updated'])
@@ -86,10 +89,8 @@ for (const engine of oneEngine) {
         const { contents } = read
         assert.equal(contents!.files, Object.keys(application).length)
         assert.deepEqual(contents!.languages, [
-          ...[
-            { name: 'Markdown', files: 2 },
-            { name: 'TypeScript', files: 2 },
-          ],
+          { name: 'Markdown', files: 2 },
+          { name: 'TypeScript', files: 2 },
         ])
         assert.deepEqual(contents!.folders, [{ name: 'src', files: 2 }])
         assert.match(contents!.readme!.text, /Sells things/)
@@ -167,20 +168,16 @@ for (const engine of oneEngine) {
           host,
         )
       for (const url of [
-        ...[
-          'file:///etc',
-          '/etc',
-          'ext::sh -c id',
-          '--upload-pack=id',
-          'git://example.com/a',
-          'http://1.1.1.1/a',
-        ],
-        ...[
-          'git@github.com:a/b.git',
-          'ssh://git@github.com/a/b',
-          'https://ada:pw@github.com/a/b',
-          'https://a.b/c?d',
-        ],
+        'file:///etc',
+        '/etc',
+        'ext::sh -c id',
+        '--upload-pack=id',
+        'git://example.com/a',
+        'http://1.1.1.1/a',
+        'git@github.com:a/b.git',
+        'ssh://git@github.com/a/b',
+        'https://ada:pw@github.com/a/b',
+        'https://a.b/c?d',
       ])
         await assert.rejects(ada.call('repos.connect', { project: 'web', url }), { status: 400 }, url)
     })
@@ -192,7 +189,10 @@ for (const engine of oneEngine) {
       assert.match(unread.missing.join(' '), /has not been read/)
       await ada.call('repos.sync', { repo })
       await ada.call('decisions.log', {
-        ...{ project: 'web', title: 'Use pnpm', rationale: 'It is quick.', status: 'accepted' },
+        project: 'web',
+        title: 'Use pnpm',
+        rationale: 'It is quick.',
+        status: 'accepted',
       })
       const created = await ada.call('repos.generateAgentsMd', { repo, format: 'claude' })
       assert.equal(created.path, 'CLAUDE.md')

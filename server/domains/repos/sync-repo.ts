@@ -69,10 +69,14 @@ async function storeContents(
   }
   const { after } = await updateRow<RepoRow>(ctx, repoKind, repo, { ...set, synced_at: startedAt })
   ctx.record({
-    ...{ type: 'repo.synced', ...concerning(repoKind, after), version: after.version },
+    type: 'repo.synced',
+    ...concerning(repoKind, after),
+    version: after.version,
     data: {
       ...(repo.head !== after.head && { head: { from: repo.head, to: after.head } }),
-      ...{ defaultBranch: after.default_branch, branches: after.branch_count, tags: after.tag_count },
+      defaultBranch: after.default_branch,
+      branches: after.branch_count,
+      tags: after.tag_count,
     },
   })
 }

@@ -22,12 +22,10 @@ for (const { AI_CHAT, path } of protocols) {
     before(async () => {
       models = await startModels()
       server = await startOwnServer(defaultEngine, {
-        ...{
-          AI_CHAT,
-          AI_CHAT_URL: models.url + path,
-          AI_CHAT_MODEL: 'clever',
-          AI_CHAT_KEY: 'the key of the model',
-        },
+        AI_CHAT,
+        AI_CHAT_URL: models.url + path,
+        AI_CHAT_MODEL: 'clever',
+        AI_CHAT_KEY: 'the key of the model',
       })
       ada = await server.register('Ada')
       await ada.call('projects.create', { name: 'Web' })
@@ -99,11 +97,9 @@ function postQuestion(server: TestServer, token: string, body: object): Promise<
   return fetch(`${server.url}/api/search/ai`, {
     method: 'POST',
     headers: {
-      ...{
-        Authorization: `Bearer ${token}`,
-        'Content-Type': 'application/json',
-        Accept: 'text/event-stream',
-      },
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      Accept: 'text/event-stream',
     },
     body: JSON.stringify(body),
   })

@@ -78,8 +78,10 @@ async function* streamAnswer(ctx: Context & InOrganization, query: AskInput) {
   let answer = ''
   try {
     const pieces = languageModel.answer({
-      ...{ system: rules, question: questionWith(passages, query.question) },
-      ...{ maxTokens: query.maxTokens, signal: ctx.request.signal },
+      system: rules,
+      question: questionWith(passages, query.question),
+      maxTokens: query.maxTokens,
+      signal: ctx.request.signal,
     })
     for await (const text of pieces) {
       answer += text
@@ -104,8 +106,11 @@ const failed = 'The language model failed or stopped early. Here are the best ma
 async function findPassages(ctx: Context & InOrganization, query: AskInput) {
   const project = query.project && (await findProject(ctx.db, ctx, query.project, false)).id
   const hits = await hybridSearch(ctx, {
-    ...{ text: query.question, kinds: query.kinds ?? searchKinds, project },
-    ...{ minSimilarity, limit: maxPassages },
+    text: query.question,
+    kinds: query.kinds ?? searchKinds,
+    project,
+    minSimilarity,
+    limit: maxPassages,
   })
   return passagesFrom(hits)
 }

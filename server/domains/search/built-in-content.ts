@@ -50,6 +50,10 @@ function pages(): SearchEntryInput[] {
   const now = databaseTime()
   return handbook().map(({ id, title, content }) => ({
     ...({ kind: 'doc', id: docId(id), organizationId: null, published: true } as const),
-    ...{ key: id, title, body: content.replace(/^# .*\n/, '').trim(), createdAt: now, updatedAt: now },
+    key: id,
+    title,
+    body: content.replace(/^# .*\n/, '').trim(),
+    createdAt: now,
+    updatedAt: now,
   }))
 }

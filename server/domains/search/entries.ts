@@ -58,8 +58,21 @@ export async function indexEntries(
 
 const sameText = 'excluded.model is null and (e.title, e.body) = (excluded.title, excluded.body)'
 const updatedColumns = [
-  ...['subject_kind', 'organization_id', 'project_id', 'owner_id', 'team_id', 'agent_id', 'session_id'],
-  ...['published', 'key', 'title', 'body', 'tags', 'importance', 'created_at', 'updated_at'],
+  'subject_kind',
+  'organization_id',
+  'project_id',
+  'owner_id',
+  'team_id',
+  'agent_id',
+  'session_id',
+  'published',
+  'key',
+  'title',
+  'body',
+  'tags',
+  'importance',
+  'created_at',
+  'updated_at',
 ]
 const columns = sql.raw(['subject_id', 'part', ...updatedColumns, 'model', 'embedding'].join(', '))
 const updates = sql.raw(

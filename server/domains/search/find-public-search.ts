@@ -50,7 +50,9 @@ export const findPublicSearch = operation({
   )
   const scope = withConditions(sql`e.published`, { ...question, kinds })
   const found = await candidatesWithin({ app, db }, scope, {
-    ...{ ...question, kinds, minSimilarity, limit: maxRanked },
+    ...question,
+    minSimilarity,
+    limit: maxRanked,
     // Public content is a small share of an instance, with its own index.
     many: false,
   })
@@ -59,7 +61,12 @@ export const findPublicSearch = operation({
   const { shown, nextCursor } = await pageOfFound(found, input, (some, limit) => firstPublic(db, some, limit))
   const snippets = await snippetsOf(db, shown)
   const items = shown.map(({ kind, id, title, url, score, updatedAt }, index) => ({
-    ...{ kind, id, title, url, updatedAt, snippet: snippets[index]! },
+    kind,
+    id,
+    title,
+    url,
+    updatedAt,
+    snippet: snippets[index]!,
     score: Math.round(score * 1000) / 1000,
   }))
   return { items: [...people, ...items], nextCursor }

@@ -1,7 +1,19 @@
 /** Kinds of searchable items. */
 export const searchKinds = [
-  ...(['project', 'epic', 'story', 'task', 'feature', 'comment'] as const),
-  ...(['note', 'decision', 'spec', 'skill', 'agent', 'session', 'memory', 'doc'] as const),
+  'project',
+  'epic',
+  'story',
+  'task',
+  'feature',
+  'comment',
+  'note',
+  'decision',
+  'spec',
+  'skill',
+  'agent',
+  'session',
+  'memory',
+  'doc',
 ] as const
 export type SearchKind = (typeof searchKinds)[number]
 

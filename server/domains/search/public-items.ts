@@ -72,7 +72,11 @@ export async function findPublicPeople(db: Queries, text: string) {
       order by lower(u.name), u.id, p.id desc limit 5`,
   )
   return people.map(({ id, name, username, slug, updated_at }) => ({
-    ...{ kind: 'person' as const, id, title: name, score: 1, updatedAt: updated_at },
+    kind: 'person' as const,
+    id,
+    title: name,
+    score: 1,
+    updatedAt: updated_at,
     snippet: [{ text: `@${username}`, match: false }],
     url: `/public/${username}/${slug}`,
   }))

@@ -77,7 +77,10 @@ async function findByTitle(
   for (const row of rows.toSorted((one, other) => one.rank - other.rank))
     if (!best.has(row.id)) best.set(row.id, row)
   return [...best.values()].map(({ kind, id, rank }) => ({
-    ...{ kind, id, part: 0, score: 1 / rank },
+    kind,
+    id,
+    part: 0,
+    score: 1 / rank,
     why: { words: { rank, matched: [input] } },
   }))
 }

@@ -23,7 +23,10 @@ export async function detachProjects(ctx: TeamContext) {
   return projects
     .filter(({ own, seen, deleted_at }) => own && seen && deleted_at === null)
     .map(({ id, slug, name, visibility }) => ({
-      ...{ id, slug, name, sharedWith: shared.get(id)?.length ?? 0 },
+      id,
+      slug,
+      name,
+      sharedWith: shared.get(id)?.length ?? 0,
       visibility: visibility === 'team' ? ('private' as const) : visibility,
     }))
 }

@@ -58,17 +58,24 @@ export const getTeamPresence = operation({
   const [people, agents] = await Promise.all([readMembers(ctx), readAgents(ctx, limit)])
   const count = (status: Status) => people.filter((person) => statusOf(person) === status).length
   return {
-    ...{ online: count('online'), away: count('away'), offline: count('offline') },
+    online: count('online'),
+    away: count('away'),
+    offline: count('offline'),
     members: people.slice(0, limit).map((person) => ({
       user: {
-        ...{ id: person.id, name: person.name, username: person.username },
+        id: person.id,
+        name: person.name,
+        username: person.username,
         avatarUrl: imageUrl(person.avatar_id),
       },
       status: statusOf(person),
       lastSeenAt: person.seen_at,
     })),
     agents: agents.map((agent) => ({
-      ...{ id: agent.id, name: agent.name, status: statusOf(agent), lastSeenAt: agent.active_at },
+      id: agent.id,
+      name: agent.name,
+      status: statusOf(agent),
+      lastSeenAt: agent.active_at,
     })),
   }
 })

@@ -37,7 +37,11 @@ export const listTeamAgents = operation({
     pageRequest,
     (row) => [row.sort_value, row.id],
     ({ id, name, role, open_tasks, last_used_at }) => ({
-      ...{ id, name, role, openTasks: open_tasks, lastUsedAt: last_used_at },
+      id,
+      name,
+      role,
+      openTasks: open_tasks,
+      lastUsedAt: last_used_at,
     }),
   )
 })

@@ -45,7 +45,10 @@ for (const engine of oneEngine) {
       assert.deepEqual(await typesFor(grace), ['team.updated', 'task.created', ...shared])
       assert.deepEqual(await typesFor(outside), await typesFor(grace))
       assert.deepEqual(await typesFor(ada), [
-        ...['team.updated', 'task.created', 'task.created', 'project.created'],
+        'team.updated',
+        'task.created',
+        'task.created',
+        'project.created',
         ...shared,
       ])
     })
@@ -62,7 +65,8 @@ for (const engine of oneEngine) {
       } while (before)
       assert.deepEqual(read, all)
       await assert.rejects(ada.call('teams.listTeamActivity', { team, before: 'nonsense' }), {
-        ...{ status: 400, code: 'invalid_cursor' },
+        status: 400,
+        code: 'invalid_cursor',
       })
     })
 

@@ -32,7 +32,9 @@ export const removeTeamAvatar = operation({
 
 function setAvatar(ctx: Context & OnTeam, picture: Image | null) {
   return setImage(ctx.db, {
-    ...{ owner: { team: ctx.team.id }, picture, before: ctx.team.avatar_id },
+    owner: { team: ctx.team.id },
+    picture,
+    before: ctx.team.avatar_id,
     put: (avatar_id) => changeTeam(ctx, { avatar_id }),
   })
 }

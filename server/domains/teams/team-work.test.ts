@@ -78,7 +78,9 @@ for (const engine of oneEngine) {
           [open.slug, 'Ada', true],
         )
         const next = await grace.call('teams.listTeamFeatures', {
-          ...{ team: slug, limit: 1, cursor: first.nextCursor! },
+          team: slug,
+          limit: 1,
+          cursor: first.nextCursor!,
         })
         assert.deepEqual([next.items[0]!.title, next.nextCursor], ['First', null])
       })

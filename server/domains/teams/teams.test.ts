@@ -40,7 +40,8 @@ for (const engine of oneEngine) {
         )
         assert.equal(new Set(slugs).size, 7)
         await assert.rejects(ada.call('teams.create', { name: 'Clockmakers', slug: 'clockmakers' }), {
-          ...{ status: 409, code: 'already_taken' },
+          status: 409,
+          code: 'already_taken',
         })
       })
 
@@ -126,7 +127,8 @@ for (const engine of oneEngine) {
         await ada.call('teams.create', { name: 'First', slug: 'the-first' })
         const { id } = await ada.call('teams.create', { name: 'Second' })
         await assert.rejects(ada.call('teams.update', { team: id, slug: 'the-first' }), {
-          ...{ status: 409, code: 'already_taken' },
+          status: 409,
+          code: 'already_taken',
         })
       })
     })

@@ -150,7 +150,8 @@ for (const engine of oneEngine) {
         await world.deliver()
         const { items } = await world.ada.call('webhooks.listDeliveries', { webhook: webhook.id, limit: 1 })
         const shown = await world.ada.call('webhooks.getDelivery', {
-          ...{ webhook: webhook.id, delivery: items[0]!.id },
+          webhook: webhook.id,
+          delivery: items[0]!.id,
         })
         assert.equal(shown.status, 'failed')
         return shown.attemptList[0]!

@@ -34,7 +34,9 @@ for (const engine of engines) {
       await server.app.webhooks.catchUp()
       await ada.call('projects.create', { name: 'Web', slug: 'web' })
       const { id: webhook } = await ada.call('webhooks.create', {
-        ...{ name: 'CI', url: receiver.url(), events: ['task.*'] },
+        name: 'CI',
+        url: receiver.url(),
+        events: ['task.*'],
       })
       const responses: (() => void)[] = []
       receiver.respondWith((response) => void responses.push(() => response.writeHead(200).end()))
@@ -59,16 +61,21 @@ for (const engine of engines) {
       receiver.reset()
       const settings: Record<string, string> = {
         ...(await freshDatabase(engine)),
-        ...{ WEBHOOK_HOSTS: receiver.host, PORT: String(await freePort()) },
+        WEBHOOK_HOSTS: receiver.host,
+        PORT: String(await freePort()),
       }
       const output = path.join(settings.DATA_DIR!, 'server.log')
       const killed = await startServerProcess(settings, { output })
       const { token } = await signUp(clientFor(killed.url, null), {
-        ...{ name: 'Ada', email: 'ada@example.com', password: 'the password of Ada' },
+        name: 'Ada',
+        email: 'ada@example.com',
+        password: 'the password of Ada',
       })
       const call = clientFor(killed.url, token)
       const { id: webhook } = await call('webhooks.create', {
-        ...{ name: 'CI', url: receiver.url(), events: ['*'] },
+        name: 'CI',
+        url: receiver.url(),
+        events: ['*'],
       })
       receiver.respondWith(() => {})
       const { id: delivery } = await call('webhooks.ping', { webhook })
@@ -144,7 +151,9 @@ describe('webhooks of two nodes', { skip: withoutPostgres }, () => {
     await ada.call('projects.create', { name: 'Web', slug: 'web' })
     const hooks = [1, 2, 3].map((number) =>
       ada.call('webhooks.create', {
-        ...{ name: 'CI', url: receiver.url(`/${number}`), events: ['task.created'] },
+        name: 'CI',
+        url: receiver.url(`/${number}`),
+        events: ['task.created'],
       }),
     )
     await Promise.all(hooks)

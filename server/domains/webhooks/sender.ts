@@ -38,7 +38,8 @@ export function createWebhookSender(parts: Parts, options: WebhookOptions = {}):
     ).unref()
     try {
       const outcome = await attempt(parts, claimed, {
-        ...{ ahead, milliseconds: options.milliseconds ?? defaultTimeoutMs },
+        ahead,
+        milliseconds: options.milliseconds ?? defaultTimeoutMs,
         ...(resolve && { resolve }),
       })
       if (!outcome) return

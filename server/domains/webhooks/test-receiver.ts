@@ -37,7 +37,9 @@ export async function startWebhookWorld(engine: Engine): Promise<WebhookWorld> {
   let ahead = 0
   const names = new Map<string, Address[]>()
   const options = {
-    ...{ run: false, ahead: () => ahead, random: () => 0.5 },
+    run: false,
+    ahead: () => ahead,
+    random: () => 0.5,
     resolve: async (host: string) => names.get(host) ?? [],
   }
   const server = await startOwnServer(
@@ -49,7 +51,11 @@ export async function startWebhookWorld(engine: Engine): Promise<WebhookWorld> {
   // Deliveries start with the first read of the journal.
   await server.app.webhooks.catchUp()
   return {
-    ...{ server, ada, receiver, options, names },
+    server,
+    ada,
+    receiver,
+    options,
+    names,
     createWebhook: (input = {}) =>
       ada.call('webhooks.create', { name: 'CI', url: receiver.url(), events: ['task.*'], ...input }),
     deliver: () => deliverWebhooks(server),

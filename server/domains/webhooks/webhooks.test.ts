@@ -25,7 +25,9 @@ for (const engine of oneEngine) {
 
     it('shows the secret only when a webhook is created', async () => {
       const { secret, ...created } = await world.createWebhook({
-        ...{ description: 'Builds', events: ['task.created', 'task.*', 'task.created'], project: 'web' },
+        description: 'Builds',
+        events: ['task.created', 'task.*', 'task.created'],
+        project: 'web',
       })
       assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
       assert.deepEqual(created.events, ['task.*', 'task.created'])
@@ -181,9 +183,13 @@ for (const engine of oneEngine) {
       const stranger = await world.server.register('Stranger')
       assert.deepEqual((await stranger.call('webhooks.list', {})).items, [])
       const onWebhook = [
-        ...(['webhooks.get', 'webhooks.update', 'webhooks.delete', 'webhooks.rotateSecret'] as const),
-        ...(['webhooks.ping', 'webhooks.listDeliveries'] as const),
-      ]
+        'webhooks.get',
+        'webhooks.update',
+        'webhooks.delete',
+        'webhooks.rotateSecret',
+        'webhooks.ping',
+        'webhooks.listDeliveries',
+      ] as const
       const onDelivery = ['webhooks.getDelivery', 'webhooks.redeliver'] as const
       for (const role of ['member', 'guest'] as const) {
         const person = await addMember(world.server, ada, role)
@@ -193,7 +199,9 @@ for (const engine of oneEngine) {
       }
       for (const id of onWebhook) await assert.rejects(stranger.call(id, { webhook }), { status: 404 }, id)
       const own = await stranger.call('webhooks.create', {
-        ...{ name: 'Other', url: world.receiver.url(), events: ['*'] },
+        name: 'Other',
+        url: world.receiver.url(),
+        events: ['*'],
       })
       for (const id of onDelivery) {
         await assert.rejects(stranger.call(id, { webhook, delivery }), { status: 404 }, id)
@@ -208,7 +216,9 @@ for (const engine of oneEngine) {
 
     it('rejects webhooks in a sandbox', async () => {
       const { value } = await ada.call('credentials.createApiKey', {
-        ...{ name: 'test', mode: 'test', scopes: ['read', 'write', 'admin'] },
+        name: 'test',
+        mode: 'test',
+        scopes: ['read', 'write', 'admin'],
       })
       const test = clientFor(world.server.url, value)
       await assert.rejects(test('webhooks.list', {}), { code: 'sandbox_only' })

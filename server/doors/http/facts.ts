@@ -8,8 +8,11 @@ import { parseIdempotencyKey, parseIfMatch } from './headers.ts'
 export function factsOf(request: FastifyRequest): RequestFacts {
   const { id, ip, headers } = request
   return {
-    ...{ id, network: clientNetwork(ip), loopback: isLoopback(request) },
-    ...{ userAgent: headers['user-agent'] ?? '', cookies: noCookies },
+    id,
+    network: clientNetwork(ip),
+    loopback: isLoopback(request),
+    userAgent: headers['user-agent'] ?? '',
+    cookies: noCookies,
   }
 }
 

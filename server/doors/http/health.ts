@@ -49,7 +49,9 @@ async function ping(app: App): Promise<Health> {
   return {
     status: reachable ? 'ok' : 'unavailable',
     database: {
-      ...{ engine, status: reachable ? 'ok' : 'unreachable', milliseconds },
+      engine,
+      status: reachable ? 'ok' : 'unreachable',
+      milliseconds,
       // Reads work, so the node stays in use.
       ...(app.database.storage.isFull() && { storage: 'full' }),
     },

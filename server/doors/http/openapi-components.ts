@@ -56,7 +56,11 @@ export const headerComponents: Record<string, Schema> = {
 }
 
 const headerParameter = (name: string, description: string) => ({
-  ...{ name, in: 'header', required: false, description, schema: text },
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: text,
 })
 
 export const parameterComponents: Record<string, Schema> = {
@@ -103,13 +107,12 @@ export function problemSchema(): Schema {
     examples: [
       {
         type: `https://baton.example.com/docs/errors#${code}`,
-        ...{
-          title: 'Version conflict',
-          status: 412,
-          detail:
-            'This was changed since you read it and is now at version 4. Read it again, then repeat your change.',
-        },
-        ...{ code, requestId: '0199d5a3-6f0e-7d0a-9c3e-2f1b7a8c9d10' },
+        title: 'Version conflict',
+        status: 412,
+        detail:
+          'This was changed since you read it and is now at version 4. Read it again, then repeat your change.',
+        code,
+        requestId: '0199d5a3-6f0e-7d0a-9c3e-2f1b7a8c9d10',
       },
     ],
   }

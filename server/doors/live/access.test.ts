@@ -72,7 +72,9 @@ for (const engine of oneEngine) {
         headers: { Authorization: `Bearer ${test.value}`, 'Content-Type': 'application/json' },
       }
       await fetch(`${server.url}/api/projects`, {
-        ...{ method: 'POST', ...overTest, body: JSON.stringify({ name: 'In the sandbox' }) },
+        method: 'POST',
+        ...overTest,
+        body: JSON.stringify({ name: 'In the sandbox' }),
       })
       await last(hidden.slug, shown.slug)
       const receive = async (client: LiveClient, project: string) => {
@@ -81,7 +83,11 @@ for (const engine of oneEngine) {
       }
       const ends = [`last of ${hidden.slug}`, `last of ${shown.slug}`]
       assert.deepEqual(await receive(clients.ada, shown.slug), [
-        ...['hidden', 'shown', 'api_key.created', 'For all members', ...ends],
+        'hidden',
+        'shown',
+        'api_key.created',
+        'For all members',
+        ...ends,
       ])
       assert.deepEqual(await receive(clients.member, shown.slug), ['shown', 'For all members', ends[1]])
       assert.deepEqual(await receive(clients.guest, shown.slug), ['shown', ends[1]])

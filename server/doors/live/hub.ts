@@ -154,8 +154,12 @@ export class Hub {
     this.presence.update(connection)
     const { organization, user } = standing.granted
     connection.send({
-      ...{ type: 'welcome', connection: connection.id, user: { id: user.id, name: user.name } },
-      ...{ organization: { id: organization.id, slug: organization.slug }, cursor: this.cursor, heartbeat },
+      type: 'welcome',
+      connection: connection.id,
+      user: { id: user.id, name: user.name },
+      organization: { id: organization.id, slug: organization.slug },
+      cursor: this.cursor,
+      heartbeat,
     })
     // The credential may have been revoked after authentication and before this connection was registered.
     this.credentialChecks.check([connection])
@@ -212,7 +216,9 @@ export class Hub {
       feed.since = this.position
       feed.stale = { users: null, projects: new Set(), teams: true }
     }
-    for (const listener of [...this.listeners()]) listener.close(...closings.rewound)
+    // Closing a listener removes it, so this iterates over a copy.
+    const open = [...this.listeners()]
+    for (const listener of open) listener.close(...closings.rewound)
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import { type RawData, type ServerOptions, type WebSocket, WebSocketServer } from 'ws'
 import { authenticateForHub, authenticateTicket } from '../../domains/auth/credentials/authenticate.ts'
 import { consumeTicket } from '../../domains/live/tickets.ts'
 import { requireOrganization } from '../../operations/access.ts'
@@ -29,15 +29,17 @@ type Query = Partial<Record<'token' | 'ticket' | 'organization', string | string
  */
 export function serveLive(app: App, http: FastifyInstance): Hub {
   const hub = new Hub(app)
-  const sockets = new WebSocketServer({
+  // The type of the options lacks `closeTimeout`.
+  const options: ServerOptions<typeof HubSocket> & { closeTimeout: number } = {
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
     autoPong: false,
     maxPayload: maxMessageBytes,
     WebSocket: HubSocket,
-    ...{ closeTimeout },
-  })
+    closeTimeout,
+  }
+  const sockets = new WebSocketServer(options)
   const pendingUpgrades = new WeakMap<IncomingMessage, { socket: Socket; head: Buffer }>()
 
   http.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {

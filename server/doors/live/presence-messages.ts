@@ -64,14 +64,20 @@ export class PresenceMessages {
       ({ agent_id, user_id }) => agent_id && `${agent_id} ${user_id}`,
     )
     return {
-      ...{ type: 'presence', topic: name, total: people.length },
+      type: 'presence',
+      topic: name,
+      total: people.length,
       people: people.slice(0, maxPeople).map(({ row, status, place }) => ({
         user: { id: row.user_id, name: row.name, username: row.username, avatarUrl: imageUrl(row.avatar_id) },
-        ...{ status, place },
+        status,
+        place,
       })),
       agents: agents.slice(0, maxPeople).map(({ row, status, place }) => ({
-        ...{ id: row.agent_id, name: row.agent_name, onBehalfOf: { id: row.user_id, name: row.name } },
-        ...{ status, place },
+        id: row.agent_id,
+        name: row.agent_name,
+        onBehalfOf: { id: row.user_id, name: row.name },
+        status,
+        place,
       })),
     }
   }

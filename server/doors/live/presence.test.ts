@@ -41,7 +41,8 @@ for (const engine of oneEngine) {
       client.send({ type: 'presence', status: 'online', place: { project: 'web', item: 'web-7' } })
       const { people } = await receivesPerson(watching, grace, ({ place }) => place !== null)
       assert.deepEqual(people.find(({ user }) => user.id === grace.user.id)!.place, {
-        ...{ project: 'web', item: 'WEB-7' },
+        project: 'web',
+        item: 'WEB-7',
       })
       client.send({ type: 'presence', status: 'away', place: null })
       await receivesPerson(watching, grace, ({ status, place }) => status === 'away' && place === null)

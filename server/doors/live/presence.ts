@@ -146,7 +146,12 @@ export class Presence {
 
 function rowOf({ id, feed, standing, agent, status, location }: Connection): LiveConnection {
   return {
-    ...{ id, organization_id: feed.organizationId, user_id: standing.userId, agent_id: agent?.id ?? null },
-    ...{ status, project_id: location?.projectId ?? null, item: location?.item ?? null },
+    id,
+    organization_id: feed.organizationId,
+    user_id: standing.userId,
+    agent_id: agent?.id ?? null,
+    status,
+    project_id: location?.projectId ?? null,
+    item: location?.item ?? null,
   }
 }

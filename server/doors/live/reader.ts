@@ -51,7 +51,8 @@ export class Reader {
   constructor(hub: Hub) {
     this.#hub = hub
     this.#loop = loop(hub.app.log, 'live hub reader', () => this.#step(), {
-      ...{ gather: debounceMs, longest: maxBackoffMs },
+      gather: debounceMs,
+      longest: maxBackoffMs,
     })
   }
 

@@ -60,14 +60,12 @@ export function mayEndCredentials({ type }: JournalRow): boolean {
 }
 
 const endingEvents = new Set([
-  ...[
-    'login.ended',
-    'api_key.revoked',
-    'mcp_token.revoked',
-    'agent.deleted',
-    'user.suspended',
-    'user.erased',
-  ],
+  'login.ended',
+  'api_key.revoked',
+  'mcp_token.revoked',
+  'agent.deleted',
+  'user.suspended',
+  'user.erased',
 ])
 
 /** Returns whether a row changes the tools of an MCP token. */

@@ -38,7 +38,11 @@ export function SignInPage() {
   })
   const message = passkey.message ?? form.message ?? providerError
   const byMail = (way: string) => ({
-    ...{ type: 'submit' as const, form: formId, name: 'way', value: way, className: 'tall' },
+    type: 'submit' as const,
+    form: formId,
+    name: 'way',
+    value: way,
+    className: 'tall',
     busy: form.busy && form.way === way,
   })
   return (

@@ -20,7 +20,10 @@ export function filterOf(search: ActivitySearch, within: ActivityWithin = {}): A
   const { subject, person, since, until } = search
   const { agent, project } = { ...search, ...omitUndefined(within) }
   return omitUndefined({
-    ...{ type: subject, agent, person, project },
+    type: subject,
+    agent,
+    person,
+    project,
     since: fromDay(since),
     until: throughDay(until),
   })

@@ -7,7 +7,12 @@ import { texts } from './texts.ts'
 export function toFormValues(agent: Agent): AgentFormValues {
   const { name, role, instructions, model, memoryScope, skills, dailyBudget, publicSlug } = agent
   return {
-    ...{ name, role, instructions, model, memoryScope, skills },
+    name,
+    role,
+    instructions,
+    model,
+    memoryScope,
+    skills,
     dailyBudget: dailyBudget?.toString() ?? '',
     publicSlug: publicSlug ?? '',
   }

@@ -22,9 +22,15 @@ export interface AgentFormValues {
 }
 
 export const agentFields = [
-  ...(['name', 'role', 'instructions', 'model', 'memoryScope'] as const),
-  ...(['skills', 'dailyBudget', 'publicSlug'] as const),
-]
+  'name',
+  'role',
+  'instructions',
+  'model',
+  'memoryScope',
+  'skills',
+  'dailyBudget',
+  'publicSlug',
+] as const
 
 interface AgentFormProps {
   edits: ReturnType<typeof useEdits<AgentFormValues, keyof AgentFormValues>>

@@ -8,8 +8,14 @@ import { toAgentInput } from './agent-form-values.ts'
 import { texts } from './texts.ts'
 
 const emptyValues: AgentFormValues = {
-  ...{ name: '', role: '', instructions: '', model: '', memoryScope: 'agent' },
-  ...{ skills: [], dailyBudget: '', publicSlug: '' },
+  name: '',
+  role: '',
+  instructions: '',
+  model: '',
+  memoryScope: 'agent',
+  skills: [],
+  dailyBudget: '',
+  publicSlug: '',
 }
 
 export function NewAgentPage() {

@@ -17,7 +17,8 @@ export function ChangeTokenDialog({ token, onClose }: { token: Credential; onClo
     // The same categories in another order are not a change, and must not notify the agent.
     const isChanged = wordsOf(profile).join() !== wordsOf(token.profile).join()
     const { name } = await write('credentials.updateMcpToken', {
-      ...{ mcpToken: token.id, name: text(given, 'name') },
+      mcpToken: token.id,
+      name: text(given, 'name'),
       ...(isChanged && { profile }),
     })
     showToast({ text: labels.saved(name) })

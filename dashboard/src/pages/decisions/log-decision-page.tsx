@@ -26,8 +26,12 @@ export function LogDecisionPage() {
   const status: 'proposed' | 'accepted' = supersedes ? 'accepted' : 'proposed'
   const empty = useMemo(
     () => ({
-      ...{ project: of, title: '', context: '', rationale: '' },
-      ...{ alternatives: [] as Decision['alternatives'], tags: [] as string[] },
+      project: of,
+      title: '',
+      context: '',
+      rationale: '',
+      alternatives: [] as Decision['alternatives'],
+      tags: [] as string[],
       status,
     }),
     [of, status],

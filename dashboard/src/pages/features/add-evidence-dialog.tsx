@@ -28,7 +28,9 @@ export function AddEvidenceDialog({ feature, gate, onClose }: AddEvidenceDialogP
   const form = useSubmit(['kind', 'reference', 'content', 'title', 'gate'], async (data) => {
     const [reference, content, title] = ['reference', 'content', 'title'].map((name) => text(data, name))
     const { status, finding } = await write('evidence.add', {
-      ...{ feature: feature.key, kind, gate: text(data, 'gate') || gate.name },
+      feature: feature.key,
+      kind,
+      gate: text(data, 'gate') || gate.name,
       ...(reference && { reference }),
       ...(content && { content }),
       ...(title && { title }),

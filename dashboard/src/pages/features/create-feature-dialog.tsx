@@ -21,7 +21,10 @@ export function CreateFeatureDialog({ slug, onClose }: { slug: string; onClose: 
   const form = useSubmit(['title', 'kind', 'workflow', 'description'], async (data) => {
     const workflow = text(data, 'workflow')
     const { key } = await write('features.create', {
-      ...{ project: slug, title: text(data, 'title'), description: text(data, 'description'), kind },
+      project: slug,
+      title: text(data, 'title'),
+      description: text(data, 'description'),
+      kind,
       ...(workflow && { workflow }),
     })
     await navigate({ to: '/projects/$slug/features/$feature', params: { slug, feature: key } })

@@ -70,7 +70,9 @@ function RegistrationForm({ invitation, secret, onJoined }: InvitationSignUpProp
   const labels = texts.invitationSignUp
   const form = useSubmit(['name', 'password'], async (given) => {
     const result = await call('accounts.register', {
-      ...{ name: text(given, 'name'), email, password: text(given, 'password') },
+      name: text(given, 'name'),
+      email,
+      password: text(given, 'password'),
       invitation: secret,
     })
     // The secret of an invitation confirms the address, so the server always returns a session.

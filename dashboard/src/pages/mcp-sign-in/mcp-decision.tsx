@@ -34,7 +34,8 @@ export function McpDecision({ request, asked, me }: McpDecisionProps) {
     const { location: next } = await call(
       'mcpSignIn.allow',
       {
-        ...{ request, profile: chosenProfile(given) },
+        request,
+        profile: chosenProfile(given),
         scopes: text(given, 'may') === 'write' ? ['read', 'write'] : ['read'],
         ...(project && { project }),
       },

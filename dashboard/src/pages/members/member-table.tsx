@@ -24,7 +24,8 @@ export function MemberTable({ members }: { members: Member[] }) {
   if (!me?.organization) return null
   const { organization } = me
   const columns = memberColumns({
-    ...{ organization, myId: me.user.id },
+    organization,
+    myId: me.user.id,
     showLastSeen: members.some(({ lastSeenAt }) => lastSeenAt !== null),
     onRole(member, role) {
       if (needsConfirmation(member, role, me.user.id)) setPending({ member, role })

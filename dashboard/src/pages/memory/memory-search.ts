@@ -27,7 +27,11 @@ export function filterOf(search: MemorySearch, within: Within = {}): MemoryFilte
   const { scope, kind, tag, since, until, superseded, archived } = search
   const { agent, project, session } = { ...search, ...omitUndefined(within) }
   return omitUndefined({
-    ...{ scope, agent, project, session, archived },
+    scope,
+    agent,
+    project,
+    session,
+    archived,
     kind: kind && [kind],
     tag: tag?.trim() ? [tag.trim()] : undefined,
     since: fromDay(since),

@@ -17,7 +17,10 @@ export function useScope(within: Within) {
   const [of, setOf] = useState(within[scope] ?? '')
   const choices = useChoices(scope)
   return {
-    ...{ scope, of, choices, setOf },
+    scope,
+    of,
+    choices,
+    setOf,
     /** The name of the selected one. */
     name: choices.find(({ value }) => value === of)?.name,
     setScope(next: Scope) {

@@ -55,7 +55,9 @@ function tabsOf({ slug, may }: Project): Tab[] {
   return [
     { name: tabs.overview, to: '/projects/$slug/overview', ...other },
     {
-      ...{ name: tabs.list, to: '/projects/$slug', ...tasks },
+      name: tabs.list,
+      to: '/projects/$slug',
+      ...tasks,
       activeOptions: { exact: true, includeSearch: false },
     },
     { name: tabs.board, to: '/projects/$slug/board', ...tasks },

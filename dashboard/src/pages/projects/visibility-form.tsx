@@ -19,7 +19,8 @@ export function VisibilityForm({ project }: { project: Project }) {
     await write(
       'projects.update',
       {
-        ...{ project: project.id, visibility },
+        project: project.id,
+        visibility,
         ...(visibility === 'public' && { publicSections: sectionsIn(data) }),
         ...(teams && teams.length > 0 && { team: team || null }),
       },

@@ -15,7 +15,8 @@ export function ConnectRepoForm({ project, onClose }: { project: string; onClose
   const form = useSubmit(['url', 'branch', 'token'], async (given) => {
     const [branch, token] = [text(given, 'branch'), text(given, 'token')]
     const repo = await write('repos.connect', {
-      ...{ project, url: text(given, 'url') },
+      project,
+      url: text(given, 'url'),
       ...(branch && { branch }),
       ...(token && { token }),
     })

@@ -25,7 +25,10 @@ export function SetUpTotp({ onDone, onCancel }: SetUpTotpProps) {
   // Keeps one secret while the form is open and discards it afterwards.
   const setup = useQuery({
     ...read('secondFactor.beginTotp', {}),
-    ...{ staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, retry: false },
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    retry: false,
   })
   const input = useRef<HTMLInputElement>(null)
   const form = useSubmit(['code'], async (given) => {

@@ -24,7 +24,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       const { id, name, revision } = await upload(
         'skills.import',
         {
-          ...{ archive: given.get('archive') as File, scope },
+          archive: given.get('archive') as File,
+          scope,
           ...(scope === 'team' && team && { team }),
           ...(given.get('replace') && { replace: true }),
         },

@@ -10,8 +10,11 @@ import { SkillFields } from './skill-fields.tsx'
 import { texts } from './texts.ts'
 
 const empty = {
-  ...{ name: '', description: '', content: texts.newSkill.outline },
-  ...{ files: [] as SkillFile[], tags: [] as string[] },
+  name: '',
+  description: '',
+  content: texts.newSkill.outline,
+  files: [] as SkillFile[],
+  tags: [] as string[],
 }
 
 export function NewSkillPage() {
@@ -24,7 +27,9 @@ export function NewSkillPage() {
       const scope = text(given, 'scope') as Scope
       const team = text(given, 'team')
       const { id } = await write('skills.create', {
-        ...{ ...empty, ...set, scope },
+        ...empty,
+        ...set,
+        scope,
         ...(scope === 'team' && team && { team }),
       })
       await navigate({ to: '/skills/$skill', params: { skill: id }, replace: true })

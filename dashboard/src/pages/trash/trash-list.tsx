@@ -99,7 +99,12 @@ function columnsFor({ inProject, onRestore }: ColumnOptions): Column<Trashed>[] 
 
 /** Kinds whose key is worth showing. A slug only repeats the name. */
 const kindsWithKey = new Set<Trashed['kind']>([
-  ...(['epic', 'story', 'task', 'feature', 'comment', 'evidence'] as const),
+  'epic',
+  'story',
+  'task',
+  'feature',
+  'comment',
+  'evidence',
   'spec',
 ])
 

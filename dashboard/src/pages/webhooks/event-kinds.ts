@@ -3,8 +3,18 @@ import { texts } from './texts.ts'
 
 /** Kinds of events that only one user receives. Webhooks never do. */
 const personal = new Set([
-  ...['api_key', 'mcp_token', 'login', 'passkey', 'password', 'identity', 'integration', 'preferences'],
-  ...['onboarding', 'device', 'workspace_folder', 'notification'],
+  'api_key',
+  'mcp_token',
+  'login',
+  'passkey',
+  'password',
+  'identity',
+  'integration',
+  'preferences',
+  'onboarding',
+  'device',
+  'workspace_folder',
+  'notification',
 ])
 
 export interface EventKind {

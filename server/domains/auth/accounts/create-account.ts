@@ -58,8 +58,14 @@ async function insertUser(ctx: Context, newcomer: NewAccount, role: InstanceRole
     )
     if (user)
       return {
-        ...{ id, email, username, name, role },
-        ...{ password_hash: passwordHash, suspended_at: null, email_verified_at: verifiedAt },
+        id,
+        email,
+        username,
+        name,
+        role,
+        password_hash: passwordHash,
+        suspended_at: null,
+        email_verified_at: verifiedAt,
         second_factor_since: null,
       }
     const [existing] = await ctx.db.run(sql`select 1 from users where lower(email) = lower(${email})`)

@@ -16,8 +16,15 @@ const issuer = 'baton'
 const audience = 'baton:login'
 
 export const signInMethods = [
-  ...(['password', 'code', 'magic_link', 'passkey', 'device', 'backend'] as const),
-  ...(['github', 'google', 'gitlab'] as const),
+  'password',
+  'code',
+  'magic_link',
+  'passkey',
+  'device',
+  'backend',
+  'github',
+  'google',
+  'gitlab',
 ] as const
 export type SignInMethod = (typeof signInMethods)[number]
 

@@ -121,7 +121,9 @@ for (const { engine, backend } of stages) {
       const notice = await mailAbout(server.mails, person.email, /password for Baton was changed/)
       assert.match(notice.text, /API keys and MCP tokens of your account still work/)
       await person.call('accounts.changePassword', {
-        ...{ current: fresh, password: `${fresh} twice`, revokeCredentials: true },
+        current: fresh,
+        password: `${fresh} twice`,
+        revokeCredentials: true,
       })
       await requireRevoked(keys, token)
       await person.call('accounts.getMe', {})

@@ -64,7 +64,13 @@ export const register = operation({
     return { sent: true as const }
   }
   const account = await createAccount(ctx, {
-    ...{ email: address, name, organization, setup, passwordHash, identity, verified },
+    email: address,
+    name,
+    organization,
+    setup,
+    passwordHash,
+    identity,
+    verified,
     ...(invitation && { joinOrganization: (user) => acceptAs(ctx, user, invitation) }),
   })
   // An external backend sends its own verification email.

@@ -33,8 +33,12 @@ export const listConnectedAccounts = operation({
       where user_id = ${ctx.user.id} and provider <> 'backend' order by provider`,
   )
   const items = rows.map(({ provider, email, name, created_at, last_used_at }) => ({
-    ...{ provider, providerName: providerName(provider), email, name },
-    ...{ connectedAt: created_at, lastUsedAt: last_used_at },
+    provider,
+    providerName: providerName(provider),
+    email,
+    name,
+    connectedAt: created_at,
+    lastUsedAt: last_used_at,
   }))
   return { items, nextCursor: null }
 })

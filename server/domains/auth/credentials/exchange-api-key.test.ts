@@ -37,7 +37,11 @@ for (const engine of oneEngine) {
       const { email, password } = ada
       const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
       const key = await server.anonymous('credentials.exchangeApiKey', {
-        ...{ email, password, name: 'laptop', scopes: ['read'], expiresAt },
+        email,
+        password,
+        name: 'laptop',
+        scopes: ['read'],
+        expiresAt,
       })
       assert.deepEqual([key.name, key.scopes, key.expiresAt], ['laptop', ['read'], expiresAt])
       const me = await clientFor(server.url, key.value)('accounts.getMe', {})
@@ -132,7 +136,9 @@ for (const engine of oneEngine) {
     const server = await startOwnServer(engine, { RATE_LIMIT_SIGN_IN: '3' })
     const guess = () =>
       server.anonymous('credentials.exchangeApiKey', {
-        ...{ name: 'x', email: 'ada@example.com', password: 'a guess' },
+        name: 'x',
+        email: 'ada@example.com',
+        password: 'a guess',
       })
     const guesses = await Promise.allSettled(Array.from({ length: 30 }, guess))
     const codes = guesses.map((each) => (each as PromiseRejectedResult).reason.code as string)

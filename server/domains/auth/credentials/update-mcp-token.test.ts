@@ -28,7 +28,9 @@ for (const engine of oneEngine) {
     it('changes only the name and the tool profile', async () => {
       const { value, mcpUrl: _, ...created } = await ada.call('credentials.createMcpToken', { name: 'desk' })
       const changed = await ada.call('credentials.updateMcpToken', {
-        ...{ mcpToken: created.id, name: 'laptop', profile: 'tasks, notes' },
+        mcpToken: created.id,
+        name: 'laptop',
+        profile: 'tasks, notes',
       })
       assert.deepEqual(changed, { ...created, name: 'laptop', profile: 'tasks,notes' })
       const { items } = await ada.call('credentials.listMcpTokens', {})
@@ -83,7 +85,8 @@ for (const engine of oneEngine) {
           )
       const program = clientFor(server.url, key.value)
       await assert.rejects(program('credentials.updateMcpToken', { mcpToken: test.id, ...set }), {
-        ...{ status: 403, code: 'session_needed' },
+        status: 403,
+        code: 'session_needed',
       })
       await ada.call('credentials.revokeMcpToken', { mcpToken: test.id })
       await assert.rejects(ada.call('credentials.updateMcpToken', { mcpToken: test.id, ...set }), unknown)

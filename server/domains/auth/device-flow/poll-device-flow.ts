@@ -48,7 +48,10 @@ export const pollDeviceFlow = operation({
   const { token, ...login } = await signInFully(ctx, account, { method: 'device', secondFactorAt })
   const seconds = Math.floor((Date.parse(login.expiresAt) - databaseNow()) / 1000)
   return {
-    ...{ access_token: token, token_type: 'Bearer' as const, expires_in: seconds, scope: scopes.join(' ') },
+    access_token: token,
+    token_type: 'Bearer' as const,
+    expires_in: seconds,
+    scope: scopes.join(' '),
     ...login,
   }
 })

@@ -43,15 +43,22 @@ export const allowMcpSignIn = operation({
   if (!scopes.every((scope) => requested.includes(scope)))
     rejectField('scopes', `The client requested only these scopes: ${requested.join(', ')}.`)
   const { id: credential } = await createCredential(ctx, 'mcp_token', {
-    ...{ name: client.name, scopes, profile, hint: client.host ?? 'signed in' },
+    name: client.name,
+    scopes,
+    profile,
+    hint: client.host ?? 'signed in',
     ...(project !== undefined && { project }),
     expiresAt: new Date(databaseNow() + firstTokenMinutes * 60_000).toISOString(),
   })
   const { db, app, user } = ctx
   const now = Math.floor(Date.now() / 1000)
   const grant = {
-    ...{ kind: 'Grant', jti: credential, iat: now, exp: now + grantSeconds },
-    ...{ accountId: user.id, clientId: request.params.client_id },
+    kind: 'Grant',
+    jti: credential,
+    iat: now,
+    exp: now + grantSeconds,
+    accountId: user.id,
+    clientId: request.params.client_id,
     resources: { [resourceOf(app.config)]: scopes.join(' ') },
   }
   await storeArtifact(db, app.secrets, {

@@ -89,8 +89,14 @@ function configuration(
     allowOmittingSingleRegisteredRedirectUri: false,
     ttl: { ...lifetimes, Session: lifetimes.Interaction, Grant: lifetimes.RefreshToken, IdToken: 60 },
     features: {
-      ...{ devInteractions: off, dPoP: off, pushedAuthorizationRequests: off, rpInitiatedLogout: off },
-      ...{ userinfo: off, claimsParameter: off, requestObjects: off, registration: off },
+      devInteractions: off,
+      dPoP: off,
+      pushedAuthorizationRequests: off,
+      rpInitiatedLogout: off,
+      userinfo: off,
+      claimsParameter: off,
+      requestObjects: off,
+      registration: off,
       revocation: {
         enabled: true,
         allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
@@ -105,7 +111,9 @@ function configuration(
         },
       },
       clientIdMetadataDocument: {
-        ...{ enabled: true, ack: 'draft-02', cacheDuration: { min: 300, max: 24 * 60 * 60 } },
+        enabled: true,
+        ack: 'draft-02',
+        cacheDuration: { min: 300, max: 24 * 60 * 60 },
         // Called for each client id URL that is not cached yet.
         allowFetch: async ({ req }, id) => documents.canRead(id, networks.get(req) ?? ''),
       },

@@ -61,7 +61,9 @@ describe('client id metadata documents', () => {
 
   const clientId = (path: string) => `https://${host}:${port}${path}`
   const metadata = (path: string, more: object = {}) => ({
-    ...{ client_id: clientId(path), client_name: 'Described', redirect_uris: [loopback] },
+    client_id: clientId(path),
+    client_name: 'Described',
+    redirect_uris: [loopback],
     ...more,
   })
   /** Starts a sign-in with this client id and returns the response that the browser gets. */

@@ -99,11 +99,15 @@ for (const engine of oneEngine) {
         const response = await fetch(`${server.url}/mcp`, {
           method: 'POST',
           headers: {
-            ...{ Authorization: `Bearer ${access}`, 'Content-Type': 'application/json' },
+            Authorization: `Bearer ${access}`,
+            'Content-Type': 'application/json',
             Accept: 'application/json, text/event-stream',
           },
           body: JSON.stringify({
-            ...{ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } },
+            jsonrpc: '2.0',
+            id: 1,
+            method: 'tools/call',
+            params: { name, arguments: input },
           }),
         })
         return response.text()

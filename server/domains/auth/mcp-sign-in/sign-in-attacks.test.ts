@@ -126,12 +126,11 @@ describe('attacks on MCP client sign-in', () => {
     }
     assert.equal((await registerClient(server, { redirect_uris: [] })).body.error, 'invalid_redirect_uri')
     const registered = await registerClient(server, {
-      ...{
-        token_endpoint_auth_method: 'client_secret_post',
-        scope: 'admin',
-        client_name: 'Te\u202est\u0000er',
-      },
-      ...{ grant_types: ['client_credentials'], jwks_uri: 'http://169.254.169.254/' },
+      token_endpoint_auth_method: 'client_secret_post',
+      scope: 'admin',
+      client_name: 'Te\u202est\u0000er',
+      grant_types: ['client_credentials'],
+      jwks_uri: 'http://169.254.169.254/',
     })
     assert.equal(registered.status, 201)
     assert.equal(registered.body.client_secret, undefined)

@@ -37,8 +37,11 @@ function isUnreachable(error: unknown): boolean {
 }
 
 const unreachableCodes = new Set([
-  ...['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_PARSE_ERROR'],
-  ...['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'],
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_PARSE_ERROR',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
 ])
 
 /** Returns the error text for the log. Omits the causes that the library adds, which contain codes and tokens. */

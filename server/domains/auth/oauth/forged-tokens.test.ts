@@ -131,8 +131,10 @@ for (const engine of oneEngine) {
         method: 'POST',
         headers: { Authorization: `Basic ${btoa(`${client.id}:${client.secret}`)}` },
         body: new URLSearchParams({
-          ...{ grant_type: 'authorization_code', code: callback.searchParams.get('code')! },
-          ...{ redirect_uri: callbackUrl, code_verifier: verifier },
+          grant_type: 'authorization_code',
+          code: callback.searchParams.get('code')!,
+          redirect_uri: callbackUrl,
+          code_verifier: verifier,
         }),
       })
       return ((await response.json()) as { id_token: string }).id_token

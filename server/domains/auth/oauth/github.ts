@@ -42,7 +42,9 @@ export function github(client: Client, url: string, apiUrl: string): Provider {
       ])
       const address = addresses.find(({ primary }) => primary)
       return identityFrom({
-        ...{ provider: 'github', issuer: url, subject: String(user.id) },
+        provider: 'github',
+        issuer: url,
+        subject: String(user.id),
         email: address?.email ?? null,
         emailVerified: address?.verified ?? false,
         name: user.name || user.login,

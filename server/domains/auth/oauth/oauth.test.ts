@@ -81,7 +81,9 @@ for (const engine of oneEngine) {
       const browser = createBrowser(server)
       const started = new URL((await browser.fetch('/api/auth/oauth/google')).headers.get('location')!)
       const query = new URLSearchParams({
-        ...{ error: 'access_denied', error_description: 'Call 555-0100', iss: providers.issuers.google.url },
+        error: 'access_denied',
+        error_description: 'Call 555-0100',
+        iss: providers.issuers.google.url,
         state: started.searchParams.get('state')!,
       })
       const page = await browser.open(`/api/auth/oauth/google/callback?${query.toString()}`)

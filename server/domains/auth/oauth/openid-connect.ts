@@ -17,7 +17,8 @@ export function openIdConnect(id: ProviderId, client: Client, issuer: URL): Prov
       return openid.buildAuthorizationUrl(await loadConfiguration(), {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
-        ...{ state, nonce },
+        state,
+        nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
       })
@@ -37,7 +38,9 @@ export function openIdConnect(id: ProviderId, client: Client, issuer: URL): Prov
           ? claims
           : await openid.fetchUserInfo(configuration, tokens.access_token, sub)
       return identityFrom({
-        ...{ provider: id, issuer: iss, subject: sub },
+        provider: id,
+        issuer: iss,
+        subject: sub,
         email: text(profile.email),
         emailVerified: profile.email_verified === true,
         name: text(profile.name) ?? text(profile.preferred_username),

@@ -26,7 +26,9 @@ export const beginRegistration = operation({
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
     timeout: challengeTimeout,
     excludeCredentials: existing.map(({ credential_id, transports }) => ({
-      ...{ type: 'public-key' as const, id: credential_id, transports },
+      type: 'public-key' as const,
+      id: credential_id,
+      transports,
     })),
     // A discoverable passkey signs in without a username. User verification makes it count as two factors.
     authenticatorSelection: {

@@ -64,7 +64,9 @@ for (const engine of oneEngine) {
       assert.deepEqual([options.user.name, options.user.displayName], [ada.email, 'Ada'])
       assert.equal(Buffer.from(options.user.id, 'base64url').toString('hex'), ada.user.id.replaceAll('-', ''))
       assert.deepEqual(options.authenticatorSelection, {
-        ...{ residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+        residentKey: 'required',
+        requireResidentKey: true,
+        userVerification: 'required',
       })
       assert.equal(options.attestation, 'none')
       assert.deepEqual(

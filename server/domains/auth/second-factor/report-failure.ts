@@ -23,7 +23,9 @@ export async function reportFailure({ app, request }: Asking, failed: Request): 
       },
     ])
     const mail = secondFactorFailed({
-      ...{ instance: await instanceName(db), at: new Date().toISOString(), from: { network, userAgent } },
+      instance: await instanceName(db),
+      at: new Date().toISOString(),
+      from: { network, userAgent },
       reset: appLink(app.config, '/forgot-password'),
     })
     await app.jobs.enqueue('mail', { to: failed.email, ...mail }, db)

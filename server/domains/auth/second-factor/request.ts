@@ -67,8 +67,13 @@ export function countTry(app: App, request: string, isCode: boolean): Promise<Re
     )
     if (!counted) reject('sign_in_expired')
     return {
-      ...{ hash, userId: counted.id, email: counted.email, name: counted.name, method: counted.method },
-      ...{ organizationId: counted.last_organization_id, signedInAt: counted.signed_in_at },
+      hash,
+      userId: counted.id,
+      email: counted.email,
+      name: counted.name,
+      method: counted.method,
+      organizationId: counted.last_organization_id,
+      signedInAt: counted.signed_in_at,
       triesLeft: maxTries - counted.tries,
     }
   })

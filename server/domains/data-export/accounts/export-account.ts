@@ -31,25 +31,50 @@ import { OrganizationOfUser, Profile } from '../../auth/accounts/user.ts'
 const time = z.iso.datetime()
 
 const Device = z.object({
-  ...{ id: z.uuid(), userAgent: z.string(), network: z.string(), method: z.string() },
-  ...{ createdAt: time, lastSeenAt: time, expiresAt: time, revokedAt: time.nullable() },
+  id: z.uuid(),
+  userAgent: z.string(),
+  network: z.string(),
+  method: z.string(),
+  createdAt: time,
+  lastSeenAt: time,
+  expiresAt: time,
+  revokedAt: time.nullable(),
 })
 const Key = z.object({
-  ...{ id: z.uuid(), kind: z.string(), name: z.string(), hint: z.string(), scopes: z.array(z.enum(scopes)) },
-  ...{ createdAt: time, expiresAt: time.nullable(), lastUsedAt: time.nullable(), revokedAt: time.nullable() },
+  id: z.uuid(),
+  kind: z.string(),
+  name: z.string(),
+  hint: z.string(),
+  scopes: z.array(z.enum(scopes)),
+  createdAt: time,
+  expiresAt: time.nullable(),
+  lastUsedAt: time.nullable(),
+  revokedAt: time.nullable(),
 })
 const Passkey = z.object({
-  ...{ id: z.uuid(), name: z.string(), transports: z.array(z.string()), synced: z.boolean() },
-  ...{ createdAt: time, lastUsedAt: time.nullable() },
+  id: z.uuid(),
+  name: z.string(),
+  transports: z.array(z.string()),
+  synced: z.boolean(),
+  createdAt: time,
+  lastUsedAt: time.nullable(),
 })
 const RememberedDevice = z.object({
-  ...{ id: z.uuid(), userAgent: z.string(), network: z.string() },
-  ...{ createdAt: time, lastUsedAt: time, expiresAt: time },
+  id: z.uuid(),
+  userAgent: z.string(),
+  network: z.string(),
+  createdAt: time,
+  lastUsedAt: time,
+  expiresAt: time,
 })
 const ConnectedAccount = z.object({
-  ...{ provider: z.string(), issuer: z.string(), subject: z.string() },
-  ...{ email: z.string().nullable(), name: z.string().nullable() },
-  ...{ createdAt: time, lastUsedAt: time.nullable() },
+  provider: z.string(),
+  issuer: z.string(),
+  subject: z.string(),
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+  createdAt: time,
+  lastUsedAt: time.nullable(),
 })
 
 export const exportAccount = operation({

@@ -70,8 +70,11 @@ async function checkLink({ config }: App, link: string): Promise<Finding> {
     const { status, url } = await fetchExternal(link, { ...linkCheck, allowed: config.LINK_CHECK_HOSTS })
     const isSuccess = status >= 200 && status < 300
     return {
-      ...{ status: isSuccess ? 'verified' : 'failed', finding: `The link returned status ${status}.` },
-      ...{ source: url.slice(0, 2000), checked_at: now(), result: null },
+      status: isSuccess ? 'verified' : 'failed',
+      finding: `The link returned status ${status}.`,
+      source: url.slice(0, 2000),
+      checked_at: now(),
+      result: null,
     }
   } catch (error) {
     if (error instanceof NotAllowed) return unchecked(`Not checked: ${clause(error)}`)

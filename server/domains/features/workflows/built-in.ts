@@ -9,10 +9,16 @@ export interface BuiltIn {
 }
 
 const evidence = (...anyOf: EvidenceKind[]): Requirement => ({
-  ...{ kind: 'evidence', anyOf, count: 1, verified: false },
+  kind: 'evidence',
+  anyOf,
+  count: 1,
+  verified: false,
 })
 const verified = (...anyOf: EvidenceKind[]): Requirement => ({
-  ...{ kind: 'evidence', anyOf, count: 1, verified: true },
+  kind: 'evidence',
+  anyOf,
+  count: 1,
+  verified: true,
 })
 const tasks: Requirement = { kind: 'tasks' }
 const humanReview: Requirement = { kind: 'reviews', count: 1, by: 'human' }

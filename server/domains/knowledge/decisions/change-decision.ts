@@ -27,7 +27,9 @@ export async function changeDecision(
   const hasTextChange = Object.keys(differences<DecisionRow>(decision, set)).some((field) => field !== 'tags')
   if (hasTextChange && decision.status !== 'proposed')
     reject('decision_fixed', {
-      ...{ decision: decision.key, status: decision.status, next: nextSteps[decision.status] },
+      decision: decision.key,
+      status: decision.status,
+      next: nextSteps[decision.status],
     })
   return { ...decision, ...(await changeRow<DecisionRow>(ctx, decisionKind, decision, set)) }
 }

@@ -28,8 +28,12 @@ for (const engine of oneEngine) {
     it('lets agents and users propose, discuss and accept a decision', async () => {
       const agent = await ada.agent()
       const logged = await agent.call('log_decision', {
-        ...{ title: 'Queue in PostgreSQL', context: 'Jobs get lost.', rationale: 'One thing less to run.' },
-        ...{ alternatives: [{ title: 'Redis', reason: 'Another server.' }], tags: ['Ops'], project: 'web' },
+        title: 'Queue in PostgreSQL',
+        context: 'Jobs get lost.',
+        rationale: 'One thing less to run.',
+        alternatives: [{ title: 'Redis', reason: 'Another server.' }],
+        tags: ['Ops'],
+        project: 'web',
         detail: 'full',
       })
       const { key, status, may }: { key: string; status: string; may: object } = logged.data as never
@@ -38,7 +42,10 @@ for (const engine of oneEngine) {
       await grace.call('decisions.discuss', { decision: key.toLowerCase(), body: 'How fast is it?' })
       await grace.call('decisions.update', { decision: key, rationale: 'Fast enough.', alternatives: [] })
       const resolved = await agent.call('resolve_decision', {
-        ...{ decision: key, status: 'accepted', remark: 'Measured: fine.', outcome: 'Since May.' },
+        decision: key,
+        status: 'accepted',
+        remark: 'Measured: fine.',
+        outcome: 'Since May.',
       })
       assert.equal(resolved.data.status, 'accepted')
       const { discussion, ...decision } = await grace.call('decisions.get', { decision: key })

@@ -19,8 +19,11 @@ export const getDecision = operation({
     chain: z
       .array(
         z.object({
-          ...{ id: z.uuid(), key: z.string(), title: z.string() },
-          ...{ status: z.enum(decisionStatuses), decidedAt: z.iso.datetime().nullable() },
+          id: z.uuid(),
+          key: z.string(),
+          title: z.string(),
+          status: z.enum(decisionStatuses),
+          decidedAt: z.iso.datetime().nullable(),
         }),
       )
       .describe('Decisions linked by supersession, including this one, oldest first.'),
@@ -37,7 +40,11 @@ export const getDecision = operation({
     ...decision,
     discussion: remarks.toReversed().map(remarkFromRow),
     chain: chain.map(({ id, key, title, status, decided_at }) => ({
-      ...{ id, key, title, status, decidedAt: decided_at },
+      id,
+      key,
+      title,
+      status,
+      decidedAt: decided_at,
     })),
   }
 })

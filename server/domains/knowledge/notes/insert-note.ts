@@ -39,8 +39,13 @@ export async function insertNote(ctx: Context & InProjectOrNone, input: NewNote)
   })
   const note = row!
   await addRevision(ctx, {
-    ...{ kind: 'note', id: note.id, organizationId: organization.id, number: 1 },
-    ...{ title, content, more: { tags, links } },
+    kind: 'note',
+    id: note.id,
+    organizationId: organization.id,
+    number: 1,
+    title,
+    content,
+    more: { tags, links },
   })
   await storeLinks(ctx, note)
   await adoptLinks(ctx.db, note)

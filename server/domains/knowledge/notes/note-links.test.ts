@@ -87,7 +87,9 @@ for (const engine of oneEngine) {
       const { id } = await write('Common', 'Nothing yet.')
       const secret = await write('Secret plan', 'all about [[Common]]', { project: hidden.slug })
       const common = await ada.call('notes.update', {
-        ...{ note: id, content: `[[${task.key}]] and [[Secret plan]]`, links: [task.key, secret.id] },
+        note: id,
+        content: `[[${task.key}]] and [[Secret plan]]`,
+        links: [task.key, secret.id],
       })
       assert.equal(common.links.filter(({ id }) => id !== null).length, 4)
       assert.deepEqual(common.backlinks, [{ id: secret.id, title: 'Secret plan' }])

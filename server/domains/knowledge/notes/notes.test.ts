@@ -182,7 +182,8 @@ for (const engine of oneEngine) {
       const stale = fetch(`${server.url}/api/notes/${id}`, {
         method: 'PUT',
         headers: {
-          ...{ Authorization: `Bearer ${ada.token}`, 'Content-Type': 'application/json' },
+          Authorization: `Bearer ${ada.token}`,
+          'Content-Type': 'application/json',
           'If-Match': `"${version - 1}"`,
         },
         body: '{"content":"too late"}',

@@ -25,14 +25,23 @@ for (const engine of oneEngine) {
     it('shows a published note to anyone until it is unpublished', async () => {
       const task = await ada.call('tasks.create', { project: 'web', title: 'Internal' })
       const note = await ada.call('notes.create', {
-        ...{ project: 'web', title: 'How to “begin”', content: `See [[${task.key}]].`, tags: ['docs'] },
+        project: 'web',
+        title: 'How to “begin”',
+        content: `See [[${task.key}]].`,
+        tags: ['docs'],
       })
       const published = await ada.call('notes.publish', { note: note.id })
       assert.equal(published.publicSlug, 'how-to-begin')
       const read = () => server.anonymous('notes.getPublic', { slug: 'how-to-begin' })
       const shown = await read()
       assert.deepEqual(Object.keys(shown).toSorted(), [
-        ...['author', 'content', 'publishedAt', 'slug', 'tags', 'title', 'updatedAt'],
+        'author',
+        'content',
+        'publishedAt',
+        'slug',
+        'tags',
+        'title',
+        'updatedAt',
       ])
       assert.deepEqual([shown.author, shown.tags, shown.content], ['Ada', ['docs'], `See [[${task.key}]].`])
       await grace.call('notes.update', { note: note.id, content: 'Changed.' })

@@ -15,18 +15,30 @@ export const noteResource: ResourceKind = {
     const { title, content } = then ?? now
     const lastModified = then?.createdAt ?? now.updatedAt
     const about = {
-      ...{ note: now.id, title, project: now.project?.slug, tags: now.tags },
-      ...{ revision: then?.revision ?? now.revision, latestRevision: now.revision },
-      ...{ author: now.owner.name, revisedBy: then && nameOf(then.createdBy), revisedAt: lastModified },
+      note: now.id,
+      title,
+      project: now.project?.slug,
+      tags: now.tags,
+      revision: then?.revision ?? now.revision,
+      latestRevision: now.revision,
+      author: now.owner.name,
+      revisedBy: then && nameOf(then.createdBy),
+      revisedAt: lastModified,
     }
     return {
-      ...{ id: now.id, uri: uriOf('note', now.id, revision), title, lastModified },
-      ...{ mimeType: 'text/markdown', text: markdown(about, content) },
+      id: now.id,
+      uri: uriOf('note', now.id, revision),
+      title,
+      lastModified,
+      mimeType: 'text/markdown',
+      text: markdown(about, content),
     }
   },
   list: (query, page) =>
     mapPage(query(listNotes, page), ({ id, title, project, revision, updatedAt }) => ({
-      ...{ ref: id, title, lastModified: updatedAt },
+      ref: id,
+      title,
+      lastModified: updatedAt,
       description: `${project ? `Note of the project ${project.slug}` : 'Your own note'}: revision ${revision}.`,
     })),
   complete: (query, page, { filled: { project } }) =>

@@ -111,17 +111,18 @@ function record(ctx: Context, before: NoteRow, after: NoteRow, changes: Changes,
   const { version } = after
   if (content || Object.keys(visibleChanges).length > 0)
     ctx.record({
-      ...{
-        type: 'note.updated',
-        ...concerning(noteKind, { ...before, title: after.title }),
-        version,
-        changes: visibleChanges,
-      },
+      type: 'note.updated',
+      ...concerning(noteKind, { ...before, title: after.title }),
+      version,
+      changes: visibleChanges,
       data: { title: after.title, ...lines },
     })
   if (!projectId) return
   for (const audience of [before, after])
     ctx.record({
-      ...{ type: 'note.moved', ...concerning(noteKind, audience), version, changes: { projectId } },
+      type: 'note.moved',
+      ...concerning(noteKind, audience),
+      version,
+      changes: { projectId },
     })
 }

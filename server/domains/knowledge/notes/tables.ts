@@ -4,7 +4,15 @@ import type { Rows } from '../../../database/row-types.ts'
 export type NoteRow = Omit<Rows['notes'], 'words'>
 
 export const linkKinds = [
-  ...(['note', 'project', 'epic', 'story', 'task', 'feature', 'decision', 'spec', 'url'] as const),
+  'note',
+  'project',
+  'epic',
+  'story',
+  'task',
+  'feature',
+  'decision',
+  'spec',
+  'url',
 ] as const
 export type LinkKind = (typeof linkKinds)[number]
 

@@ -29,14 +29,20 @@ describe('note text', () => {
 
   it('ignores links in code', () => {
     const text = [
-      ...['```', '[[fenced]]', '```', '~~~ts', '[[too]]', '```', '~~~', ''],
-      ...[
-        '`[[span]]` and ``a ` [[b]]`` but [[yes]] and `open [[here]]',
-        '',
-        'a ` in [[another]] ` paragraph',
-        '',
-      ],
-      ...['```', '[[never closed]]'],
+      '```',
+      '[[fenced]]',
+      '```',
+      '~~~ts',
+      '[[too]]',
+      '```',
+      '~~~',
+      '',
+      '`[[span]]` and ``a ` [[b]]`` but [[yes]] and `open [[here]]',
+      '',
+      'a ` in [[another]] ` paragraph',
+      '',
+      '```',
+      '[[never closed]]',
     ]
     assert.deepEqual(linksIn(text.join('\n')), ['yes', 'here'])
   })

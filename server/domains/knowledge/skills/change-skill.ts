@@ -32,7 +32,10 @@ export async function changeSkill(
   // The revisions store the texts. The journal only names the revision.
   const { content: _, files: __, frontMatter: ___, privateTo: ____, ...journaled } = changes!
   ctx.record({
-    ...{ type: 'skill.updated', ...concerning(skillKind, after), version: after.version, changes: journaled },
+    type: 'skill.updated',
+    ...concerning(skillKind, after),
+    version: after.version,
+    changes: journaled,
     data: { name: after.name, reason, ...lineCounts },
   })
   return { ...after, owner_name, team_role }

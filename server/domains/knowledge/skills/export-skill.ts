@@ -19,6 +19,9 @@ export const exportSkill = operation({
     name: z.string(),
   }),
 }).run(async ({ skill }) => ({
-  ...{ type: 'application/zip', bytes: packSkill(skill), name: `${skill.slug}.zip` },
-  ...{ etag: `${skill.id}-${skill.version}`, lasting: false },
+  type: 'application/zip',
+  bytes: packSkill(skill),
+  name: `${skill.slug}.zip`,
+  etag: `${skill.id}-${skill.version}`,
+  lasting: false,
 }))

@@ -23,7 +23,9 @@ const skillFile = 'SKILL.md'
 export function packSkill(skill: AnySkillRow): Uint8Array<ArrayBuffer> {
   const { slug, name, description, tags, front_matter, content } = skill
   const head: FrontMatter = {
-    ...{ name: slug, ...(name !== slug && { title: name }), description },
+    name: slug,
+    ...(name !== slug && { title: name }),
+    description,
     ...(tags.length > 0 && { tags }),
     ...front_matter,
   }
@@ -86,8 +88,10 @@ function readHead({ path, content: text }: SkillFile): Omit<SkillFolder, 'files'
   if (slug === '') throw new UnreadableSkillError(`${path} has no name.`)
   const tagList = typeof tags === 'string' ? tags.split(',').map((tag) => tag.trim()) : tags
   const skill = {
-    ...{ slug, name, description: requireText(path, 'description', description).trim() },
-    ...{ tags: tagList.filter((tag) => tag !== '') },
+    slug,
+    name,
+    description: requireText(path, 'description', description).trim(),
+    tags: tagList.filter((tag) => tag !== ''),
   }
   for (const [field, value] of Object.entries(skill)) {
     const parsed = skillFields[field as keyof typeof skill].safeParse(value)

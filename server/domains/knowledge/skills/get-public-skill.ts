@@ -13,8 +13,16 @@ export const getPublicSkill = operation({
   access: anyone,
   input: z.object({ slug: z.string().max(100).describe('publicSlug of the skill.') }),
   output: Skill.pick({
-    ...{ name: true, description: true, builtIn: true, tags: true, revision: true, content: true },
-    ...{ files: true, frontMatter: true, createdAt: true, updatedAt: true },
+    name: true,
+    description: true,
+    builtIn: true,
+    tags: true,
+    revision: true,
+    content: true,
+    files: true,
+    frontMatter: true,
+    createdAt: true,
+    updatedAt: true,
   }).extend({
     slug: z.string(),
     by: z.string().nullable().describe('Name of its owner; null for a built-in skill.'),

@@ -53,7 +53,11 @@ export async function insertSkill(ctx: Context & InOrganization, input: NewSkill
 export function revisionState(row: SkillRow) {
   const { description, tags, files, front_matter: frontMatter } = row
   return {
-    ...{ kind: 'skill' as const, id: row.id, organizationId: row.organization_id },
-    ...{ title: row.name, content: row.content, more: { description, tags, files, frontMatter } },
+    kind: 'skill' as const,
+    id: row.id,
+    organizationId: row.organization_id,
+    title: row.name,
+    content: row.content,
+    more: { description, tags, files, frontMatter },
   }
 }

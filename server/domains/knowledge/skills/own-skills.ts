@@ -5,10 +5,18 @@ import { SkillFileShape } from './skill.ts'
 import { skillScopes } from './tables.ts'
 
 export const OwnSkill = z.object({
-  ...{ id: z.uuid(), organizationId: z.uuid(), slug: z.string(), name: z.string(), description: z.string() },
-  ...{ scope: z.enum(skillScopes), content: z.string(), files: z.array(SkillFileShape) },
-  ...{ tags: z.array(z.string()), revision: z.int() },
-  ...{ createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() },
+  id: z.uuid(),
+  organizationId: z.uuid(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  scope: z.enum(skillScopes),
+  content: z.string(),
+  files: z.array(SkillFileShape),
+  tags: z.array(z.string()),
+  revision: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
 })
 
 /** Returns the skills that a user owns, in every organization that they still belong to. */

@@ -12,20 +12,32 @@ export const skillResource: ResourceKind = {
     const shown = await query(getSkill, { skill, ...(revision && { revision }) })
     const { id, slug, name, updatedAt } = shown
     const about = {
-      ...{ skill: slug, name, description: shown.description, tags: shown.tags, scope: shown.scope },
-      ...{ revision: shown.revision, latestRevision: shown.latestRevision },
-      ...{ owner: shown.owner?.name ?? 'Baton', updatedAt },
+      skill: slug,
+      name,
+      description: shown.description,
+      tags: shown.tags,
+      scope: shown.scope,
+      revision: shown.revision,
+      latestRevision: shown.latestRevision,
+      owner: shown.owner?.name ?? 'Baton',
+      updatedAt,
       // get_skill returns their text.
       files: shown.files.map(({ path }) => path),
     }
     return {
-      ...{ id, uri: uriOf('skill', slug, revision), title: name, lastModified: updatedAt },
-      ...{ mimeType: 'text/markdown', text: markdown(about, shown.content) },
+      id,
+      uri: uriOf('skill', slug, revision),
+      title: name,
+      lastModified: updatedAt,
+      mimeType: 'text/markdown',
+      text: markdown(about, shown.content),
     }
   },
   list: (query, page) =>
     mapPage(query(listSkills, page), ({ slug, name, scope, revision, updatedAt }) => ({
-      ...{ ref: slug, title: name, lastModified: updatedAt },
+      ref: slug,
+      title: name,
+      lastModified: updatedAt,
       description: `Skill: ${scope}, revision ${revision}.`,
     })),
   complete: (query, page) => mapPage(query(listSkills, page), ({ slug, name }) => [slug, name]),

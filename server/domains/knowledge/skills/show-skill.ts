@@ -7,7 +7,9 @@ import { type Skill, listedSkillFromRow } from './skill.ts'
 export function skillFromRow(granted: InOrganization, row: SeenSkill): z.output<typeof Skill> {
   return {
     ...listedSkillFromRow({ ...row, sort_value: '' }),
-    ...{ content: row.content, files: row.files, frontMatter: row.front_matter },
+    content: row.content,
+    files: row.files,
+    frontMatter: row.front_matter,
     may: shownRights(granted, granted.caller, row),
   }
 }

@@ -40,7 +40,9 @@ for (const engine of oneEngine) {
       await write(ada, 'listed by the team', { team })
       await write(lin, 'Listed for all', { scope: 'public' })
       assert.deepEqual(await names(grace, { search: 'listed' }), [
-        ...['Listed alone', 'listed by the team', 'Listed for all'],
+        'Listed alone',
+        'listed by the team',
+        'Listed for all',
       ])
       assert.deepEqual(await names(ada, { search: 'listed' }), ['listed by the team', 'Listed for all'])
       assert.deepEqual(await names(lin, { search: 'LISTED for' }), ['Listed for all'])
@@ -80,7 +82,8 @@ for (const engine of oneEngine) {
       await assert.rejects(lin.call('skills.get', { skill: shared.slug }), notFound)
       await addToTeam(server, team, lin, 'lead')
       assert.deepEqual((await lin.call('skills.get', { skill: shared.slug })).may, {
-        ...{ edit: true, delete: true },
+        edit: true,
+        delete: true,
       })
       const open = await write(grace, 'Open', { scope: 'public' })
       await assert.rejects(lin.call('skills.update', { skill: open.slug, name: 'x' }), forbidden)
@@ -104,7 +107,10 @@ for (const engine of oneEngine) {
       assert.deepEqual([page.name, page.content, page.by], ['For the world', open.content, grace.user.name])
 
       const same = await stranger.call('skills.create', {
-        ...{ name: 'For the world', slug: open.slug, content: 'Other', scope: 'public' },
+        name: 'For the world',
+        slug: open.slug,
+        content: 'Other',
+        scope: 'public',
       })
       assert.deepEqual([same.slug, same.publicSlug], [open.slug, `${open.slug}-2`])
       assert.equal(
@@ -178,7 +184,9 @@ for (const engine of oneEngine) {
       const file = (path: string, content: string) => ({ path, content })
       const skill = await write(ada, 'Revised', { files: [file('a.sh', 'one'), file('docs/b.md', 'two')] })
       const changed = await ada.call('skills.update', {
-        ...{ skill: skill.slug, content: '# Revised\n\nBetter.\n', reason: 'Better.' },
+        skill: skill.slug,
+        content: '# Revised\n\nBetter.\n',
+        reason: 'Better.',
         files: [file('a.sh', 'three'), file('c.md', 'four')],
       })
       assert.deepEqual([changed.revision, changed.version], [2, 2])

@@ -28,8 +28,11 @@ for (const engine of oneEngine) {
 
     it('exports a skill as a folder that imports as the same skill', async () => {
       const created = await ada.call('skills.create', {
-        ...{ name: 'Größe: "prüfen" & mehr', slug: 'check', description: 'Says: yes # no\nand more.' },
-        ...{ content: '\n# Check\n\n---\nname: not a head\n---\n', tags: ['a, b', 'c'] },
+        name: 'Größe: "prüfen" & mehr',
+        slug: 'check',
+        description: 'Says: yes # no\nand more.',
+        content: '\n# Check\n\n---\nname: not a head\n---\n',
+        tags: ['a, b', 'c'],
         files: [
           { path: 'scripts/check.sh', content: '#!/bin/sh\necho "ü"\n' },
           { path: 'empty.txt', content: '' },
@@ -44,15 +47,18 @@ for (const engine of oneEngine) {
       )
       const bytes = new Uint8Array(await response.arrayBuffer())
       const folder = unzipSync(bytes)
-      assert.deepEqual(Object.keys(folder), [
-        ...['check/SKILL.md', 'check/scripts/check.sh', 'check/empty.txt'],
-      ])
+      assert.deepEqual(Object.keys(folder), ['check/SKILL.md', 'check/scripts/check.sh', 'check/empty.txt'])
       assert.match(strFromU8(folder['check/SKILL.md']!), /^---\nname: check\ntitle: /)
 
       const options = { slug: 'check-again' }
       const again = await importZip(bytes, options, grace)
       const same = ({ name, description, content, tags, files, frontMatter }: typeof created) => ({
-        ...{ name, description, content, tags, files, frontMatter },
+        name,
+        description,
+        content,
+        tags,
+        files,
+        frontMatter,
       })
       assert.deepEqual(same(again), same(created))
       assert.deepEqual([again.slug, again.scope, again.owner!.id], ['check-again', 'personal', grace.user.id])

@@ -32,13 +32,22 @@ export async function changeSpec(
     revision,
   })
   const { added, removed } = await addRevision(ctx, {
-    ...{ kind: 'spec', id: after.id, organizationId: after.organization_id, number: revision },
-    ...{ title: after.title, content: after.content, more: { status: after.status }, reason },
+    kind: 'spec',
+    id: after.id,
+    organizationId: after.organization_id,
+    number: revision,
+    title: after.title,
+    content: after.content,
+    more: { status: after.status },
+    reason,
   })
   // The revisions store the texts. The journal only names the revision.
   const { content: _, ...journaled } = changes!
   ctx.record({
-    ...{ type: 'spec.updated', ...concerning(specKind, after), version: after.version, changes: journaled },
+    type: 'spec.updated',
+    ...concerning(specKind, after),
+    version: after.version,
+    changes: journaled,
     data: { title: after.title, reason, added, removed },
   })
   if (after.status !== before.status) await reverifySpecEvidence(ctx, after)

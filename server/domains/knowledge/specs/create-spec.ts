@@ -50,8 +50,14 @@ export const createSpec = operation({
   })
   if (!row) reject('gone_meanwhile')
   await addRevision(ctx, {
-    ...{ kind: 'spec', id: row.id, organizationId: row.organization_id, number: 1 },
-    ...{ title, content, more: { status }, reason },
+    kind: 'spec',
+    id: row.id,
+    organizationId: row.organization_id,
+    number: 1,
+    title,
+    content,
+    more: { status },
+    reason,
   })
   for (const [index, ref] of links.entries())
     await addLink(ctx, row, await findItemToLink(ctx.db, row, { field: `links.${index}`, ref }))

@@ -60,7 +60,9 @@ for (const engine of oneEngine) {
       const key = await feature()
       const spec = await write()
       const evidence = await ada.call('evidence.add', {
-        ...{ feature: key, kind: 'spec', reference: spec.toLowerCase() },
+        feature: key,
+        kind: 'spec',
+        reference: spec.toLowerCase(),
       })
       assert.deepEqual(
         [evidence.status, evidence.finding, evidence.source],

@@ -33,9 +33,13 @@ export const getSpec = operation({
   const selected = await requireRevision(ctx.db, spec.id, revision ?? spec.revision)
   return {
     ...specFromRow(spec, project.right, caller),
-    ...{ title: selected.title, content: selected.content, status: selected.more.status as SpecStatus },
-    ...{ revision: selected.number, reason: selected.reason },
-    ...{ revisedBy: whoFromActor(selected.created_by), revisedAt: selected.created_at },
+    title: selected.title,
+    content: selected.content,
+    status: selected.more.status as SpecStatus,
+    revision: selected.number,
+    reason: selected.reason,
+    revisedBy: whoFromActor(selected.created_by),
+    revisedAt: selected.created_at,
     comparison:
       compareWith === undefined
         ? null

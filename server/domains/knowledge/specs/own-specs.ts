@@ -6,9 +6,16 @@ import { projectsVisibleTo } from '../../projects/access.ts'
 import { specStatuses } from './tables.ts'
 
 export const OwnSpec = z.object({
-  ...{ id: z.uuid(), organizationId: z.uuid(), key: z.string(), project: z.string(), title: z.string() },
-  ...{ content: z.string(), status: z.enum(specStatuses), revision: z.int() },
-  ...{ createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() },
+  id: z.uuid(),
+  organizationId: z.uuid(),
+  key: z.string(),
+  project: z.string(),
+  title: z.string(),
+  content: z.string(),
+  status: z.enum(specStatuses),
+  revision: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
 })
 
 /** Returns the specs that a user wrote, in every organization, if they can still see them. */

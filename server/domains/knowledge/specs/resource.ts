@@ -12,18 +12,31 @@ export const specResource: ResourceKind = {
     const shown = await query(getSpec, { spec, ...(revision && { revision }) })
     const { id, key, title, status, revisedAt } = shown
     const about = {
-      ...{ spec: key, title, status, project: shown.project.slug },
-      ...{ revision: shown.revision, latestRevision: shown.latestRevision, reason: shown.reason },
-      ...{ author: nameOf(shown.createdBy), revisedBy: nameOf(shown.revisedBy), revisedAt },
+      spec: key,
+      title,
+      status,
+      project: shown.project.slug,
+      revision: shown.revision,
+      latestRevision: shown.latestRevision,
+      reason: shown.reason,
+      author: nameOf(shown.createdBy),
+      revisedBy: nameOf(shown.revisedBy),
+      revisedAt,
     }
     return {
-      ...{ id, uri: uriOf('spec', key, revision), title, lastModified: revisedAt },
-      ...{ mimeType: 'text/markdown', text: markdown(about, shown.content) },
+      id,
+      uri: uriOf('spec', key, revision),
+      title,
+      lastModified: revisedAt,
+      mimeType: 'text/markdown',
+      text: markdown(about, shown.content),
     }
   },
   list: (query, page) =>
     mapPage(query(listSpecs, page), ({ key, title, status, project, revision, updatedAt }) => ({
-      ...{ ref: key, title, lastModified: updatedAt },
+      ref: key,
+      title,
+      lastModified: updatedAt,
       description: `Spec of the project ${project.slug}: ${status}, revision ${revision}.`,
     })),
   complete: (query, page, { filled: { project } }) =>

@@ -44,7 +44,9 @@ for (const engine of oneEngine) {
     it('stores every change as a revision with its author, reason and diff', async () => {
       const { key } = await write()
       const second = await grace.call('specs.update', {
-        ...{ spec: key, content: '# Checkout\n\nPay by card or invoice.\n', reason: 'Shops asked for it.' },
+        spec: key,
+        content: '# Checkout\n\nPay by card or invoice.\n',
+        reason: 'Shops asked for it.',
       })
       assert.deepEqual([second.revision, second.version], [2, 2])
       await ada.call('specs.update', { spec: key, title: 'Checkout and payment', status: 'review' })
@@ -54,13 +56,22 @@ for (const engine of oneEngine) {
       const { items } = await ada.call('specs.listRevisions', { spec: key })
       assert.deepEqual(
         items.map(({ revision, reason, added, removed, more, createdBy }) => ({
-          ...{ revision, reason, added, removed, status: more.status, by: createdBy.name },
+          revision,
+          reason,
+          added,
+          removed,
+          status: more.status,
+          by: createdBy.name,
         })),
         [
           { revision: 3, reason: '', added: 0, removed: 0, status: 'review', by: 'Ada' },
           {
-            ...{ revision: 2, reason: 'Shops asked for it.', added: 1, removed: 1 },
-            ...{ status: 'draft', by: grace.user.name },
+            revision: 2,
+            reason: 'Shops asked for it.',
+            added: 1,
+            removed: 1,
+            status: 'draft',
+            by: grace.user.name,
           },
           { revision: 1, reason: '', added: 3, removed: 0, status: 'draft', by: 'Ada' },
         ],

@@ -10,10 +10,19 @@ export function indexMemory(
   { embedded, isNew = false }: { embedded?: Embedded | undefined; isNew?: boolean } = {},
 ): Promise<void> {
   const entry = {
-    ...{ kind: 'memory' as const, id: row.id, organizationId: row.organization_id },
-    ...{ projectId: row.project_id, ownerId: row.owner_id, agentId: row.agent_id, sessionId: row.session_id },
-    ...{ body: row.content, tags: row.tags, importance: row.importance },
-    ...{ createdAt: row.created_at, updatedAt: row.updated_at, embedded },
+    kind: 'memory' as const,
+    id: row.id,
+    organizationId: row.organization_id,
+    projectId: row.project_id,
+    ownerId: row.owner_id,
+    agentId: row.agent_id,
+    sessionId: row.session_id,
+    body: row.content,
+    tags: row.tags,
+    importance: row.importance,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    embedded,
   }
   return indexEntries(db, [entry], { areNew: isNew })
 }

@@ -27,7 +27,9 @@ for (const engine of oneEngine) {
 
     it('finds an entry by meaning and explains why, without a common word', async () => {
       const { memory } = await inWeb('Deployments to production happen on Tuesdays only.', {
-        ...{ tags: ['Release', ' release '], kind: 'procedure', importance: 0.9 },
+        tags: ['Release', ' release '],
+        kind: 'procedure',
+        importance: 0.9,
       })
       await inWeb('The logo is drawn in dark blue.')
       assert.deepEqual(memory.tags, ['release'])
@@ -49,7 +51,9 @@ for (const engine of oneEngine) {
       const first = await inWeb('The staging database is reset every night at two.')
       await ada.call('projects.create', { name: 'Other', slug: 'other' })
       const elsewhere = await ada.call('memories.store', {
-        ...{ scope: 'project', project: 'other', content: 'The staging database is reset each night at 3.' },
+        scope: 'project',
+        project: 'other',
+        content: 'The staging database is reset each night at 3.',
       })
       assert.deepEqual(elsewhere.similar, [])
       const second = await inWeb('Every night at three the staging database is reset.', {
@@ -155,7 +159,8 @@ for (const engine of oneEngine) {
       const project = (await ada.call('projects.create', { name: 'Long' })).slug
       for (let number = 0; number < 6; number++)
         await ada.call('memories.store', {
-          ...{ scope: 'project', project },
+          scope: 'project',
+          project,
           content: `Release ${number} notes: ${'the build pipeline was changed again. '.repeat(20)}`,
         })
       const agent = await ada.agent()

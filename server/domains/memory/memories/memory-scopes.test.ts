@@ -78,7 +78,9 @@ for (const engine of oneEngine) {
         .memory as unknown as { id: string; scope: string; agent: { name: string } }
       assert.deepEqual([shared.scope, shared.agent.name], ['agent', 'Scout'])
       const kept = await agent.call('store_memory', {
-        ...{ scope: 'agent', project: hidden.slug, content: 'Scout knows a secret of the hidden project.' },
+        scope: 'agent',
+        project: hidden.slug,
+        content: 'Scout knows a secret of the hidden project.',
       })
       const secret = (kept.data.memory as unknown as { id: string }).id
       const guest = await addMember(server, ada, 'guest')

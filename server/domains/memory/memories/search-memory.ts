@@ -96,9 +96,14 @@ function toFound(found: MemoryHit, caller: Caller): Found {
   const { key, title, body } = memory ? { key: null, title: '', body: '' } : found.hit
   return {
     kind: kind as Found['kind'],
-    ...{ id, key, title, excerpt: body },
+    id,
+    key,
+    title,
+    excerpt: body,
     memory: memory ? memoryFromRow(memory, caller) : null,
-    ...{ score: rounded(score), why: explainMatch(why), matched: why.words?.matched ?? [] },
+    score: rounded(score),
+    why: explainMatch(why),
+    matched: why.words?.matched ?? [],
   }
 }
 

@@ -28,7 +28,11 @@ export async function similarTo(
   const found = await findMatchingMemories(
     ctx,
     {
-      ...{ text: content, embedded, mode: 'meaning', kinds: ['memory'], limit: maxResults },
+      text: content,
+      embedded,
+      mode: 'meaning',
+      kinds: ['memory'],
+      limit: maxResults,
       where: sql`${inSameScope(place)} and e.subject_id is distinct from ${excludedId}::uuid`,
     },
     isCurrent,

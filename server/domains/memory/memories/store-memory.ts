@@ -71,9 +71,12 @@ function withNames(
 ): SeenMemory {
   return {
     ...row,
-    ...{ agent_name: agent?.name ?? null, session_title: session?.title ?? null },
-    ...{ project_slug: project?.slug ?? null, project_name: project?.name ?? null },
-    ...{ supersedes, right: project?.right ?? 'edit' },
+    agent_name: agent?.name ?? null,
+    session_title: session?.title ?? null,
+    project_slug: project?.slug ?? null,
+    project_name: project?.name ?? null,
+    supersedes,
+    right: project?.right ?? 'edit',
   }
 }
 

@@ -73,8 +73,10 @@ export async function storeCheckpoint(
   if (session.ended_at !== null) reject('session_ended', { session: session.title })
   const now = databaseTime()
   const snapshot = {
-    ...{ summary, context: context ?? session.context },
-    ...{ goals: goals ?? session.goals, state: state ?? session.state },
+    summary,
+    context: context ?? session.context,
+    goals: goals ?? session.goals,
+    state: state ?? session.state,
   }
   const [checkpoint] = await db.run<CheckpointRow>(
     sql`insert into checkpoints (id, organization_id, session_id, number, summary, context, goals, state, created_by)

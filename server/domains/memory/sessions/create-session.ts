@@ -56,8 +56,10 @@ export const createSession = operation({
     data: { title, goals: input.goals, agent: agent?.name ?? null },
   })
   const names = {
-    ...{ user_name: user.name, agent_name: agent?.name ?? null },
-    ...{ project_slug: project?.slug ?? null, project_name: project?.name ?? null },
+    user_name: user.name,
+    agent_name: agent?.name ?? null,
+    project_slug: project?.slug ?? null,
+    project_name: project?.name ?? null,
   }
   return sessionFromRow({ ...row!, ...names, checkpoints: 0, right: project?.right ?? 'edit' }, caller)
 })

@@ -40,7 +40,9 @@ for (const engine of oneEngine) {
       const first = await ada.agent({ agent: 'Builder' })
       const context = `# Invoices\n${'The old format had "quotes" and\nlines. '.repeat(40)}`
       const created = await first.call('create_session', {
-        ...{ context, goals: ['Convert all invoices', 'Tell the accountants'], project: 'web' },
+        context,
+        goals: ['Convert all invoices', 'Tell the accountants'],
+        project: 'web',
       })
       const id = String(created.data.id)
       const task = await ada.call('tasks.create', { project: 'web', title: 'Convert', assignee: 'Builder' })
@@ -48,11 +50,15 @@ for (const engine of oneEngine) {
       const claimed = await first.call('claim_task', { task: task.key })
       assert.equal(claimed.isError, false)
       await ada.call('memories.store', {
-        ...{ scope: 'project', project: 'web', content: 'Invoices before 2019 exist on paper only.' },
+        scope: 'project',
+        project: 'web',
+        content: 'Invoices before 2019 exist on paper only.',
       })
       const state = { converted: 412, failed: ['2017-03', '2018-11'] }
       const ended = await first.call('end_session', {
-        ...{ session: id, summary: 'Half of the invoices are converted.', state },
+        session: id,
+        summary: 'Half of the invoices are converted.',
+        state,
         goals: [
           { text: 'Convert all invoices', done: false },
           { text: 'Tell the accountants', done: true },
@@ -105,11 +111,16 @@ for (const engine of oneEngine) {
       for (let number = 0; number < 30; number++) {
         await ada.call('tasks.create', { project, title: `Task ${number} of many`, assignee: 'me' })
         await ada.call('memories.store', {
-          ...{ scope: 'project', project, content: `Context ${number}: ${'something to know. '.repeat(10)}` },
+          scope: 'project',
+          project,
+          content: `Context ${number}: ${'something to know. '.repeat(10)}`,
         })
       }
       await agent.call('end_session', {
-        ...{ session, as: 'checkpoint', summary: 'Far', state: { notes: 'n'.repeat(9000) } },
+        session,
+        as: 'checkpoint',
+        summary: 'Far',
+        state: { notes: 'n'.repeat(9000) },
       })
       for (const maxTokens of [500, 700, 1000, 2000, 4000, 20_000]) {
         const response = await agent.call('resume_session', { session, maxTokens })

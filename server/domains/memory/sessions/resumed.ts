@@ -75,13 +75,27 @@ export function fillBudget(
 ): Resumed {
   const response: Resumed = {
     session: {
-      ...{ id: session.id, title: session.title, status: 'active', resumed: session.resumed },
-      ...{ version: session.version, agent: session.agent_name, project: session.project_slug },
-      ...{ user: session.user_name, lastSeenAt: session.last_seen_at },
+      id: session.id,
+      title: session.title,
+      status: 'active',
+      resumed: session.resumed,
+      version: session.version,
+      agent: session.agent_name,
+      project: session.project_slug,
+      user: session.user_name,
+      lastSeenAt: session.last_seen_at,
     },
     activeElsewhere,
-    ...{ goals: [], context: '', checkpoint: null, state: null },
-    ...{ tasks: [], decisions: [], memory: [], changes: [], leftOut: [], tokens: maxTokens },
+    goals: [],
+    context: '',
+    checkpoint: null,
+    state: null,
+    tasks: [],
+    decisions: [],
+    memory: [],
+    changes: [],
+    leftOut: [],
+    tokens: maxTokens,
   }
   const all = { ...response, ...listed, goals: session.goals, context: session.context, state: session.state }
   const resumeFully = resumeWith(tokensOf(all) + tokensOf(checkpoint) + 200)
@@ -109,7 +123,9 @@ export function fillBudget(
   settle('context', resumeFully, lengthOf(response.context), cut)
 
   const brief = checkpoint && {
-    ...{ number: checkpoint.number, summary: checkpoint.summary, at: checkpoint.created_at },
+    number: checkpoint.number,
+    summary: checkpoint.summary,
+    at: checkpoint.created_at,
   }
   const isCheckpointIn = brief === null || lengthOf(brief) <= room
   if (isCheckpointIn) response.checkpoint = brief

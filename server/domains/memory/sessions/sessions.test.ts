@@ -47,11 +47,9 @@ for (const engine of oneEngine) {
       const agent = await ada.agent({ agent: 'Learner' })
       const { data } = await agent.call('create_session', { context: 'x', goals: ['Learn'], project: 'web' })
       const ended = await agent.call('end_session', {
-        ...{
-          session: data.id,
-          summary: 'Learned it.',
-          learned: [{ content: 'Water boils at 100 degrees.' }],
-        },
+        session: data.id,
+        summary: 'Learned it.',
+        learned: [{ content: 'Water boils at 100 degrees.' }],
       })
       const { memories } = ended.data as unknown as OutputOf<'sessions.end'>
       await agent.close()
@@ -68,7 +66,9 @@ for (const engine of oneEngine) {
 
       const own = await ada.call('sessions.create', { context: 'Of no project' })
       const done = await ada.call('sessions.end', {
-        ...{ session: own.id, summary: 'Done', learned: [{ content: 'Only Ada knows this.' }] },
+        session: own.id,
+        summary: 'Done',
+        learned: [{ content: 'Only Ada knows this.' }],
       })
       const [mine] = done.memories
       assert.equal((await ada.call('memories.get', { memory: mine! })).scope, 'session')
@@ -146,7 +146,9 @@ for (const engine of oneEngine) {
       const [shared, own] = [await start({ project: 'web' }), await start()]
       const guest = await addMember(server, ada, 'guest')
       assert.deepEqual((await grace.call('sessions.get', { session: shared.id })).may, {
-        ...{ edit: true, resume: true, delete: true },
+        edit: true,
+        resume: true,
+        delete: true,
       })
       await grace.call('sessions.resume', { session: shared.id })
       assert.equal((await grace.call('sessions.list', {})).items.length, 0)

@@ -44,7 +44,11 @@ export function invitationFromRow(
 ): z.output<typeof Invitation> {
   const isOpen = (row.status === 'pending' || row.status === 'expired') && canGrant(ctx, row.role)
   return {
-    ...{ id: row.id, email: row.email, role: row.role, status: row.status, expiresAt: row.expires_at },
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    status: row.status,
+    expiresAt: row.expires_at,
     team: row.team_id ? { id: row.team_id, slug: row.team_slug!, name: row.team_name! } : null,
     invitedBy: { id: row.invited_by, name: row.inviter_name },
     createdAt: row.created_at,
@@ -69,7 +73,11 @@ export function receivedFromRow(caller: Caller, row: SeenInvitation): z.output<t
   // An invitation whose inviter lost the right to grant the role is as unusable as an expired one.
   const status = row.status === 'pending' && !row.inviter_can_grant ? 'expired' : row.status
   return {
-    ...{ id: row.id, email: row.email, role: row.role, status, expiresAt: row.expires_at },
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    status,
+    expiresAt: row.expires_at,
     organization: { name: row.organization_name },
     team: row.team_name === null ? null : { name: row.team_name },
     invitedBy: { name: row.inviter_name },

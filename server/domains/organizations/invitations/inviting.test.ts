@@ -24,7 +24,11 @@ for (const engine of oneEngine) {
       const created = await ada.call('invitations.create', { email, role: 'admin', team })
       const { id: _id, createdAt, expiresAt, team: shownTeam, ...rest } = created
       assert.deepEqual(rest, {
-        ...{ email, role: 'admin', status: 'pending', answeredAt: null, version: 1 },
+        email,
+        role: 'admin',
+        status: 'pending',
+        answeredAt: null,
+        version: 1,
         invitedBy: { id: ada.user.id, name: 'Ada' },
         may: { resend: true, revoke: true },
       })
@@ -50,7 +54,8 @@ for (const engine of oneEngine) {
       const admin = await addMember(server, ada, 'admin')
       await admin.call('invitations.create', { email: newAddress('a'), role: 'admin' })
       await assert.rejects(admin.call('invitations.create', { email: newAddress('b'), role: 'owner' }), {
-        ...{ status: 403, code: 'role_too_low' },
+        status: 403,
+        code: 'role_too_low',
         message: 'Your role in this organization is too low. Required: owner.',
       })
       await ada.call('invitations.create', { email: newAddress('c'), role: 'owner' })
@@ -66,7 +71,8 @@ for (const engine of oneEngine) {
       const team = await addTeam(server, ada)
       const weak = await ada.call('credentials.createApiKey', { name: 'weak' })
       const strong = await ada.call('credentials.createApiKey', {
-        ...{ name: 'strong', scopes: ['read', 'write', 'admin'] },
+        name: 'strong',
+        scopes: ['read', 'write', 'admin'],
       })
       const [weakClient, strongClient] = [
         clientFor(server.url, weak.value),
@@ -92,7 +98,8 @@ for (const engine of oneEngine) {
         { code: 'role_too_low' },
       )
       await assert.rejects(lead.call('invitations.inviteToTeam', { team: other, email: newAddress('x') }), {
-        ...{ status: 403, code: 'forbidden' },
+        status: 403,
+        code: 'forbidden',
       })
       const plain = await addMember(server, ada, 'member')
       await addToTeam(server, team, plain, 'member')
@@ -163,7 +170,8 @@ for (const engine of oneEngine) {
     it('rejects an invitation of an existing member', async () => {
       const member = await addMember(server, ada, 'member')
       await assert.rejects(ada.call('invitations.create', { email: member.email.toUpperCase() }), {
-        ...{ status: 409, code: 'already_member' },
+        status: 409,
+        code: 'already_member',
       })
     })
 
@@ -230,7 +238,9 @@ for (const engine of oneEngine) {
         created.unshift(await owner.call('invitations.create', { email: newAddress('p') }))
       const first = await owner.call('invitations.list', { limit: 3, status: 'pending' })
       const second = await owner.call('invitations.list', {
-        ...{ limit: 3, status: 'pending', cursor: first.nextCursor! },
+        limit: 3,
+        status: 'pending',
+        cursor: first.nextCursor!,
       })
       assert.deepEqual([...first.items, ...second.items], created)
       assert.equal(second.nextCursor, null)

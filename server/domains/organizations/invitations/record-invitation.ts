@@ -11,7 +11,11 @@ export function recordInvitation(
   actor?: Actor,
 ): void {
   ctx.record({
-    ...{ type, organizationId, version, data: { role, team }, ...(actor && { actor }) },
+    type,
+    organizationId,
+    version,
+    data: { role, team },
+    ...(actor && { actor }),
     subject: { kind: 'invitation', id },
   })
 }

@@ -86,7 +86,8 @@ for (const { engine, backend } of stages) {
       const other = newAddress('Mallory')
       await assert.rejects(register(other, token), { status: 403, code: 'invitation_for_another' })
       await assert.rejects(register(other, 'a secret that was guessed'), {
-        ...{ status: 404, code: 'wrong_invitation' },
+        status: 404,
+        code: 'wrong_invitation',
       })
       assert.equal(await hasAccount(other), false)
     })
@@ -117,7 +118,11 @@ for (const { engine, backend } of stages) {
       const { token } = await invite(server, ada, { email })
       await assert.rejects(
         signUp(server.anonymous, {
-          ...{ name: 'Grace', email, password, invitation: token, organization: 'Mine' },
+          name: 'Grace',
+          email,
+          password,
+          invitation: token,
+          organization: 'Mine',
         }),
         { status: 400 },
       )

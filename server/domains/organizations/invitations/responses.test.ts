@@ -24,10 +24,15 @@ for (const engine of oneEngine) {
       const { id, token } = await invite(server, ada, { email, role: 'admin', team })
       const { items } = await grace.call('invitations.listOwn', {})
       const seen = {
-        ...{ id, email, role: 'admin', status: 'pending' },
+        id,
+        email,
+        role: 'admin',
+        status: 'pending',
         expiresAt: items[0]!.expiresAt,
         organization: { name: ada.organization.name },
-        ...{ team: { name: team }, invitedBy: { name: 'Ada' }, mayAccept: true },
+        team: { name: team },
+        invitedBy: { name: 'Ada' },
+        mayAccept: true,
       }
       assert.deepEqual(items, [seen])
       assert.deepEqual(await grace.call('invitations.look', { token }), seen)
@@ -126,7 +131,8 @@ for (const engine of oneEngine) {
       const { nextCursor } = await ada.call('activity.listEvents', { cursor: 'latest' })
       const own = await invite(server, ada, { email: person.email })
       assert.deepEqual(await person.call('invitations.decline', { invitation: own.id }), {
-        ...{ id: own.id, status: 'declined' },
+        id: own.id,
+        status: 'declined',
       })
       const mailed = await invite(server, ada, { email: newAddress('Never') })
       await assert.rejects(server.anonymous('invitations.decline', { invitation: mailed.id }), {
@@ -135,7 +141,8 @@ for (const engine of oneEngine) {
       const input = { invitation: mailed.id, token: mailed.token }
       await server.anonymous('invitations.decline', input)
       await assert.rejects(server.anonymous('invitations.decline', input), {
-        ...{ status: 409, code: 'invitation_answered' },
+        status: 409,
+        code: 'invitation_answered',
         message: 'This invitation was already declined. If that was a mistake, ask for a new one.',
       })
       await assert.rejects(accept(person, own.id), { code: 'invitation_answered' })

@@ -59,7 +59,10 @@ export function emailInvitation(ctx: Context, invitation: SeenInvitation, secret
   const link = appLink(ctx.app.config, '/invitation', { fragment: { token: secret } })
   return notify(ctx, invitation.email, ({ instance }) =>
     letter({
-      ...{ instance, link, role: invitation.role, team: invitation.team_name },
+      instance,
+      link,
+      role: invitation.role,
+      team: invitation.team_name,
       inviter: invitation.inviter_name,
       organization: invitation.organization_name,
     }),

@@ -150,12 +150,7 @@ for (const engine of oneEngine) {
       const events = items.filter(({ subject }) => subject.kind === 'member')
       assert.deepEqual(
         events.map(({ type, actor, subject, data }) => [type, actor.id, subject.key, data.changes]),
-        [
-          [
-            ...['member.updated', ada.user.id, member.user.username],
-            { role: { from: 'member', to: 'admin' } },
-          ],
-        ],
+        [['member.updated', ada.user.id, member.user.username, { role: { from: 'member', to: 'admin' } }]],
       )
       assert.equal(
         (await member.call('organizations.get', {})).role,

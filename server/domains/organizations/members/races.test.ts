@@ -145,9 +145,11 @@ for (const engine of engines) {
         const member = await addMember(server, ada, 'member')
         const keys = (mode: 'live' | 'test') => member.call('credentials.createApiKey', { name: mode, mode })
         await Promise.allSettled([
-          ...[keys('live'), keys('test')],
+          keys('live'),
+          keys('test'),
           ada.call('members.remove', { member: member.user.id }),
-          ...[keys('live'), keys('test')],
+          keys('live'),
+          keys('test'),
         ])
         const left = await server.app.database.run(
           sql`select 1 from credentials c join organizations o on o.id = c.organization_id

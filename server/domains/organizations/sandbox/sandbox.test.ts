@@ -139,13 +139,17 @@ for (const engine of oneEngine) {
         const gina = await server.register('Gina')
         const key = await testKey(gina, ['read', 'write', 'admin'])
         const created = await gina.call('credentials.createMcpToken', {
-          ...{ name: 'agent', mode: 'test', agent: 'Tester' },
+          name: 'agent',
+          mode: 'test',
+          agent: 'Tester',
         })
         const agent = await connectAgent(server.url, created.value, created.id, 'sse')
         await key.call('projects.create', { name: 'Test', slug: 'web' })
         await agent.call('create_task', { project: 'web', title: 'Try' })
         const bound = await gina.call('credentials.createApiKey', {
-          ...{ name: 'bound', mode: 'test', project: 'web' },
+          name: 'bound',
+          mode: 'test',
+          project: 'web',
         })
         const before = (await gina.call('sandbox.get', {})).sandbox!
 
@@ -210,7 +214,8 @@ for (const engine of oneEngine) {
         const key = await testKey(judy)
         await assert.rejects(key.call('sandbox.wipe', {}), { status: 403, code: 'scope_missing' })
         const live = await judy.call('credentials.createApiKey', {
-          ...{ name: 'live', scopes: ['read', 'write', 'admin'] },
+          name: 'live',
+          scopes: ['read', 'write', 'admin'],
         })
         await clientFor(server.url, live.value)('sandbox.wipe', {})
       })

@@ -100,7 +100,11 @@ const histories = fc.array(changes, { maxLength: 40 }).map((generated): WorkEven
       const { deleted, ...others } = set
       const author = by && { id: by, onBehalfOf: null }
       return {
-        ...{ kind: 'task', task: subject, at, action, by: author },
+        kind: 'task',
+        task: subject,
+        at,
+        action,
+        by: author,
         set: action === 'created' || deleted === undefined ? others : set,
       }
     })

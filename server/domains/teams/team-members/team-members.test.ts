@@ -32,7 +32,9 @@ for (const engine of oneEngine) {
         'the second time changed nothing',
       )
       await assert.rejects(ada.call('teamMembers.add', { team, user: grace.user.id, role: 'lead' }), {
-        ...{ status: 409, code: 'already_in_team', message: /as member/ },
+        status: 409,
+        code: 'already_in_team',
+        message: /as member/,
       })
     })
 
@@ -45,7 +47,8 @@ for (const engine of oneEngine) {
         })
       const guest = await addMember(server, ada, 'guest')
       await assert.rejects(ada.call('teamMembers.add', { team, user: guest.user.id }), {
-        ...{ status: 422, code: 'guest_in_team' },
+        status: 422,
+        code: 'guest_in_team',
       })
     })
 
@@ -101,7 +104,8 @@ for (const engine of oneEngine) {
       const { slug } = await ada.call('teams.create', { name: 'Left' })
       for (const { user } of [grace, linus]) await ada.call('teamMembers.add', { team: slug, user: user.id })
       await assert.rejects(grace.call('teamMembers.remove', { team: slug, member: linus.user.id }), {
-        ...{ status: 403, code: 'forbidden' },
+        status: 403,
+        code: 'forbidden',
       })
       await grace.call('teamMembers.remove', { team: slug, member: 'me' })
       await ada.call('teamMembers.remove', { team: slug, member: linus.user.username })

@@ -56,9 +56,18 @@ for (const engine of oneEngine) {
           give: await outcome(call('workspaces.update', { workspace, owner: company.otto.user.username })),
         }
         assert.deepEqual(outcomes, {
-          ...{ get: view, projects: view, place: view, displace: view },
-          ...{ rename: edit, add: edit, remove: edit },
-          ...{ share: manage, unshare: manage, delete: manage, restore: manage, give: manage },
+          get: view,
+          projects: view,
+          place: view,
+          displace: view,
+          rename: edit,
+          add: edit,
+          remove: edit,
+          share: manage,
+          unshare: manage,
+          delete: manage,
+          restore: manage,
+          give: manage,
         })
       })
     }

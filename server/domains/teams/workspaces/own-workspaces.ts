@@ -3,8 +3,12 @@ import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
 
 export const OwnWorkspace = z.object({
-  ...{ id: z.uuid(), organizationId: z.uuid(), name: z.string(), description: z.string() },
-  ...{ createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() },
+  id: z.uuid(),
+  organizationId: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
 })
 
 /** Returns the workspaces that a user owns, in every organization where they are more than a guest. */

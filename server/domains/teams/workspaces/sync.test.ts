@@ -20,7 +20,9 @@ for (const engine of oneEngine) {
     after(() => server.stop())
 
     const local = (localId: string, more: Partial<Local> = {}): Local => ({
-      ...{ localId, name: `Name of ${localId}`, path: `/src/${localId}` },
+      localId,
+      name: `Name of ${localId}`,
+      path: `/src/${localId}`,
       ...more,
     })
     const sync = ({ call }: Person, device: string, ...workspaces: Local[]) =>

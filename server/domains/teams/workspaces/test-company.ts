@@ -32,7 +32,13 @@ export async function createCompany(server: TestServer): Promise<Company> {
   const editors = await createTeam(server, ada, { members: [ed] })
   const viewers = await createTeam(server, ada, { members: [vera] })
   return {
-    ...{ ada, mia, ed, vera, otto, editors, viewers },
+    ada,
+    mia,
+    ed,
+    vera,
+    otto,
+    editors,
+    viewers,
     admin: await addPerson('Adam', 'admin'),
     guest: await addPerson('Gus', 'guest'),
     async sharedWorkspace(name = 'Shop') {

@@ -7,7 +7,9 @@ import { type SeenWorkspace, hasRight } from './access.ts'
 import { type WorkspaceRow, workspaceRoles } from './tables.ts'
 
 const TeamWithRole = z.object({
-  ...{ id: z.uuid(), slug: z.string(), name: z.string() },
+  id: z.uuid(),
+  slug: z.string(),
+  name: z.string(),
   role: z.enum(workspaceRoles),
 })
 

@@ -140,7 +140,10 @@ for (const engine of oneEngine) {
         return items.filter(({ subject }) => subject.id === workspace).map(({ type }) => type)
       }
       assert.deepEqual(await typesFor(mia), [
-        ...['workspace.created', 'workspace.shared', 'workspace.shared', 'workspace.updated'],
+        'workspace.created',
+        'workspace.shared',
+        'workspace.shared',
+        'workspace.updated',
       ])
       assert.deepEqual([await typesFor(company.ed), await typesFor(company.ada)], [[], []])
     })

@@ -89,7 +89,8 @@ for (const engine of oneEngine) {
       assert.deepEqual(
         await ada.call('dependencies.remove', { task: first, kind: 'blocks', other: second }),
         {
-          ...{ removed: false, unblocked: [] },
+          removed: false,
+          unblocked: [],
         },
       )
       assert.deepEqual(await linksOf(first), [['relates', third]])
@@ -189,7 +190,8 @@ for (const engine of oneEngine) {
       assert.deepEqual(rejected.data.cycle, [third, first, second, third])
       assert.match(String(rejected.data.detail), new RegExp(`${third} → ${first} → ${second} → ${third}`))
       await assert.rejects(ada.call('dependencies.add', { task: first, kind: 'blocked_by', other: second }), {
-        ...{ code: 'dependency_cycle', status: 422 },
+        code: 'dependency_cycle',
+        status: 422,
       })
       await assert.rejects(blocks(first, first), { code: 'invalid_input' })
       await ada.call('dependencies.add', { task: third, kind: 'duplicates', other: first })

@@ -39,9 +39,14 @@ for (const engine of oneEngine) {
       assert.deepEqual(epic.may, { edit: true })
       const found = await ada.call('items.find', { item: 'num-3' })
       assert.deepEqual(found, {
-        ...{ kind: 'task', id: task.id, key: 'NUM-3', title: 'Task', status: 'todo', project: project.slug },
-        ...{ story: { id: story.id, key: 'NUM-2', title: 'Story' } },
-        ...{ epic: { id: epic.id, key: 'NUM-1', title: 'Epic' } },
+        kind: 'task',
+        id: task.id,
+        key: 'NUM-3',
+        title: 'Task',
+        status: 'todo',
+        project: project.slug,
+        story: { id: story.id, key: 'NUM-2', title: 'Story' },
+        epic: { id: epic.id, key: 'NUM-1', title: 'Epic' },
       })
       assert.equal((await ada.call('items.find', { item: story.id })).kind, 'story')
       assert.equal((await ada.call('items.find', { item: 'NUM-1' })).epic, null)
@@ -129,7 +134,10 @@ for (const engine of oneEngine) {
       await ada.call('stories.update', { project, epic, story: c, after: a })
       await ada.call('trash.restore', { kind: 'story', item: b })
       assert.deepEqual(titles(await ada.call('stories.list', { project, epic })), [
-        ...['Pay by card', 'A', 'C', 'B'],
+        'Pay by card',
+        'A',
+        'C',
+        'B',
       ])
     })
 
@@ -157,7 +165,10 @@ for (const engine of oneEngine) {
       assert.equal(there.progress.percent, 100)
       const elsewhere = await createProject()
       const beyond = ada.call('stories.update', {
-        ...{ project, epic: other.key, story, moveTo: elsewhere.epic },
+        project,
+        epic: other.key,
+        story,
+        moveTo: elsewhere.epic,
       })
       await assert.rejects(beyond, { code: 'invalid_input', status: 400 })
     })

@@ -15,8 +15,10 @@ export interface ItemRow extends DeletableRow {
 }
 
 const named = (name: ItemKindName, table: ItemTable): Kind<ItemRow> & { table: ItemTable } => ({
-  ...{ name, table },
-  ...{ key: 'key', project: 'project_id' },
+  name,
+  table,
+  key: 'key',
+  project: 'project_id',
 })
 
 export const itemKinds = {

@@ -37,6 +37,10 @@ export async function findParents(
 const noItem = { id: null, key: null, title: null }
 
 export const noParents: Parents = {
-  ...{ story_id: null, story_key: null, story_title: null },
-  ...{ feature_id: null, feature_key: null, feature_title: null },
+  story_id: null,
+  story_key: null,
+  story_title: null,
+  feature_id: null,
+  feature_key: null,
+  feature_title: null,
 }

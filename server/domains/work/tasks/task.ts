@@ -65,23 +65,33 @@ export const taskWithNames = sql`t.*, ${names}`
 
 /** The columns that the API shape needs. Lists read no others, because every column costs time per row. */
 const shown = [
-  ...([
-    'id',
-    'key',
-    'title',
-    'description',
-    'status',
-    'priority',
-    'type',
-    'labels',
-    'estimate',
-    'due_at',
-  ] as const),
-  ...(['assignee_user_id', 'assignee_agent_id', 'completion_notes', 'completed_at', 'created_by'] as const),
-  ...(['story_id', 'feature_id', 'position', 'open_blockers'] as const),
-  ...(['claim_number', 'claimed_by', 'claimed_at', 'lease_until'] as const),
-  ...(['created_at', 'updated_at', 'version'] as const),
-]
+  'id',
+  'key',
+  'title',
+  'description',
+  'status',
+  'priority',
+  'type',
+  'labels',
+  'estimate',
+  'due_at',
+  'assignee_user_id',
+  'assignee_agent_id',
+  'completion_notes',
+  'completed_at',
+  'created_by',
+  'story_id',
+  'feature_id',
+  'position',
+  'open_blockers',
+  'claim_number',
+  'claimed_by',
+  'claimed_at',
+  'lease_until',
+  'created_at',
+  'updated_at',
+  'version',
+] as const
 export type ShownTask = Pick<TaskWithNames, (typeof shown)[number] | 'project_slug' | keyof TaskNames>
 export const shownTask = sql`${sql.raw(shown.map((column) => `t.${column}`).join(', '))}, ${names}`
 /** The joins that `names` needs. */

@@ -22,14 +22,14 @@ for (const engine of oneEngine) {
 
     it('stores a query that tasks.list accepts unchanged', async () => {
       const query = {
-        ...{
-          status: ['todo' as const],
-          assignee: 'me',
-          label: ['web'],
-          due: 'week' as const,
-          blocked: false,
-        },
-        ...{ search: 'pay card', sort: '-priority' as const, layout: 'board' as const },
+        status: ['todo' as const],
+        assignee: 'me',
+        label: ['web'],
+        due: 'week' as const,
+        blocked: false,
+        search: 'pay card',
+        sort: '-priority' as const,
+        layout: 'board' as const,
       }
       const view = await grace.call('views.create', { project, name: 'My week', query })
       assert.deepEqual(view.query, query)

@@ -22,7 +22,10 @@ for (const engine of oneEngine) {
       const task = await ada.call('tasks.create', { project: 'web', title: 'SAID BY ADA', status: 'todo' })
       const feature = await ada.call('features.create', { project: 'web', title: 'SAID BY ADA' })
       const spec = await ada.call('specs.create', {
-        ...{ project: 'web', title: 'SAID BY ADA', content: 'SAID BY ADA', links: [feature.key] },
+        project: 'web',
+        title: 'SAID BY ADA',
+        content: 'SAID BY ADA',
+        links: [feature.key],
       })
       const session = await ada.call('sessions.create', { title: 'SAID BY ADA', project: 'web' })
       keys = { task: task.key, feature: feature.key, spec: spec.key, session: session.id }

@@ -16,7 +16,9 @@ const maxArgumentLength = 4000
 /** The list of prompts, which is the same for every client. */
 export const promptList: ListPromptsResult = {
   prompts: Object.entries(promptKinds).map(([name, { title, description, arguments: accepted }]) => ({
-    ...{ name, title, description },
+    name,
+    title,
+    description,
     arguments: accepted.map(({ name, description, required }) => ({ name, description, required })),
   })),
 }
@@ -48,7 +50,8 @@ export async function getPrompt(
           .map((each) => ({
             role: 'user' as const,
             content: {
-              ...{ type: 'resource' as const, resource: contentOf(each) },
+              type: 'resource' as const,
+              resource: contentOf(each),
               annotations: { audience: ['assistant' as const], lastModified: each.lastModified },
             },
           })),

@@ -66,8 +66,11 @@ const listedMe: Resource = { ...meResource, annotations: { audience: forBoth } }
 
 function listed(kind: ResourceKind, { ref, title, description, lastModified }: ListedResource): Resource {
   return {
-    ...{ uri: uriOf(kind.name, ref), name: `${kind.name} ${ref}`, title: oneLine(title) },
-    ...{ description: description ?? kind.description, mimeType: kind.mimeType },
+    uri: uriOf(kind.name, ref),
+    name: `${kind.name} ${ref}`,
+    title: oneLine(title),
+    description: description ?? kind.description,
+    mimeType: kind.mimeType,
     annotations: { audience: forBoth, lastModified },
   }
 }

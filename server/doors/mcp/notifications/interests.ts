@@ -2,8 +2,15 @@ import type { LoggingLevel } from '@modelcontextprotocol/server'
 
 /** The log levels in ascending order of importance. */
 const levels: readonly LoggingLevel[] = [
-  ...(['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'] as const),
-]
+  'debug',
+  'info',
+  'notice',
+  'warning',
+  'error',
+  'critical',
+  'alert',
+  'emergency',
+] as const
 
 /** The item at a followed URI, as the journal identifies it. */
 export interface Followed {

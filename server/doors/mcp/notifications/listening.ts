@@ -117,7 +117,8 @@ export class Listening {
     const { interests, sender, admission, response } = pending
     let unread = 0
     const listener = this.#notifier.addListener(admission, {
-      ...{ caller: sender.caller, interests },
+      caller: sender.caller,
+      interests,
       notify(notification) {
         unread = response.writableNeedDrain ? unread + 1 : 0
         if (unread > maxUnread) response.destroy()

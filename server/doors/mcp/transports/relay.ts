@@ -91,7 +91,10 @@ export class Relay {
   ): Promise<void> {
     const { bus, database } = this.#app
     await insertMessage(database, {
-      ...{ id, recipient, credential_id: caller.credentialId, message: JSON.stringify(message) },
+      id,
+      recipient,
+      credential_id: caller.credentialId,
+      message: JSON.stringify(message),
       request: { id: facts.id, network: facts.network, userAgent: facts.userAgent },
     })
     bus.messageWaits(recipient)

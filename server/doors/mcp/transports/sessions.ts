@@ -91,7 +91,8 @@ export class Sessions implements Recipients {
     }
     const { clientInfo, capabilities = {} } = request.params as unknown as InitializeParams
     await insertSession(this.#app.database, {
-      ...{ id, credential_id: session.credentialId },
+      id,
+      credential_id: session.credentialId,
       client: {
         name: cutText(clientInfo.name, 120),
         version: cutText(clientInfo.version, 60),

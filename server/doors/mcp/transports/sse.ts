@@ -57,7 +57,9 @@ export class SseStreams implements Recipients {
       stream.onclose?.()
     })
     const leave = await onStream?.({
-      ...{ sender, sessionId: signed, ofSession: false },
+      sender,
+      sessionId: signed,
+      ofSession: false,
       notify: (notification) => stream.notify(notification),
       end: () => stream.end(),
     })

@@ -77,7 +77,10 @@ export class StreamableHttp {
     const { credentialId, userId, transport } = session
     const end = () => void response.end()
     const leave = await onStream?.({
-      ...{ sender, sessionId: transport.sessionId, ofSession: true, end },
+      sender,
+      sessionId: transport.sessionId,
+      ofSession: true,
+      end,
       notify: (notification) => void transport.send({ jsonrpc: '2.0', ...notification }),
     })
     if (response.writableEnded || response.destroyed) {

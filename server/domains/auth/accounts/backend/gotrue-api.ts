@@ -34,7 +34,10 @@ export function createGotrueApi(url: string, key: string, log: Log): GotrueApi {
   const send = async (method: string, path: string, body: object | undefined, token: string) => {
     const headers = { apikey: key, Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
     const response = await fetch(url + path, {
-      ...{ method, headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) },
+      method,
+      headers,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
       ...(body && { body: JSON.stringify(body) }),
     })
     return { status: response.status, data: readJson(await response.text()) }

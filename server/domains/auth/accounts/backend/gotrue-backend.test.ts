@@ -115,7 +115,9 @@ describe('the external auth backend', () => {
   it('exchanges a backend password for an API key', async () => {
     const { email } = createBackendUser('Lea')
     const { value } = await server.anonymous('credentials.exchangeApiKey', {
-      ...{ name: 'cli', email, password: fresh },
+      name: 'cli',
+      email,
+      password: fresh,
     })
     assert.equal((await meOf(value)).user.email, email)
   })
@@ -166,7 +168,8 @@ describe('the external auth backend', () => {
     const session = users().startSession(mallory, 'password')
     const token = await server.gotrue!.keys.token(session)
     await assert.rejects(clientFor(server.url, token)('accounts.getMe', {}), {
-      ...{ code: 'address_unverified', status: 422 },
+      code: 'address_unverified',
+      status: 422,
     })
   })
 

@@ -179,9 +179,14 @@ const emailRequests = {
 } as const
 
 const signupErrorCodes = [
-  ...(['user_already_exists', 'email_exists', 'weak_password', 'signup_disabled'] as const),
-  ...(['email_provider_disabled', 'email_address_invalid', 'email_address_not_authorized'] as const),
-]
+  'user_already_exists',
+  'email_exists',
+  'weak_password',
+  'signup_disabled',
+  'email_provider_disabled',
+  'email_address_invalid',
+  'email_address_not_authorized',
+] as const
 
 function rejectSignup(code: (typeof signupErrorCodes)[number], email: string): never {
   if (code === 'weak_password') rejectWeakPassword()

@@ -22,7 +22,9 @@ export const Session = z.object({ user: User })
 export function identityOf(user: User, issuer: string): Identity {
   const { name, full_name } = user.user_metadata ?? {}
   return identityFrom({
-    ...{ provider: 'backend', issuer, subject: user.id },
+    provider: 'backend',
+    issuer,
+    subject: user.id,
     email: user.email ?? null,
     emailVerified: typeof user.email_confirmed_at === 'string',
     name: name ?? full_name ?? null,

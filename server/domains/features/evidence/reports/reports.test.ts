@@ -32,7 +32,11 @@ describe('JUnit report', () => {
     assert.equal(finding(lying), '2 of 3 tests failed: broken, burnt.')
     assert.deepEqual(evaluateReport(lying).result!.failed, ['broken', 'burnt'])
     assert.deepEqual(sums('<testsuite tests="1" failures="7"><testcase name="fine"/></testsuite>'), [
-      ...[true, 1, 0, 0, 0],
+      true,
+      1,
+      0,
+      0,
+      0,
     ])
   })
 
@@ -45,7 +49,11 @@ describe('JUnit report', () => {
 
   it('counts a test that passed on a rerun as passed', () => {
     assert.deepEqual(sums('<testsuite><testcase name="shaky"><flakyFailure/></testcase></testsuite>'), [
-      ...[true, 1, 0, 0, 0],
+      true,
+      1,
+      0,
+      0,
+      0,
     ])
   })
 

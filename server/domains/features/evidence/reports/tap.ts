@@ -61,7 +61,9 @@ function readLine(line: string, depth: number, levels: Level[]): void {
   level.points.push({
     ok: not === undefined,
     number: number === undefined ? level.points.length + 1 : Number(number),
-    ...{ name, directive, subtests },
+    name,
+    directive,
+    subtests,
   })
 }
 

@@ -29,7 +29,10 @@ export async function relevantMemory(
   embedded: Embedded | undefined,
 ): Promise<z.output<typeof RelevantMemory>[]> {
   const hits = await hybridSearch(ctx, {
-    ...{ text: memoryQueryOf(session), embedded, kinds: ['memory'], limit: maxEntries },
+    text: memoryQueryOf(session),
+    embedded,
+    kinds: ['memory'],
+    limit: maxEntries,
     // Without an embedding, don't call the model again while the transaction is open.
     mode: embedded ? 'hybrid' : 'words',
     where: sql`(e.project_id = ${session.project_id}::uuid or e.agent_id = ${session.agent_id}::uuid
