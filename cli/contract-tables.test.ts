@@ -80,7 +80,7 @@ function dashboardRoutes(): Set<string> {
       if (!parents.has(name)) local.set(name, whole)
       paths.add(whole)
     }
-    for (const [, path = ''] of text.matchAll(/inSettings\(\s*'([^']+)'/g)) paths.add(`/settings${path}`)
+    for (const [, path = ''] of text.matchAll(/settingsPage\(\s*'([^']+)'/g)) paths.add(`/settings${path}`)
   }
   return paths
 }

@@ -60,7 +60,7 @@ describe('an npm command, without loading the server', () => {
   it('prints the file that serves a route, or that no file does', () => {
     assert.match(
       run('scripts/where.ts', ['POST', '/api/tasks']).stdout,
-      /^server\/domains\/tasks\/create-task\.ts /,
+      /^server\/domains\/work\/tasks\/create-task\.ts /,
     )
     assert.match(run('scripts/where.ts', ['praise_task']).stderr, /^No operation matches "praise_task"/)
   })

@@ -47,7 +47,7 @@ describe('row types', () => {
     assert.equal(
       textOf(rowTypeFiles(before0002), 'row-types/pets.ts'),
       `// Generated from the migrations by "npm run row-types". Don't edit this file.
-import type { Actor } from '../server/database/actor.ts'
+import type { Actor } from '../actor.ts'
 import type { Json } from '../tables.ts'
 
 export interface PetsRows {
