@@ -1,6 +1,5 @@
 import { sql } from '../server/database/sql.ts'
 import type { Role } from '../server/operations/caller.ts'
-import { randomUUID } from 'node:crypto'
 import { zipSync } from 'fflate'
 import { hashSecret, createEmailToken } from '../server/domains/auth/accounts/email-tokens.ts'
 import type { Operation } from '../server/operations/operation.ts'
@@ -32,7 +31,7 @@ export type Given = (
 ) => Promise<Record<string, unknown>> | Record<string, unknown>
 
 /** Returns a SKILL.md with a new name. */
-const newSkill = () => Buffer.from(`---\nname: skill-${randomUUID()}\n---\n\nText\n`)
+const newSkill = () => Buffer.from(`---\nname: skill-${newId()}\n---\n\nText\n`)
 
 const given: Record<string, Given> = {
   ...givenKnowledge,
@@ -97,9 +96,9 @@ const given: Record<string, Given> = {
     return {}
   },
   async 'images.get'({ user }, { app }) {
-    const image = randomUUID()
-    await app.database.run(sql`insert into images (id, user_id, type, bytes) values (${image}, ${user.id},
-      'image/png', '')`)
+    const image = newId()
+    const row = sql`${image}, ${user.id}, 'image/png', ''`
+    await app.database.run(sql`insert into images (id, user_id, type, bytes) values (${row})`)
     return { image }
   },
   async 'organizations.delete'({ call }) {
@@ -216,7 +215,7 @@ const given: Record<string, Given> = {
   },
   'connectedAccounts.add': () => ({ provider: 'github' }),
   async 'connectedAccounts.remove'({ user }, { app }) {
-    const id = randomUUID()
+    const id = newId()
     await app.database.run(
       sql`insert into identities (id, user_id, provider, issuer, subject)
         values (${id}, ${user.id}, 'github', ${app.config.GITHUB_URL}, ${id}::uuid::text)`,
@@ -224,7 +223,7 @@ const given: Record<string, Given> = {
     return { provider: 'github' }
   },
   async 'oauth.finish'({ user }, { app }) {
-    const ticket = randomUUID()
+    const ticket = newId()
     await app.database.run(
       sql`insert into sign_in_tickets (hash, browser_hash, user_id, method, expires_at)
        values (${hashSecret(ticket)}, ${hashSecret(browserSecret)}, ${user.id}, 'github',

@@ -224,10 +224,8 @@ describe('several organizations, through the pages', { skip }, () => {
   })
 
   step('deletes an organization after its address is typed, and continues in the other one', async () => {
-    const { token } = await clientFor(entrance.server.url, null)('accounts.logIn', {
-      email: ada.email,
-      password: ada.password,
-    })
+    const { email, password } = ada
+    const { token } = await clientFor(entrance.server.url, null)('accounts.logIn', { email, password })
     const fresh = await entrance.visit('/organization', { token })
     await organizationMenu(fresh).click()
     await fresh.getByRole('menuitemradio', { name: 'Mills' }).click()

@@ -217,8 +217,7 @@ export class Hub {
       feed.stale = { users: null, projects: new Set(), teams: true }
     }
     // Closing a listener removes it, so this iterates over a copy.
-    const open = [...this.listeners()]
-    for (const listener of open) listener.close(...closings.rewound)
+    for (const listener of Array.from(this.listeners())) listener.close(...closings.rewound)
   }
 
   async close(): Promise<void> {
