@@ -71,19 +71,25 @@ describe('a person and an agent who work in the same dashboard', { skip }, () =>
     await page.getByRole('button', { name: 'Create token' }).click()
     const value = await page.getByLabel('Token “Agent on this machine”').innerText()
     assert.match(value, /^svc_live_/)
-    const url = `${server.url}/mcp/sse`
+    const url = `${server.url}/mcp`
     const configuration = await page.getByLabel('Configuration for MCP clients').innerText()
     assert.deepEqual(JSON.parse(configuration), {
-      mcpServers: { baton: { type: 'sse', url, headers: { Authorization: `Bearer ${value}` } } },
+      mcpServers: { baton: { type: 'http', url, headers: { Authorization: `Bearer ${value}` } } },
     })
     assert.equal(
       await page.getByLabel('Command for Claude Code').innerText(),
-      `claude mcp add --transport sse baton ${url} --header "Authorization: Bearer ${value}"`,
+      `claude mcp add --transport http baton ${url} --header "Authorization: Bearer ${value}"`,
     )
     await page.getByLabel('Client', { exact: true }).selectOption('Cursor')
     const forCursor = await page.getByLabel('Configuration for Cursor').innerText()
     const headers = { Authorization: `Bearer ${value}` }
-    assert.deepEqual(JSON.parse(forCursor), { mcpServers: { baton: { url: `${server.url}/mcp`, headers } } })
+    assert.deepEqual(JSON.parse(forCursor), { mcpServers: { baton: { url, headers } } })
+    const linkTo = async (name: string) =>
+      (await page.getByRole('link', { name: `Add to ${name}` }).getAttribute('href'))!
+    const config = new URL(await linkTo('Cursor')).searchParams.get('config')!
+    assert.deepEqual(JSON.parse(atob(config)), { url, headers })
+    await page.getByLabel('Client', { exact: true }).selectOption('VS Code')
+    assert.ok(!(await linkTo('VS Code')).includes(value), 'VS Code asks for the token')
     await page.getByText('Waiting for the first call').waitFor()
     agent = await connectAgent(server.url, value, '', 'sse')
     await page.getByText('Waiting for the first call').waitFor()

@@ -5,11 +5,28 @@
 
 /** Returns the configuration in the form that most clients share. */
 export function configurationJson(origin: string, value: string): string {
-  return mcpServers({ type: 'sse', url: `${origin}/mcp/sse`, headers: bearer(value) })
+  return mcpServers({ type: 'http', url: `${origin}/mcp`, headers: bearer(value) })
 }
 
 export function claudeCommand(origin: string, value: string): string {
-  return `claude mcp add --transport sse baton ${origin}/mcp/sse --header "Authorization: Bearer ${value}"`
+  return `claude mcp add --transport http baton ${origin}/mcp --header "Authorization: Bearer ${value}"`
+}
+
+/**
+ * Returns the link that opens a client and asks the user to add Baton, or undefined if the client supports none. The
+ * link for Cursor contains the value, so create it only where the value is shown. VS Code asks for the value instead.
+ */
+export function installLink(client: McpClient, origin: string, value: string): string | undefined {
+  const url = `${origin}/mcp`
+  if (client === 'cursor') {
+    const config = encodeURIComponent(btoa(JSON.stringify({ url, headers: bearer(value) })))
+    return `cursor://anysphere.cursor-deeplink/mcp/install?name=baton&config=${config}`
+  }
+  if (client === 'vs-code') {
+    const server = { name: 'baton', ...vsCodeServer('http', url), inputs: vsCodeInputs }
+    return `vscode:mcp/install?${encodeURIComponent(JSON.stringify(server))}`
+  }
+  return undefined
 }
 
 /** The clients with a page in docs/clients, and where to put their configuration. */
@@ -23,7 +40,11 @@ export const mcpClients = [
   { id: 'cursor', name: 'Cursor', goes: 'Add to ~/.cursor/mcp.json, or to .cursor/mcp.json of a project.' },
   { id: 'vs-code', name: 'VS Code', goes: 'Add to .vscode/mcp.json. VS Code asks for the token once.' },
   { id: 'codex', name: 'Codex', goes: 'Run both lines in a shell. Codex reads the token from BATON_TOKEN.' },
-  { id: 'gemini-cli', name: 'Gemini CLI', goes: 'Run this in a shell.' },
+  {
+    id: 'gemini-cli',
+    name: 'Gemini CLI',
+    goes: 'Run this in a shell. Gemini CLI connects only in folders that you trust.',
+  },
 ] as const
 export type McpClient = (typeof mcpClients)[number]['id']
 
@@ -35,9 +56,9 @@ export function configurationsOf(origin: string, value: string): Record<McpClien
   return {
     'claude-code': [
       claudeCommand(origin, value),
-      `claude mcp add --transport http baton ${http} ${option}`,
+      `claude mcp add --transport sse baton ${sse} ${option}`,
       configurationJson(origin, value),
-      mcpServers({ type: 'http', url: http, headers }),
+      mcpServers({ type: 'sse', url: sse, headers }),
     ],
     'claude-desktop': [bridged(http, value, 'http-only'), bridged(sse, value, 'sse-only')],
     cursor: [mcpServers({ url: http, headers }), mcpServers({ url: sse, headers })],
@@ -48,8 +69,9 @@ export function configurationsOf(origin: string, value: string): Record<McpClien
     ],
     'gemini-cli': [
       `gemini mcp add --scope user --transport http ${option} baton ${http}`,
-      mcpServers({ httpUrl: http, headers }),
-      mcpServers({ url: sse, headers }),
+      mcpServers({ url: http, type: 'http', headers }),
+      // Without the type, Gemini CLI speaks Streamable HTTP to this URL.
+      mcpServers({ url: sse, type: 'sse', headers }),
     ],
   }
 }
@@ -76,9 +98,15 @@ function bridged(url: string, value: string, transport: string): string {
   return mcpServers({ command: 'npx', args, env: { BATON_AUTHORIZATION: `Bearer ${value}` } })
 }
 
-/** Returns the configuration for VS Code, which asks for the token once and stores it securely. */
+/** VS Code asks for the token once and stores it securely, so that no file contains it. */
+const vsCodeInputs = [
+  { type: 'promptString', id: 'baton-token', description: 'Token for Baton', password: true },
+]
+
+function vsCodeServer(type: string, url: string) {
+  return { type, url, headers: bearer('${input:baton-token}') }
+}
+
 function inVsCode(type: string, url: string): string {
-  const inputs = [{ type: 'promptString', id: 'baton-token', description: 'Token for Baton', password: true }]
-  const headers = bearer('${input:baton-token}')
-  return JSON.stringify({ inputs, servers: { baton: { type, url, headers } } }, null, 2)
+  return JSON.stringify({ inputs: vsCodeInputs, servers: { baton: vsCodeServer(type, url) } }, null, 2)
 }

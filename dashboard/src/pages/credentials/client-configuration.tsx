@@ -4,8 +4,10 @@ import {
   claudeCommand,
   configurationJson,
   configurationsOf,
+  installLink,
   mcpClients,
 } from '../../../../server/doors/mcp/client-configuration.ts'
+import { buttonClass, buttonKinds } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Snippet } from './snippet.tsx'
 import { texts } from './texts.ts'
@@ -17,6 +19,7 @@ export function ClientConfiguration({ address, value }: { address: string; value
   const labels = texts.clientConfiguration
   const [client, setClient] = useState<McpClient>('claude-code')
   const { name, goes } = mcpClients.find(({ id }) => id === client)!
+  const link = installLink(client, address, value)
   return (
     <>
       <div className="flex items-center gap-3">
@@ -40,12 +43,24 @@ export function ClientConfiguration({ address, value }: { address: string; value
           />
         </>
       ) : (
-        <Snippet
-          title={labels.oneClient(name)}
-          hint={goes}
-          copyLabel={labels.copyConfiguration}
-          value={configurationsOf(address, value)[client][0]!}
-        />
+        <>
+          {link && (
+            <p className="flex items-center gap-3">
+              <a href={link} className={`${buttonClass} ${buttonKinds.plain}`}>
+                {labels.install(name)}
+              </a>
+              <span className="text-[13px] text-muted">
+                {client === 'vs-code' ? labels.installPasteHint : labels.installHint(name)}
+              </span>
+            </p>
+          )}
+          <Snippet
+            title={labels.oneClient(name)}
+            hint={goes}
+            copyLabel={labels.copyConfiguration}
+            value={configurationsOf(address, value)[client][0]!}
+          />
+        </>
       )}
     </>
   )
