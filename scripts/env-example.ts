@@ -16,7 +16,7 @@ const groups: Record<string, Name[]> = {
   'PostgreSQL and Redis': ['DB_CONNECTION', 'DATABASE_URL', 'DATABASE_POOL', 'AUTO_MIGRATE', 'REDIS_URL'],
   'Scheduled backups': ['BACKUP_DIR', 'BACKUP_INTERVAL', 'BACKUP_KEEP'],
   Email: ['SMTP_URL', 'MAIL_FROM'],
-  'MCP clients': ['MCP_URL', 'MCP_OAUTH'],
+  'MCP clients': ['MCP_URL', 'MCP_OAUTH', 'MCP_CLIENT_DOCUMENTS'],
   'Sign-in with GitHub': [
     'GITHUB_CLIENT_ID',
     'GITHUB_CLIENT_SECRET',

@@ -13,6 +13,13 @@ const Variables = z.object({
     .describe(
       'Lets MCP clients sign in with OAuth at /mcp. Some clients then ignore their configured token.',
     ),
+  MCP_CLIENT_DOCUMENTS: z
+    .enum(['auto', 'on', 'off'], { error: 'must be auto, on or off' })
+    .default('auto')
+    .describe(
+      'Whether MCP clients can identify themselves by the URL of a metadata document: always (on), never (off), ' +
+        'or if this server can reach the hosts of such documents (auto). Others register themselves.',
+    ),
   HOST: z.string().default('127.0.0.1').describe('The network address to listen on.'),
   PORT: count(0, 65535).default(3000).describe('The port to listen on. 0 picks a free port.'),
   DATA_DIR: z.string().default('data').describe('The folder for the embedded database and files.'),

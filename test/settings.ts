@@ -18,6 +18,8 @@ export const quietSettings = {
   GITHUB_CLIENT_ID: 'tests',
   GITHUB_CLIENT_SECRET: 'tests',
   GITHUB_URL: 'http://127.0.0.1:9',
+  // Sends no requests to find out whether documents can be fetched.
+  MCP_CLIENT_DOCUMENTS: 'on',
   // Allows repositories on this machine only.
   REPO_HOSTS: '127.0.0.1',
   PORT: '0',

@@ -8,6 +8,7 @@ import {
 } from '../../domains/auth/mcp-sign-in/addresses.ts'
 import type { SignInOptions } from '../../domains/auth/mcp-sign-in/authorization-server.ts'
 import { UnfitClient, storeClient, publicClient } from '../../domains/auth/mcp-sign-in/clients.ts'
+import { createDocumentSupport } from '../../domains/auth/mcp-sign-in/document-support.ts'
 import type { App } from '../../operations/context.ts'
 import { rejectOverLimit } from '../../errors/errors.ts'
 import { clientNetwork } from '../../platform/client-network.ts'
@@ -32,8 +33,10 @@ export async function serveMcpSignIn(
   const resource = resourceMetadata(config)
   http.get(resourceMetadataPath, () => resource)
   http.get(`${resourceMetadataPath}/mcp`, () => resource)
-  const metadata = serverMetadata(config)
-  http.get('/.well-known/oauth-authorization-server', () => metadata)
+  const canFetchDocuments = createDocumentSupport(app, options)
+  http.get('/.well-known/oauth-authorization-server', async () =>
+    serverMetadata(config, await canFetchDocuments()),
+  )
 
   http.post(paths.registration, (request, reply) => register(app, request, reply))
   await http.register(async (scope) => {

@@ -34,7 +34,7 @@ export function resourceMetadata(config: Config) {
 }
 
 /** Returns the authorization server metadata (RFC 8414). */
-export function serverMetadata({ APP_URL }: Config) {
+export function serverMetadata({ APP_URL }: Config, canFetchDocuments: boolean) {
   return {
     issuer: APP_URL,
     authorization_endpoint: APP_URL + paths.authorization,
@@ -49,7 +49,7 @@ export function serverMetadata({ APP_URL }: Config) {
     revocation_endpoint_auth_methods_supported: ['none'],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
-    client_id_metadata_document_supported: true,
+    client_id_metadata_document_supported: canFetchDocuments,
   }
 }
 

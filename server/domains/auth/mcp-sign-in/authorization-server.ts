@@ -21,6 +21,8 @@ export const lifetimes = {
 /** Replacements for external services, for tests. */
 export interface SignInOptions {
   document?: DocumentOptions
+  /** URLs that are requested to find out whether this server can fetch documents. */
+  probes?: string[]
 }
 
 /** Creates the OAuth 2.1 authorization server for MCP clients. The dashboard handles authentication and consent. */
@@ -115,7 +117,8 @@ function configuration(
         ack: 'draft-02',
         cacheDuration: { min: 300, max: 24 * 60 * 60 },
         // Called for each client id URL that is not cached yet.
-        allowFetch: async ({ req }, id) => documents.canRead(id, networks.get(req) ?? ''),
+        allowFetch: async ({ req }, id) =>
+          config.MCP_CLIENT_DOCUMENTS !== 'off' && documents.canRead(id, networks.get(req) ?? ''),
       },
     },
     fetch: (address) => documents.read(address as string),
