@@ -5,7 +5,7 @@ import path from 'node:path'
 export type Importers = Map<string, Set<string>>
 
 const sources = [
-  '{server,cli,test,scripts,bench,runtime}/**/*.{ts,mjs}',
+  '{server,cli,test,scripts,bench,eval,runtime}/**/*.{ts,mjs}',
   'dashboard/{src,test}/**/*.{ts,tsx}',
   'dashboard/*.ts',
 ]

@@ -5,7 +5,7 @@ import path from 'node:path'
  * The two groups of tests. `npm test` runs the functional tests and the generated suites. `npm run test:faults` runs
  * the tests that stop servers and databases, run several nodes, fill tables, or need third-party programs.
  */
-const everyTest = ['{server,cli,test}/**/*.test.ts', 'dashboard/src/**/*.test.ts']
+const everyTest = ['{server,cli,test,eval}/**/*.test.ts', 'dashboard/src/**/*.test.ts']
 
 const faults = [
   'test/faults/**/*.test.ts',

@@ -59,7 +59,7 @@ describe('an operation that is added with one file and one line in all.ts', () =
       fs.cpSync(path.join(root, name), path.join(copy, name), { recursive: true })
     }
     fs.symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
-    fs.mkdirSync(path.join(copy, 'bench'))
+    for (const empty of ['bench', 'eval']) fs.mkdirSync(path.join(copy, empty))
     fs.writeFileSync(path.join(copy, 'server/domains/projects/praise-project.ts'), file)
     const line = `export { praiseProject } from '../domains/projects/praise-project.ts'\n`
     fs.appendFileSync(path.join(copy, 'server/assembly/all.ts'), line)

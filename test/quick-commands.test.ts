@@ -45,8 +45,9 @@ describe('an npm command, without loading the server', () => {
       assert.deepEqual([status, stderr], [0, ''])
     })
 
-  it('prints the usage of bench with -h', () =>
-    assert.match(run('bench/run.ts', ['-h']).stdout, /^Usage: npm run bench/))
+  for (const name of ['bench', 'eval'])
+    it(`prints the usage of ${name} with -h`, () =>
+      assert.match(run(`${name}/run.ts`, ['-h']).stdout, new RegExp(`^Usage: npm run ${name}`)))
 
   it('rejects wrong arguments of backup and restore with their usage', () => {
     assert.deepEqual(run('scripts/restore.ts'), {

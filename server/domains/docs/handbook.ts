@@ -58,6 +58,7 @@ const readingOrder = [
   'self-hosting',
   'configuration',
   'metrics',
+  'evaluations',
 ]
 
 const folder = new URL('../../../docs/', import.meta.url)
