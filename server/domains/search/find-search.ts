@@ -3,14 +3,19 @@ import { rejectField } from '../../errors/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { findProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
-import { searchAccess } from './access.ts'
-import { findByKey, keyFirst } from './by-key.ts'
+import {
+  searchAccess,
+  pageOfFound,
+  searchScopeInput,
+  minSimilarity,
+  questionField,
+  readQuestion,
+} from './search-input.ts'
+import { findByKey, keyFirst } from './by-words.ts'
 import { Found, foundFromHits } from './found.ts'
 import type { Fused } from './fuse.ts'
 import { candidates, firstVisible } from './hybrid.ts'
 import { type SearchKind, searchKinds } from './kinds.ts'
-import { pageOfFound, searchScopeInput } from './search-scope.ts'
-import { minSimilarity, questionField, readQuestion } from './query.ts'
 
 const maxRanked = 200
 

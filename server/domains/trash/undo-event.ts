@@ -2,14 +2,18 @@ import { z } from 'zod'
 import type { JournalRow } from '../../database/journal.ts'
 import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
-import type { Context } from '../../operations/context.ts'
+import type { Context, App } from '../../operations/context.ts'
 import { reject } from '../../errors/errors.ts'
 import type { Operation } from '../../operations/operation.ts'
 import { reference } from '../../operations/reference.ts'
-import { Restored, restoreFromTrash } from './restore.ts'
+import { Restored, restoreFromTrash, restoresItems } from './restore.ts'
 import type { TrashKindName } from '../../operations/trash-kind.ts'
 import { revert } from './revert.ts'
-import { writeAccess } from '../../operations/undoable.ts'
+import { writeAccess, type UndoableKind } from '../../operations/undoable.ts'
+import { databaseNow } from '../../database/clock.ts'
+import { toCamelCase } from '../../platform/names.ts'
+import { restorableUntil } from '../../operations/deleted.ts'
+import { undoesEvent } from '../journal/on-event.ts'
 
 /** The result of an undo. */
 export const Undone = z
@@ -82,4 +86,23 @@ async function loadItem(
     sql`select ${sql.raw(key)} as key, version from ${sql.raw(table)} where id = ${id}`,
   )
   return { kind: name, id, key: row!.key, version: row!.version }
+}
+
+/**
+ * Returns a sentence that says who can undo a change, or null if it cannot be undone. Does not check whether the fields
+ * changed again later: the undo itself does.
+ */
+export function describeUndoAccess({ undoableKinds }: App, event: JournalRow): string | null {
+  const kind = undoableKinds[event.subject_kind as TrashKindName]
+  if (!kind) return null
+  const [, verb] = event.type.split('.')
+  if (verb === 'deleted')
+    return Date.parse(restorableUntil(event.at)) > databaseNow() ? restoresItems.sentence : null
+  if (verb === 'created' || verb === 'restored') return kind.remove.access.sentence
+  return canRevert(kind, event) ? undoesEvent.sentence : null
+}
+
+function canRevert(kind: UndoableKind, { type, changes }: JournalRow): boolean {
+  if (!kind.types.includes(type) || !changes) return false
+  return kind.fields.some(({ columns }) => columns.some((column) => toCamelCase(column) in changes))
 }

@@ -1,3 +1,6 @@
+import type { Rows } from '../../database/row-types.ts'
+import type { Narrow } from '../../database/tables.ts'
+import type { Event } from '../../operations/event.ts'
 import { z } from 'zod'
 import type { Kind } from '../../operations/rows.ts'
 import type { Caller } from '../../operations/caller.ts'
@@ -9,7 +12,15 @@ import { may } from '../../operations/may.ts'
 import { reference } from '../../operations/reference.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { Who, whoFromActor } from '../../operations/actor.ts'
-import { type DeliveryStatus, type WebhookRow, deliveryStatuses } from './tables.ts'
+
+export type WebhookRow = Rows['webhooks']
+
+export const deliveryStatuses = ['pending', 'delivered', 'failed', 'given_up'] as const
+type DeliveryStatus = (typeof deliveryStatuses)[number]
+
+export type DeliveryRow = Narrow<Rows['webhook_deliveries'], { event: z.output<typeof Event> }>
+
+export type AttemptRow = Narrow<Rows['webhook_attempts'], { request_headers: Record<string, string> }>
 
 /** An external URL that receives events. Its secret is shown only when it is created or rotated. */
 export const Webhook = z

@@ -3,7 +3,7 @@ import type { App } from '../../../operations/context.ts'
 import { randomSecret } from '../../../platform/ids.ts'
 import { hashSecret } from '../accounts/email-tokens.ts'
 import { grantable } from './addresses.ts'
-import { type ConsentDetails, browserCookie } from './sign-in-request.ts'
+import { type ConsentDetails, browserCookie } from './consent.ts'
 
 const { Check, Prompt } = interactionPolicy
 const cookieSeconds = 60 * 60

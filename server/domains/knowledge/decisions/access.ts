@@ -18,7 +18,7 @@ import {
 } from '../../projects/access.ts'
 import { projectToWriteIn } from '../../projects/project-to-write-in.ts'
 import { type VisibleProjects, boundProject } from '../../projects/visible-projects.ts'
-import type { DecisionRow } from './tables.ts'
+import type { DecisionRow } from './decision.ts'
 
 /*
  * Access to decisions:

@@ -1,3 +1,5 @@
+import type { Rows } from '../../../database/row-types.ts'
+import type { Narrow } from '../../../database/tables.ts'
 import { z } from 'zod'
 import type { Kind } from '../../../operations/rows.ts'
 import type { Caller } from '../../../operations/caller.ts'
@@ -9,7 +11,13 @@ import { ItemName } from '../../work/items/item-name.ts'
 import { hasRight } from '../../projects/access.ts'
 import { projectRef } from '../../projects/project.ts'
 import type { SeenDecision } from './access.ts'
-import { type DecisionRow, type RemarkRow, decisionStatuses } from './tables.ts'
+
+export const decisionStatuses = ['proposed', 'accepted', 'rejected', 'superseded'] as const
+export type DecisionStatus = (typeof decisionStatuses)[number]
+
+export type DecisionRow = Narrow<Rows['decisions'], { alternatives: { title: string; reason: string }[] }>
+
+export type RemarkRow = Rows['remarks']
 
 const Alternative = z.object({
   title: z.string(),

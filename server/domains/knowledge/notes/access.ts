@@ -15,7 +15,7 @@ import {
 import { projectToWriteIn } from '../../projects/project-to-write-in.ts'
 import { visibleOrOwn } from '../../projects/visible-or-own.ts'
 import type { VisibleProjects } from '../../projects/visible-projects.ts'
-import type { NoteRow } from './tables.ts'
+import type { NoteRow } from './note.ts'
 
 /*
  * Access to a note:

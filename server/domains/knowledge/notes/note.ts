@@ -1,7 +1,8 @@
+import type { Rows } from '../../../database/row-types.ts'
 import { z } from 'zod'
 import type { Kind } from '../../../operations/rows.ts'
 import { sql } from '../../../database/sql.ts'
-import { type Caller } from '../../../operations/caller.ts'
+import type { Caller } from '../../../operations/caller.ts'
 import { may } from '../../../operations/may.ts'
 import { reference } from '../../../operations/reference.ts'
 import { tagsField } from '../../../platform/tags.ts'
@@ -9,8 +10,15 @@ import { Named, Who, whoFromActor } from '../../../operations/actor.ts'
 import { hasRight } from '../../projects/access.ts'
 import { projectRef } from '../../projects/project.ts'
 import type { SeenNote } from './access.ts'
-import { type NoteRow, linkKinds } from './tables.ts'
 import { excerptLength, excerptOf, maxTitleLength } from './text.ts'
+
+/** A note without its full-text vector, which is large and internal. */
+export type NoteRow = Omit<Rows['notes'], 'words'>
+
+const linkKinds = ['note', 'project', 'epic', 'story', 'task', 'feature', 'decision', 'spec', 'url'] as const
+export type LinkKind = (typeof linkKinds)[number]
+
+export type NoteLinkRow = Rows['note_links']
 
 const shared = {
   id: z.uuid(),

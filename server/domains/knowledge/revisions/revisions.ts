@@ -1,5 +1,5 @@
 import type { Queries } from '../../../database/connect.ts'
-import { type Order, type PageAsked, keysetPage, page } from '../../../database/pages.ts'
+import { type ListOrder, type PageAsked, readPage } from '../../../database/pages.ts'
 import { sql } from '../../../database/sql.ts'
 import { actorOf } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
@@ -52,16 +52,25 @@ export async function requireRevision(db: Queries, id: string, number: number): 
   return (await findRevision(db, id, number)) ?? reject('not_found', { kind: 'revision', ref: number })
 }
 
-const newestFirst: Order = { column: 'number', type: 'integer', descending: true, unique: true }
+const newestFirst: ListOrder = {
+  sort: 'revision',
+  id: 'subject_id',
+  column: 'number',
+  type: 'integer',
+  descending: true,
+  unique: true,
+}
 
 /** Lists the revisions of a subject, newest first, without their content. */
 export async function pageOfRevisions(db: Queries, id: string, input: Omit<PageAsked, 'sort'>) {
-  const query = { ...input, sort: 'revision' }
-  const { after, orderAndLimit } = keysetPage(newestFirst, 'subject_id', query)
-  const rows = await db.run<ListedRevisionRow>(
-    sql`select subject_id, number, subject_kind, organization_id, title, more - 'files' as more, reason, added, removed,
+  return readPage(
+    db,
+    input,
+    newestFirst,
+    ({ after, orderAndLimit }) =>
+      sql`select subject_id as id, number as sort_value, subject_id, number, subject_kind, organization_id, title, more - 'files' as more, reason, added, removed,
             created_by, created_at
        from revisions where subject_id = ${id} and ${after} ${orderAndLimit}`,
+    (row: ListedRevisionRow & { id: string; sort_value: number }) => listedRevisionFromRow(row),
   )
-  return page(rows, query, (row) => [row.number, row.subject_id], listedRevisionFromRow)
 }

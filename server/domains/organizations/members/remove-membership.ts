@@ -4,11 +4,15 @@ import { sql } from '../../../database/sql.ts'
 import type { InOrganization } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
 import { disownAgents } from '../../agents/disown-agents.ts'
-import { type EndedCredential, endCredentials, recordRevoked } from '../../auth/credentials/revoke-all.ts'
+import {
+  type EndedCredential,
+  endCredentials,
+  recordRevoked,
+} from '../../auth/credentials/revoke-credentials.ts'
 import { withSandbox } from '../erase-organization.ts'
 import { switchToRemaining } from '../organizations-of.ts'
-import { type LeftTeam, leaveTeams, recordLeft } from '../../teams/team-members/leave-teams.ts'
-import type { MemberRow } from './member-row.ts'
+import { type LeftTeam, leaveTeams, recordLeft } from '../../teams/team-members/join-and-leave.ts'
+import type { MemberRow } from './member.ts'
 
 /** Results of ending a membership, for the journal. */
 export interface EndedMembership {

@@ -2,8 +2,8 @@ import { sql } from '../../../database/sql.ts'
 import type { Role } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
 import { withSandbox } from '../erase-organization.ts'
-import { leaveTeams, recordLeft } from '../../teams/team-members/leave-teams.ts'
-import type { MemberRow } from './member-row.ts'
+import { leaveTeams, recordLeft } from '../../teams/team-members/join-and-leave.ts'
+import type { MemberRow } from './member.ts'
 
 /** Changes the role of a locked member. Guests cannot be in teams, so a new guest leaves them all. */
 export async function setRole(

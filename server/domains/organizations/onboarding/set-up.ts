@@ -11,8 +11,7 @@ import { changeOrganization } from '../change-organization.ts'
 import { foundOrganization } from '../found-organization.ts'
 import { lockOrganization } from '../../membership/lock.ts'
 import { findTeam, requireManager } from '../../teams/access.ts'
-import { changeTeam } from '../../teams/change-team.ts'
-import { createTeamWithLead } from '../../teams/insert-team.ts'
+import { changeTeam, createTeamWithLead } from '../../teams/save-team.ts'
 import type { OnboardingRow } from './onboarding.ts'
 
 interface Names {

@@ -1,10 +1,18 @@
+import type { Rows } from '../../../database/row-types.ts'
 import { z } from 'zod'
 import type { Kind } from '../../../operations/rows.ts'
 import type { Caller } from '../../../operations/caller.ts'
 import { may } from '../../../operations/may.ts'
 import { reference } from '../../../operations/reference.ts'
 import { type SeenWorkspace, hasRight } from './access.ts'
-import { type WorkspaceRow, workspaceRoles } from './tables.ts'
+
+export type WorkspaceRow = Rows['workspaces']
+
+/** The folder of a workspace on a device. */
+export type FolderRow = Rows['workspace_folders']
+
+const workspaceRoles = ['viewer', 'editor'] as const
+export type WorkspaceRole = (typeof workspaceRoles)[number]
 
 const TeamWithRole = z.object({
   id: z.uuid(),
