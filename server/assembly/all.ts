@@ -161,9 +161,7 @@ export { resumeSession } from '../domains/memory/sessions/resume-session.ts'
 export { updateSession } from '../domains/memory/sessions/update-session.ts'
 export { askSearch } from '../domains/search/ask-search.ts'
 export { findPublicSearch } from '../domains/search/find-public-search.ts'
-export { findSearch } from '../domains/search/find-search.ts'
-export { getStatusSearch } from '../domains/search/get-status-search.ts'
-export { suggestSearch } from '../domains/search/suggest-search.ts'
+export { findSearch, getStatusSearch, suggestSearch } from '../domains/search/search.ts'
 export {
   createStory,
   deleteStory,

@@ -10,7 +10,12 @@ import { changeProject } from './change-project.ts'
 import { deleteProject, getProject, listProjects } from './projects.ts'
 import { requirePublishable } from './publishing.ts'
 import { requireTeam, teamToPutInto } from './team-of-project.ts'
-import { type UndoableField, type UndoableKind, writeAccess, plainFields } from '../../operations/undoable.ts'
+import {
+  type UndoableField,
+  type UndoableKind,
+  undoableThrough,
+  plainFields,
+} from '../../operations/undoable.ts'
 import { type ResourceKind, mapPage, record, uriOf } from '../../operations/resource.ts'
 
 export const trashedProjects: TrashKind<ProjectRow> = {
@@ -55,7 +60,7 @@ const fields: UndoableField<OnProject>[] = [
   },
 ]
 
-export const undoableProject: UndoableKind<OnProject> = {
+export const undoableProject: UndoableKind<OnProject> = undoableThrough('project', onProject('edit'), {
   types: [
     'project.updated',
     'project.archived',
@@ -65,10 +70,6 @@ export const undoableProject: UndoableKind<OnProject> = {
     'project.unshared',
   ],
   fields,
-  async lock(ctx, id) {
-    const granted = await onProject('edit').check(writeAccess(ctx), { project: id })
-    return { ...granted, row: { ...granted.project } }
-  },
   change(ctx, set: Partial<ProjectRow>) {
     const { visibility = ctx.project.visibility, team_id = ctx.project.team_id, archived_at } = set
     requireTeam(visibility, team_id)
@@ -76,8 +77,7 @@ export const undoableProject: UndoableKind<OnProject> = {
     return changeProject(ctx, set, archived_at === null ? 'project.unarchived' : 'project.archived')
   },
   remove: deleteProject,
-  field: 'project',
-}
+})
 
 export const projectResource: ResourceKind = {
   name: 'project',

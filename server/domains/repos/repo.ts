@@ -5,7 +5,7 @@ import type { Kind } from '../../operations/rows.ts'
 import type { Caller } from '../../operations/caller.ts'
 import { may } from '../../operations/may.ts'
 import { reference } from '../../operations/reference.ts'
-import { Who, whoFromActor } from '../../operations/actor.ts'
+import { authorship, authorshipOf } from '../../operations/actor.ts'
 import { hasRight } from '../projects/access.ts'
 import { statuses } from '../work/tasks/states.ts'
 import type { SeenRepo } from './access.ts'
@@ -85,10 +85,7 @@ export const ListedRepo = z
     branchCount: z.int(),
     tagCount: z.int(),
     syncedAt: z.iso.datetime().nullable().describe('Time of the last read.'),
-    createdBy: Who,
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
-    version: z.int(),
+    ...authorship,
     may: z
       .object({ edit: z.boolean().describe('Sync and disconnect it.') })
       .describe('Actions that the caller can perform.'),
@@ -146,10 +143,7 @@ export function listedRepoFromRow(row: SeenRepo, caller: Caller): z.output<typeo
     branchCount: row.branch_count,
     tagCount: row.tag_count,
     syncedAt: row.synced_at,
-    createdBy: whoFromActor(row.created_by),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    version: row.version,
+    ...authorshipOf(row),
     may: may(caller, { edit: hasRight(row.right, 'edit') }),
   }
 }

@@ -11,7 +11,7 @@ import { events } from '../../database/events.ts'
 import { may } from '../../operations/may.ts'
 import { reference } from '../../operations/reference.ts'
 import { anyUuid } from '../../platform/ids.ts'
-import { Who, whoFromActor } from '../../operations/actor.ts'
+import { authorship, authorshipOf } from '../../operations/actor.ts'
 
 export type WebhookRow = Rows['webhooks']
 
@@ -48,10 +48,7 @@ export const Webhook = z
       .object({ status: z.enum(deliveryStatuses), at: z.iso.datetime() })
       .nullable()
       .describe('Status and time of the newest delivery.'),
-    createdBy: Who,
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
-    version: z.int(),
+    ...authorship,
     may: z.object({ edit: z.boolean() }).describe('Rights of the caller.'),
   })
   .meta({ id: 'Webhook' })
@@ -115,10 +112,7 @@ export function webhookFromRow(row: ShownWebhook, caller: Caller): z.output<type
     failingSince: row.failing_since,
     oldSecretUntil: row.old_secret_until,
     lastDelivery: row.last_delivery,
-    createdBy: whoFromActor(row.created_by),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    version: row.version,
+    ...authorshipOf(row),
     may: may(caller, { edit: true }),
   }
 }

@@ -1,3 +1,4 @@
+import { verifyBackendToken } from './backend-login.ts'
 import { z } from 'zod'
 import { anyone, signedIn } from '../../../operations/access.ts'
 import { reject } from '../../../errors/errors.ts'
@@ -37,12 +38,7 @@ export const logInWithBackend = operation({
     token: z.string().min(1).max(4096).describe('Access token that the backend issued.'),
   }),
   output: SignInResponse,
-  async prepare({ app }, { token }) {
-    const { external } = app.auth
-    const login = (await external?.verify(token)) ?? reject('invalid_credential')
-    const identity = (await external?.identify(token)) ?? reject('invalid_credential')
-    return { login, identity }
-  },
+  prepare: ({ app }, { token }) => verifyBackendToken(app, token),
 }).run(async (ctx) => {
   const { loginId, signedInAt } = ctx.login
   // A session that was ended here stays ended, even if the backend still accepts it.

@@ -1,54 +1,31 @@
+import { isDoneBy } from '../../../operations/actor.ts'
 import { sql } from '../../../database/sql.ts'
 import type { TrashKind } from '../../../operations/trash-kind.ts'
 import {
-  decisionsVisibleTo,
-  findDecision,
-  requireEdit,
   type OnDecision,
   onDecision,
   type SeenDecision,
+  decisionAccess,
   fromDecisions,
   seenDecision,
 } from './access.ts'
-import { decisionKind, type DecisionRow, Decision, sharedFields } from './decision.ts'
+import { type DecisionRow, Decision, sharedFields } from './decision.ts'
 import { changeDecision, deleteDecision, getDecision, listDecisions } from './decisions.ts'
-import { type UndoableKind, writeAccess, plainFields } from '../../../operations/undoable.ts'
+import { type UndoableKind, undoableThrough, plainFields } from '../../../operations/undoable.ts'
 import { type ResourceKind, mapPage, record, uriOf } from '../../../operations/resource.ts'
 import type { z } from 'zod'
 import type { Queries } from '../../../database/connect.ts'
-import { projectsVisibleTo } from '../../projects/access.ts'
+import { stillVisibleTo, trashedKnowledge } from '../knowledge-kind.ts'
 
-/** Lets users who can delete a decision restore it. */
-export const trashedDecisions: TrashKind<DecisionRow> = {
-  ...decisionKind,
-  async find(db, granted, ref) {
-    const decision = await findDecision(db, granted, ref, { lock: true, deleted: true })
-    if (decision) requireEdit(decision)
-    return decision
-  },
-  listed(granted) {
-    const visible = decisionsVisibleTo(granted)
-    return {
-      from: sql`decisions t join decisions d on d.id = t.id left join projects p on p.id = d.project_id`,
-      where: sql`${visible.where} and (${visible.right}) in ('edit', 'manage')`,
-      title: sql`t.title`,
-      project: sql`p.slug`,
-    }
-  },
-}
+export const trashedDecisions: TrashKind<DecisionRow> = trashedKnowledge(decisionAccess)
 
 /** Excludes the outcome: a resolved decision is reopened or superseded, never undone. */
-export const undoableDecision: UndoableKind<OnDecision> = {
+export const undoableDecision: UndoableKind<OnDecision> = undoableThrough('decision', onDecision('edit'), {
   types: ['decision.updated'],
   fields: plainFields('title', 'context', 'rationale', 'alternatives', 'tags'),
-  async lock(ctx, id) {
-    const granted = await onDecision('edit').check(writeAccess(ctx), { decision: id })
-    return { ...granted, row: { ...granted.decision } }
-  },
   change: (ctx, set) => changeDecision(ctx, set),
   remove: deleteDecision,
-  field: 'decision',
-}
+})
 
 export const decisionResource: ResourceKind = {
   name: 'decision',
@@ -73,11 +50,8 @@ export async function ownDecisions(
 ): Promise<z.output<typeof OwnDecision>[]> {
   const rows = await db.run<SeenDecision>(
     sql`select ${seenDecision} from ${fromDecisions}
-      where d.deleted_at is null and ${userId}::uuid::text in (d.created_by ->> 'id', d.created_by -> 'onBehalfOf' ->> 'id')
-        and case when d.project_id is null
-            then exists (select 1 from organization_members o
-                          where o.organization_id = d.organization_id and o.user_id = ${userId} and o.role <> 'guest')
-            else d.project_id in (select p.id from ${projectsVisibleTo(userId)} where p.deleted_at is null) end
+      where d.deleted_at is null and ${isDoneBy(userId, sql`d.created_by`)}
+        and ${stillVisibleTo('d', userId, { guests: false })}
       order by d.id desc limit ${limit}`,
   )
   return rows.map(sharedFields)

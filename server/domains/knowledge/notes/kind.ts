@@ -1,78 +1,52 @@
 import { sql } from '../../../database/sql.ts'
 import type { TrashKind } from '../../../operations/trash-kind.ts'
 import {
-  findNote,
-  notesVisibleTo,
-  requireRight,
   type OnNote,
   onNote,
   type SeenNote,
   fromNotes,
   namesOfNote,
+  noteAccess,
   noteColumns,
 } from './access.ts'
-import { noteKind, type NoteRow, Note, noteItself } from './note.ts'
-import { requireRevision } from '../revisions/revisions.ts'
+import { type NoteRow, Note, noteItself } from './note.ts'
+import { undoableRevision } from '../revisions/revisions.ts'
 import { deleteNote, getNote, listNotes } from './notes.ts'
 import { type NoteChange, saveNote } from './save-note.ts'
 import {
   type UndoableField,
   type UndoableKind,
-  writeAccess,
+  undoableThrough,
   plainFields,
 } from '../../../operations/undoable.ts'
-import { type ResourceKind, mapPage, markdown, nameOf, uriOf } from '../../../operations/resource.ts'
+import { type ResourceKind, documentResource, mapPage, nameOf, uriOf } from '../../../operations/resource.ts'
 import { getRevisionNote, listRevisionsNote } from './revisions.ts'
 import type { z } from 'zod'
 import type { Queries } from '../../../database/connect.ts'
-import { projectsVisibleTo } from '../../projects/access.ts'
+import { stillVisibleTo, trashedKnowledge } from '../knowledge-kind.ts'
 
-/** Allows a restore with the same right as a deletion. Only the owner can restore a private note. */
-export const trashedNotes: TrashKind<NoteRow> = {
-  ...noteKind,
-  async find(db, granted, ref) {
-    const note = await findNote(db, granted, ref, { lock: true, deleted: true })
-    if (note) requireRight(note, 'edit')
-    return note
-  },
-  listed(granted) {
-    const seen = notesVisibleTo(granted)
-    return {
-      from: sql`notes t join notes n on n.id = t.id left join projects p on p.id = n.project_id`,
-      where: sql`${seen.where} and (${seen.right}) in ('edit', 'manage')`,
-      title: sql`t.title`,
-      project: sql`p.slug`,
-    }
-  },
-}
+/** Only the owner can restore a private note. */
+export const trashedNotes: TrashKind<NoteRow> = trashedKnowledge(noteAccess)
 
 const fields: UndoableField<OnNote>[] = [
   ...plainFields('title', 'tags', 'pinned'),
-  // A revision is reverted as a whole: the previous one is saved as a new revision.
-  {
-    name: 'revision',
-    columns: ['revision'],
-    async check({ db, note }, { revision }) {
-      const { title, content, more } = await requireRevision(db, note.id, revision as number)
-      return { title, content, tags: more.tags, reason: `Restored revision ${String(revision)}.` }
-    },
-  },
+  undoableRevision('note', ({ number, title, content, more }) => ({
+    title,
+    content,
+    tags: more.tags,
+    reason: `Restored revision ${number}.`,
+  })),
   { name: 'project', columns: ['project_id'] },
 ]
 
-export const undoableNote: UndoableKind<OnNote> = {
+export const undoableNote: UndoableKind<OnNote> = undoableThrough('note', onNote('edit'), {
   types: ['note.updated', 'note.moved'],
   fields,
-  async lock(ctx, id) {
-    const granted = await onNote('edit').check(writeAccess(ctx), { note: id })
-    return { ...granted, row: { ...granted.note } }
-  },
   change(ctx, { project_id: project, revision: _, ...set }) {
     return saveNote(ctx, { ...(set as NoteChange), project: project as string | null | undefined })
   },
   remove: deleteNote,
-  field: 'note',
-}
+})
 
 export const noteResource: ResourceKind = {
   name: 'note',
@@ -95,14 +69,12 @@ export const noteResource: ResourceKind = {
       revisedBy: then && nameOf(then.createdBy),
       revisedAt: lastModified,
     }
-    return {
-      id: now.id,
-      uri: uriOf('note', now.id, revision),
-      title,
-      lastModified,
-      mimeType: 'text/markdown',
-      text: markdown(about, content),
-    }
+    return documentResource(
+      uriOf('note', now.id, revision),
+      { id: now.id, title, lastModified },
+      about,
+      content,
+    )
   },
   list: (query, page) =>
     mapPage(query(listNotes, page), ({ id, title, project, revision, updatedAt }) => ({
@@ -137,10 +109,7 @@ export async function ownNotes(
     const rows = await db.run<SeenNote>(
       sql`select ${noteColumns}, ${namesOfNote} from ${fromNotes}
         where n.owner_id = ${userId} and n.deleted_at is null${beforeLast}
-          and case when n.project_id is null
-              then exists (select 1 from organization_members o2
-                            where o2.organization_id = n.organization_id and o2.user_id = ${userId})
-              else n.project_id in (select p.id from ${projectsVisibleTo(userId)} where p.deleted_at is null) end
+          and ${stillVisibleTo('n', userId, { guests: true })}
         order by n.id desc limit ${pageSize}`,
     )
     for (const row of rows) {

@@ -2,10 +2,15 @@ import { z } from 'zod'
 import { pageInput, pageOf } from '../../../database/pages.ts'
 import { operation } from '../../../operations/operation.ts'
 import { ListedRevision, Revision, revisionField, revisionFromRow } from '../revisions/revision.ts'
-import { pageOfRevisions, requireRevision } from '../revisions/revisions.ts'
+import {
+  pageOfRevisions,
+  requireRevision,
+  Comparison,
+  compareFields,
+  compareRevisions,
+} from '../revisions/revisions.ts'
 import { onNote } from './access.ts'
 import { noteRef } from './note.ts'
-import { Comparison, compareFields, compareRevisions } from '../revisions/compare.ts'
 
 export const listRevisionsNote = operation({
   id: 'notes.listRevisions',

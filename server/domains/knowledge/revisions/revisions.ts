@@ -3,9 +3,17 @@ import { type ListOrder, type PageAsked, readPage } from '../../../database/page
 import { sql } from '../../../database/sql.ts'
 import { actorOf } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
+import type { Columns, UndoableField } from '../../../operations/undoable.ts'
 import { reject } from '../../../errors/errors.ts'
-import { difference } from './difference.ts'
-import { type ListedRevisionRow, type RevisionRow, listedRevisionFromRow } from './revision.ts'
+import { difference, Difference } from './difference.ts'
+import {
+  type ListedRevisionRow,
+  type RevisionRow,
+  listedRevisionFromRow,
+  ListedRevision,
+  revisionField,
+} from './revision.ts'
+import { z } from 'zod'
 
 export interface NewRevision {
   kind: RevisionRow['subject_kind']
@@ -52,6 +60,19 @@ export async function requireRevision(db: Queries, id: string, number: number): 
   return (await findRevision(db, id, number)) ?? reject('not_found', { kind: 'revision', ref: number })
 }
 
+/** Reverts a revision as a whole: the previous one is saved as the newest. */
+export function undoableRevision<Field extends string>(
+  field: Field,
+  columnsOf: (revision: RevisionRow) => Columns,
+): UndoableField<Record<Field, { id: string }>> {
+  return {
+    name: 'revision',
+    columns: ['revision'],
+    check: async (ctx, { revision }) =>
+      columnsOf(await requireRevision(ctx.db, ctx[field].id, revision as number)),
+  }
+}
+
 const newestFirst: ListOrder = {
   sort: 'revision',
   id: 'subject_id',
@@ -73,4 +94,33 @@ export async function pageOfRevisions(db: Queries, id: string, input: Omit<PageA
        from revisions where subject_id = ${id} and ${after} ${orderAndLimit}`,
     (row: ListedRevisionRow & { id: string; sort_value: number }) => listedRevisionFromRow(row),
   )
+}
+
+/** The difference between two revisions. */
+export const Comparison = z
+  .object({
+    from: ListedRevision,
+    to: ListedRevision,
+    ...Difference.shape,
+  })
+  .meta({ id: 'Comparison' })
+
+/** Compares two revisions, in either direction. */
+export async function compareRevisions(
+  db: Queries,
+  id: string,
+  { from, to }: { from: number; to: number },
+): Promise<z.output<typeof Comparison>> {
+  const [before, after] = await Promise.all([requireRevision(db, id, from), requireRevision(db, id, to)])
+  return {
+    from: listedRevisionFromRow(before),
+    to: listedRevisionFromRow(after),
+    ...difference(before.content, after.content),
+  }
+}
+
+/** Input fields that select two revisions. */
+export const compareFields = {
+  from: revisionField.default(1).describe('Revision to compare from. Default: the first.'),
+  to: revisionField.optional().describe('Revision to compare to. Default: the newest.'),
 }

@@ -4,11 +4,11 @@ import { type InOrganization, hasRole, requireWholeOrganization } from '../../..
 import type { TrashKind } from '../../../operations/trash-kind.ts'
 import { findOwnSkill, requireSkillRight, type OnOwnSkill, changesSkill } from './access.ts'
 import { skillKind, type SkillRow, SkillFileShape, skillScopes } from './skill.ts'
-import { requireRevision } from '../revisions/revisions.ts'
+import { undoableRevision } from '../revisions/revisions.ts'
 import { changeSkill } from './save-skill.ts'
 import { deleteSkill, getSkill, listSkills } from './skills.ts'
-import { type UndoableKind, writeAccess } from '../../../operations/undoable.ts'
-import { type ResourceKind, mapPage, markdown, uriOf } from '../../../operations/resource.ts'
+import { type UndoableKind, undoableThrough } from '../../../operations/undoable.ts'
+import { type ResourceKind, documentResource, mapPage, uriOf } from '../../../operations/resource.ts'
 import { listRevisionsSkill } from './revisions.ts'
 import { z } from 'zod'
 
@@ -36,30 +36,20 @@ async function find(db: Queries, granted: InOrganization, ref: string) {
   return skill && requireSkillRight(granted, skill, 'delete')
 }
 
-/** Reverts a revision as a whole: the previous one is saved as the newest. The owner and scope do not change. */
-export const undoableSkill: UndoableKind<OnOwnSkill> = {
+/** The owner and scope do not change. */
+export const undoableSkill: UndoableKind<OnOwnSkill> = undoableThrough('skill', changesSkill('edit'), {
   types: ['skill.updated'],
   fields: [
-    {
-      name: 'revision',
-      columns: ['revision'],
-      async check({ db, skill }, { revision }) {
-        const { title, content, more } = await requireRevision(db, skill.id, revision as number)
-        const { description, tags, files, frontMatter } = more
-        return { name: title, content, description, tags, files, front_matter: frontMatter }
-      },
-    },
+    undoableRevision('skill', ({ title, content, more }) => {
+      const { description, tags, files, frontMatter } = more
+      return { name: title, content, description, tags, files, front_matter: frontMatter }
+    }),
   ],
-  async lock(ctx, id) {
-    const granted = await changesSkill('edit').check(writeAccess(ctx), { skill: id })
-    return { ...granted, row: { ...granted.skill } }
-  },
   change(ctx, { revision, ...back }) {
     return changeSkill(ctx, back, `Restored revision ${String(revision)}.`)
   },
   remove: deleteSkill,
-  field: 'skill',
-}
+})
 
 export const skillResource: ResourceKind = {
   name: 'skill',
@@ -82,14 +72,8 @@ export const skillResource: ResourceKind = {
       // get_skill returns their text.
       files: shown.files.map(({ path }) => path),
     }
-    return {
-      id,
-      uri: uriOf('skill', slug, revision),
-      title: name,
-      lastModified: updatedAt,
-      mimeType: 'text/markdown',
-      text: markdown(about, shown.content),
-    }
+    const listed = { id, title: name, lastModified: updatedAt }
+    return documentResource(uriOf('skill', slug, revision), listed, about, shown.content)
   },
   list: (query, page) =>
     mapPage(query(listSkills, page), ({ slug, name, scope, revision, updatedAt }) => ({

@@ -2,10 +2,15 @@ import { z } from 'zod'
 import { pageInput, pageOf } from '../../../database/pages.ts'
 import { operation } from '../../../operations/operation.ts'
 import { ListedRevision } from '../revisions/revision.ts'
-import { pageOfRevisions, requireRevision } from '../revisions/revisions.ts'
+import {
+  pageOfRevisions,
+  requireRevision,
+  Comparison,
+  compareFields,
+  compareRevisions,
+} from '../revisions/revisions.ts'
 import { viewsSkill } from './access.ts'
 import { skillRef, type SkillFile } from './skill.ts'
-import { Comparison, compareFields, compareRevisions } from '../revisions/compare.ts'
 
 export const listRevisionsSkill = operation({
   id: 'skills.listRevisions',

@@ -3,12 +3,12 @@ import { trashedItem } from '../../work/items/trashed-items.ts'
 import { reverifySpecEvidence } from './as-evidence.ts'
 import { specKind } from './spec.ts'
 import { type SpecRow, specStatuses } from './tables.ts'
-import { requireRevision } from '../revisions/revisions.ts'
+import { undoableRevision } from '../revisions/revisions.ts'
 import { type OnSpec, onSpec } from './access.ts'
 import { changeSpec } from './change-spec.ts'
 import { deleteSpec, getSpec, listSpecs } from './specs.ts'
-import { type UndoableKind, writeAccess } from '../../../operations/undoable.ts'
-import { type ResourceKind, mapPage, markdown, nameOf, uriOf } from '../../../operations/resource.ts'
+import { type UndoableKind, undoableThrough } from '../../../operations/undoable.ts'
+import { type ResourceKind, documentResource, mapPage, nameOf, uriOf } from '../../../operations/resource.ts'
 import { listRevisionsSpec } from './revisions.ts'
 import { z } from 'zod'
 import type { Queries } from '../../../database/connect.ts'
@@ -21,30 +21,15 @@ export const trashedSpecs: TrashKind<SpecRow> = {
   after: reverifySpecEvidence,
 }
 
-/** Reverts a revision as a whole: the previous one is saved as the newest. */
-export const undoableSpec: UndoableKind<OnSpec> = {
+export const undoableSpec: UndoableKind<OnSpec> = undoableThrough('spec', onSpec('edit'), {
   types: ['spec.updated'],
-  fields: [
-    {
-      name: 'revision',
-      columns: ['revision'],
-      async check({ db, spec }, { revision }) {
-        const { title, content, more } = await requireRevision(db, spec.id, revision as number)
-        return { title, content, status: more.status }
-      },
-    },
-  ],
-  async lock(ctx, id) {
-    const granted = await onSpec('edit').check(writeAccess(ctx), { spec: id })
-    return { ...granted, row: { ...granted.spec } }
-  },
+  fields: [undoableRevision('spec', ({ title, content, more }) => ({ title, content, status: more.status }))],
   change(ctx, { title, content, status, revision }) {
     const back = { title, content, status } as Pick<SpecRow, 'title' | 'content' | 'status'>
     return changeSpec(ctx, back, `Restored revision ${String(revision)}.`, { free: true })
   },
   remove: deleteSpec,
-  field: 'spec',
-}
+})
 
 export const specResource: ResourceKind = {
   name: 'spec',
@@ -66,14 +51,8 @@ export const specResource: ResourceKind = {
       revisedBy: nameOf(shown.revisedBy),
       revisedAt,
     }
-    return {
-      id,
-      uri: uriOf('spec', key, revision),
-      title,
-      lastModified: revisedAt,
-      mimeType: 'text/markdown',
-      text: markdown(about, shown.content),
-    }
+    const lastModified = revisedAt
+    return documentResource(uriOf('spec', key, revision), { id, title, lastModified }, about, shown.content)
   },
   list: (query, page) =>
     mapPage(query(listSpecs, page), ({ key, title, status, project, revision, updatedAt }) => ({

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { pageInput, pageOf } from '../../../database/pages.ts'
 import { operation } from '../../../operations/operation.ts'
 import { ListedRevision } from '../revisions/revision.ts'
-import { pageOfRevisions } from '../revisions/revisions.ts'
+import { pageOfRevisions, Comparison, compareFields, compareRevisions } from '../revisions/revisions.ts'
 import { onSpec } from './access.ts'
 import { specRef } from './spec.ts'
-import { Comparison, compareFields, compareRevisions } from '../revisions/compare.ts'
 
 export const listRevisionsSpec = operation({
   id: 'specs.listRevisions',

@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../../database/sql.ts'
 import type { Caller } from '../../../operations/caller.ts'
 import { may } from '../../../operations/may.ts'
 import { reference } from '../../../operations/reference.ts'
-import { Who, whoFromActor } from '../../../operations/actor.ts'
+import { authorship, authorshipOf } from '../../../operations/actor.ts'
 import { itemRef } from '../../work/items/access.ts'
 import { type ProjectRight, hasRight } from '../../projects/access.ts'
 import { itemKindNames, itemKinds } from '../../work/items/item-kinds.ts'
@@ -41,10 +41,7 @@ export const ListedSpec = z
     latestRevision: z.int().describe('Number of the newest revision.'),
     project: z.object({ id: z.uuid(), slug: z.string(), name: z.string() }),
     links: z.array(LinkedItem).describe('The items that it describes.'),
-    createdBy: Who,
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
-    version: z.int(),
+    ...authorship,
     may: z
       .object({ edit: z.boolean().describe('Update and link it.'), delete: z.boolean() })
       .describe('What the caller can do with it.'),
@@ -86,10 +83,7 @@ export function listedSpecFromRow(
     latestRevision: row.revision,
     project: { id: row.project_id, slug: row.project_slug, name: row.project_name },
     links: row.links,
-    createdBy: whoFromActor(row.created_by),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    version: row.version,
+    ...authorshipOf(row),
     may: may(caller, { edit, delete: edit }),
   }
 }

@@ -15,8 +15,7 @@ import { email } from '../../auth/accounts/user.ts'
 import { limitEmails } from '../invitations/send-invitation.ts'
 import { organizationFields } from '../organization.ts'
 import { teamFields } from '../../teams/team.ts'
-import { findHome } from './home.ts'
-import { inviteAll, nameOrganization, nameTeam, replaceToken, requireHome } from './set-up.ts'
+import { findHome, inviteAll, nameOrganization, nameTeam, replaceToken, requireHome } from './set-up.ts'
 
 export const getOnboarding = operation({
   id: 'onboarding.get',

@@ -11,7 +11,7 @@ import {
   credentialFromRow,
   selectCredentials,
 } from '../../auth/credentials/credential.ts'
-import { findHome } from './home.ts'
+import { findHome } from './set-up.ts'
 import { expectVersion } from '../../../operations/rows.ts'
 import type { Context } from '../../../operations/context.ts'
 import { recordOwn } from '../../../operations/record-own.ts'

@@ -2,12 +2,18 @@ import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
 import type { Context } from '../../../operations/context.ts'
 import { type DeviceRow, deviceRef, lockDevice } from '../devices/device.ts'
-import { type FolderRow, type WorkspaceRow, Workspace, workspaceFields, workspaceRef } from './workspace.ts'
+import {
+  type FolderRow,
+  type WorkspaceRow,
+  Workspace,
+  workspaceFields,
+  workspaceRef,
+  showWorkspace,
+} from './workspace.ts'
 import { z } from 'zod'
 import { reject } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { onWorkspace } from './access.ts'
-import { showWorkspace } from './show-workspaces.ts'
 
 /*
  * Folders of workspaces on a device. The calling function must lock the device (`lockDevice`) to prevent concurrent

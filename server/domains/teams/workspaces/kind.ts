@@ -5,7 +5,7 @@ import { requireRight, seenWorkspaces, workspacesVisibleTo, type OnWorkspace, on
 import { type WorkspaceRow, workspaceKind } from './workspace.ts'
 import { changeRow } from '../../../operations/rows.ts'
 import { deleteWorkspace } from './workspaces.ts'
-import { type UndoableKind, writeAccess, plainFields } from '../../../operations/undoable.ts'
+import { type UndoableKind, undoableThrough, plainFields } from '../../../operations/undoable.ts'
 import { z } from 'zod'
 import type { Queries } from '../../../database/connect.ts'
 
@@ -29,20 +29,19 @@ export const trashedWorkspaces: TrashKind<WorkspaceRow> = {
   },
 }
 
-export const undoableWorkspace: UndoableKind<OnWorkspace> = {
-  // A transfer of ownership cannot be undone: the former owner gave it up.
-  types: ['workspace.updated'],
-  fields: plainFields('name', 'description'),
-  async lock(ctx, id) {
-    const granted = await onWorkspace('edit').check(writeAccess(ctx), { workspace: id })
-    return { ...granted, row: { ...granted.workspace } }
+export const undoableWorkspace: UndoableKind<OnWorkspace> = undoableThrough(
+  'workspace',
+  onWorkspace('edit'),
+  {
+    // A transfer of ownership cannot be undone: the former owner gave it up.
+    types: ['workspace.updated'],
+    fields: plainFields('name', 'description'),
+    change({ workspace: { right: _, ...before }, ...ctx }, set) {
+      return changeRow<WorkspaceRow>(ctx, workspaceKind, before, set)
+    },
+    remove: deleteWorkspace,
   },
-  change({ workspace: { right: _, ...before }, ...ctx }, set) {
-    return changeRow<WorkspaceRow>(ctx, workspaceKind, before, set)
-  },
-  remove: deleteWorkspace,
-  field: 'workspace',
-}
+)
 
 export const OwnWorkspace = z.object({
   id: z.uuid(),

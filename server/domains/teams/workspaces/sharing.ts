@@ -9,13 +9,13 @@ import {
   Workspace,
   workspaceFields,
   workspaceRef,
+  showWorkspace,
 } from './workspace.ts'
 import { z } from 'zod'
 import { operation } from '../../../operations/operation.ts'
 import { findTeam } from '../access.ts'
 import { teamRef } from '../team.ts'
 import { onWorkspace } from './access.ts'
-import { showWorkspace } from './show-workspaces.ts'
 import { reject } from '../../../errors/errors.ts'
 
 /** Shares a workspace with a team, or changes the team's role. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Workspace, workspaceFields } from './workspace.ts'
+import { Workspace, workspaceFields, showWorkspaces } from './workspace.ts'
 import { sql } from '../../../database/sql.ts'
 import type { InOrganization } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
@@ -11,7 +11,6 @@ import { deviceRef, lockVisibleDevice } from '../devices/device.ts'
 import { hasWorkspaces } from './access.ts'
 import { pageOfWorkspaces } from './workspaces.ts'
 import { reconcile } from './reconcile.ts'
-import { showWorkspaces } from './show-workspaces.ts'
 
 /** A workspace as the device reports it. */
 export const LocalWorkspace = z.strictObject({

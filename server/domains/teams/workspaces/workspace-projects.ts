@@ -5,11 +5,10 @@ import { operation } from '../../../operations/operation.ts'
 import { ListedProject, projectRef } from '../../projects/project.ts'
 import { pageOfProjects } from '../team-lists.ts'
 import { onWorkspace } from './access.ts'
-import { workspaceRef, workspaceKind, Workspace, type WorkspaceRow } from './workspace.ts'
+import { workspaceRef, workspaceKind, Workspace, type WorkspaceRow, showWorkspace } from './workspace.ts'
 import { concerning } from '../../../operations/rows.ts'
 import type { Context } from '../../../operations/context.ts'
 import { findProject } from '../../projects/access.ts'
-import { showWorkspace } from './show-workspaces.ts'
 import { reject } from '../../../errors/errors.ts'
 
 export const listWorkspaceProjects = operation({

@@ -11,6 +11,8 @@ import {
   workspaceRef,
   type ShownWorkspace,
   workspaceFromRow,
+  showWorkspace,
+  selectWorkspaces,
 } from './workspace.ts'
 import { z } from 'zod'
 import { operation } from '../../../operations/operation.ts'
@@ -22,7 +24,6 @@ import {
   visibleWorkspaces,
   requireRight,
 } from './access.ts'
-import { showWorkspace, selectWorkspaces } from './show-workspaces.ts'
 import { teamRef } from '../team.ts'
 import { shareWith } from './sharing.ts'
 import { orderByNewest, pageInput, pageOf, readPage } from '../../../database/pages.ts'

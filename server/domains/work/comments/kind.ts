@@ -9,7 +9,7 @@ import { hasLiveSubject } from '../items/item-kinds.ts'
 import { sentences, type OnComment, editsComment } from './access.ts'
 import { type CommentRow, commentKind, mayDelete, mayDeleteSql } from './comment.ts'
 import { changeComment, deleteComment } from './comments.ts'
-import { type UndoableKind, writeAccess, plainFields } from '../../../operations/undoable.ts'
+import { type UndoableKind, undoableThrough, plainFields } from '../../../operations/undoable.ts'
 
 /** Leaves out comments on items in the trash, which are restored with their subject. */
 const commentsInProjects = sql`comments t join projects p
@@ -41,14 +41,9 @@ export const trashedComments: TrashKind<CommentRow> = {
   },
 }
 
-export const undoableComment: UndoableKind<OnComment> = {
+export const undoableComment: UndoableKind<OnComment> = undoableThrough('comment', editsComment, {
   types: ['comment.updated'],
   fields: plainFields('body'),
-  async lock(ctx, id) {
-    const granted = await editsComment.check(writeAccess(ctx), { comment: id })
-    return { ...granted, row: { ...granted.comment } }
-  },
   change: (ctx, { body }) => changeComment(ctx, body as string),
   remove: deleteComment,
-  field: 'comment',
-}
+})

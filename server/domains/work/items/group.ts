@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../../operations/context.ts'
 import type { Rows } from '../../../database/row-types.ts'
-import { Who, whoFromActor } from '../../../operations/actor.ts'
+import { authorship, authorshipOf } from '../../../operations/actor.ts'
 import { taskFields } from '../tasks/task.ts'
 import { type OrderedTable, type TargetPosition, resolvePosition } from './target-position.ts'
 import { type Counts, Progress, progressFrom } from './progress.ts'
@@ -31,10 +31,7 @@ export const groupShape = {
   dueAt: z.iso.datetime().nullable(),
   position: z.string().describe('Sort key among items of its kind in the project.'),
   progress: Progress,
-  createdBy: Who,
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  version: z.int(),
+  ...authorship,
   may: z
     .object({ edit: z.boolean().describe('Edit and delete it and its children.') })
     .describe('Actions the caller can take.'),
@@ -52,10 +49,7 @@ export function groupItself(row: GroupRow, counts: Counts, project: { slug: stri
     dueAt: row.due_at,
     position: row.position,
     progress: progressFrom(counts),
-    createdBy: whoFromActor(row.created_by),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    version: row.version,
+    ...authorshipOf(row),
   }
 }
 
