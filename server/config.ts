@@ -1,6 +1,20 @@
 import { z } from 'zod'
-import { count, flag, hosts, list, provider, sender, url, word } from './config-fields.ts'
-import { isEmailDomain, isNetwork, isOrigin, isSafe, mailDomain, withoutSlash } from './config-formats.ts'
+import {
+  count,
+  flag,
+  hosts,
+  list,
+  provider,
+  sender,
+  url,
+  word,
+  isEmailDomain,
+  isNetwork,
+  isOrigin,
+  isSafe,
+  mailDomain,
+  withoutSlash,
+} from './config-formats.ts'
 import { planNames, registrationModes, secondFactorModes } from './config-choices.ts'
 import { OperatorError } from './platform/operator-error.ts'
 

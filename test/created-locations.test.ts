@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { locatorOf } from '../server/doors/http/locations.ts'
+import { locatorOf } from '../server/doors/http/links.ts'
 import { createClient } from '../server/assembly/client.ts'
 import { operations } from '../server/assembly/registry.ts'
 import routes from '../contract/routes.json' with { type: 'json' }

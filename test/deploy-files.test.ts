@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { describe, it } from 'node:test'
 import { variables } from '../server/config.ts'
-import { uploadBodyLimit } from '../server/doors/http/limits.ts'
+import { uploadBodyLimit } from '../server/doors/http/bodies.ts'
 import { composeVariables } from '../scripts/env-example.ts'
 import { startTestServer } from './harness.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import raisedCodes from '../contract/error-codes.json' with { type: 'json' }
-import { errorStatusesOf } from '../server/doors/http/openapi-statuses.ts'
+import { errorStatusesOf } from '../server/doors/http/openapi-components.ts'
 import type { Operation } from '../server/operations/operation.ts'
 import type { RaisedCodes } from '../server/assembly/raised-codes.ts'
 

@@ -6,7 +6,7 @@ import { type Sql, sql } from '../server/database/sql.ts'
 import { hashCredential, newValue } from '../server/domains/auth/credentials/credential-value.ts'
 import { newId } from '../server/platform/ids.ts'
 import { hashPassword } from '../server/platform/passwords.ts'
-import { secretKeyInFolder } from '../server/platform/secret-key.ts'
+import { secretKeyInFolder } from '../server/platform/secrets.ts'
 import { openConfigured, readConfig } from '../server/start.ts'
 import { clientFor, connectAgent, engines, freshDatabase, indexed, runTestServer } from './harness.ts'
 

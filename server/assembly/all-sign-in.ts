@@ -1,35 +1,31 @@
 /* Operations for signing in and for sign-in methods. Part of all.ts. */
-export { addConnectedAccount } from '../domains/auth/connected-accounts/add-connected-account.ts'
-export { listConnectedAccounts } from '../domains/auth/connected-accounts/list-connected-accounts.ts'
-export { removeConnectedAccount } from '../domains/auth/connected-accounts/remove-connected-account.ts'
-export { approveDeviceFlow } from '../domains/auth/device-flow/approve-device-flow.ts'
-export { claimDeviceFlow } from '../domains/auth/device-flow/claim-device-flow.ts'
-export { pollDeviceFlow } from '../domains/auth/device-flow/poll-device-flow.ts'
-export { requestDeviceFlow } from '../domains/auth/device-flow/request-device-flow.ts'
-export { listLogins } from '../domains/auth/logins/list-logins.ts'
-export { revokeLogin } from '../domains/auth/logins/revoke-login.ts'
-export { revokeOthers } from '../domains/auth/logins/revoke-others.ts'
-export { sendMagicLink } from '../domains/auth/magic-links/send-magic-link.ts'
-export { verifyMagicLink } from '../domains/auth/magic-links/verify-magic-link.ts'
-export { acceptCallback } from '../domains/auth/oauth/accept-callback.ts'
-export { finishOauth } from '../domains/auth/oauth/finish-oauth.ts'
-export { startOauth } from '../domains/auth/oauth/start-oauth.ts'
-export { sendOtp } from '../domains/auth/otp/send-otp.ts'
-export { verifyOtp } from '../domains/auth/otp/verify-otp.ts'
-export { beginAuthentication } from '../domains/auth/passkeys/begin-authentication.ts'
-export { beginRegistration } from '../domains/auth/passkeys/begin-registration.ts'
-export { deletePasskey } from '../domains/auth/passkeys/delete-passkey.ts'
-export { finishAuthentication } from '../domains/auth/passkeys/finish-authentication.ts'
-export { finishRegistration } from '../domains/auth/passkeys/finish-registration.ts'
-export { listPasskeys } from '../domains/auth/passkeys/list-passkeys.ts'
-export { renamePasskey } from '../domains/auth/passkeys/rename-passkey.ts'
-export { forgetRememberedDevice } from '../domains/auth/remembered-devices/forget-remembered-device.ts'
-export { listRememberedDevices } from '../domains/auth/remembered-devices/list-remembered-devices.ts'
-export { beginTotp } from '../domains/auth/second-factor/begin-totp.ts'
-export { confirmTotp } from '../domains/auth/second-factor/confirm-totp.ts'
-export { disableSecondFactor } from '../domains/auth/second-factor/disable-second-factor.ts'
+export {
+  addConnectedAccount,
+  listConnectedAccounts,
+  removeConnectedAccount,
+} from '../domains/auth/connected-accounts/connected-accounts.ts'
+export {
+  approveDeviceFlow,
+  claimDeviceFlow,
+  pollDeviceFlow,
+  requestDeviceFlow,
+} from '../domains/auth/device-flow/device-flow.ts'
+export { listLogins, revokeLogin, revokeOthers } from '../domains/auth/logins/logins.ts'
+export { sendMagicLink, verifyMagicLink } from '../domains/auth/magic-links/magic-links.ts'
+export { acceptCallback, finishOauth, startOauth } from '../domains/auth/oauth/oauth.ts'
+export { sendOtp, verifyOtp } from '../domains/auth/otp/otp.ts'
+export { beginAuthentication, finishAuthentication } from '../domains/auth/passkeys/authentication.ts'
+export { beginRegistration, finishRegistration } from '../domains/auth/passkeys/registration.ts'
+export { deletePasskey, listPasskeys, renamePasskey } from '../domains/auth/passkeys/passkeys.ts'
+export {
+  forgetRememberedDevice,
+  listRememberedDevices,
+} from '../domains/auth/remembered-devices/remembered-devices.ts'
+export { beginTotp, confirmTotp, removeTotp } from '../domains/auth/second-factor/totp-setup.ts'
+export {
+  disableSecondFactor,
+  getSecondFactor,
+  replaceRecoveryCodes,
+  usePasskeys,
+} from '../domains/auth/second-factor/second-factor-settings.ts'
 export { finishSecondFactor } from '../domains/auth/second-factor/finish-second-factor.ts'
-export { getSecondFactor } from '../domains/auth/second-factor/get-second-factor.ts'
-export { removeTotp } from '../domains/auth/second-factor/remove-totp.ts'
-export { replaceRecoveryCodes } from '../domains/auth/second-factor/replace-recovery-codes.ts'
-export { usePasskeys } from '../domains/auth/second-factor/use-passkeys.ts'

@@ -1,62 +1,52 @@
-/** Every operation of the product, one line each. Only operations listed here are served. */
+/** Every operation of the product, by file. Only operations listed here are served. */
 export * from './all-sign-in.ts'
-export { changeEmail } from '../domains/auth/accounts/change-email.ts'
-export { changePassword } from '../domains/auth/accounts/change-password.ts'
-export { deleteAccount } from '../domains/auth/accounts/delete-account.ts'
+export { changeEmail, sendVerification, verifyEmail } from '../domains/auth/accounts/email-verification.ts'
+export { changePassword, forgotPassword, resetPassword } from '../domains/auth/accounts/passwords.ts'
+export { deleteAccount, keepAccount } from '../domains/auth/accounts/delete-account.ts'
 export { exportAccount } from '../domains/data-export/accounts/export-account.ts'
-export { forgotPassword } from '../domains/auth/accounts/forgot-password.ts'
-export { getMe } from '../domains/auth/accounts/get-me.ts'
-export { getMyRole } from '../domains/auth/accounts/get-my-role.ts'
-export { getSignInOptions } from '../domains/auth/accounts/get-sign-in-options.ts'
-export { keepAccount } from '../domains/auth/accounts/keep-account.ts'
-export { logIn } from '../domains/auth/accounts/log-in.ts'
-export { logInWithBackend } from '../domains/auth/accounts/log-in-with-backend.ts'
-export { logOut } from '../domains/auth/accounts/log-out.ts'
+export { getMe, getMyRole, updateProfile } from '../domains/auth/accounts/me.ts'
+export { getSignInOptions, logIn, logInWithBackend, logOut } from '../domains/auth/accounts/log-in.ts'
 export { register } from '../domains/auth/accounts/register.ts'
-export { resetPassword } from '../domains/auth/accounts/reset-password.ts'
-export { sendVerification } from '../domains/auth/accounts/send-verification.ts'
-export { updateProfile } from '../domains/auth/accounts/update-profile.ts'
-export { verifyEmail } from '../domains/auth/accounts/verify-email.ts'
-export { getActivity } from '../domains/activity/get-activity.ts'
-export { listActivities } from '../domains/activity/list-activities.ts'
+export {
+  getActivity,
+  listActivities,
+  listHistory,
+  logActivity,
+  undoActivity,
+} from '../domains/activity/activities.ts'
 export { listEvents } from '../domains/activity/list-events.ts'
-export { listHistory } from '../domains/activity/list-history.ts'
-export { logActivity } from '../domains/activity/log-activity.ts'
-export { undoActivity } from '../domains/activity/undo-activity.ts'
-export { getSetting } from '../domains/admin/get-setting.ts'
-export { updateSetting } from '../domains/admin/update-setting.ts'
-export { resetSecondFactor } from '../domains/admin/reset-second-factor.ts'
-export { suspendUser, unsuspendUser } from '../domains/admin/suspend-user.ts'
-export { createAgent } from '../domains/agents/create-agent.ts'
+export { getSetting, updateSetting } from '../domains/admin/settings.ts'
+export { resetSecondFactor, suspendUser, unsuspendUser } from '../domains/admin/users.ts'
+export { createAgent, getAgent, getPublicAgent, listAgents, updateAgent } from '../domains/agents/agents.ts'
 export { deleteAgent } from '../domains/agents/delete-agent.ts'
-export { getAgent } from '../domains/agents/get-agent.ts'
-export { getPublicAgent } from '../domains/agents/get-public-agent.ts'
-export { listAgents } from '../domains/agents/list-agents.ts'
-export { updateAgent } from '../domains/agents/update-agent.ts'
-export { createComment } from '../domains/work/comments/create-comment.ts'
-export { deleteComment } from '../domains/work/comments/delete-comment.ts'
-export { listComments } from '../domains/work/comments/list-comments.ts'
-export { updateComment } from '../domains/work/comments/update-comment.ts'
+export {
+  createComment,
+  deleteComment,
+  listComments,
+  updateComment,
+} from '../domains/work/comments/comments.ts'
 export { createApiKey, listApiKeys, revokeApiKey } from '../domains/auth/credentials/api-keys.ts'
 export { exchangeApiKey } from '../domains/auth/credentials/exchange-api-key.ts'
-export { createMcpToken, listMcpTokens, revokeMcpToken } from '../domains/auth/credentials/mcp-tokens.ts'
-export { updateMcpToken } from '../domains/auth/credentials/update-mcp-token.ts'
-export { deleteDecision } from '../domains/knowledge/decisions/delete-decision.ts'
+export {
+  createMcpToken,
+  listMcpTokens,
+  revokeMcpToken,
+  updateMcpToken,
+} from '../domains/auth/credentials/mcp-tokens.ts'
+export {
+  deleteDecision,
+  getDecision,
+  listDecisions,
+  logDecision,
+  updateDecision,
+} from '../domains/knowledge/decisions/decisions.ts'
 export { discussDecision } from '../domains/knowledge/decisions/discuss-decision.ts'
-export { getDecision } from '../domains/knowledge/decisions/get-decision.ts'
-export { listDecisions } from '../domains/knowledge/decisions/list-decisions.ts'
-export { logDecision } from '../domains/knowledge/decisions/log-decision.ts'
 export { resolveDecision } from '../domains/knowledge/decisions/resolve-decision.ts'
-export { updateDecision } from '../domains/knowledge/decisions/update-decision.ts'
 export { addDependency } from '../domains/work/dependencies/add-dependency.ts'
 export { listDependencies } from '../domains/work/dependencies/list-dependencies.ts'
 export { removeDependency } from '../domains/work/dependencies/remove-dependency.ts'
-export { listDevices } from '../domains/teams/devices/list-devices.ts'
-export { registerDevice } from '../domains/teams/devices/register-device.ts'
-export { removeDevice } from '../domains/teams/devices/remove-device.ts'
-export { renameDevice } from '../domains/teams/devices/rename-device.ts'
-export { getDoc } from '../domains/docs/get-doc.ts'
-export { listDocs } from '../domains/docs/list-docs.ts'
+export { listDevices, registerDevice, removeDevice, renameDevice } from '../domains/teams/devices/devices.ts'
+export { getDoc, listDocs } from '../domains/docs/docs.ts'
 export { addEvidence } from '../domains/features/evidence/add-evidence.ts'
 export { checkEvidence } from '../domains/features/evidence/check-evidence.ts'
 export { deleteEvidence } from '../domains/features/evidence/delete-evidence.ts'
@@ -71,35 +61,30 @@ export { listFeatures } from '../domains/features/list-features.ts'
 export { listProjectFeatures } from '../domains/features/list-project-features.ts'
 export { updateFeature } from '../domains/features/update-feature.ts'
 export { updateProjectFeature } from '../domains/features/update-project-feature.ts'
-export { createEpic } from '../domains/work/epics/create-epic.ts'
-export { deleteEpic } from '../domains/work/epics/delete-epic.ts'
-export { getEpic } from '../domains/work/epics/get-epic.ts'
-export { listEpics } from '../domains/work/epics/list-epics.ts'
-export { updateEpic } from '../domains/work/epics/update-epic.ts'
-export { removeAvatar, setAvatar } from '../domains/images/avatar.ts'
-export { removeCover, setCover } from '../domains/images/cover.ts'
-export { getImage } from '../domains/images/get-image.ts'
-export { connectOwnIntegration } from '../domains/integrations/connect-own-integration.ts'
-export { disconnectOwnIntegration } from '../domains/integrations/disconnect-own-integration.ts'
-export { listOwnIntegrations } from '../domains/integrations/list-own-integrations.ts'
-export { acceptInvitation } from '../domains/organizations/invitations/accept-invitation.ts'
-export { createInvitation } from '../domains/organizations/invitations/create-invitation.ts'
-export { declineInvitation } from '../domains/organizations/invitations/decline-invitation.ts'
-export { inviteToTeam } from '../domains/organizations/invitations/invite-to-team.ts'
-export { listInvitations } from '../domains/organizations/invitations/list-invitations.ts'
-export { listOwnInvitations } from '../domains/organizations/invitations/list-own-invitations.ts'
-export { lookInvitation } from '../domains/organizations/invitations/look-invitation.ts'
-export { resendInvitation } from '../domains/organizations/invitations/resend-invitation.ts'
-export { revokeInvitation } from '../domains/organizations/invitations/revoke-invitation.ts'
+export { createEpic, deleteEpic, getEpic, listEpics, updateEpic } from '../domains/work/epics/epics.ts'
+export { removeAvatar, setAvatar, removeCover, setCover, getImage } from '../domains/images/images.ts'
+export {
+  connectOwnIntegration,
+  disconnectOwnIntegration,
+  listOwnIntegrations,
+} from '../domains/integrations/integrations.ts'
+export {
+  acceptInvitation,
+  declineInvitation,
+  listOwnInvitations,
+  lookInvitation,
+} from '../domains/organizations/invitations/received-invitations.ts'
+export {
+  createInvitation,
+  inviteToTeam,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+} from '../domains/organizations/invitations/sent-invitations.ts'
 export { find } from '../domains/work/items/find.ts'
 export { createTicket } from '../domains/live/create-ticket.ts'
-export { allowMcpSignIn } from '../domains/auth/mcp-sign-in/allow-mcp-sign-in.ts'
-export { denyMcpSignIn } from '../domains/auth/mcp-sign-in/deny-mcp-sign-in.ts'
-export { getMcpSignIn } from '../domains/auth/mcp-sign-in/get-mcp-sign-in.ts'
-export { leave } from '../domains/organizations/members/leave.ts'
-export { listMembers } from '../domains/organizations/members/list-members.ts'
-export { removeMember } from '../domains/organizations/members/remove-member.ts'
-export { updateMember } from '../domains/organizations/members/update-member.ts'
+export { allowMcpSignIn, denyMcpSignIn, getMcpSignIn } from '../domains/auth/mcp-sign-in/consent.ts'
+export { leave, listMembers, removeMember, updateMember } from '../domains/organizations/members/members.ts'
 export { clearMemory } from '../domains/memory/memories/clear-memory.ts'
 export { deleteMemory } from '../domains/memory/memories/delete-memory.ts'
 export { getMemory } from '../domains/memory/memories/get-memory.ts'
@@ -107,80 +92,65 @@ export { listMemories } from '../domains/memory/memories/list-memories.ts'
 export { searchMemory } from '../domains/memory/memories/search-memory.ts'
 export { storeMemory } from '../domains/memory/memories/store-memory.ts'
 export { updateMemory } from '../domains/memory/memories/update-memory.ts'
-export { compareNote } from '../domains/knowledge/notes/compare-note.ts'
-export { createNote } from '../domains/knowledge/notes/create-note.ts'
-export { deleteNote } from '../domains/knowledge/notes/delete-note.ts'
-export { getNote } from '../domains/knowledge/notes/get-note.ts'
-export { getPublicNote } from '../domains/knowledge/notes/get-public-note.ts'
-export { getRevisionNote } from '../domains/knowledge/notes/get-revision-note.ts'
-export { listNotes } from '../domains/knowledge/notes/list-notes.ts'
-export { listRevisionsNote } from '../domains/knowledge/notes/list-revisions-note.ts'
-export { publishNote } from '../domains/knowledge/notes/publish-note.ts'
-export { unpublishNote } from '../domains/knowledge/notes/unpublish-note.ts'
-export { updateNote } from '../domains/knowledge/notes/update-note.ts'
-export { getPreferencesNotification } from '../domains/notifications/get-preferences-notification.ts'
-export { listNotifications } from '../domains/notifications/list-notifications.ts'
-export { readAllNotifications } from '../domains/notifications/read-all-notifications.ts'
-export { readNotification } from '../domains/notifications/read-notification.ts'
-export { unsubscribeNotifications } from '../domains/notifications/unsubscribe-notifications.ts'
-export { updatePreferencesNotification } from '../domains/notifications/update-preferences-notification.ts'
-export { advanceOnboarding } from '../domains/organizations/onboarding/advance-onboarding.ts'
-export { getOnboarding } from '../domains/organizations/onboarding/get-onboarding.ts'
-export { createOrganization } from '../domains/organizations/create-organization.ts'
-export { deleteOrganization } from '../domains/organizations/delete-organization.ts'
-export { getOrganization } from '../domains/organizations/get-organization.ts'
-export { getPlan } from '../domains/organizations/get-plan.ts'
-export { listOrganizations } from '../domains/organizations/list-organizations.ts'
-export { setPlan } from '../domains/organizations/set-plan.ts'
-export { switchOrganization } from '../domains/organizations/switch-organization.ts'
-export { transferOrganization } from '../domains/organizations/transfer-organization.ts'
-export { updateOrganization } from '../domains/organizations/update-organization.ts'
-export { getPreferences } from '../domains/preferences/get-preferences.ts'
-export { updatePreferences } from '../domains/preferences/update-preferences.ts'
-export { archiveProject, unarchiveProject } from '../domains/projects/archive-project.ts'
+export { compareNote, getRevisionNote, listRevisionsNote } from '../domains/knowledge/notes/revisions.ts'
+export { createNote, deleteNote, getNote, listNotes, updateNote } from '../domains/knowledge/notes/notes.ts'
+export { getPublicNote, publishNote, unpublishNote } from '../domains/knowledge/notes/publishing.ts'
+export {
+  getPreferencesNotification,
+  unsubscribeNotifications,
+  updatePreferencesNotification,
+} from '../domains/notifications/notification-preferences.ts'
+export {
+  listNotifications,
+  readAllNotifications,
+  readNotification,
+} from '../domains/notifications/notifications.ts'
+export { advanceOnboarding, getOnboarding } from '../domains/organizations/onboarding/advance-onboarding.ts'
+export {
+  createOrganization,
+  getOrganization,
+  listOrganizations,
+  switchOrganization,
+  updateOrganization,
+} from '../domains/organizations/organizations.ts'
+export { deleteOrganization, transferOrganization } from '../domains/organizations/ownership.ts'
+export { getPlan, setPlan } from '../domains/organizations/organization-plan.ts'
+export { getPreferences, updatePreferences } from '../domains/preferences/preferences.ts'
+export {
+  archiveProject,
+  unarchiveProject,
+  deleteProject,
+  getProject,
+  listProjects,
+  updateProject,
+} from '../domains/projects/projects.ts'
 export { createProject } from '../domains/projects/create-project.ts'
-export { deleteProject } from '../domains/projects/delete-project.ts'
-export { getProject } from '../domains/projects/get-project.ts'
-export { listProjects } from '../domains/projects/list-projects.ts'
-export { listShares } from '../domains/projects/list-shares.ts'
-export { shareProject } from '../domains/projects/share-project.ts'
+export { listShares, shareProject, unshareProject } from '../domains/projects/sharing.ts'
 export { treeProject } from '../domains/projects/tree-project.ts'
-export { unshareProject } from '../domains/projects/unshare-project.ts'
-export { updateProject } from '../domains/projects/update-project.ts'
 export { connectRepo } from '../domains/repos/connect-repo.ts'
 export { createPr } from '../domains/repos/create-pr.ts'
-export { deleteRepo } from '../domains/repos/delete-repo.ts'
+export { deleteRepo, getRepo, listRepos } from '../domains/repos/repos.ts'
 export { generateAgentsMd } from '../domains/repos/generate-agents-md.ts'
-export { getRepo } from '../domains/repos/get-repo.ts'
-export { listRepos } from '../domains/repos/list-repos.ts'
 export { syncRepo } from '../domains/repos/sync-repo.ts'
 export { listReviews } from '../domains/features/reviews/list-reviews.ts'
 export { submitReview } from '../domains/features/reviews/submit-review.ts'
 export { listPublicDocs } from '../domains/public-docs/list-public-docs.ts'
 export { getPublicProject } from '../domains/public-projects/get-public-project.ts'
 export { getPublicSetting } from '../domains/public-settings/get-public-setting.ts'
-export { getSandbox } from '../domains/organizations/sandbox/get-sandbox.ts'
-export { wipeSandbox } from '../domains/organizations/sandbox/wipe-sandbox.ts'
-export { compareSkill } from '../domains/knowledge/skills/compare-skill.ts'
-export { createSkill } from '../domains/knowledge/skills/create-skill.ts'
-export { deleteSkill } from '../domains/knowledge/skills/delete-skill.ts'
-export { exportSkill } from '../domains/knowledge/skills/export-skill.ts'
-export { getPublicSkill } from '../domains/knowledge/skills/get-public-skill.ts'
-export { getSkill } from '../domains/knowledge/skills/get-skill.ts'
-export { importFolder } from '../domains/knowledge/skills/import-folder.ts'
-export { importSkill } from '../domains/knowledge/skills/import-skill.ts'
-export { listRevisionsSkill } from '../domains/knowledge/skills/list-revisions-skill.ts'
-export { listSkills } from '../domains/knowledge/skills/list-skills.ts'
-export { updateSkill } from '../domains/knowledge/skills/update-skill.ts'
-export { compareSpec } from '../domains/knowledge/specs/compare-spec.ts'
-export { createSpec } from '../domains/knowledge/specs/create-spec.ts'
-export { deleteSpec } from '../domains/knowledge/specs/delete-spec.ts'
-export { getSpec } from '../domains/knowledge/specs/get-spec.ts'
-export { linkSpec } from '../domains/knowledge/specs/link-spec.ts'
-export { listRevisionsSpec } from '../domains/knowledge/specs/list-revisions-spec.ts'
-export { listSpecs } from '../domains/knowledge/specs/list-specs.ts'
-export { unlinkSpec } from '../domains/knowledge/specs/unlink-spec.ts'
-export { updateSpec } from '../domains/knowledge/specs/update-spec.ts'
+export { getSandbox, wipeSandbox } from '../domains/organizations/sandbox/sandboxes.ts'
+export { compareSkill, listRevisionsSkill } from '../domains/knowledge/skills/revisions.ts'
+export {
+  createSkill,
+  deleteSkill,
+  getPublicSkill,
+  getSkill,
+  listSkills,
+  updateSkill,
+} from '../domains/knowledge/skills/skills.ts'
+export { exportSkill, importFolder, importSkill } from '../domains/knowledge/skills/transfer.ts'
+export { compareSpec, listRevisionsSpec } from '../domains/knowledge/specs/revisions.ts'
+export { createSpec, deleteSpec, getSpec, listSpecs, updateSpec } from '../domains/knowledge/specs/specs.ts'
+export { linkSpec, unlinkSpec } from '../domains/knowledge/specs/links.ts'
 export { checkpointSession } from '../domains/memory/sessions/checkpoint-session.ts'
 export { createSession } from '../domains/memory/sessions/create-session.ts'
 export { deleteSession } from '../domains/memory/sessions/delete-session.ts'
@@ -191,19 +161,21 @@ export { resumeSession } from '../domains/memory/sessions/resume-session.ts'
 export { updateSession } from '../domains/memory/sessions/update-session.ts'
 export { askSearch } from '../domains/search/ask-search.ts'
 export { findPublicSearch } from '../domains/search/find-public-search.ts'
-export { findSearch } from '../domains/search/find-search.ts'
-export { getStatusSearch } from '../domains/search/get-status-search.ts'
-export { suggestSearch } from '../domains/search/suggest-search.ts'
-export { createStory } from '../domains/work/stories/create-story.ts'
-export { createStoryTask } from '../domains/work/stories/create-story-task.ts'
-export { deleteStory } from '../domains/work/stories/delete-story.ts'
-export { deleteStoryTask } from '../domains/work/stories/delete-story-task.ts'
-export { getStory } from '../domains/work/stories/get-story.ts'
-export { getStoryTask } from '../domains/work/stories/get-story-task.ts'
-export { listStories } from '../domains/work/stories/list-stories.ts'
-export { listStoryTasks } from '../domains/work/stories/list-story-tasks.ts'
-export { updateStory } from '../domains/work/stories/update-story.ts'
-export { updateStoryTask } from '../domains/work/stories/update-story-task.ts'
+export { findSearch, getStatusSearch, suggestSearch } from '../domains/search/search.ts'
+export {
+  createStory,
+  deleteStory,
+  getStory,
+  listStories,
+  updateStory,
+} from '../domains/work/stories/stories.ts'
+export {
+  createStoryTask,
+  deleteStoryTask,
+  getStoryTask,
+  listStoryTasks,
+  updateStoryTask,
+} from '../domains/work/stories/story-tasks.ts'
 export { claimTask } from '../domains/work/tasks/claim-task.ts'
 export { completeTask } from '../domains/work/tasks/complete-task.ts'
 export { createManyTasks } from '../domains/work/tasks/create-many-tasks.ts'
@@ -214,61 +186,64 @@ export { listTasks } from '../domains/work/tasks/list-tasks.ts'
 export { updateManyTasks } from '../domains/work/tasks/update-many-tasks.ts'
 export { releaseTask } from '../domains/work/tasks/release-task.ts'
 export { updateTask } from '../domains/work/tasks/update-task.ts'
-export { addTeamMember } from '../domains/teams/team-members/add-team-member.ts'
-export { listTeamMembers } from '../domains/teams/team-members/list-team-members.ts'
-export { removeTeamMember } from '../domains/teams/team-members/remove-team-member.ts'
-export { updateTeamMember } from '../domains/teams/team-members/update-team-member.ts'
-export { createTeam } from '../domains/teams/create-team.ts'
+export {
+  addTeamMember,
+  listTeamMembers,
+  removeTeamMember,
+  updateTeamMember,
+} from '../domains/teams/team-members/team-members.ts'
+export {
+  createTeam,
+  getCurrentTeam,
+  getTeam,
+  listTeams,
+  switchTeam,
+  updateCurrentTeam,
+  updateTeam,
+  removeTeamAvatar,
+  setTeamAvatar,
+} from '../domains/teams/teams.ts'
 export { deleteTeam } from '../domains/teams/delete-team.ts'
-export { getCurrentTeam } from '../domains/teams/get-current-team.ts'
 export { getTeamAnalytics } from '../domains/teams/get-team-analytics.ts'
 export { getTeamPresence } from '../domains/teams/get-team-presence.ts'
-export { getTeam } from '../domains/teams/get-team.ts'
-export { listCurrentMembers } from '../domains/teams/list-current-members.ts'
+export {
+  listCurrentMembers,
+  listTeamAgents,
+  listTeamFeatures,
+  listTeamProjects,
+  listTeamSkills,
+} from '../domains/teams/team-lists.ts'
 export { listTeamActivity } from '../domains/teams/list-team-activity.ts'
-export { listTeamAgents } from '../domains/teams/list-team-agents.ts'
-export { listTeamFeatures } from '../domains/teams/list-team-features.ts'
-export { listTeamProjects } from '../domains/teams/list-team-projects.ts'
-export { listTeamSkills } from '../domains/teams/list-team-skills.ts'
-export { listTeams } from '../domains/teams/list-teams.ts'
-export { switchTeam } from '../domains/teams/switch-team.ts'
-export { removeTeamAvatar, setTeamAvatar } from '../domains/teams/team-avatar.ts'
-export { updateCurrentTeam } from '../domains/teams/update-current-team.ts'
-export { updateTeam } from '../domains/teams/update-team.ts'
-export { listTrash } from '../domains/trash/list-trash.ts'
-export { restoreItem } from '../domains/trash/restore-item.ts'
+export { listTrash, restoreItem, restoreTrash } from '../domains/trash/trash.ts'
 export { createWorkflow } from '../domains/features/workflows/create-workflow.ts'
 export { deleteWorkflow } from '../domains/features/workflows/delete-workflow.ts'
 export { getWorkflow } from '../domains/features/workflows/get-workflow.ts'
 export { listWorkflows } from '../domains/features/workflows/list-workflows.ts'
 export { updateWorkflow } from '../domains/features/workflows/update-workflow.ts'
-export { createWebhook } from '../domains/webhooks/create-webhook.ts'
-export { deleteWebhook } from '../domains/webhooks/delete-webhook.ts'
-export { getDelivery } from '../domains/webhooks/get-delivery.ts'
-export { getWebhook } from '../domains/webhooks/get-webhook.ts'
-export { listDeliveries } from '../domains/webhooks/list-deliveries.ts'
-export { listWebhooks } from '../domains/webhooks/list-webhooks.ts'
-export { pingWebhook } from '../domains/webhooks/ping-webhook.ts'
-export { redeliver } from '../domains/webhooks/redeliver.ts'
-export { rotateSecret } from '../domains/webhooks/rotate-secret.ts'
-export { updateWebhook } from '../domains/webhooks/update-webhook.ts'
-export { createView } from '../domains/work/views/create-view.ts'
-export { deleteView } from '../domains/work/views/delete-view.ts'
-export { listViews } from '../domains/work/views/list-views.ts'
-export { updateView } from '../domains/work/views/update-view.ts'
-export { restoreTrash } from '../domains/trash/restore-trash.ts'
-export { addProject } from '../domains/teams/workspaces/add-project.ts'
-export { createTeamWorkspace } from '../domains/teams/workspaces/create-team-workspace.ts'
-export { createWorkspace } from '../domains/teams/workspaces/create-workspace.ts'
-export { deleteWorkspace } from '../domains/teams/workspaces/delete-workspace.ts'
-export { getWorkspace } from '../domains/teams/workspaces/get-workspace.ts'
-export { listTeamWorkspaces } from '../domains/teams/workspaces/list-team-workspaces.ts'
-export { listWorkspaceProjects } from '../domains/teams/workspaces/list-workspace-projects.ts'
-export { listWorkspaces } from '../domains/teams/workspaces/list-workspaces.ts'
-export { removeFolder } from '../domains/teams/workspaces/remove-folder.ts'
-export { removeProject } from '../domains/teams/workspaces/remove-project.ts'
-export { setFolder } from '../domains/teams/workspaces/set-folder.ts'
-export { shareWorkspace } from '../domains/teams/workspaces/share-workspace.ts'
+export {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhooks,
+  rotateSecret,
+  updateWebhook,
+} from '../domains/webhooks/webhooks.ts'
+export { getDelivery, listDeliveries, pingWebhook, redeliver } from '../domains/webhooks/deliveries.ts'
+export { createView, deleteView, listViews, updateView } from '../domains/work/views/views.ts'
+export {
+  addProject,
+  listWorkspaceProjects,
+  removeProject,
+} from '../domains/teams/workspaces/workspace-projects.ts'
+export {
+  createTeamWorkspace,
+  createWorkspace,
+  deleteWorkspace,
+  getWorkspace,
+  listTeamWorkspaces,
+  listWorkspaces,
+  updateWorkspace,
+} from '../domains/teams/workspaces/workspaces.ts'
+export { removeFolder, setFolder } from '../domains/teams/workspaces/folders.ts'
+export { shareWorkspace, unshareWorkspace } from '../domains/teams/workspaces/sharing.ts'
 export { syncWorkspaces } from '../domains/teams/workspaces/sync-workspaces.ts'
-export { unshareWorkspace } from '../domains/teams/workspaces/unshare-workspace.ts'
-export { updateWorkspace } from '../domains/teams/workspaces/update-workspace.ts'

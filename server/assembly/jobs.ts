@@ -12,15 +12,18 @@ import {
 import { eraseAccounts } from '../domains/auth/accounts/erase-accounts.ts'
 import { purgeQuestions } from '../domains/auth/accounts/purge-questions.ts'
 import { purgeDeviceRequests } from '../domains/auth/device-flow/device-request.ts'
-import { purgeInvitations } from '../domains/organizations/invitations/purge-invitations.ts'
-import { purgeSignIns } from '../domains/auth/mcp-sign-in/purge-sign-ins.ts'
+import { purgeInvitations } from '../domains/organizations/invitations/sent-invitations.ts'
+import { purgeSignIns } from '../domains/auth/mcp-sign-in/artifacts.ts'
 import { purgeExpired } from '../domains/memory/memories/purge-expired.ts'
-import { type NotificationEmail, notificationEmailQueue } from '../domains/notifications/email-queue.ts'
-import { purgeNotifications } from '../domains/notifications/purge-notifications.ts'
-import { sendDigests } from '../domains/notifications/send-digests.ts'
-import { sendImmediateEmail } from '../domains/notifications/send-emails.ts'
+import {
+  type NotificationEmail,
+  notificationEmailQueue,
+  sendDigests,
+  sendImmediateEmail,
+} from '../domains/notifications/send-emails.ts'
+import { purgeNotifications } from '../domains/notifications/own-notifications.ts'
 import { purgeTrash } from '../domains/trash/purge-trash.ts'
-import { purgeDeliveries } from '../domains/webhooks/purge-deliveries.ts'
+import { purgeDeliveries } from '../domains/webhooks/delivery.ts'
 
 /** Returns the jobs that run on a schedule. */
 export function scheduledJobs(app: App): ScheduledJob[] {

@@ -1,5 +1,5 @@
 import type { JournalRow } from '../database/journal.ts'
-import { listNotifications } from '../domains/notifications/list-notifications.ts'
+import { listNotifications } from '../domains/notifications/notifications.ts'
 import { listSessions } from '../domains/memory/sessions/list-sessions.ts'
 import { listTasks } from '../domains/work/tasks/list-tasks.ts'
 import type { KnownCaller } from '../operations/caller.ts'

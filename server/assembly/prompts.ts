@@ -1,5 +1,5 @@
 import { getFeature } from '../domains/features/get-feature.ts'
-import { getProject } from '../domains/projects/get-project.ts'
+import { getProject } from '../domains/projects/projects.ts'
 import { getSession } from '../domains/memory/sessions/get-session.ts'
 import { getTask } from '../domains/work/tasks/get-task.ts'
 import { rejectField } from '../errors/errors.ts'

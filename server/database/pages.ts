@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Queries } from './queries.ts'
 import { type Sql, sql } from './sql.ts'
 import { reject } from '../errors/errors.ts'
 
@@ -26,11 +27,56 @@ export interface Order {
   unique?: true
 }
 
+/** The order of a list with one query: its name in cursors, and the id column that breaks ties. */
+export interface ListOrder extends Order {
+  sort: string
+  id: string
+}
+
+/** Orders a list by creation, because ids are created in ascending order. */
+export function orderByNewest(id: string, sort = '-createdAt'): ListOrder {
+  return { sort, id, column: id, type: 'uuid', descending: true }
+}
+
+export function orderByOldest(id: string, sort = 'createdAt'): ListOrder {
+  return { ...orderByNewest(id, sort), descending: false }
+}
+
+export function orderByText(column: string, id: string, sort = 'name'): ListOrder {
+  return { sort, id, column, type: 'text', descending: false }
+}
+
+/** The SQL of a page: the condition that continues after the cursor, and the order with the limit. */
+export interface Keyset {
+  after: Sql
+  orderAndLimit: Sql
+}
+
+/** A listed row. `sort_value` is the value of the order's column, unless that is the id. */
+interface ListedRow {
+  id: string
+  sort_value?: string | number
+}
+
+/** Reads one page of a list and maps its rows to items. */
+export async function readPage<Row extends ListedRow, Item>(
+  db: Queries,
+  { limit, cursor }: Omit<PageAsked, 'sort'>,
+  order: ListOrder,
+  select: (keyset: Keyset) => Sql,
+  toItem: (row: Row) => Item,
+) {
+  const asked = { limit, cursor, sort: order.sort }
+  const rows = await db.run<Row>(select(keysetPage(order, order.id, asked)))
+  const isById = order.column === order.id
+  return page(rows, asked, ({ id, sort_value }) => [isById ? id : sort_value, id], toItem)
+}
+
 /**
  * Builds the SQL of keyset pagination. The cursor holds the sort value and id of the last row, so every page costs the
  * same. Selects one extra row, which shows whether there is a next page.
  */
-export function keysetPage(order: Order, id: string, page: PageAsked): { after: Sql; orderAndLimit: Sql } {
+export function keysetPage(order: Order, id: string, page: PageAsked): Keyset {
   const column = sql.raw(order.column)
   const idColumn = sql.raw(id)
   const direction = sql.raw(order.descending ? 'desc' : 'asc')

@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { vector } from '@electric-sql/pglite-pgvector'
 import { damagedCluster, isEmpty, requireIntactCluster } from './cluster-files.ts'
-import { hasNoSpace, noSpace } from './no-space.ts'
+import { hasNoSpace, noSpace } from './storage.ts'
 import { PrivateFolder } from './pglite-files.ts'
 import { searchSettings } from './search-settings.ts'
 

@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { OperatorError } from '../platform/operator-error.ts'
-import { NoSpace } from './no-space.ts'
+import { NoSpace } from './storage.ts'
 
 /**
  * Returns the socket of an embedded database. It passes messages between the driver and PGlite in a worker thread.

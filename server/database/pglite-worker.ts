@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { OperatorError } from '../platform/operator-error.ts'
-import { NoSpace, hasNoSpace } from './no-space.ts'
+import { NoSpace, hasNoSpace } from './storage.ts'
 import { openCluster } from './pglite-cluster.ts'
 import { SpaceGuard } from './pglite-space.ts'
 import type { Failure } from './pglite-stream.ts'

@@ -6,10 +6,9 @@ import { type BackupTable, BackupError, inspectBackup, readBatches } from './bac
 import { type Database, type Queries, openDatabase } from './connect.ts'
 import { lockFolder } from './folder-lock.ts'
 import { startNewEpoch } from './instance.ts'
-import { isFilled } from './is-filled.ts'
+import { isFilled, seedInstance } from './seed.ts'
 import { type Migration, lockMigrations, migrateWithin, readMigrations } from './migrate.ts'
 import { queriesOn, unnamed } from './queries.ts'
-import { seedInstance } from './seed.ts'
 import { sql } from './sql.ts'
 import { completeSwap, databaseFolder, restoringFolder, swapIn } from './swap-folder.ts'
 

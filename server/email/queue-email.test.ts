@@ -14,7 +14,7 @@ import { noCookies } from '../operations/context.ts'
 import { reject } from '../errors/errors.ts'
 import { operation } from '../operations/operation.ts'
 import { perform } from '../operations/perform.ts'
-import { instanceName } from './instance-name.ts'
+import { instanceName } from './wording.ts'
 import { queueEmail } from './queue-email.ts'
 import { signInCode } from './sign-in-emails.ts'
 

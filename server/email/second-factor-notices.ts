@@ -1,6 +1,6 @@
 import type { AppLink } from './app-link.ts'
 import { type Content, renderEmail } from './email.ts'
-import type { AccountChange } from './notify.ts'
+import type { AccountChange } from './queue-email.ts'
 import { describeOrigin, formatTime } from './wording.ts'
 
 /* Notices about the second factor of an account, to its owner. */

@@ -1,4 +1,6 @@
 import { deviceName } from '../platform/device-name.ts'
+import type { Queries } from '../database/connect.ts'
+import { sql } from '../database/sql.ts'
 
 /** The origin of a request, as emails describe it to the owner of the account. `ctx.request` has these fields. */
 export interface Origin {
@@ -16,3 +18,11 @@ export function formatTime(at: string): string {
 }
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+/** Returns the name of this instance as its emails show it. */
+export async function instanceName(db: Queries): Promise<string> {
+  const [setting] = await db.run<{ value: string }>(
+    sql`select value from settings where key = 'instance.name'`,
+  )
+  return setting?.value ?? 'Baton'
+}

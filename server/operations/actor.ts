@@ -20,3 +20,25 @@ export function whoFromActor({ kind, id, name, onBehalfOf }: Actor): z.output<ty
 export function isDoneBy(userId: string, actor: Sql): Sql {
   return sql`${userId}::uuid::text in (${actor} ->> 'id', ${actor} -> 'onBehalfOf' ->> 'id')`
 }
+
+/** The fields that tell who created an item, and when it changed. */
+export const authorship = {
+  createdBy: Who,
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  version: z.int(),
+}
+
+export function authorshipOf(row: {
+  created_by: Actor
+  created_at: string
+  updated_at: string
+  version: number
+}) {
+  return {
+    createdBy: whoFromActor(row.created_by),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+  }
+}

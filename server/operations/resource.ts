@@ -108,8 +108,18 @@ export function record(
   return { id, uri, title, lastModified: updatedAt, mimeType: 'application/json', text }
 }
 
+/** Returns a Markdown document as a resource, with its metadata as front matter. */
+export function documentResource(
+  uri: string,
+  about: Pick<ResourceContent, 'id' | 'title' | 'lastModified'>,
+  frontMatter: Record<string, unknown>,
+  content: string,
+): ResourceContent {
+  return { ...about, uri, mimeType: 'text/markdown', text: markdown(frontMatter, content) }
+}
+
 /** Returns a document with its metadata as front matter. Each value is JSON on one line. */
-export function markdown(about: Record<string, unknown>, content: string): string {
+function markdown(about: Record<string, unknown>, content: string): string {
   const lines = Object.entries(about)
     .filter(([, value]) => value !== null && value !== undefined)
     .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)

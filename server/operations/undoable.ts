@@ -1,4 +1,4 @@
-import type { InOrganization } from './access.ts'
+import type { AccessRule, InOrganization } from './access.ts'
 import type { Context } from './context.ts'
 import type { Operation } from './operation.ts'
 import type { TrashKindName } from './trash-kind.ts'
@@ -38,6 +38,22 @@ export interface UndoableKind<Granted extends InOrganization = InOrganization> {
 /** Creates fields that have one column each and accept every previous value. */
 export function plainFields(...columns: string[]): { name: string; columns: string[] }[] {
   return columns.map((column) => ({ name: toCamelCase(column), columns: [column] }))
+}
+
+/** Builds the rules of a kind whose row an access rule finds and locks, under the name of the input field. */
+export function undoableThrough<Field extends string, Granted extends InOrganization & Record<Field, object>>(
+  field: Field,
+  access: AccessRule<Record<Field, string>, Granted>,
+  rules: Omit<UndoableKind<NoInfer<Granted>>, 'field' | 'lock'>,
+): UndoableKind<Granted> {
+  return {
+    ...rules,
+    field,
+    async lock(ctx, id) {
+      const granted = await access.check(writeAccess(ctx), { [field]: id } as Record<Field, string>)
+      return { ...granted, row: { ...granted[field] } as Columns }
+    },
+  }
 }
 
 /** Returns the input of an access check that locks the row it finds. */

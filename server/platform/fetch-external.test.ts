@@ -3,9 +3,8 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import { NoResponse, NotAllowed } from './external-url.ts'
+import { NoResponse, NotAllowed, isPublicAddress } from './external-url.ts'
 import { fetchExternal } from './fetch-external.ts'
-import { isPublicAddress } from './public-address.ts'
 
 /** Hosts on private networks, in every spelling. */
 const inside = [

@@ -1,9 +1,8 @@
 import { Worker } from 'node:worker_threads'
-import type { Embedder } from './embedder.ts'
+import { type Embedder, createVectorCache } from './embedder.ts'
 import type { Log } from './log.ts'
 import { modelFolder } from './model-folder.ts'
 import { type ShippedVectors, keyOf, readShippedVectors } from './shipped-vectors.ts'
-import { createVectorCache } from './vector-cache.ts'
 
 // An idle model is unloaded to free memory. Loading it again takes less than a second.
 const idleMinutes = 10

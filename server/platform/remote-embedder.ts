@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../config.ts'
-import type { Embedder } from './embedder.ts'
+import { type Embedder, createVectorCache } from './embedder.ts'
 import { createLocalEmbedder } from './local-embedder.ts'
 import type { Log } from './log.ts'
 import { RemoteFailure, readFailure } from './remote-failure.ts'
-import { createVectorCache } from './vector-cache.ts'
 
 const batchSize = 64
 const timeoutMs = 30_000

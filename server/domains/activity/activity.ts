@@ -6,7 +6,7 @@ import type { Context } from '../../operations/context.ts'
 import { itemKindNames, itemKinds } from '../work/items/item-kinds.ts'
 import { Event, eventFromRow } from '../../operations/event.ts'
 import { type Titles, sentenceOf } from './sentences.ts'
-import { describeUndoAccess } from '../trash/undoable-event.ts'
+import { describeUndoAccess } from '../trash/undo-event.ts'
 
 /** A journal event in the form that the activity feed shows. */
 export const Activity = Event.extend({

@@ -2,7 +2,7 @@ import type { Queries } from '../../database/connect.ts'
 import { sql } from '../../database/sql.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Chosen, choiceOf } from './choices.ts'
-import type { NotificationRow } from './tables.ts'
+import type { NotificationRow } from './notification.ts'
 import { type PendingNotification, isOwnAction, canSee } from './pending-notification.ts'
 
 /** The columns of a stored notification that the caller needs for email and the journal. */

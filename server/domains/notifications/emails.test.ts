@@ -5,7 +5,7 @@ import { linkIn, tokenIn } from '../../../test/partners/mail.ts'
 import { type ServerWithMail, startOwnWithMail } from '../../../test/with-mail.ts'
 import { join } from '../../../test/world.ts'
 import { sql } from '../../database/sql.ts'
-import { lastDigestTime, sendDigests } from './send-digests.ts'
+import { lastDigestTime, sendDigests } from './send-emails.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

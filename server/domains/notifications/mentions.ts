@@ -3,7 +3,7 @@ import type { JournalRow } from '../../database/journal.ts'
 import { sql } from '../../database/sql.ts'
 import type { CommentRow } from '../work/comments/comment.ts'
 import { itemKinds } from '../work/items/item-kinds.ts'
-import type { NoteRow } from '../knowledge/notes/tables.ts'
+import type { NoteRow } from '../knowledge/notes/note.ts'
 import { withoutCode } from '../knowledge/notes/text.ts'
 import { plainExcerpt, isOwnAction, fromRow, buildEach, canSee } from './pending-notification.ts'
 

@@ -3,9 +3,10 @@ import { sql } from '../../database/sql.ts'
 import { reference } from '../../operations/reference.ts'
 import { Who, whoFromActor } from '../../operations/actor.ts'
 import { visibleToMember } from '../projects/visible-projects.ts'
-import { kindNames } from './kinds.ts'
-import type { NotificationRow } from './tables.ts'
+import { kindNames, type Kind } from './kinds.ts'
 import { linkOf, titleOf } from './wording.ts'
+import type { Rows } from '../../database/row-types.ts'
+import type { Narrow } from '../../database/tables.ts'
 
 const NamedSlug = z.object({ id: z.uuid(), slug: z.string(), name: z.string() })
 
@@ -73,3 +74,14 @@ function namedSlug(id: string | null, slug: string | null, name: string | null) 
 }
 
 export const notificationRef = reference('notification', 'Id of the notification.')
+
+export type NotificationRow = Narrow<Rows['notifications'], { kind: Kind; data: NotificationData }>
+
+/** Further values for the title of a notification. */
+export interface NotificationData {
+  /** Event type of a security notification. */
+  event?: string
+  device?: string
+  gate?: string
+  paused?: boolean
+}

@@ -52,3 +52,14 @@ export async function exportedNotifications(db: Queries, userId: string, maxRows
   )
   return rows.map(notificationFromRow)
 }
+
+const [daysAfterRead, maxDays] = [90, 365]
+
+/** Deletes notifications 90 days after they were read, or after a year. */
+export async function purgeNotifications(db: Queries): Promise<void> {
+  await db.run(
+    sql`delete from notifications
+      where at < now() - interval '1 day' * ${daysAfterRead}::int
+        and (read_at < now() - interval '1 day' * ${daysAfterRead}::int or at < now() - interval '1 day' * ${maxDays}::int)`,
+  )
+}

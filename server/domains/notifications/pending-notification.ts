@@ -5,7 +5,7 @@ import type { Actor } from '../../database/actor.ts'
 import { excerptLength, excerptOf } from '../knowledge/notes/text.ts'
 import { visibleToMember } from '../projects/visible-projects.ts'
 import type { Kind } from './kinds.ts'
-import type { NotificationData } from './tables.ts'
+import type { NotificationData } from './notification.ts'
 
 /** A notification before access and preferences of its recipients are checked. */
 export interface PendingNotification {

@@ -10,7 +10,7 @@ import {
 } from '../../../test/harness.ts'
 import { addMember, join } from '../../../test/world.ts'
 import { sql } from '../../database/sql.ts'
-import { purgeNotifications } from './purge-notifications.ts'
+import { purgeNotifications } from './own-notifications.ts'
 
 for (const engine of oneEngine) {
   describe(`reading notifications, on ${engine}`, () => {

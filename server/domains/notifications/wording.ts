@@ -1,5 +1,5 @@
 import type { Kind } from './kinds.ts'
-import type { NotificationRow } from './tables.ts'
+import type { NotificationRow } from './notification.ts'
 
 type TitledRow = Pick<
   NotificationRow,

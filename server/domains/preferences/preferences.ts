@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 import { sql } from '../../database/sql.ts'
+import { ownAccount } from '../../operations/access.ts'
+import { operation } from '../../operations/operation.ts'
+import { differences, expectVersion } from '../../operations/rows.ts'
+import { callingPerson, recordOwn } from '../../operations/record-own.ts'
 
 /** Schemas of the preferences that a user can set. */
-export const choices = {
+const choices = {
   theme: z.enum(['system', 'light', 'dark']).describe('Color theme. `system` follows the device.'),
   density: z.enum(['comfortable', 'compact']).describe('Density of lists and tables.'),
   locale: z
@@ -20,9 +24,9 @@ export const Preferences = z
   .object({ ...choices, locale: z.string(), version: z.int() })
   .meta({ id: 'Preferences' })
 
-export type Chosen = Omit<z.output<typeof Preferences>, 'version'>
+type Chosen = Omit<z.output<typeof Preferences>, 'version'>
 
-export const defaults: Chosen = {
+const defaults: Chosen = {
   theme: 'system',
   density: 'comfortable',
   locale: 'en',
@@ -30,7 +34,7 @@ export const defaults: Chosen = {
   startPage: 'projects',
 }
 
-export interface PreferencesRow {
+interface PreferencesRow {
   /** Only explicit choices, so that a changed default applies to all users who never chose. */
   preferences: Partial<Chosen>
   preferences_version: number
@@ -54,3 +58,49 @@ function isLocale(tag: string): boolean {
     return false
   }
 }
+
+export const getPreferences = operation({
+  id: 'preferences.get',
+  summary: "Show the caller's preferences, with defaults for those never set.",
+  http: 'GET /api/settings/preferences',
+  access: ownAccount,
+  withoutSecondFactor: true,
+  input: z.object({}),
+  output: Preferences,
+}).run(async (ctx) => withDefaults(await readPreferences(ctx.db, ctx.user.id)))
+
+export const updatePreferences = operation({
+  id: 'preferences.update',
+  summary: "Change the caller's preferences. Null resets a preference to its default.",
+  http: 'PATCH /api/settings/preferences',
+  access: ownAccount,
+  withoutSecondFactor: true,
+  input: z.object({
+    theme: choices.theme.nullable().optional(),
+    density: choices.density.nullable().optional(),
+    locale: choices.locale.nullable().optional(),
+    weekStartsOn: choices.weekStartsOn.nullable().optional(),
+    startPage: choices.startPage.nullable().optional(),
+  }),
+  output: Preferences,
+}).run(async (ctx, input) => {
+  const row = await readPreferences(ctx.db, ctx.user.id, true)
+  expectVersion(ctx, row.preferences_version)
+  const before: Choices = { ...emptyChoices, ...row.preferences }
+  const changes = differences(before, input)
+  if (Object.keys(changes).length === 0) return withDefaults(row)
+
+  const chosen = Object.entries({ ...before, ...input }).filter(([, value]) => value !== null)
+  const [after] = await ctx.db.run<PreferencesRow>(
+    sql`update users set preferences = ${JSON.stringify(Object.fromEntries(chosen))}, preferences_version = preferences_version + 1 where id = ${ctx.user.id}
+     returning preferences, preferences_version`,
+  )
+  const subject = { kind: 'preferences', id: ctx.user.id }
+  const version = after!.preferences_version
+  recordOwn(ctx, callingPerson(ctx), 'preferences.updated', subject, undefined, { version, changes })
+  return withDefaults(after!)
+})
+
+type Choices = { [Name in keyof Chosen]: Chosen[Name] | null }
+
+const emptyChoices = Object.fromEntries(Object.keys(defaults).map((name) => [name, null])) as Choices

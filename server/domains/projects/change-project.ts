@@ -4,7 +4,7 @@ import type { Context } from '../../operations/context.ts'
 import { type OnProject, remainingRight } from './access.ts'
 import type { EventTypeOf } from '../../database/events.ts'
 import { projectFromRow, projectKind } from './project.ts'
-import { atPublicAddress } from './public-address.ts'
+import { atPublicAddress } from './publishing.ts'
 import type { ProjectRow } from './tables.ts'
 
 /**

@@ -1,20 +1,85 @@
-import { z } from 'zod'
-import { insertRow } from '../../operations/rows.ts'
+import { toSlug, numbered } from '../../platform/names.ts'
 import { sql } from '../../database/sql.ts'
 import { type InOrganization, organization } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../errors/errors.ts'
+import { visibleProjects } from './access.ts'
+import { z } from 'zod'
+import { insertRow } from '../../operations/rows.ts'
 import { operation } from '../../operations/operation.ts'
 import { newId } from '../../platform/ids.ts'
 import { requireRoom } from '../membership/plans.ts'
 import type { OrganizationRow } from '../membership/tables.ts'
 import { teamRef } from '../teams/team.ts'
-import { chooseKey, chooseSlug } from './choose-name.ts'
 import { Project, projectFields, projectFromRow, projectKind } from './project.ts'
-import { requirePublishable } from './public-address.ts'
-import { sectionsField, sectionsFor } from './public-sections.ts'
+import { requirePublishable, sectionsField, sectionsFor } from './publishing.ts'
 import type { ProjectRow } from './tables.ts'
 import { requireTeam, teamToPutInto } from './team-of-project.ts'
+
+/** Yields keys for a project's item numbers, best first: 'Web shop' gives WS, WES, WEB, … */
+function* keysFor(name: string): Generator<string> {
+  const words = toSlug(name)
+    .toUpperCase()
+    .split('-')
+    .map((word) => word.replace(/[^A-Z]/g, ''))
+    .filter((word) => word !== '')
+  const initials = words.map((word) => word[0]).join('')
+  const letters = words.join('')
+  if (initials.length >= 2) yield initials.slice(0, 6)
+  for (let length = 3; length <= 6; length++) if (letters.length >= length) yield letters.slice(0, length)
+  if (letters.length >= 2) yield letters.slice(0, 2)
+  const stem = letters.slice(0, 3)
+  // Falls back to the stem followed by AA, AB, … ZZZ, so that every name gets a free key.
+  for (let length = 2; length <= 6 - stem.length; length++) {
+    for (let number = 0; number < 26 ** length; number++) yield stem + inLetters(number, length)
+  }
+}
+
+function inLetters(number: number, length: number): string {
+  let text = ''
+  for (let rest = number; text.length < length; rest = Math.floor(rest / 26)) {
+    text = String.fromCharCode(65 + (rest % 26)) + text
+  }
+  return text
+}
+
+type NamingContext = Context & InOrganization
+
+/*
+ * A slug or key is unique in its organization. Rejects a name that a visible project has. Replaces a name that a hidden
+ * project has by a free one, because a rejection would reveal the project.
+ */
+function chooseSlug(ctx: NamingContext, { slug, name }: { slug?: string | undefined; name: string }) {
+  return choose(ctx, 'slug', slug, numbered(slug ?? (toSlug(name) || 'project')))
+}
+
+function chooseKey(ctx: NamingContext, { key, name }: { key?: string | undefined; name: string }) {
+  return choose(ctx, 'key', key, requestedFirst(key, keysFor(name)))
+}
+
+function* requestedFirst(requested: string | undefined, others: Generator<string>): Generator<string> {
+  if (requested !== undefined) yield requested
+  yield* others
+}
+
+// Names in the trash count as taken, so that a restored project keeps its own.
+async function choose(
+  ctx: NamingContext,
+  column: 'slug' | 'key',
+  requested: string | undefined,
+  candidates: Generator<string>,
+): Promise<string> {
+  const { where } = visibleProjects(ctx)
+  const rows = await ctx.db.run<{ name: string; seen: boolean }>(
+    sql`select p.${sql.raw(column)} as name, (${where}) as seen from projects p
+      where p.organization_id = ${ctx.organization.id}`,
+  )
+  const taken = new Map(rows.map(({ name, seen }) => [name, seen]))
+  if (requested !== undefined && taken.get(requested))
+    reject('already_taken', { field: column, value: requested })
+  for (const candidate of candidates) if (!taken.has(candidate)) return candidate
+  return reject('already_taken', { field: column, value: requested ?? '' })
+}
 
 export const createProject = operation({
   id: 'projects.create',

@@ -5,7 +5,7 @@ import { freeForm, freeFormLimits } from '../../operations/free-form.ts'
 import { may } from '../../operations/may.ts'
 import { reference } from '../../operations/reference.ts'
 import { type ProjectRight, hasRight } from './access.ts'
-import { publicSections } from './public-sections.ts'
+import { publicSections } from './publishing.ts'
 import type { ProjectRow } from './tables.ts'
 
 export const visibilities = ['private', 'team', 'organization', 'public'] as const

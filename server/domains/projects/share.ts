@@ -7,7 +7,7 @@ import { imageUrl } from '../../operations/image-url.ts'
 import { teamRef } from '../teams/team.ts'
 import { type OnProject, hasRight } from './access.ts'
 import { projectKind } from './project.ts'
-import { publicSections } from './public-sections.ts'
+import { publicSections } from './publishing.ts'
 import { type ShareRow, shareRoles } from './tables.ts'
 
 /** A share of a project with a user, a team or the public, as the API returns it. */

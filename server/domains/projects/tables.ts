@@ -1,6 +1,6 @@
 import type { Rows } from '../../database/row-types.ts'
 import type { Narrow } from '../../database/tables.ts'
-import type { PublicSection } from './public-sections.ts'
+import type { PublicSection } from './publishing.ts'
 
 /** A project. `public_sections` are the publicly visible sections, if it is public. */
 export type ProjectRow = Narrow<

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Order, keysetPage, page, pageInput, pageOf } from '../../database/pages.ts'
+import { orderByText, pageInput, pageOf, readPage } from '../../database/pages.ts'
 import { sql } from '../../database/sql.ts'
 import { anyone } from '../../operations/access.ts'
 import { reject } from '../../errors/errors.ts'
@@ -14,7 +14,7 @@ import {
 } from '../knowledge/notes/public-note.ts'
 import { excerptLength, excerptOf } from '../knowledge/notes/text.ts'
 
-const byTitle: Order = { column: 'lower(n.title)', type: 'text', descending: false }
+const byTitle = orderByText('lower(n.title)', 'n.id', 'title')
 
 /** Lists published notes to anyone. A project without published notes returns `not_found`, so it stays hidden. */
 export const listPublicDocs = operation({
@@ -32,7 +32,6 @@ export const listPublicDocs = operation({
     project: z.string().describe('Name of the project.'),
   }),
 }).run(async (ctx, input) => {
-  const paging = { ...input, sort: 'title' }
   const [project] = await ctx.db.run<{ id: string; name: string; team: string }>(
     sql`select p.id, p.name, t.name as team from teams t join projects p on p.team_id = t.id
       where t.slug = lower(${input.team}) and p.slug = lower(${input.project}) and p.deleted_at is null
@@ -40,16 +39,17 @@ export const listPublicDocs = operation({
                      where n.project_id = p.id and n.published_at is not null and n.deleted_at is null)`,
   )
   if (!project) reject('not_found', { kind: 'public documentation', ref: `${input.team}/${input.project}` })
-  const { after, orderAndLimit } = keysetPage(byTitle, 'n.id', paging)
-  const rows = await ctx.db.run<PublicNoteRow & { id: string; beginning: string; sort_value: string }>(
-    sql`select n.id, ${publicColumns}, left(n.content, ${sql.raw(excerptLength)}) as beginning, lower(n.title) as sort_value
+  const listed = await readPage(
+    ctx.db,
+    input,
+    byTitle,
+    ({ after, orderAndLimit }) =>
+      sql`select n.id, ${publicColumns}, left(n.content, ${sql.raw(excerptLength)}) as beginning, lower(n.title) as sort_value
        from ${fromPublicNotes} where n.project_id = ${project.id} and ${isPublic} and ${after} ${orderAndLimit}`,
-  )
-  const listed = page(
-    rows,
-    paging,
-    (row) => [row.sort_value, row.id],
-    (row) => ({ ...publicNoteFromRow(row), excerpt: excerptOf(row.title, row.beginning) }),
+    (row: PublicNoteRow & { id: string; beginning: string; sort_value: string }) => ({
+      ...publicNoteFromRow(row),
+      excerpt: excerptOf(row.title, row.beginning),
+    }),
   )
   return { ...listed, team: project.team, project: project.name }
 })

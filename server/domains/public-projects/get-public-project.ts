@@ -1,11 +1,38 @@
+import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
+import type { ProjectRow } from '../projects/tables.ts'
 import { z } from 'zod'
 import { pageInput } from '../../database/pages.ts'
 import { anyone } from '../../operations/access.ts'
 import { reject } from '../../errors/errors.ts'
 import { operation } from '../../operations/operation.ts'
-import { findPublicProject } from './find-public-project.ts'
 import { PublicProject } from './public-project.ts'
 import { publicEpics, publicFeatures, publicOverview, publicTasks } from './sections.ts'
+
+/** Public fields of a project and its creator. */
+export type PublicProjectRow = Pick<
+  ProjectRow,
+  'id' | 'slug' | 'key' | 'name' | 'description' | 'archived_at' | 'public_sections'
+> & { username: string; user_name: string }
+
+/**
+ * Returns the public project of a user by its slug. Projects of suspended or erased users are hidden. The caller cannot
+ * tell a hidden project from one that does not exist.
+ */
+async function findPublicProject(
+  db: Queries,
+  user: string,
+  slug: string,
+): Promise<PublicProjectRow | undefined> {
+  const [project] = await db.run<PublicProjectRow>(
+    sql`select p.id, p.slug, p.key, p.name, p.description, p.archived_at, p.public_sections,
+            u.username, u.name as user_name
+       from users u join projects p on p.created_by = u.id
+      where u.username = lower(${user}) and u.suspended_at is null and u.erased_at is null
+        and p.slug = ${slug} and p.visibility = 'public' and p.deleted_at is null`,
+  )
+  return project
+}
 
 export const getPublicProject = operation({
   id: 'publicProjects.get',

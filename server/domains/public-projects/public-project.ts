@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pageOf } from '../../database/pages.ts'
 import { Epic } from '../work/epics/epic.ts'
 import { Feature } from '../features/feature.ts'
-import { publicSections } from '../projects/public-sections.ts'
+import { publicSections } from '../projects/publishing.ts'
 import { ProjectStats } from '../projects/stats.ts'
 import { Task } from '../work/tasks/task.ts'
 

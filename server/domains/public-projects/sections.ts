@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
-import { type Order, keysetPage, page } from '../../database/pages.ts'
+import { orderByText, readPage } from '../../database/pages.ts'
 import { sql } from '../../database/sql.ts'
 import type { EpicRow } from '../work/epics/epic.ts'
 import { gatesPassed } from '../features/feature.ts'
@@ -11,31 +11,27 @@ import type { TaskRow } from '../work/tasks/tables.ts'
 import type { PublicEpic, PublicFeature, PublicTask } from './public-project.ts'
 
 const maxItems = 200
-const byPosition: Order = { column: 't.position', type: 'text', descending: false }
+const byPosition = orderByText('t.position', 't.id', 'position')
 
 export const publicOverview = tasksByStatus
 
-type PublicTaskRow = Pick<
-  TaskRow,
-  'id' | 'key' | 'title' | 'status' | 'priority' | 'labels' | 'due_at' | 'position'
->
+type PublicTaskRow = Pick<TaskRow, 'id' | 'key' | 'title' | 'status' | 'priority' | 'labels' | 'due_at'> & {
+  sort_value: string
+}
 
 export async function publicTasks(
   db: Queries,
   projectId: string,
   input: { limit: number; cursor?: string | undefined },
 ) {
-  const paging = { ...input, sort: 'position' }
-  const { after, orderAndLimit } = keysetPage(byPosition, 't.id', paging)
-  const rows = await db.run<PublicTaskRow>(
-    sql`select t.id, t.key, t.title, t.status, t.priority, t.labels, t.due_at, t.position from tasks t
+  return readPage(
+    db,
+    input,
+    byPosition,
+    ({ after, orderAndLimit }) =>
+      sql`select t.id, t.key, t.title, t.status, t.priority, t.labels, t.due_at, t.position as sort_value from tasks t
       where t.project_id = ${projectId} and t.deleted_at is null and ${after} ${orderAndLimit}`,
-  )
-  return page(
-    rows,
-    paging,
-    (row) => [row.position, row.id],
-    ({ key, title, status, priority, labels, due_at }): z.output<typeof PublicTask> => ({
+    ({ key, title, status, priority, labels, due_at }: PublicTaskRow): z.output<typeof PublicTask> => ({
       key,
       title,
       status,

@@ -14,7 +14,7 @@ import {
   visibleProjects,
 } from '../projects/access.ts'
 import { projectToWriteIn } from '../projects/project-to-write-in.ts'
-import type { RepoRow } from './tables.ts'
+import type { RepoRow } from './repo.ts'
 
 /** A repository with the caller's right in its project and the joined columns. */
 export interface SeenRepo extends RepoRow {

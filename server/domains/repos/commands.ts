@@ -1,4 +1,4 @@
-import type { Command } from './contents.ts'
+import type { Command } from './repo.ts'
 
 /*
  * Finds the commands that the manifests in the root of a repository define. For tools with fixed commands (cargo, go),

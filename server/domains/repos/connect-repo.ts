@@ -8,12 +8,16 @@ import { operation } from '../../operations/operation.ts'
 import { newId } from '../../platform/ids.ts'
 import { projectRef } from '../projects/project.ts'
 import { connectsRepos } from './access.ts'
-import { limitRefs } from './read-refs.ts'
-import { readRemoteRefs, rejectUnreadable, requireAddress } from './read-repo.ts'
-import { Repo, branchField, repoKind } from './repo.ts'
-import { reloadRepo } from './show-repo.ts'
-import type { RepoRow } from './tables.ts'
-import { sealToken, tokenOf } from './token.ts'
+import {
+  limitRefs,
+  readRemoteRefs,
+  rejectUnreadable,
+  requireAddress,
+  sealToken,
+  tokenOf,
+} from './read-repo.ts'
+import { Repo, branchField, repoKind, type RepoRow } from './repo.ts'
+import { reloadRepo } from './repos.ts'
 
 const maxPerProject = 50
 

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Counted } from './contents.ts'
+import type { Counted } from './repo.ts'
 
 /** File extensions by language. Other files are not counted. */
 const extensions: Record<string, string[]> = {

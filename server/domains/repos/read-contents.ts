@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { type OpenRemote, Unreadable } from '../../platform/git-remote.ts'
 import { commandsOf, manifestPaths, manifestsAmong } from './commands.ts'
-import type { Contents, StoredCommit } from './contents.ts'
+import type { Contents, StoredCommit } from './repo.ts'
 import { foldersOf, languagesOf } from './languages.ts'
 import { cutText } from '../../platform/cut-text.ts'
 

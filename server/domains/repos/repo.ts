@@ -1,14 +1,72 @@
 import { z } from 'zod'
+import type { Rows } from '../../database/row-types.ts'
+import type { Narrow } from '../../database/tables.ts'
 import type { Kind } from '../../operations/rows.ts'
 import type { Caller } from '../../operations/caller.ts'
 import { may } from '../../operations/may.ts'
 import { reference } from '../../operations/reference.ts'
-import { Who, whoFromActor } from '../../operations/actor.ts'
+import { authorship, authorshipOf } from '../../operations/actor.ts'
 import { hasRight } from '../projects/access.ts'
 import { statuses } from '../work/tasks/states.ts'
 import type { SeenRepo } from './access.ts'
-import { Contents } from './contents.ts'
-import { type RepoRow, repoStatuses } from './tables.ts'
+
+export const Command = z.object({
+  name: z.string().describe('Name in the manifest: test, build, lint.'),
+  command: z.string().describe('Shell command that runs it.'),
+  from: z.string().describe('Manifest that defines it.'),
+})
+export type Command = z.output<typeof Command>
+
+const Counted = z.object({ name: z.string(), files: z.int() })
+export type Counted = z.output<typeof Counted>
+
+/** A stored commit with the numbers of the tasks that it mentions. */
+export const StoredCommit = z.object({
+  id: z.string(),
+  author: z.string(),
+  at: z.string(),
+  subject: z.string(),
+  mentions: z.array(z.string()),
+})
+export type StoredCommit = z.output<typeof StoredCommit>
+
+/** Contents of a repository at its newest commit, without the commits. */
+export const Contents = z
+  .object({
+    files: z.int().describe('Number of files.'),
+    languages: z.array(Counted).describe('Languages by file extension, most frequent first.'),
+    folders: z.array(Counted).describe('Top-level folders with their number of files.'),
+    readme: z.object({ path: z.string(), text: z.string() }).nullable().describe('Start of the readme.'),
+    manifests: z.array(z.string()).describe('Build manifests in the root.'),
+    commands: z.array(Command).describe('Commands that the manifests define.'),
+    guides: z.array(z.string()).describe('Existing instructions for assistants and contributors.'),
+  })
+  .meta({ id: 'RepoContents' })
+
+export interface Contents extends z.output<typeof Contents> {
+  commits: StoredCommit[]
+}
+
+const repoStatuses = ['pending', 'ready', 'error'] as const
+
+export interface Branch {
+  name: string
+  commit: string
+}
+
+export interface Instructions {
+  path: string
+  text: string
+  /** The commit that the text was generated from. */
+  head: string | null
+  generatedAt: string
+}
+
+/** A repository without its token, which only a sync needs. */
+export type RepoRow = Omit<
+  Narrow<Rows['repos'], { branches: Branch[]; contents: Contents; instructions: Instructions }>,
+  'token'
+>
 
 /** A repository in lists. The API never returns its token. */
 export const ListedRepo = z
@@ -27,10 +85,7 @@ export const ListedRepo = z
     branchCount: z.int(),
     tagCount: z.int(),
     syncedAt: z.iso.datetime().nullable().describe('Time of the last read.'),
-    createdBy: Who,
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
-    version: z.int(),
+    ...authorship,
     may: z
       .object({ edit: z.boolean().describe('Sync and disconnect it.') })
       .describe('Actions that the caller can perform.'),
@@ -88,10 +143,7 @@ export function listedRepoFromRow(row: SeenRepo, caller: Caller): z.output<typeo
     branchCount: row.branch_count,
     tagCount: row.tag_count,
     syncedAt: row.synced_at,
-    createdBy: whoFromActor(row.created_by),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    version: row.version,
+    ...authorshipOf(row),
     may: may(caller, { edit: hasRight(row.right, 'edit') }),
   }
 }

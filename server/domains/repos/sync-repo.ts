@@ -6,13 +6,9 @@ import type { Context } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
 import { Unreadable } from '../../platform/git-remote.ts'
 import { type SeenRepo, onRepo } from './access.ts'
-import type { Contents } from './contents.ts'
-import { type Refs, limitRefs } from './read-refs.ts'
-import { readAll } from './read-repo.ts'
-import { Repo, repoKind, repoRef } from './repo.ts'
-import { reloadRepo } from './show-repo.ts'
-import type { RepoRow } from './tables.ts'
-import { tokenOf } from './token.ts'
+import { type Contents, Repo, repoKind, repoRef, type RepoRow } from './repo.ts'
+import { type Refs, limitRefs, readAll, tokenOf } from './read-repo.ts'
+import { reloadRepo } from './repos.ts'
 
 export const syncRepo = operation({
   id: 'repos.sync',

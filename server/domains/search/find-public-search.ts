@@ -1,15 +1,95 @@
+import type { Queries } from '../../database/connect.ts'
+import { type Sql, sql } from '../../database/sql.ts'
+import { fromPublicNotes, isPublic } from '../knowledge/notes/public-note.ts'
+import type { Fused } from './fuse.ts'
 import { z } from 'zod'
-import { sql } from '../../database/sql.ts'
 import { anyone } from '../../operations/access.ts'
 import { rejectField } from '../../errors/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { candidatesWithin } from './hybrid.ts'
 import { type SearchKind, searchKinds } from './kinds.ts'
-import { pageOfFound, searchScopeInput } from './search-scope.ts'
-import { findPublicPeople, publicKinds, firstPublic } from './public-items.ts'
-import { minSimilarity, questionField, readQuestion } from './query.ts'
+import { pageOfFound, searchScopeInput, minSimilarity, questionField, readQuestion } from './search-input.ts'
 import { withConditions } from './scope.ts'
 import { Snippet, snippetsOf } from './snippets.ts'
+
+/** Kinds of public items. */
+const publicKinds = ['note', 'skill', 'agent', 'project', 'doc', 'person'] as const
+export type PublicKind = (typeof publicKinds)[number]
+
+/** SQL for the currently public items of each kind with their page. Excludes items of suspended and erased users. */
+const publicItems: Record<Exclude<PublicKind, 'person'>, Sql> = {
+  note: sql`select n.id, '/public/notes/' || n.public_slug as url from ${fromPublicNotes} where ${isPublic}`,
+  skill: sql`select s.id, '/public/skills/' || s.public_slug as url from skills s
+      where s.scope = 'public' and s.deleted_at is null`,
+  agent: sql`select a.id, '/public/agents/' || a.public_slug as url from agents a where a.deleted_at is null`,
+  project: sql`select p.id, '/public/' || u.username || '/' || p.slug as url
+       from projects p join users u on u.id = p.created_by
+      where p.visibility = 'public' and p.deleted_at is null and u.suspended_at is null and u.erased_at is null`,
+  doc: sql`select t.subject_id as id, '/docs/' || t.key as url from search_entries t
+      where t.subject_kind = 'doc' and t.part = 0`,
+}
+
+export interface PublicHit extends Omit<Fused, 'kind'> {
+  kind: PublicKind
+  title: string
+  body: string
+  url: string
+  updatedAt: string
+}
+
+/** Returns the first candidates that are currently public. */
+async function firstPublic(db: Queries, found: Fused[], limit: number): Promise<PublicHit[]> {
+  const all: PublicHit[] = []
+  for (let at = 0; at < found.length && all.length < limit; at += limit)
+    all.push(...(await loadPublic(db, found.slice(at, at + limit))))
+  return all.slice(0, limit)
+}
+
+async function loadPublic(db: Queries, found: Fused[]): Promise<PublicHit[]> {
+  const ofKind = Object.entries(publicItems).map(
+    ([kind, items]) =>
+      sql`when '${sql.raw(kind)}' then (select t.url from (${items}) as t where t.id = i.subject_id)`,
+  )
+  const rows = await db.run<Omit<PublicHit, 'score' | 'why'>>(
+    sql`select * from (
+       select i.subject_kind as kind, i.subject_id as id, i.part, i.title, i.body, i.updated_at as "updatedAt",
+              case i.subject_kind ${sql.join(ofKind, ' ')} end as url
+         from unnest(${found.map(({ id }) => id)}::uuid[], ${found.map(({ part }) => part)}::smallint[]) as found(id, part)
+         join search_entries i on i.subject_id = found.id and i.part = found.part) as entry
+      where url is not null`,
+  )
+  const rowsById = new Map(rows.map((row) => [row.id, row]))
+  return found.flatMap(({ id, score, why }) => {
+    const row = rowsById.get(id)
+    return row ? [{ ...row, score, why }] : []
+  })
+}
+
+/** Finds users by name. Only users with a public project have a public page. */
+async function findPublicPeople(db: Queries, text: string) {
+  const people = await db.run<{
+    id: string
+    name: string
+    username: string
+    slug: string
+    updated_at: string
+  }>(
+    sql`select distinct on (lower(u.name), u.id) u.id, u.name, u.username, u.updated_at, p.slug
+       from projects p join users u on u.id = p.created_by
+      where p.visibility = 'public' and p.deleted_at is null and u.suspended_at is null and u.erased_at is null
+        and (lower(u.name) = lower(${text}) or u.username = lower(${text}) or lower(u.name) like lower(${text.replace(/[\\%_]/g, '\\$&')}) || ' %')
+      order by lower(u.name), u.id, p.id desc limit 5`,
+  )
+  return people.map(({ id, name, username, slug, updated_at }) => ({
+    kind: 'person' as const,
+    id,
+    title: name,
+    score: 1,
+    updatedAt: updated_at,
+    snippet: [{ text: `@${username}`, match: false }],
+    url: `/public/${username}/${slug}`,
+  }))
+}
 
 const maxRanked = 200
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 import { sql } from '../../database/sql.ts'
-import { dashboardPaths } from './dashboard-paths.ts'
+import { dashboardPaths, searchKinds } from './kinds.ts'
 import type { Hit } from './hybrid.ts'
-import { searchKinds } from './kinds.ts'
 import { Snippet, plain, snippetsOf } from './snippets.ts'
 
 /** A search hit as the API returns it. */

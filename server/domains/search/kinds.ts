@@ -19,3 +19,28 @@ export type SearchKind = (typeof searchKinds)[number]
 
 /** Kinds with items of no organization: built-in or public ones, which every user can find. */
 export const builtInKinds: readonly SearchKind[] = ['skill', 'doc']
+
+interface Linkable {
+  id: string
+  key: string | null
+}
+
+const item = ({ key }: Linkable) => `/items/${encodeURIComponent(key!)}`
+
+/** Dashboard paths by kind. */
+export const dashboardPaths: Record<SearchKind, (linkable: Linkable) => string> = {
+  project: ({ key }) => `/projects/${key}`,
+  epic: item,
+  story: item,
+  task: item,
+  feature: item,
+  comment: item,
+  note: ({ id }) => `/notes/${id}`,
+  decision: ({ key }) => `/decisions/${key}`,
+  spec: ({ key }) => `/specs/${key}`,
+  skill: ({ key }) => `/skills/${key}`,
+  agent: ({ id }) => `/agents/${id}`,
+  session: ({ id }) => `/sessions/${id}`,
+  memory: ({ id }) => `/memory/${id}`,
+  doc: ({ key }) => `/docs/${key}`,
+}

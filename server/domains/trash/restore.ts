@@ -7,7 +7,7 @@ import { type AccessRule, type InOrganization, requireOrganization } from '../..
 import type { Context } from '../../operations/context.ts'
 import { reject } from '../../errors/errors.ts'
 import { reference } from '../../operations/reference.ts'
-import { atPublicAddress } from '../projects/public-address.ts'
+import { atPublicAddress } from '../projects/publishing.ts'
 import { restoreWithChildren } from '../work/items/delete-with-children.ts'
 import { Children, restorableUntil } from '../../operations/deleted.ts'
 import { type TrashKindName, trashKindNames } from '../../operations/trash-kind.ts'

@@ -1,15 +1,101 @@
-import { z } from 'zod'
+import { isDeepStrictEqual } from 'node:util'
 import type { JournalRow } from '../../database/journal.ts'
-import { sql } from '../../database/sql.ts'
+import type { Changes } from '../../database/tables.ts'
 import type { InOrganization } from '../../operations/access.ts'
-import type { Context } from '../../operations/context.ts'
-import { reject } from '../../errors/errors.ts'
+import type { Context, App } from '../../operations/context.ts'
+import { OperationError, reject } from '../../errors/errors.ts'
+import { toCamelCase } from '../../platform/names.ts'
+import {
+  type Columns,
+  type UndoableField,
+  type UndoableKind,
+  writeAccess,
+} from '../../operations/undoable.ts'
+import { z } from 'zod'
+import { sql } from '../../database/sql.ts'
 import type { Operation } from '../../operations/operation.ts'
 import { reference } from '../../operations/reference.ts'
-import { Restored, restoreFromTrash } from './restore.ts'
+import { Restored, restoreFromTrash, restoresItems } from './restore.ts'
 import type { TrashKindName } from '../../operations/trash-kind.ts'
-import { revert } from './revert.ts'
-import { writeAccess } from '../../operations/undoable.ts'
+import { databaseNow } from '../../database/clock.ts'
+import { restorableUntil } from '../../operations/deleted.ts'
+import { undoesEvent } from '../journal/on-event.ts'
+
+interface Reverted {
+  restored: string[]
+  changedSince: { field: string; value: unknown }[]
+  notRestorable: { field: string; reason: string }[]
+}
+
+/** Reverts the fields that an event changed, except those that changed again later. */
+async function revert(
+  ctx: Context & InOrganization,
+  kind: UndoableKind,
+  event: JournalRow,
+): Promise<Reverted> {
+  const changes = event.changes ?? {}
+  const touched = kind.fields.filter(({ columns }) => changedColumns(columns, changes).length > 0)
+  if (touched.length === 0 || !kind.types.includes(event.type))
+    reject('not_undoable', {
+      reason: 'it changed no field that can be reverted. Make the opposite change instead.',
+    })
+
+  const locked = { ...ctx, ...(await kind.lock(ctx, event.subject_id)) }
+  const result: Reverted = { restored: [], changedSince: [], notRestorable: [] }
+  let set: Columns = {}
+  for (const field of touched) {
+    const columns = changedColumns(field.columns, changes)
+    if (!columns.every((column) => isDeepStrictEqual(locked.row[column], changes[toCamelCase(column)]!.to))) {
+      result.changedSince.push({ field: field.name, value: valueOf(field, locked.row) })
+      continue
+    }
+    const previous = { ...valuesBefore(columns, changes), ...valuesBefore(field.alongside ?? [], changes) }
+    const checked = await catchFieldRejection(() => field.check?.(locked, previous, set))
+    if (checked instanceof OperationError)
+      result.notRestorable.push({ field: field.name, reason: sentenceOf(checked) })
+    else {
+      result.restored.push(field.name)
+      set = { ...set, ...previous, ...checked }
+    }
+  }
+  if (result.restored.length === 0) {
+    const { changedSince, notRestorable } = result
+    const fields = touched.map(({ name }) => name).join(', ')
+    reject('changed_since', { fields }, { changedSince, notRestorable })
+  }
+  await kind.change(locked, set)
+  return result
+}
+
+function changedColumns(columns: readonly string[], changes: Changes): string[] {
+  return columns.filter((column) => toCamelCase(column) in changes)
+}
+
+function valuesBefore(columns: readonly string[], changes: Changes): Columns {
+  return Object.fromEntries(
+    changedColumns(columns, changes).map((column) => [column, changes[toCamelCase(column)]!.from]),
+  )
+}
+
+function valueOf({ columns }: UndoableField<InOrganization>, row: Columns): unknown {
+  return columns.map((column) => row[column]).find((value) => value !== null && value !== undefined) ?? null
+}
+
+/** Returns a field's rejection instead of throwing it, so that a deleted reference does not block the other fields. */
+async function catchFieldRejection(
+  check: () => Promise<Columns | void> | Columns | void,
+): Promise<Columns | OperationError> {
+  try {
+    return (await check()) ?? {}
+  } catch (error) {
+    if (error instanceof OperationError && error.code === 'invalid_input') return error
+    throw error
+  }
+}
+
+function sentenceOf({ errors, message }: OperationError): string {
+  return errors?.[0]?.message ?? message
+}
 
 /** The result of an undo. */
 export const Undone = z
@@ -82,4 +168,23 @@ async function loadItem(
     sql`select ${sql.raw(key)} as key, version from ${sql.raw(table)} where id = ${id}`,
   )
   return { kind: name, id, key: row!.key, version: row!.version }
+}
+
+/**
+ * Returns a sentence that says who can undo a change, or null if it cannot be undone. Does not check whether the fields
+ * changed again later: the undo itself does.
+ */
+export function describeUndoAccess({ undoableKinds }: App, event: JournalRow): string | null {
+  const kind = undoableKinds[event.subject_kind as TrashKindName]
+  if (!kind) return null
+  const [, verb] = event.type.split('.')
+  if (verb === 'deleted')
+    return Date.parse(restorableUntil(event.at)) > databaseNow() ? restoresItems.sentence : null
+  if (verb === 'created' || verb === 'restored') return kind.remove.access.sentence
+  return canRevert(kind, event) ? undoesEvent.sentence : null
+}
+
+function canRevert(kind: UndoableKind, { type, changes }: JournalRow): boolean {
+  if (!kind.types.includes(type) || !changes) return false
+  return kind.fields.some(({ columns }) => columns.some((column) => toCamelCase(column) in changes))
 }

@@ -6,9 +6,9 @@ import { fetchExternal } from '../../platform/fetch-external.ts'
 import { eventFromRow } from '../../operations/event.ts'
 import { requireSafe } from './address.ts'
 import { secretsOf, signedHeaders } from './secret.ts'
-import type { DeliveryRow, WebhookRow } from './tables.ts'
+import type { DeliveryRow, WebhookRow } from './webhook.ts'
 import { type ClaimedDelivery, timeAhead } from './claim-due.ts'
-import { seenByWebhook } from './sent-events.ts'
+import { seenByWebhook } from './follow.ts'
 
 export type Parts = Pick<App, 'config' | 'database' | 'epoch' | 'bus' | 'secrets' | 'log' | 'metrics'>
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { Queries } from '../../database/connect.ts'
+import type { Queries, Database } from '../../database/connect.ts'
 import { type Sql, sql } from '../../database/sql.ts'
 import { reject } from '../../errors/errors.ts'
 import { reference } from '../../operations/reference.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { messageId } from './attempt.ts'
-import { type AttemptRow, type DeliveryRow, deliveryStatuses } from './tables.ts'
+import { type AttemptRow, type DeliveryRow, deliveryStatuses } from './webhook.ts'
 
 /** The delivery of one event to a webhook, with its status. */
 export const Delivery = z
@@ -72,4 +72,22 @@ export async function findDelivery(
       )
     : []
   return row ?? reject('not_found', { kind: 'delivery', ref })
+}
+
+export const deliveryDays = 30
+const batchSize = 1000
+
+/** Deletes old deliveries and rotated secrets that no longer sign. */
+export async function purgeDeliveries(database: Database): Promise<void> {
+  for (let rows = batchSize; rows === batchSize;) {
+    const deleted = await database.run(
+      sql`delete from webhook_deliveries where id in (
+         select id from webhook_deliveries where created_at < now() - interval '${sql.raw(deliveryDays)} days'
+          limit ${sql.raw(batchSize)} for update skip locked) returning 1`,
+    )
+    rows = deleted.length
+  }
+  await database.run(
+    sql`update webhooks set old_secret = null, old_secret_until = null where old_secret_until < now()`,
+  )
 }

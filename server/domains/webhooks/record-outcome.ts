@@ -5,9 +5,8 @@ import { sql } from '../../database/sql.ts'
 import { system } from '../../operations/caller.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Outcome, Parts } from './attempt.ts'
-import type { DeliveryRow, WebhookRow } from './tables.ts'
+import { type DeliveryRow, type WebhookRow, webhookKind } from './webhook.ts'
 import { type ClaimedDelivery, timeAhead } from './claim-due.ts'
-import { webhookKind } from './webhook.ts'
 
 const [second, minute, hour] = [1, 60, 3600]
 /** Retry delays in seconds after the first failure, the second, … */

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Secrets } from '../../platform/secrets.ts'
-import type { WebhookRow } from './tables.ts'
+import type { WebhookRow } from './webhook.ts'
 
 /*
  * Standard Webhooks (https://www.standardwebhooks.com): the secret is `whsec_` followed by the key in base64. The

@@ -1,3 +1,6 @@
+import type { Rows } from '../../database/row-types.ts'
+import type { Narrow } from '../../database/tables.ts'
+import type { Event } from '../../operations/event.ts'
 import { z } from 'zod'
 import type { Kind } from '../../operations/rows.ts'
 import type { Caller } from '../../operations/caller.ts'
@@ -8,8 +11,16 @@ import { events } from '../../database/events.ts'
 import { may } from '../../operations/may.ts'
 import { reference } from '../../operations/reference.ts'
 import { anyUuid } from '../../platform/ids.ts'
-import { Who, whoFromActor } from '../../operations/actor.ts'
-import { type DeliveryStatus, type WebhookRow, deliveryStatuses } from './tables.ts'
+import { authorship, authorshipOf } from '../../operations/actor.ts'
+
+export type WebhookRow = Rows['webhooks']
+
+export const deliveryStatuses = ['pending', 'delivered', 'failed', 'given_up'] as const
+type DeliveryStatus = (typeof deliveryStatuses)[number]
+
+export type DeliveryRow = Narrow<Rows['webhook_deliveries'], { event: z.output<typeof Event> }>
+
+export type AttemptRow = Narrow<Rows['webhook_attempts'], { request_headers: Record<string, string> }>
 
 /** An external URL that receives events. Its secret is shown only when it is created or rotated. */
 export const Webhook = z
@@ -37,10 +48,7 @@ export const Webhook = z
       .object({ status: z.enum(deliveryStatuses), at: z.iso.datetime() })
       .nullable()
       .describe('Status and time of the newest delivery.'),
-    createdBy: Who,
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
-    version: z.int(),
+    ...authorship,
     may: z.object({ edit: z.boolean() }).describe('Rights of the caller.'),
   })
   .meta({ id: 'Webhook' })
@@ -104,10 +112,7 @@ export function webhookFromRow(row: ShownWebhook, caller: Caller): z.output<type
     failingSince: row.failing_since,
     oldSecretUntil: row.old_secret_until,
     lastDelivery: row.last_delivery,
-    createdBy: whoFromActor(row.created_by),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    version: row.version,
+    ...authorshipOf(row),
     may: may(caller, { edit: true }),
   }
 }

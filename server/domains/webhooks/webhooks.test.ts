@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { type Person, clientFor, oneEngine } from '../../../test/harness.ts'
 import { addMember, join } from '../../../test/world.ts'
 import { sql } from '../../database/sql.ts'
-import { purgeDeliveries } from './purge-deliveries.ts'
+import { purgeDeliveries } from './delivery.ts'
 import { maxWebhooks } from './webhook.ts'
 import { type WebhookWorld, startWebhookWorld } from './test-receiver.ts'
 

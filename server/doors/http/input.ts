@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { OperationError } from '../../errors/errors.ts'
 import { type Operation, httpParts } from '../../operations/operation.ts'
-import { uploadedFields } from './uploads.ts'
+import { uploadedFields } from './bodies.ts'
 
 /**
  * Returns a function that reads an operation's input: from the path, and from the query of a GET or DELETE or the body

@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { errorsPath } from '../../errors/operation-error.ts'
 import type { NamedOperation } from '../../assembly/registry.ts'
 import { type Document, createDocument, sendDocument } from './documents.ts'
-import { errorsHtml } from './errors-html.ts'
+import { errorsHtml, referencePage, referenceStyle } from './reference.ts'
 import { pagePolicy } from './headers.ts'
 import { openApi } from './openapi.ts'
-import { referencePage, referenceStyle } from './reference.ts'
 
 /** Serves the OpenAPI document and the reference pages. Each is created on the first request and cached. */
 export function serveOpenApi(http: FastifyInstance, served: NamedOperation[]): void {

@@ -7,7 +7,7 @@ import type { RaisedCodes } from '../../assembly/raised-codes.ts'
 import { type NamedOperation, operations } from '../../assembly/registry.ts'
 import { isCached } from './caching.ts'
 import { apiVersions } from './headers.ts'
-import { locatorOf } from './locations.ts'
+import { locatorOf } from './links.ts'
 import {
   type Schema,
   headerComponents,
@@ -16,8 +16,8 @@ import {
   problemSchema,
   refer,
   responseName,
+  errorStatusesOf,
 } from './openapi-components.ts'
-import { errorStatusesOf } from './openapi-statuses.ts'
 
 /** The shared state while a document is built. */
 interface Draft {

@@ -8,12 +8,10 @@ import { type HttpBinding, type Operation, bindingsOf, httpParts } from '../../o
 import { perform, performInPieces } from '../../operations/perform.ts'
 import type { NamedOperation } from '../../assembly/registry.ts'
 import { withSuggestions } from '../../assembly/suggest-names.ts'
-import { responseSender } from './responses.ts'
-import { parseForms, parseUploads } from './bodies.ts'
-import { sendEvents, wantsEvents } from './event-stream.ts'
+import { responseSender, sendEvents, wantsEvents } from './responses.ts'
+import { parseForms, parseUploads, uploadBodyLimit } from './bodies.ts'
 import { HttpFacts, factsOf } from './facts.ts'
 import { inputReader } from './input.ts'
-import { uploadBodyLimit } from './limits.ts'
 import { countRequest, networkKey } from './rate-limit.ts'
 
 declare module 'fastify' {

@@ -2,7 +2,7 @@ import { databaseNow } from '../../database/clock.ts'
 import type { JournalRow } from '../../database/journal.ts'
 import type { Queries } from '../../database/connect.ts'
 import { findValidCredentials } from '../../domains/auth/credentials/authenticate.ts'
-import { closings } from './closings.ts'
+import { closings } from './frames.ts'
 import type { Hub } from './hub.ts'
 import type { Listener } from './listener.ts'
 

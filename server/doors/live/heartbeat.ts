@@ -1,6 +1,5 @@
-import { closings } from './closings.ts'
+import { closings, pingFrame } from './frames.ts'
 import type { Connection } from './connection.ts'
-import { pingFrame } from './frames.ts'
 
 /** Seconds between two pings of a connection. */
 export const heartbeat = 30

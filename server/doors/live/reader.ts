@@ -6,10 +6,9 @@ import {
   readOn,
 } from '../../database/journal.ts'
 import { type Loop, loop } from '../../platform/loop.ts'
-import type { Entry, Feed } from './feed.ts'
+import { type Entry, type Feed, isAfter } from './feed.ts'
 import type { Hub } from './hub.ts'
-import { isAfter } from './positions.ts'
-import { Recent } from './recent.ts'
+import { Recent } from './replay.ts'
 import {
   markStale,
   changesTools,

@@ -3,7 +3,7 @@ import type { JournalRow } from '../../database/journal.ts'
 import { sql } from '../../database/sql.ts'
 import { visibleToMember } from '../../domains/projects/visible-projects.ts'
 import type { SecondFactorMode } from '../../config-choices.ts'
-import { hasRequiredSecondFactor } from '../../domains/auth/second-factor/modes.ts'
+import { hasRequiredSecondFactor } from '../../domains/auth/second-factor/policy.ts'
 import type { Role } from '../../operations/caller.ts'
 
 /** Rights that must be read again. */

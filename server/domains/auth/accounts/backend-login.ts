@@ -39,12 +39,7 @@ const startBackendLogin = operation({
   access: anyone,
   input: z.object({ token: z.string().describe('Access token that the backend issued.') }),
   output: z.object({}),
-  async prepare({ app }, { token }) {
-    const { external } = app.auth
-    const login = (await external?.verify(token)) ?? reject('invalid_credential')
-    const identity = (await external?.identify(token)) ?? reject('invalid_credential')
-    return { login, identity }
-  },
+  prepare: ({ app }, { token }) => verifyBackendToken(app, token),
 }).run(async (ctx) => {
   const { loginId: id, signedInAt, expiresAt } = ctx.login
   // The first of several concurrent requests creates the session and possibly the account. The others wait for it.
@@ -57,3 +52,10 @@ const startBackendLogin = operation({
   await insertSession(ctx, account, { id, method: 'backend', signedInAt, expiresAt })
   return {}
 })
+
+/** Asks the external auth backend which login and identity a token belongs to. */
+export async function verifyBackendToken({ auth: { external } }: App, token: string) {
+  const login = (await external?.verify(token)) ?? reject('invalid_credential')
+  const identity = (await external?.identify(token)) ?? reject('invalid_credential')
+  return { login, identity }
+}

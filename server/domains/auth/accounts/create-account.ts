@@ -10,8 +10,7 @@ import type { Account } from './account.ts'
 import type { Identity } from '../../../operations/auth-backend.ts'
 import { addIdentity } from './identity.ts'
 import { recordOwn } from '../../../operations/record-own.ts'
-import { isAdminAddress, isUnclaimed, requireAdmission } from './registration.ts'
-import { requireSetupLink } from './setup-link.ts'
+import { isAdminAddress, isUnclaimed, requireAdmission, requireSetupLink } from './registration.ts'
 import { usernamesFor } from './username.ts'
 
 type InstanceRole = CallingUser['role']

@@ -4,11 +4,11 @@ import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
 import { appLink } from '../../../email/app-link.ts'
 import { accountDeletion } from '../../../email/notices.ts'
-import { notify } from '../../../email/notify.ts'
-import { asPersonRecently } from '../../../operations/access.ts'
+import { notify } from '../../../email/queue-email.ts'
+import { asPersonRecently, asPerson } from '../../../operations/access.ts'
 import { reject, rejectField } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
-import { revokeAll } from '../credentials/revoke-all.ts'
+import { revokeAll } from '../credentials/revoke-credentials.ts'
 import { endSessions } from './login-session.ts'
 import { changeUser, lockUser, profileFromRow } from './profile.ts'
 import { callingPerson } from '../../../operations/record-own.ts'
@@ -63,3 +63,18 @@ async function requireSuccessors(db: Queries, userId: string): Promise<void> {
   )
   if (lastAdmin) reject('last_admin')
 }
+
+export const keepAccount = operation({
+  id: 'accounts.keep',
+  summary: 'Cancel the scheduled erasure of your account. Revoked keys stay revoked.',
+  http: 'POST /api/settings/account/keep',
+  access: asPerson,
+  withoutSecondFactor: true,
+  input: z.object({}),
+  output: Profile,
+}).run(async (ctx) => {
+  const user = await lockUser(ctx.db, ctx.user.id)
+  // After this time, the erasure may have started here or at the auth backend.
+  if (user.erase_at && Date.parse(user.erase_at) <= databaseNow()) reject('erasure_due')
+  return changeUser(ctx, user, { erase_at: null }, 'user.kept')
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Queries } from '../../../database/connect.ts'
 import { appLink } from '../../../email/app-link.ts'
-import { notify } from '../../../email/notify.ts'
+import { notify } from '../../../email/queue-email.ts'
 import { addressHasAccount } from '../../../email/sign-in-emails.ts'
 import { anyone } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
@@ -13,9 +13,8 @@ import { isFor, mailedSecret } from '../../organizations/invitations/invitation.
 import { findAccount, signInFully } from './account.ts'
 import { requestLink } from './email-requests.ts'
 import { createAccount } from './create-account.ts'
-import { requireGoodPassword } from './password-rules.ts'
-import { isUnclaimed, requireAdmission } from './registration.ts'
-import { requireSetupLink } from './setup-link.ts'
+import { requireGoodPassword } from './passwords.ts'
+import { isUnclaimed, requireAdmission, requireSetupLink } from './registration.ts'
 import { EmailSent, SignedInResponse, email, newPassword } from './user.ts'
 
 export const register = operation({

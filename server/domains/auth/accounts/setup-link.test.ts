@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { type TestServer, startOwnServer } from '../../../../test/harness.ts'
 import { type RawResponse, sendTo } from '../../../../test/raw-http.ts'
 import { sql } from '../../../database/sql.ts'
-import { setupLink } from './setup-link.ts'
+import { setupLink } from './registration.ts'
 
 describe('an instance without an administrator', () => {
   let server: TestServer

@@ -1,29 +1,42 @@
+import { hasRole, type InOrganization } from '../../../operations/access.ts'
+import { reject } from '../../../errors/errors.ts'
+import { anyUuid, newId } from '../../../platform/ids.ts'
+import { agentCalled as findAgent } from '../../agents/access.ts'
+import { insertAgent } from '../../agents/save-agent.ts'
 import { z } from 'zod'
 import { sql } from '../../../database/sql.ts'
 import { appLink } from '../../../email/app-link.ts'
 import { newCredential } from '../../../email/notices.ts'
-import { notify } from '../../../email/notify.ts'
-import type { InOrganization } from '../../../operations/access.ts'
+import { notify } from '../../../email/queue-email.ts'
 import { type Scope, scopes } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
-import { reject } from '../../../errors/errors.ts'
-import { newId } from '../../../platform/ids.ts'
 import { recordOwn } from '../../../operations/record-own.ts'
 import { lockMember } from '../../membership/lock.ts'
 import { requireRoom } from '../../membership/plans.ts'
 import { findProject } from '../../projects/access.ts'
 import { projectRef } from '../../projects/project.ts'
 import { liveIdOf, openSandbox } from '../../organizations/sandbox/sandbox.ts'
-import { findOrCreateAgent } from './find-or-create-agent.ts'
 import {
   type NewCredential,
   type ShownCredential,
   credentialFromRow,
   selectCredentials,
+  type CredentialKind,
 } from './credential.ts'
 import { type Mode, hashCredential, modes, newValue } from './credential-value.ts'
 import { type Expiry, expiryInput, expiryOf } from './lifetimes.ts'
-import type { CredentialKind } from './tables.ts'
+
+/** Returns the id of an agent of the organization by name or id. Creates an agent for an unknown name. */
+async function findOrCreateAgent(ctx: CredentialContext, ref: string): Promise<string> {
+  if (!hasRole(ctx.organization, 'member')) reject('role_too_low', { needs: 'owner, admin or member' })
+  const find = () => findAgent(ctx.db, ctx.organization.id, ref, 'share')
+  const found = await find()
+  if (found) return found.id
+  if (anyUuid.test(ref)) reject('not_found', { kind: 'agent', ref })
+  // A concurrent request may create the same agent. Then the insert returns nothing, and the second lookup finds it.
+  const { id } = (await insertAgent(ctx, { name: ref })) ?? (await find()) ?? reject('gone_meanwhile')
+  return id
+}
 
 export const newCredentialInput = {
   name: z.string().trim().min(1).max(120).describe('Name that tells you what it is for.'),
@@ -42,7 +55,7 @@ export const newCredentialInput = {
 }
 
 /** The context with the owner of the credential: the caller, or a member whom a sign-in has just authenticated. */
-export type CredentialContext = Context & Pick<InOrganization, 'user' | 'organization'>
+type CredentialContext = Context & Pick<InOrganization, 'user' | 'organization'>
 
 export interface NewCredentialOptions extends Expiry {
   name: string

@@ -1,8 +1,9 @@
 import { sql } from '../../../database/sql.ts'
 import { z } from 'zod'
-import { scopes } from '../../../operations/caller.ts'
+import { scopes, type Scope } from '../../../operations/caller.ts'
 import { modes } from './credential-value.ts'
-import type { CredentialRow } from './tables.ts'
+import type { Rows } from '../../../database/row-types.ts'
+import type { Narrow } from '../../../database/tables.ts'
 
 /** The fields that API keys and MCP tokens have in common. */
 export const Credential = z
@@ -68,3 +69,7 @@ export function credentialFromRow(row: ShownCredential): z.output<typeof Credent
     client: row.client,
   }
 }
+
+export type CredentialKind = CredentialRow['kind']
+
+export type CredentialRow = Narrow<Rows['credentials'], { scopes: Scope[] }>

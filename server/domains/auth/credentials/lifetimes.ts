@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { databaseNow } from '../../../database/clock.ts'
 import { time } from '../../../database/column-schemas.ts'
 import { rejectField } from '../../../errors/errors.ts'
+import type { Queries } from '../../../database/connect.ts'
+import { sql } from '../../../database/sql.ts'
 
 /** The lifetimes that a new key or token can have. */
 export const lifetimes = ['7d', '30d', '90d', '365d', 'never'] as const
@@ -33,4 +35,12 @@ export function expiryOf({ expiresIn, expiresAt }: Expiry): string | null {
   const lifetime = expiresIn ?? defaultLifetime
   if (lifetime === 'never') return null
   return new Date(databaseNow() + Number.parseInt(lifetime) * 86_400_000).toISOString()
+}
+
+/** Extends the expiry to at least this many seconds from now. Counts as a use, so it is not journaled. */
+export async function slideCredential(db: Queries, id: string, seconds: number): Promise<void> {
+  await db.run(
+    sql`update credentials set expires_at = greatest(expires_at, now() + ${seconds} * interval '1 second')
+      where id = ${id} and revoked_at is null and expires_at is not null`,
+  )
 }

@@ -1,11 +1,30 @@
 import { z } from 'zod'
+import { categories } from '../../../operations/tool-profiles.ts'
 import { pageOf } from '../../../database/pages.ts'
 import { ownSession, ownSessionRecently } from '../../../operations/access.ts'
 import { operation } from '../../../operations/operation.ts'
 import { createCredential, newCredentialInput } from './create-credential.ts'
-import { Credential, NewCredential, Revoked, credentialRef } from './credential.ts'
-import { listCredentials, revokeCredential } from './own-credentials.ts'
-import { toolProfile } from './tool-profile.ts'
+import { Credential, NewCredential, Revoked, credentialRef, credentialFromRow } from './credential.ts'
+import { listCredentials, revokeCredential, lockCredential } from './own-credentials.ts'
+import { differences } from '../../../operations/rows.ts'
+import { sql } from '../../../database/sql.ts'
+import { rejectField } from '../../../errors/errors.ts'
+import { recordOwn } from '../../../operations/record-own.ts'
+
+const words = ['full', 'core', ...categories]
+
+/** The input field for a tool profile. */
+const toolProfileField = z
+  .string()
+  .max(300)
+  .transform((profile) => profile.replaceAll(' ', ''))
+  .refine((profile) => profile.split(',').every((word) => words.includes(word)), {
+    error: `Use ${words.slice(0, 2).join(', ')}, or a comma-separated list of ${categories.join(', ')}.`,
+  })
+  .describe(`Tools that it lists: full, core, or a comma-separated list of ${categories.join(', ')}.`)
+
+/** The tool profile of a new token. Lists all tools by default. */
+export const toolProfile = toolProfileField.default('full')
 
 export const createMcpToken = operation({
   id: 'credentials.createMcpToken',
@@ -53,3 +72,34 @@ export const revokeMcpToken = operation({
   input: z.object({ mcpToken: credentialRef.meta({ refers: 'mcpToken' }) }),
   output: Revoked,
 }).run((ctx, input) => revokeCredential(ctx, 'mcp_token', input.mcpToken))
+
+// Scopes, project and agent can't change, because that would widen the access of an issued token.
+export const updateMcpToken = operation({
+  id: 'credentials.updateMcpToken',
+  summary:
+    'Change the name or tool profile of an MCP token. Its scopes, project and agent cannot be changed.',
+  http: 'PATCH /api/settings/mcp-tokens/:mcpToken',
+  access: ownSession,
+  input: z.object({
+    mcpToken: credentialRef.meta({ refers: 'mcpToken' }),
+    name: newCredentialInput.name.optional(),
+    profile: toolProfileField.optional(),
+  }),
+  output: Credential,
+}).run(async (ctx, { mcpToken, ...set }) => {
+  const { row, owner } = await lockCredential(ctx, 'mcp_token', mcpToken)
+  if (set.name === undefined && set.profile === undefined)
+    rejectField('name', 'Pass name, profile or both. Other fields of a token cannot be changed.')
+  const before = credentialFromRow(row)
+  const changes = differences(before, set)
+  if (Object.keys(changes).length === 0) return before
+  const { name = before.name, profile = before.profile } = set
+  await ctx.db.run(
+    sql`update credentials set name = ${name}, tool_profile = ${profile} where id = ${before.id}`,
+  )
+  // Nodes with open streams of the token read this event and notify the clients that the tool list changed.
+  recordOwn(ctx, owner, 'mcp_token.updated', { kind: 'mcp_token', id: before.id, key: name }, undefined, {
+    changes,
+  })
+  return { ...before, name, profile }
+})

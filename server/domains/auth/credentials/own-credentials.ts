@@ -4,8 +4,12 @@ import type { Context } from '../../../operations/context.ts'
 import { reject } from '../../../errors/errors.ts'
 import { recordOwn } from '../../../operations/record-own.ts'
 import { liveIdOf } from '../../organizations/sandbox/sandbox.ts'
-import { type ShownCredential, credentialFromRow, selectCredentials } from './credential.ts'
-import type { CredentialKind } from './tables.ts'
+import {
+  type ShownCredential,
+  credentialFromRow,
+  selectCredentials,
+  type CredentialKind,
+} from './credential.ts'
 
 // Users see their live and test credentials both in the organization and in its sandbox.
 function isOwn(ctx: InOrganization, kind: CredentialKind, liveId: string): Sql {

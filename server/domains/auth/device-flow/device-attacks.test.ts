@@ -14,7 +14,7 @@ import { sql } from '../../../database/sql.ts'
 import { anonymous } from '../../../operations/caller.ts'
 import type { Problem } from '../../../assembly/client.ts'
 import { endSessions } from '../accounts/login-session.ts'
-import { createUserCode } from './user-code.ts'
+import { createUserCode } from './device-request.ts'
 
 const notFound = { status: 404, code: 'not_found' }
 

@@ -10,8 +10,7 @@ import {
   settled,
   startOwnServer,
 } from '../../../../test/harness.ts'
-import { purgeDeviceRequests } from './device-request.ts'
-import { computeUserCodeMac, createUserCode } from './user-code.ts'
+import { purgeDeviceRequests, computeUserCodeMac, createUserCode } from './device-request.ts'
 
 const form = 'application/x-www-form-urlencoded'
 

@@ -2,6 +2,8 @@ import type { Database, Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
 import { reject } from '../../../errors/errors.ts'
 import { hashSecret } from '../accounts/email-tokens.ts'
+import { createHmac, randomInt } from 'node:crypto'
+import type { Secrets } from '../../../platform/secrets.ts'
 
 /**
  * Requires that the user has approved the device, or rejects with an error code of RFC 8628, section 3.5. Counts the
@@ -45,4 +47,22 @@ interface Approval {
 /** Deletes requests one hour after they expired. Until then, a late poll gets `expired_token`. */
 export async function purgeDeviceRequests(database: Database): Promise<void> {
   await database.run(sql`delete from device_requests where expires_at < now() - interval '1 hour'`)
+}
+
+/**
+ * The alphabet of RFC 8628, section 6.1. It has no vowels, to avoid words, and no letters that look like digits. Gives
+ * 34.5 bits.
+ */
+const letters = 'BCDFGHJKLMNPQRSTVWXZ'
+
+/** Creates a code that a user reads on one screen and types on another, such as `WDJB-MJHT`. */
+export function createUserCode(): string {
+  const code = Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
+  return `${code.slice(0, 4)}-${code.slice(4)}`
+}
+
+/** Computes the MAC of a code in any spelling. A plain hash of so few letters could be reversed in seconds. */
+export function computeUserCodeMac(secrets: Secrets, typed: string): Buffer {
+  const code = typed.toUpperCase().replace(/[\s\p{Pd}]/gu, '')
+  return createHmac('sha256', secrets.macKey('user codes')).update(code).digest()
 }

@@ -1,8 +1,8 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import type { App } from '../../../operations/context.ts'
-import { slideCredential } from '../credentials/slide-credential.ts'
-import { revokeByClient } from '../credentials/revoke-by-client.ts'
+import { slideCredential } from '../credentials/lifetimes.ts'
+import { revokeByClient } from '../credentials/revoke-credentials.ts'
 import {
   type ArtifactKind,
   deleteArtifact,

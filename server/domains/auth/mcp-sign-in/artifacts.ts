@@ -1,8 +1,9 @@
-import type { Queries } from '../../../database/connect.ts'
+import type { Queries, Database } from '../../../database/connect.ts'
 import type { Rows } from '../../../database/row-types.ts'
 import { sql } from '../../../database/sql.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { hashCredential } from '../credentials/credential-value.ts'
+import { purgeClients } from './clients.ts'
 
 export type ArtifactKind = Rows['mcp_oauth_artifacts']['kind']
 
@@ -100,4 +101,20 @@ function seal(secrets: Secrets, payload: Payload): Buffer {
 
 function unseal(secrets: Secrets, sealed: Buffer): Payload {
   return JSON.parse(secrets.decrypt(purpose, sealed)) as Payload
+}
+
+/** Deletes expired records, records of inactive credentials, and unused clients. */
+export async function purgeSignIns(database: Database): Promise<void> {
+  // The user allowed the client, but it never fetched a token.
+  await database.run(
+    sql`delete from credentials c using mcp_oauth_artifacts a
+      where a.kind = 'Grant' and a.credential_id = c.id and c.last_used_at is null
+        and c.expires_at < now() - interval '1 day'`,
+  )
+  await database.run(
+    sql`delete from mcp_oauth_artifacts a using credentials c
+      where c.id = a.credential_id and (c.revoked_at is not null or c.expires_at < now())`,
+  )
+  await database.run(sql`delete from mcp_oauth_artifacts where expires_at < now() - interval '1 hour'`)
+  await purgeClients(database)
 }

@@ -16,7 +16,7 @@ import {
   startWithSignIn,
 } from '../../../../test/mcp-oauth.ts'
 import { sql } from '../../../database/sql.ts'
-import { purgeSignIns } from './purge-sign-ins.ts'
+import { purgeSignIns } from './artifacts.ts'
 
 for (const engine of oneEngine) {
   describe(`MCP client sign-in, on ${engine}`, () => {

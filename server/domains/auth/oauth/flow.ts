@@ -1,7 +1,14 @@
 import * as openid from 'openid-client'
 import type { Config } from '../../../config.ts'
-import type { App, RequestFacts } from '../../../operations/context.ts'
+import type { App, RequestFacts, Context } from '../../../operations/context.ts'
 import type { Flow, ProviderId } from '../../../operations/sign-in-provider.ts'
+import type { Asking } from '../../../operations/operation.ts'
+import { fetchFromProvider } from './fetch-from-provider.ts'
+import { requireProvider } from './providers.ts'
+import { sql } from '../../../database/sql.ts'
+import { randomSecret } from '../../../platform/ids.ts'
+import type { Account } from '../accounts/account.ts'
+import { hashSecret } from '../accounts/email-tokens.ts'
 
 const cookie = 'oauth'
 const purpose = 'oauth flow'
@@ -45,7 +52,7 @@ export function redirectUri({ APP_URL }: Config, provider: ProviderId): string {
 }
 
 /** Returns the requested dashboard path, or `/` for any URL that leads to another site. */
-export function pathInside({ APP_URL }: Config, requested: string | undefined): string {
+function pathInside({ APP_URL }: Config, requested: string | undefined): string {
   const url = requested?.startsWith('/') ? URL.parse(requested, APP_URL) : null
   if (url?.origin !== new URL(APP_URL).origin) return '/'
   const path = url.pathname + url.search + url.hash
@@ -56,4 +63,51 @@ export function pathInside({ APP_URL }: Config, requested: string | undefined): 
 interface BrowserContext {
   app: App
   request: RequestFacts
+}
+
+/** Starts a sign-in at a provider. Stores the flow in a cookie and returns the URL to open. */
+export async function startFlow(
+  context: Pick<Asking, 'app' | 'request'>,
+  id: string,
+  { to, person = null }: { to?: string | undefined; person?: Flow['person'] },
+): Promise<string> {
+  const { app } = context
+  const provider = requireProvider(app, id)
+  const flow = newFlow({ provider: provider.id, to: pathInside(app.config, to), person })
+  const callback = redirectUri(app.config, provider.id)
+  const url = await fetchFromProvider(app, provider, () => provider.authorizationUrl(flow, callback))
+  storeFlow(context, flow)
+  return url.href
+}
+
+/**
+ * Cookie with the secret that binds a sign-in ticket to its browser. The ticket alone is visible in a URL. Without the
+ * secret, an attacker could sign a victim in to the attacker's account and read what the victim enters there.
+ */
+const ticketCookie = 'oauth-ticket'
+const seconds = 60
+
+export async function createTicket(ctx: Context, { id }: Account, method: ProviderId): Promise<string> {
+  const [ticket, browser] = [randomSecret(), randomSecret()]
+  await ctx.db.run(
+    sql`insert into sign_in_tickets (hash, browser_hash, user_id, method, expires_at)
+     values (${hashSecret(ticket)}, ${hashSecret(browser)}, ${id}, ${method}, now() + ${seconds} * interval '1 second')`,
+  )
+  ctx.afterCommit(() => ctx.request.cookies.set(ticketCookie, browser, seconds))
+  return ticket
+}
+
+/** Redeems a ticket. Only one of several concurrent calls succeeds. */
+export async function consumeTicket(
+  ctx: Context,
+  ticket: string,
+): Promise<{ user_id: string; method: ProviderId } | undefined> {
+  const browser = ctx.request.cookies.get(ticketCookie)
+  if (browser === undefined) return undefined
+  const [redeemed] = await ctx.db.run<{ user_id: string; method: ProviderId }>(
+    sql`delete from sign_in_tickets where hash = ${hashSecret(ticket)} and browser_hash = ${hashSecret(browser)} and expires_at > now()
+     returning user_id, method`,
+  )
+  if (redeemed) ctx.afterCommit(() => ctx.request.cookies.clear(ticketCookie))
+  return redeemed
 }

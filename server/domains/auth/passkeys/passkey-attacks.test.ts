@@ -19,7 +19,7 @@ import {
 } from '../../../../test/partners/authenticator.ts'
 import { sql } from '../../../database/sql.ts'
 import { createLog } from '../../../platform/log.ts'
-import { userHandle } from './relying-party.ts'
+import { userHandle } from './verify.ts'
 
 /** One error for every failure, so that it does not reveal which passkeys exist. */
 const rejected = {

@@ -1,23 +1,53 @@
-import { z } from 'zod'
+import { appendJournal } from '../../../database/journal.ts'
+import { instanceName } from '../../../email/wording.ts'
 import { appLink } from '../../../email/app-link.ts'
-import { notify } from '../../../email/notify.ts'
-import { recoveryCodeUsed } from '../../../email/second-factor-notices.ts'
+import { secondFactorFailed, recoveryCodeUsed } from '../../../email/second-factor-notices.ts'
+import { system } from '../../../operations/caller.ts'
+import { type Asking, operation } from '../../../operations/operation.ts'
+import { type Request, countTry, redeemRequest } from './request.ts'
+import { z } from 'zod'
+import { notify } from '../../../email/queue-email.ts'
 import { anyone } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
 import { reject, rejectField } from '../../../errors/errors.ts'
 import { limitAccount } from '../../../operations/guess-limits.ts'
-import { type Asking, operation } from '../../../operations/operation.ts'
 import { type Account, findAccount, openLogin } from '../accounts/account.ts'
 import { recordOwn } from '../../../operations/record-own.ts'
 import { SignedInResponse } from '../accounts/user.ts'
-import { UsedCredential } from '../passkeys/webauthn-responses.ts'
-import { recordPasskeyUse, verifyPasskeyUse } from '../passkeys/use-passkey.ts'
+import { UsedCredential } from '../passkeys/webauthn-schemas.ts'
+import { recordPasskeyUse, verifyPasskeyUse } from '../passkeys/authentication.ts'
 import { rememberDevice } from '../remembered-devices/remembered-device.ts'
 import type { SecondFactorMethod } from './methods.ts'
-import { reportFailure } from './report-failure.ts'
 import { redeemCode } from './recovery-codes.ts'
-import { type Request, countTry, redeemRequest } from './request.ts'
-import { redeemTotp } from './totp-secrets.ts'
+import { redeemTotp } from './totp.ts'
+
+/**
+ * Notifies a user about a sign-in with the right first factor and five wrong second factors. Uses its own transaction,
+ * because the transaction of the rejected request is rolled back.
+ */
+async function reportFailure({ app, request }: Asking, failed: Request): Promise<void> {
+  const { network, userAgent } = request
+  await app.database.transaction(async (db) => {
+    await appendJournal(db, system, request.id, [
+      {
+        type: 'second_factor.failed',
+        subject: { kind: 'second_factor', id: failed.userId },
+        organizationId: failed.organizationId,
+        privateTo: failed.userId,
+        data: { method: failed.method },
+      },
+    ])
+    const mail = secondFactorFailed({
+      instance: await instanceName(db),
+      at: new Date().toISOString(),
+      from: { network, userAgent },
+      reset: appLink(app.config, '/forgot-password'),
+    })
+    await app.jobs.enqueue('mail', { to: failed.email, ...mail }, db)
+  })
+  app.jobs.wake('mail')
+  app.bus.journalGrew([failed.organizationId])
+}
 
 const input = z.object({
   request: z.string().min(1).max(200).describe('The `request` value that the first factor returned.'),

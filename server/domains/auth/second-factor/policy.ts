@@ -1,6 +1,6 @@
 import type { Config } from '../../../config.ts'
 import type { Queries } from '../../../database/connect.ts'
-import { sql } from '../../../database/sql.ts'
+import { sql, type Sql } from '../../../database/sql.ts'
 import type { App } from '../../../operations/context.ts'
 import { reject } from '../../../errors/errors.ts'
 import { readSetting } from '../../../operations/settings.ts'
@@ -45,4 +45,13 @@ export async function requireSecondFactorEverywhere(app: App, db: Queries, userI
 /** Rejects a new requirement by an administrator without a second factor, who would be locked out. */
 export function requireOwnSecondFactor({ secondFactor }: { secondFactor: boolean }): void {
   if (!secondFactor) reject('own_second_factor_first')
+}
+
+/**
+ * Returns the SQL condition that user `u` has the second factor that organization `o` or the instance requires, if any.
+ * `mode` is the value of SECOND_FACTOR.
+ */
+export function hasRequiredSecondFactor(mode: SecondFactorMode | undefined): Sql {
+  return sql`(u.second_factor_since is not null or not (o.require_second_factor or coalesce(${mode ?? null}::text,
+    (select value #>> '{}' from settings where key = 'second_factor.mode'), 'optional') = 'required'))`
 }

@@ -1,5 +1,4 @@
-import { journalStretches } from '../../../database/journal-stretches.ts'
-import { type JournalRow, selectJournal } from '../../../database/journal.ts'
+import { journalStretches, type JournalRow, selectJournal } from '../../../database/journal.ts'
 import type { Queries } from '../../../database/connect.ts'
 import { type Sql, sql } from '../../../database/sql.ts'
 import { isDoneBy } from '../../../operations/actor.ts'

@@ -6,7 +6,6 @@ import {
   hasRole,
   requireOrganization,
 } from '../../../operations/access.ts'
-import { reject } from '../../../errors/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
 import {
   type ProjectRight,
@@ -18,7 +17,8 @@ import {
 } from '../../projects/access.ts'
 import { projectToWriteIn } from '../../projects/project-to-write-in.ts'
 import { type VisibleProjects, boundProject } from '../../projects/visible-projects.ts'
-import type { DecisionRow } from './tables.ts'
+import { type KnowledgeKind, onKnowledge, requireKnowledgeRight } from '../knowledge-kind.ts'
+import { type DecisionRow, decisionKind } from './decision.ts'
 
 /*
  * Access to decisions:
@@ -38,28 +38,11 @@ export interface OnDecision extends InOrganization {
 }
 
 export function onDecision(right: 'view' | 'edit'): AccessRule<{ decision: string }, OnDecision> {
-  return {
-    name: `decision(${right})`,
-    sentence: sentences[right],
-    open: false,
-    ...rightHolders[right],
-    async check({ caller, db, reads, hold }, input) {
-      const granted = requireOrganization(caller, reads, 'guest')
-      const decision = await findDecision(db, granted, input.decision, { lock: hold })
-      if (!decision) reject('not_found', { kind: 'decision', ref: input.decision })
-      if (right === 'edit') requireEdit(decision)
-      return { ...granted, decision }
-    },
-  }
+  return onKnowledge(decisionAccess, right)
 }
 
-const sentences = {
-  view: "Users who can view the decision's project. Without a project: members of the organization.",
-  edit: "Users who can edit in the decision's project. Without a project: members of the organization.",
-}
-
-export function requireEdit({ right }: Pick<SeenDecision, 'right'>): void {
-  if (right === 'view') reject('forbidden', { needs: sentences.edit })
+export function requireEdit(decision: Pick<SeenDecision, 'right'>): void {
+  requireKnowledgeRight(decisionAccess, decision, 'edit')
 }
 
 /** Grants everyone in the organization access to a list that is filtered by what they can see. */
@@ -117,4 +100,17 @@ export async function findDecision(
         ${deleted ? sql.empty : sql`and d.deleted_at is null`} ${lock ? sql`for update of d` : sql.empty}`,
   )
   return decision
+}
+
+/** Describes access to decisions. */
+export const decisionAccess: KnowledgeKind<'decision', DecisionRow, SeenDecision> = {
+  kind: decisionKind,
+  field: 'decision',
+  alias: 'd',
+  sentences: {
+    view: "Users who can view the decision's project. Without a project: members of the organization.",
+    edit: "Users who can edit in the decision's project. Without a project: members of the organization.",
+  },
+  visibleTo: decisionsVisibleTo,
+  find: findDecision,
 }

@@ -1,15 +1,24 @@
+import type { Rows } from '../../../database/row-types.ts'
+import type { Narrow } from '../../../database/tables.ts'
 import { z } from 'zod'
 import type { Kind } from '../../../operations/rows.ts'
 import type { Caller } from '../../../operations/caller.ts'
 import { may } from '../../../operations/may.ts'
 import { reference } from '../../../operations/reference.ts'
 import { tagsField } from '../../../platform/tags.ts'
-import { Who, whoFromActor } from '../../../operations/actor.ts'
+import { Who, whoFromActor, authorship, authorshipOf } from '../../../operations/actor.ts'
 import { ItemName } from '../../work/items/item-name.ts'
 import { hasRight } from '../../projects/access.ts'
 import { projectRef } from '../../projects/project.ts'
+import { ProjectOfItem, projectOfItem } from '../knowledge-kind.ts'
 import type { SeenDecision } from './access.ts'
-import { type DecisionRow, type RemarkRow, decisionStatuses } from './tables.ts'
+
+export const decisionStatuses = ['proposed', 'accepted', 'rejected', 'superseded'] as const
+export type DecisionStatus = (typeof decisionStatuses)[number]
+
+export type DecisionRow = Narrow<Rows['decisions'], { alternatives: { title: string; reason: string }[] }>
+
+export type RemarkRow = Rows['remarks']
 
 const Alternative = z.object({
   title: z.string(),
@@ -28,18 +37,12 @@ export const Decision = z
     outcome: z.string().describe('Result of the decision.'),
     status: z.enum(decisionStatuses),
     tags: z.array(z.string()),
-    project: z
-      .object({ id: z.uuid(), slug: z.string(), name: z.string() })
-      .nullable()
-      .describe('Null: the whole organization.'),
+    project: ProjectOfItem.nullable().describe('Null: the whole organization.'),
     supersedes: z.array(ItemName).describe('Decisions that it supersedes.'),
     supersededBy: ItemName.nullable().describe('Decision that supersedes it.'),
     decidedAt: z.iso.datetime().nullable(),
     decidedBy: Who.nullable(),
-    createdBy: Who,
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
-    version: z.int(),
+    ...authorship,
     may: z
       .object({
         edit: z.boolean().describe('Change its text. Tags can change while resolve is allowed.'),
@@ -78,7 +81,6 @@ export function decisionFromRow(row: SeenDecision & Neighbours, caller: Caller):
 
 /** Returns the fields that do not depend on the caller. */
 export function sharedFields(row: Omit<SeenDecision, 'right'>) {
-  const { project_id: id, project_slug: slug, project_name: name } = row
   return {
     id: row.id,
     key: row.key,
@@ -89,13 +91,10 @@ export function sharedFields(row: Omit<SeenDecision, 'right'>) {
     outcome: row.outcome,
     status: row.status,
     tags: row.tags,
-    project: id === null ? null : { id, slug: slug!, name: name! },
+    project: projectOfItem(row),
     decidedAt: row.decided_at,
     decidedBy: row.decided_by && whoFromActor(row.decided_by),
-    createdBy: whoFromActor(row.created_by),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    version: row.version,
+    ...authorshipOf(row),
   }
 }
 

@@ -3,8 +3,7 @@ import { sql } from '../../../database/sql.ts'
 import type { InOrganization } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
 import { type SeenDecision, decisionsVisibleTo, fromDecisions } from './access.ts'
-import { type Decision, type Neighbours, decisionFromRow } from './decision.ts'
-import type { DecisionStatus } from './tables.ts'
+import { type Decision, type Neighbours, decisionFromRow, type DecisionStatus } from './decision.ts'
 
 type DecisionContext = Context & InOrganization
 

@@ -1,21 +1,20 @@
 import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
 import { type AccessRule, type InOrganization, requireOrganization } from '../../../operations/access.ts'
-import { reject, rejectField } from '../../../errors/errors.ts'
+import { rejectField } from '../../../errors/errors.ts'
 import { anyUuid } from '../../../platform/ids.ts'
 import {
   type ProjectRight,
   type SeenProject,
   type Seer,
-  hasRight,
-  rightHolders,
   inVisibleProjects,
   visibleProjects,
 } from '../../projects/access.ts'
 import { projectToWriteIn } from '../../projects/project-to-write-in.ts'
 import { visibleOrOwn } from '../../projects/visible-or-own.ts'
 import type { VisibleProjects } from '../../projects/visible-projects.ts'
-import type { NoteRow } from './tables.ts'
+import { type KnowledgeKind, onKnowledge, requireKnowledgeRight } from '../knowledge-kind.ts'
+import { type NoteRow, noteKind } from './note.ts'
 
 /*
  * Access to a note:
@@ -37,29 +36,11 @@ export interface OnNote extends InOrganization {
 }
 
 export function onNote(right: ProjectRight): AccessRule<{ note: string }, OnNote> {
-  return {
-    name: `note(${right})`,
-    sentence: sentences[right],
-    open: false,
-    ...rightHolders[right],
-    async check({ caller, db, reads, hold }, input) {
-      const granted = requireOrganization(caller, reads, 'guest')
-      const note = await findNote(db, granted, input.note, { lock: hold })
-      if (!note) reject('not_found', { kind: 'note', ref: input.note })
-      requireRight(note, right)
-      return { ...granted, note }
-    },
-  }
+  return onKnowledge(noteAccess, right)
 }
 
-const sentences: Record<ProjectRight, string> = {
-  view: "Users who can view the note's project. Without a project: only its owner.",
-  edit: "Users who can edit the note's project. Without a project: only its owner.",
-  manage: "Users who can manage the note's project. Without a project: only its owner.",
-}
-
-export function requireRight({ right }: Pick<SeenNote, 'right'>, needed: ProjectRight): void {
-  if (!hasRight(right, needed)) reject('forbidden', { needs: sentences[needed] })
+export function requireRight(note: Pick<SeenNote, 'right'>, needed: ProjectRight): void {
+  requireKnowledgeRight(noteAccess, note, needed)
 }
 
 /** Allows lists for every role, because the queries return only visible notes. */
@@ -123,6 +104,20 @@ export async function findNote(
 function rejectAmbiguousTitle(title: string, notes: SeenNote[]): never {
   const ids = notes.map(({ id, project_slug }) => `${id} (${project_slug ?? 'your own'})`).toSorted()
   rejectField('note', `Several notes are called "${title}". Pass the id of one of them: ${ids.join(', ')}.`)
+}
+
+/** Describes access to notes. */
+export const noteAccess: KnowledgeKind<'note', NoteRow, SeenNote> = {
+  kind: noteKind,
+  field: 'note',
+  alias: 'n',
+  sentences: {
+    view: "Users who can view the note's project. Without a project: only its owner.",
+    edit: "Users who can edit the note's project. Without a project: only its owner.",
+    manage: "Users who can manage the note's project. Without a project: only its owner.",
+  },
+  visibleTo: notesVisibleTo,
+  find: findNote,
 }
 
 /** Columns for lists, which do not return the content. */

@@ -1,26 +1,32 @@
+import type { Rows } from '../../../database/row-types.ts'
 import { z } from 'zod'
 import type { Kind } from '../../../operations/rows.ts'
 import { sql } from '../../../database/sql.ts'
-import { type Caller } from '../../../operations/caller.ts'
+import type { Caller } from '../../../operations/caller.ts'
 import { may } from '../../../operations/may.ts'
 import { reference } from '../../../operations/reference.ts'
 import { tagsField } from '../../../platform/tags.ts'
-import { Named, Who, whoFromActor } from '../../../operations/actor.ts'
+import { Named, authorship, authorshipOf } from '../../../operations/actor.ts'
 import { hasRight } from '../../projects/access.ts'
 import { projectRef } from '../../projects/project.ts'
+import { ProjectOfItem, projectOfItem } from '../knowledge-kind.ts'
 import type { SeenNote } from './access.ts'
-import { type NoteRow, linkKinds } from './tables.ts'
 import { excerptLength, excerptOf, maxTitleLength } from './text.ts'
+
+/** A note without its full-text vector, which is large and internal. */
+export type NoteRow = Omit<Rows['notes'], 'words'>
+
+const linkKinds = ['note', 'project', 'epic', 'story', 'task', 'feature', 'decision', 'spec', 'url'] as const
+export type LinkKind = (typeof linkKinds)[number]
+
+export type NoteLinkRow = Rows['note_links']
 
 const shared = {
   id: z.uuid(),
   title: z.string(),
   tags: z.array(z.string()),
   pinned: z.boolean().describe('Whether lists show it first.'),
-  project: z
-    .object({ id: z.uuid(), slug: z.string(), name: z.string() })
-    .nullable()
-    .describe('Null for a private note of its owner.'),
+  project: ProjectOfItem.nullable().describe('Null for a private note of its owner.'),
   owner: Named.describe('User who created it.'),
   publicSlug: z.string().nullable().describe('Slug in its public URL while it is published.'),
   publishedAt: z.iso
@@ -28,10 +34,7 @@ const shared = {
     .nullable()
     .describe('Time when it was published. Null while it is not public.'),
   revision: z.int().describe('Number of its current revision.'),
-  createdBy: Who,
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  version: z.int(),
+  ...authorship,
   may: z
     .object({
       edit: z.boolean().describe('Change and move it.'),
@@ -88,21 +91,17 @@ export function sharedFromRow(row: Omit<SeenNote, 'content'>, caller: Caller) {
 
 /** Returns the fields that are the same for every viewer. */
 export function noteItself(row: Omit<SeenNote, 'content' | 'right'>) {
-  const { project_id: id, project_slug: slug, project_name: name } = row
   return {
     id: row.id,
     title: row.title,
     tags: row.tags,
     pinned: row.pinned,
-    project: id === null ? null : { id, slug: slug!, name: name! },
+    project: projectOfItem(row),
     owner: { id: row.owner_id, name: row.owner_name },
     publicSlug: row.published_at === null ? null : row.public_slug,
     publishedAt: row.published_at,
     revision: row.revision,
-    createdBy: whoFromActor(row.created_by),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    version: row.version,
+    ...authorshipOf(row),
   }
 }
 

@@ -1,18 +1,67 @@
-import { concerning, differences, expectVersion, updateRow } from '../../../operations/rows.ts'
+import type { z } from 'zod'
+import { insertRow, concerning, differences, expectVersion, updateRow } from '../../../operations/rows.ts'
+import { sql } from '../../../database/sql.ts'
+import { actorOf } from '../../../operations/caller.ts'
+import type { Context } from '../../../operations/context.ts'
+import { newId } from '../../../platform/ids.ts'
+import { normalTags } from '../../../platform/tags.ts'
+import { addRevision } from '../revisions/revisions.ts'
+import type { InProjectOrNone, SeenNote, OnNote } from './access.ts'
+import { adoptLinks, lockTitles, storeLinks, normalizeLinks } from './links.ts'
+import { noteFields, noteKind, type NoteRow } from './note.ts'
+import { linksIn, titleOf } from './text.ts'
 import type { Changes } from '../../../database/tables.ts'
 import { requireWholeOrganization } from '../../../operations/access.ts'
-import type { Context } from '../../../operations/context.ts'
 import { reject } from '../../../errors/errors.ts'
-import { normalTags } from '../../../platform/tags.ts'
 import { type SeenProject, requireRight as requireRightInProject } from '../../projects/access.ts'
 import { projectToWriteIn } from '../../projects/project-to-write-in.ts'
 import { canFoldRevision, foldRevision } from '../revisions/fold-revision.ts'
-import { addRevision } from '../revisions/revisions.ts'
-import type { OnNote, SeenNote } from './access.ts'
-import { adoptLinks, lockTitles, storeLinks, normalizeLinks } from './links.ts'
-import { noteKind } from './note.ts'
-import type { NoteRow } from './tables.ts'
-import { linksIn } from './text.ts'
+
+/** Input fields of a new note. */
+export const newNoteFields = {
+  title: noteFields.title.optional().describe('Title. Default: the first heading, or the first line.'),
+  content: noteFields.content,
+  tags: noteFields.tags.default([]),
+  links: noteFields.links.default([]),
+  pinned: noteFields.pinned.default(false),
+}
+export type NewNote = z.output<z.ZodObject<typeof newNoteFields>>
+
+/** Creates a note in a project, or a private note of the caller. */
+export async function insertNote(ctx: Context & InProjectOrNone, input: NewNote): Promise<SeenNote> {
+  const { project, user, organization } = ctx
+  const { content, pinned } = input
+  const title = input.title ?? titleOf(content)
+  const tags = normalTags(input.tags)
+  const links = await normalizeLinks(ctx, input.links, undefined)
+  await lockTitles(ctx.db, organization.id, [title, ...linksIn(content)])
+  const row = await insertRow<NoteRow>(ctx, noteKind, {
+    insert: sql`insert into notes (id, organization_id, project_id, owner_id, title, content, tags, links, pinned, created_by)
+        values (${newId()}, ${organization.id}, ${project?.id ?? null}, ${user.id}, ${title}, ${content}, ${tags}, ${links},
+          ${pinned}, ${JSON.stringify(actorOf(ctx.caller))})`,
+    // Omits the content, because the revisions store it.
+    data: { title, tags, links, pinned },
+  })
+  const note = row!
+  await addRevision(ctx, {
+    kind: 'note',
+    id: note.id,
+    organizationId: organization.id,
+    number: 1,
+    title,
+    content,
+    more: { tags, links },
+  })
+  await storeLinks(ctx, note)
+  await adoptLinks(ctx.db, note)
+  return {
+    ...note,
+    right: project?.right ?? 'manage',
+    project_slug: project?.slug ?? null,
+    project_name: project?.name ?? null,
+    owner_name: user.name,
+  }
+}
 
 export interface NoteChange {
   title?: string | undefined

@@ -1,11 +1,19 @@
 import type { Queries } from '../../../database/connect.ts'
-import { type Order, type PageAsked, keysetPage, page } from '../../../database/pages.ts'
+import { type ListOrder, type PageAsked, readPage } from '../../../database/pages.ts'
 import { sql } from '../../../database/sql.ts'
 import { actorOf } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
+import type { Columns, UndoableField } from '../../../operations/undoable.ts'
 import { reject } from '../../../errors/errors.ts'
-import { difference } from './difference.ts'
-import { type ListedRevisionRow, type RevisionRow, listedRevisionFromRow } from './revision.ts'
+import { difference, Difference } from './difference.ts'
+import {
+  type ListedRevisionRow,
+  type RevisionRow,
+  listedRevisionFromRow,
+  ListedRevision,
+  revisionField,
+} from './revision.ts'
+import { z } from 'zod'
 
 export interface NewRevision {
   kind: RevisionRow['subject_kind']
@@ -52,16 +60,67 @@ export async function requireRevision(db: Queries, id: string, number: number): 
   return (await findRevision(db, id, number)) ?? reject('not_found', { kind: 'revision', ref: number })
 }
 
-const newestFirst: Order = { column: 'number', type: 'integer', descending: true, unique: true }
+/** Reverts a revision as a whole: the previous one is saved as the newest. */
+export function undoableRevision<Field extends string>(
+  field: Field,
+  columnsOf: (revision: RevisionRow) => Columns,
+): UndoableField<Record<Field, { id: string }>> {
+  return {
+    name: 'revision',
+    columns: ['revision'],
+    check: async (ctx, { revision }) =>
+      columnsOf(await requireRevision(ctx.db, ctx[field].id, revision as number)),
+  }
+}
+
+const newestFirst: ListOrder = {
+  sort: 'revision',
+  id: 'subject_id',
+  column: 'number',
+  type: 'integer',
+  descending: true,
+  unique: true,
+}
 
 /** Lists the revisions of a subject, newest first, without their content. */
 export async function pageOfRevisions(db: Queries, id: string, input: Omit<PageAsked, 'sort'>) {
-  const query = { ...input, sort: 'revision' }
-  const { after, orderAndLimit } = keysetPage(newestFirst, 'subject_id', query)
-  const rows = await db.run<ListedRevisionRow>(
-    sql`select subject_id, number, subject_kind, organization_id, title, more - 'files' as more, reason, added, removed,
+  return readPage(
+    db,
+    input,
+    newestFirst,
+    ({ after, orderAndLimit }) =>
+      sql`select subject_id as id, number as sort_value, subject_id, number, subject_kind, organization_id, title, more - 'files' as more, reason, added, removed,
             created_by, created_at
        from revisions where subject_id = ${id} and ${after} ${orderAndLimit}`,
+    (row: ListedRevisionRow & { id: string; sort_value: number }) => listedRevisionFromRow(row),
   )
-  return page(rows, query, (row) => [row.number, row.subject_id], listedRevisionFromRow)
+}
+
+/** The difference between two revisions. */
+export const Comparison = z
+  .object({
+    from: ListedRevision,
+    to: ListedRevision,
+    ...Difference.shape,
+  })
+  .meta({ id: 'Comparison' })
+
+/** Compares two revisions, in either direction. */
+export async function compareRevisions(
+  db: Queries,
+  id: string,
+  { from, to }: { from: number; to: number },
+): Promise<z.output<typeof Comparison>> {
+  const [before, after] = await Promise.all([requireRevision(db, id, from), requireRevision(db, id, to)])
+  return {
+    from: listedRevisionFromRow(before),
+    to: listedRevisionFromRow(after),
+    ...difference(before.content, after.content),
+  }
+}
+
+/** Input fields that select two revisions. */
+export const compareFields = {
+  from: revisionField.default(1).describe('Revision to compare from. Default: the first.'),
+  to: revisionField.optional().describe('Revision to compare to. Default: the newest.'),
 }

@@ -14,8 +14,7 @@ import { may } from '../../../operations/may.ts'
 import { anyUuid } from '../../../platform/ids.ts'
 import { lockMember } from '../../membership/lock.ts'
 import type { TeamRole } from '../../teams/tables.ts'
-import { fromSkills } from './skill.ts'
-import type { AnySkillRow, SkillRow } from './tables.ts'
+import { fromSkills, type AnySkillRow, type SkillRow } from './skill.ts'
 
 /*
  * Rights on a skill:

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OperationError } from '../../../errors/errors.ts'
 import { teamRef } from '../../teams/team.ts'
-import { type SkillFile, skillScopes } from './tables.ts'
+import { type SkillFile, skillScopes } from './skill.ts'
 
 export const maxFiles = 50
 export const maxBytes = 512 * 1024

@@ -3,7 +3,7 @@ import { reject } from '../../../errors/errors.ts'
 import { toSlug } from '../../../platform/names.ts'
 import { maxBytes, maxFiles, skillFields, invalidPathReason } from './fields.ts'
 import { type FrontMatter, UnreadableSkillError, readSkillFile, writeSkillFile } from './front-matter.ts'
-import type { AnySkillRow, SkillFile } from './tables.ts'
+import type { AnySkillRow, SkillFile } from './skill.ts'
 import { readZip, textOf } from './zip.ts'
 
 /** A skill as read from a folder. */

@@ -1,8 +1,34 @@
+import type { Rows } from '../../../database/row-types.ts'
+import type { Narrow } from '../../../database/tables.ts'
 import { z } from 'zod'
 import type { Kind } from '../../../operations/rows.ts'
 import { sql } from '../../../database/sql.ts'
 import { reference } from '../../../operations/reference.ts'
-import { type AnySkillRow, type SkillRow, skillScopes } from './tables.ts'
+import type { InOrganization } from '../../../operations/access.ts'
+import { type SeenSkill, shownRights } from './access.ts'
+
+export const skillScopes = ['personal', 'team', 'public'] as const
+export type SkillScope = (typeof skillScopes)[number]
+
+/** A text file besides SKILL.md. */
+export interface SkillFile {
+  path: string
+  content: string
+}
+
+/**
+ * A row of the skills table. Built-in skills have neither an organization nor an owner. `front_matter` is the other front
+ * matter of SKILL.md. `created_by` is null for skills created before this column existed.
+ */
+export type AnySkillRow = Narrow<
+  Rows['skills'],
+  { files: SkillFile[]; front_matter: Record<string, string | string[]> }
+>
+
+export interface SkillRow extends AnySkillRow {
+  organization_id: string
+  owner_id: string
+}
 
 /** A skill as lists return it: without the instructions, which can be long. */
 export const ListedSkill = z
@@ -93,3 +119,14 @@ export const skillRef = reference(
   'skill',
   "Skill slug or id. The organization's own skill takes precedence over a public one.",
 )
+
+/** Converts a row to the full API shape for a caller. */
+export function skillFromRow(granted: InOrganization, row: SeenSkill): z.output<typeof Skill> {
+  return {
+    ...listedSkillFromRow({ ...row, sort_value: '' }),
+    content: row.content,
+    files: row.files,
+    frontMatter: row.front_matter,
+    may: shownRights(granted, granted.caller, row),
+  }
+}

@@ -4,8 +4,11 @@ import { reject } from '../../../errors/errors.ts'
 import { addRevision } from '../revisions/revisions.ts'
 import type { OnSpec } from './access.ts'
 import { reverifySpecEvidence } from './as-evidence.ts'
-import { type SeenSpec, specKind } from './spec.ts'
+import { type SeenSpec, specKind, type Spec, fromSpecs, specFromRow, wholeSpec } from './spec.ts'
 import { type SpecRow, type SpecStatus, nextStatuses } from './tables.ts'
+import type { z } from 'zod'
+import { sql } from '../../../database/sql.ts'
+import type { OnProject } from '../../projects/access.ts'
 
 export interface SpecChange {
   title?: string | undefined
@@ -65,4 +68,10 @@ function withStatus(spec: SpecRow, { title, content, status }: SpecChange): Spec
     reject('spec_archived', { spec: spec.key })
   const returnsToDraft = changesContent && from === 'approved' && status === undefined
   return { title, content, status: returnsToDraft ? 'draft' : status }
+}
+
+/** Reads a spec with its links again after a change. */
+export async function readSpec(ctx: Context & OnProject, id: string): Promise<z.output<typeof Spec>> {
+  const [row] = await ctx.db.run<SeenSpec>(sql`select ${wholeSpec} from ${fromSpecs} where s.id = ${id}`)
+  return specFromRow(row!, ctx.project.right, ctx.caller)
 }

@@ -5,8 +5,13 @@ import type { Context } from '../../../operations/context.ts'
 import { reject, rejectField } from '../../../errors/errors.ts'
 import { type InProject, findItem } from '../../work/items/find-item.ts'
 import { type ItemKindName, type ItemRow, itemKindNames, itemKinds } from '../../work/items/item-kinds.ts'
-import { specKind } from './spec.ts'
+import { specKind, Spec, specRef } from './spec.ts'
 import type { SpecRow } from './tables.ts'
+import { z } from 'zod'
+import { operation } from '../../../operations/operation.ts'
+import { itemRef } from '../../work/items/access.ts'
+import { onSpec } from './access.ts'
+import { readSpec } from './change-spec.ts'
 
 const maxLinks = 100
 
@@ -44,10 +49,35 @@ export async function addLink(ctx: Context, spec: SpecRow, item: FoundItem): Pro
 }
 
 /** Removes a link. Returns false if there was none. */
-export async function removeLink(ctx: Context, spec: SpecRow, item: FoundItem): Promise<boolean> {
+async function removeLink(ctx: Context, spec: SpecRow, item: FoundItem): Promise<boolean> {
   const [removed] = await ctx.db.run(
     sql`delete from spec_links where spec_id = ${spec.id} and item_id = ${item.id} returning 1`,
   )
   if (removed) ctx.record({ type: 'spec.unlinked', ...concerning(specKind, spec), data: { item } })
   return removed !== undefined
 }
+
+export const linkSpec = operation({
+  id: 'specs.link',
+  summary: 'Link a spec to an epic, story, task or feature of its project.',
+  http: 'POST /api/specs/:spec/links',
+  access: onSpec('edit'),
+  input: z.object({ spec: specRef, item: itemRef }),
+  output: Spec,
+}).run(async (ctx, { item: ref }) => {
+  await addLink(ctx, ctx.spec, await findItemToLink(ctx.db, ctx.spec, { field: 'item', ref }))
+  return readSpec(ctx, ctx.spec.id)
+})
+
+export const unlinkSpec = operation({
+  id: 'specs.unlink',
+  summary: 'Remove the link between a spec and an item.',
+  http: 'DELETE /api/specs/:spec/links',
+  access: onSpec('edit'),
+  destructive: true,
+  input: z.object({ spec: specRef, item: itemRef }),
+  output: Spec,
+}).run(async (ctx, { item: ref }) => {
+  await removeLink(ctx, ctx.spec, await findItemToLink(ctx.db, ctx.spec, { field: 'item', ref }))
+  return readSpec(ctx, ctx.spec.id)
+})

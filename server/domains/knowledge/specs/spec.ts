@@ -1,14 +1,34 @@
 import { z } from 'zod'
 import type { Kind } from '../../../operations/rows.ts'
-import { sql } from '../../../database/sql.ts'
+import { type Sql, sql } from '../../../database/sql.ts'
 import type { Caller } from '../../../operations/caller.ts'
 import { may } from '../../../operations/may.ts'
 import { reference } from '../../../operations/reference.ts'
-import { Who, whoFromActor } from '../../../operations/actor.ts'
+import { authorship, authorshipOf } from '../../../operations/actor.ts'
 import { itemRef } from '../../work/items/access.ts'
 import { type ProjectRight, hasRight } from '../../projects/access.ts'
-import { LinkedItem, linksOfSpec } from './linked-item.ts'
+import { itemKindNames, itemKinds } from '../../work/items/item-kinds.ts'
 import { type SpecRow, specStatuses } from './tables.ts'
+
+/** An item that a spec describes. */
+const LinkedItem = z.object({
+  kind: z.enum(itemKindNames),
+  id: z.uuid(),
+  key: z.string(),
+  title: z.string(),
+  status: z.string(),
+})
+
+/** Returns SQL for the linked items of a spec that aren't deleted, oldest link first. */
+function linksOfSpec(spec: Sql): Sql {
+  const selects = itemKindNames.map(
+    (kind) => sql`select i.id, i.key, i.title, i.status from ${sql.raw(itemKinds[kind].table)} i
+         where l.item_kind = '${sql.raw(kind)}' and i.id = l.item_id and i.deleted_at is null`,
+  )
+  return sql`coalesce((select jsonb_agg(jsonb_build_object('kind', l.item_kind, 'id', item.id, 'key', item.key,
+        'title', item.title, 'status', item.status) order by l.created_at, item.id)
+      from spec_links l cross join lateral (${sql.join(selects, ' union all ')}) item where l.spec_id = ${spec}), '[]')`
+}
 
 /** A spec as lists return it: without its content, which can be long. */
 export const ListedSpec = z
@@ -21,10 +41,7 @@ export const ListedSpec = z
     latestRevision: z.int().describe('Number of the newest revision.'),
     project: z.object({ id: z.uuid(), slug: z.string(), name: z.string() }),
     links: z.array(LinkedItem).describe('The items that it describes.'),
-    createdBy: Who,
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
-    version: z.int(),
+    ...authorship,
     may: z
       .object({ edit: z.boolean().describe('Update and link it.'), delete: z.boolean() })
       .describe('What the caller can do with it.'),
@@ -66,10 +83,7 @@ export function listedSpecFromRow(
     latestRevision: row.revision,
     project: { id: row.project_id, slug: row.project_slug, name: row.project_name },
     links: row.links,
-    createdBy: whoFromActor(row.created_by),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    version: row.version,
+    ...authorshipOf(row),
     may: may(caller, { edit, delete: edit }),
   }
 }

@@ -6,7 +6,7 @@ import { reject } from '../../../errors/errors.ts'
 import { type NewMember, joinOrganization } from '../join-organization.ts'
 import type { SeenInvitation } from './find-invitation.ts'
 import { requireOpen } from './invitation.ts'
-import { recordInvitation } from './record-invitation.ts'
+import { recordInvitation } from './send-invitation.ts'
 
 /** Accepts a locked invitation that was sent to the user's address. */
 export async function acceptAs(

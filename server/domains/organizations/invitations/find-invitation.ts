@@ -1,5 +1,5 @@
 import type { Queries } from '../../../database/connect.ts'
-import type { Order } from '../../../database/pages.ts'
+import { orderByNewest } from '../../../database/pages.ts'
 import type { Rows } from '../../../database/row-types.ts'
 import { type Sql, sql } from '../../../database/sql.ts'
 import { hashSecret } from '../../auth/accounts/email-tokens.ts'
@@ -26,7 +26,7 @@ export const selectInvitations = sql`select i.id, i.organization_id, i.email, i.
   from invitations i join organizations o on o.id = i.organization_id join users u on u.id = i.invited_by
     left join teams t on t.id = i.team_id`
 
-export const newestFirst: Order = { column: 'i.id', type: 'uuid', descending: true }
+export const newestFirst = orderByNewest('i.id', 'newest')
 
 /**
  * Returns the invitation that matches a condition. With `lock`, locks its organization and reads it again. Every change

@@ -6,7 +6,7 @@ import { type ServerWithMail, startWithMail } from '../../../../test/with-mail.t
 import { addMember, addTeam, addToTeam, join } from '../../../../test/world.ts'
 import { sql } from '../../../database/sql.ts'
 import { eraseAccounts } from '../../auth/accounts/erase-accounts.ts'
-import { purgeInvitations } from './purge-invitations.ts'
+import { purgeInvitations } from './sent-invitations.ts'
 
 for (const engine of oneEngine) {
   describe(`pending invitations, on ${engine}`, () => {

@@ -1,20 +1,40 @@
+import type { Actor } from '../../../database/actor.ts'
+import type { Context } from '../../../operations/context.ts'
+import type { EventTypeOf } from '../../../database/events.ts'
+import { type SeenInvitation, findInvitation } from './find-invitation.ts'
 import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
 import { appLink } from '../../../email/app-link.ts'
 import { invitation as letter } from '../../../email/invitations.ts'
 import { lifetimes } from '../../../email/lifetimes.ts'
-import { notify } from '../../../email/notify.ts'
+import { notify } from '../../../email/queue-email.ts'
 import type { Role } from '../../../operations/caller.ts'
-import type { Context } from '../../../operations/context.ts'
-import { reject, rejectField } from '../../../errors/errors.ts'
+import { reject, rejectField, rejectOverLimit } from '../../../errors/errors.ts'
 import { newId, randomSecret } from '../../../platform/ids.ts'
 import { hashSecret } from '../../auth/accounts/email-tokens.ts'
 import { lockOrganization } from '../../membership/lock.ts'
 import { requireRoom } from '../../membership/plans.ts'
 import type { TeamRow } from '../../teams/tables.ts'
-import { type SeenInvitation, findInvitation } from './find-invitation.ts'
 import { type Inviter, requireCanGrant } from './grantable-roles.ts'
-import { recordInvitation } from './record-invitation.ts'
+import type { InOrganization } from '../../../operations/access.ts'
+import type { Asking } from '../../../operations/operation.ts'
+
+/** Records an invitation event without the email address, because every member can read the journal. */
+export function recordInvitation(
+  ctx: Context,
+  { id, organization_id: organizationId, role, team_id: team, version }: SeenInvitation,
+  type: EventTypeOf<'invitation'>,
+  actor?: Actor,
+): void {
+  ctx.record({
+    type,
+    organizationId,
+    version,
+    data: { role, team },
+    ...(actor && { actor }),
+    subject: { kind: 'invitation', id },
+  })
+}
 
 /**
  * Invites an email address. Never looks up accounts outside the organization, so that the inviter cannot learn whether
@@ -67,4 +87,26 @@ export function emailInvitation(ctx: Context, invitation: SeenInvitation, secret
       organization: invitation.organization_name,
     }),
   )
+}
+
+const hourMs = 3_600_000
+
+/** Maximum invitation emails per hour to one address, across all organizations. */
+export const maxEmailsPerAddress = 10
+
+/**
+ * Limits invitation emails per organization and per recipient, because inviters choose the recipients freely. Counts
+ * before the transaction, so that rejected invitations count too: they could probe which addresses are members.
+ */
+export async function limitEmails(
+  { app, organization }: Asking & Pick<InOrganization, 'organization'>,
+  email: string,
+): Promise<object> {
+  const { rateLimits, config } = app
+  const bounds = [
+    [`invitations of ${organization.id}`, config.RATE_LIMIT_INVITATIONS],
+    [`invitations to ${email.toLowerCase()}`, maxEmailsPerAddress],
+  ] as const
+  for (const [key, limit] of bounds) rejectOverLimit(await rateLimits.countExactly(key, limit, hourMs))
+  return {}
 }

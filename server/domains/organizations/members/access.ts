@@ -8,7 +8,7 @@ import {
 import { type Role, roles } from '../../../operations/caller.ts'
 import { reject } from '../../../errors/errors.ts'
 import { lockMembership } from '../../membership/lock.ts'
-import { type MemberRow, findMember } from './member-row.ts'
+import { type MemberRow, findMember } from './member.ts'
 
 /*
  * Access to the members of an organization:

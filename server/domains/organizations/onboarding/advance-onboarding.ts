@@ -1,16 +1,31 @@
 import { z } from 'zod'
-import { type InOrganization, asPerson } from '../../../operations/access.ts'
-import { roles } from '../../../operations/caller.ts'
+import { asPerson, type InOrganization } from '../../../operations/access.ts'
 import { operation } from '../../../operations/operation.ts'
+import {
+  Onboarding,
+  readOnboarding,
+  showOnboarding,
+  startOnboarding,
+  storeStep,
+  stepAfter,
+  steps,
+} from './onboarding.ts'
+import { roles } from '../../../operations/caller.ts'
 import { email } from '../../auth/accounts/user.ts'
-import { limitEmails } from '../invitations/limit-emails.ts'
+import { limitEmails } from '../invitations/send-invitation.ts'
 import { organizationFields } from '../organization.ts'
 import { teamFields } from '../../teams/team.ts'
-import { findHome } from './home.ts'
-import { Onboarding, readOnboarding, showOnboarding } from './onboarding.ts'
-import { startOnboarding, storeStep } from './progress.ts'
-import { inviteAll, nameOrganization, nameTeam, replaceToken, requireHome } from './set-up.ts'
-import { stepAfter, steps } from './steps.ts'
+import { findHome, inviteAll, nameOrganization, nameTeam, replaceToken, requireHome } from './set-up.ts'
+
+export const getOnboarding = operation({
+  id: 'onboarding.get',
+  summary: "Show the caller's onboarding progress.",
+  http: 'GET /api/onboarding',
+  shows: ['onboarding', 'invitation', 'mcp_token', 'project'],
+  access: asPerson,
+  input: z.object({}),
+  output: Onboarding,
+}).run(async (ctx) => showOnboarding(ctx.db, ctx, await readOnboarding(ctx.db, ctx.user.id)))
 
 export const advanceOnboarding = operation({
   id: 'onboarding.advance',

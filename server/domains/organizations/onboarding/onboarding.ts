@@ -11,8 +11,28 @@ import {
   credentialFromRow,
   selectCredentials,
 } from '../../auth/credentials/credential.ts'
-import { findHome } from './home.ts'
-import { type Step, steps } from './steps.ts'
+import { findHome } from './set-up.ts'
+import { expectVersion } from '../../../operations/rows.ts'
+import type { Context } from '../../../operations/context.ts'
+import { recordOwn } from '../../../operations/record-own.ts'
+
+/** Steps of the onboarding, in order. Each step can be skipped, reopened and repeated. */
+export const steps = ['organization', 'people', 'connect', 'done'] as const
+type Step = (typeof steps)[number]
+
+/** Items that a request sets up. */
+export interface SetUpItems {
+  organization?: unknown
+  team?: unknown
+  invitations?: unknown
+  token?: unknown
+}
+
+/** Returns the step after a request. Repeating an earlier step never moves the user back. */
+export function stepAfter(step: Step, { organization, team, invitations, token }: SetUpItems): Step {
+  const reached: Step = (token ?? invitations) ? 'connect' : (organization ?? team) ? 'people' : step
+  return steps.indexOf(reached) > steps.indexOf(step) ? reached : step
+}
 
 /** The onboarding as the API returns it. */
 export const Onboarding = z
@@ -71,6 +91,33 @@ export async function showOnboarding(
 }
 
 /** Returns the first step. Users who joined an existing organization only need to connect their agent. */
-export function firstStep(home: CallingOrganization | null): Step {
+function firstStep(home: CallingOrganization | null): Step {
   return home && !hasRole(home, 'admin') ? 'connect' : 'organization'
+}
+
+/** Locks the caller's onboarding row and creates it if needed. */
+export async function startOnboarding(ctx: Context & SignedIn): Promise<OnboardingRow> {
+  const { db, user } = ctx
+  await db.run(
+    sql`insert into onboardings (user_id, step, version) values (${user.id}, ${firstStep(await findHome(db, ctx, undefined))}, 0) on conflict do nothing`,
+  )
+  const [row] = await db.run<OnboardingRow>(
+    sql`select * from onboardings where user_id = ${user.id} for update`,
+  )
+  expectVersion(ctx, row!.version)
+  return row!
+}
+
+export async function storeStep(ctx: Context & SignedIn, row: OnboardingRow): Promise<OnboardingRow> {
+  const { db, user } = ctx
+  const [after] = await db.run<OnboardingRow>(
+    sql`update onboardings set organization_id = ${row.organization_id}, team_id = ${row.team_id}, credential_id = ${row.credential_id}, step = ${row.step},
+            version = version + 1, updated_at = now()
+      where user_id = ${user.id} returning *`,
+  )
+  const type = row.step === 'done' ? 'onboarding.completed' : 'onboarding.advanced'
+  const person = { ...user, organization: row.organization_id ? { id: row.organization_id } : null }
+  const changed = { version: after!.version }
+  recordOwn(ctx, person, type, { kind: 'onboarding', id: user.id }, { step: row.step }, changed)
+  return after!
 }

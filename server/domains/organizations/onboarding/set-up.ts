@@ -1,7 +1,13 @@
+import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
-import type { InOrganization, SignedIn } from '../../../operations/access.ts'
-import { hasRole, requireRecentSignIn } from '../../../operations/access.ts'
+import {
+  type SignedIn,
+  type InOrganization,
+  hasRole,
+  requireRecentSignIn,
+} from '../../../operations/access.ts'
 import type { CallingOrganization, Role } from '../../../operations/caller.ts'
+import type { OnboardingRow } from './onboarding.ts'
 import type { Context } from '../../../operations/context.ts'
 import { OperationError, reject } from '../../../errors/errors.ts'
 import { createCredential } from '../../auth/credentials/create-credential.ts'
@@ -11,9 +17,28 @@ import { changeOrganization } from '../change-organization.ts'
 import { foundOrganization } from '../found-organization.ts'
 import { lockOrganization } from '../../membership/lock.ts'
 import { findTeam, requireManager } from '../../teams/access.ts'
-import { changeTeam } from '../../teams/change-team.ts'
-import { createTeamWithLead } from '../../teams/insert-team.ts'
-import type { OnboardingRow } from './onboarding.ts'
+import { changeTeam, createTeamWithLead } from '../../teams/save-team.ts'
+
+/**
+ * Returns the organization that the user sets up: the one of the onboarding, if they are still a member, else their
+ * current one. A sandbox counts as its organization. Returns null for a user without an organization.
+ */
+export async function findHome(
+  db: Queries,
+  { caller, user }: SignedIn,
+  onboarding: OnboardingRow | undefined,
+): Promise<CallingOrganization | null> {
+  const ids = [onboarding?.organization_id, caller.organization?.id].filter((id) => id != null)
+  const [home] = await db.run<CallingOrganization>(
+    sql`select l.id, l.slug, l.name, m.role, false as sandbox
+       from unnest(${ids}::uuid[]) with ordinality as candidate (id, rank)
+       join organizations o on o.id = candidate.id
+       join organizations l on l.id = coalesce(o.sandbox_of, o.id)
+       join memberships m on m.organization_id = l.id and m.user_id = ${user.id}
+      order by rank limit 1`,
+  )
+  return home ?? null
+}
 
 interface Names {
   name: string

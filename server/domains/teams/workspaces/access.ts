@@ -14,7 +14,7 @@ import { anyUuid } from '../../../platform/ids.ts'
 import { lockMember } from '../../membership/lock.ts'
 import { boundProject } from '../../projects/visible-projects.ts'
 import { type OnTeam, findTeam } from '../access.ts'
-import type { WorkspaceRow } from './tables.ts'
+import type { WorkspaceRow } from './workspace.ts'
 
 /*
  * Rights on a workspace:

@@ -4,13 +4,16 @@ import type { Context } from '../../../operations/context.ts'
 import { rejectField } from '../../../errors/errors.ts'
 import type { DeviceRow } from '../devices/device.ts'
 import { type SeenWorkspace, hasRight, seenWorkspaces } from './access.ts'
-import { foldersOf, saveFolder, removeFolders } from './folders-of.ts'
-import type { LocalWorkspace, SyncStatus } from './local-workspace.ts'
-import { insertWorkspace } from './insert-workspace.ts'
-import { type ProjectResolver, resolveProjects } from './named-projects.ts'
-import { addProjects } from './projects-in.ts'
-import type { FolderRow, WorkspaceRow } from './tables.ts'
-import { workspaceKind } from './workspace.ts'
+import { foldersOf, saveFolder, removeFolders } from './folders.ts'
+import {
+  type LocalWorkspace,
+  type SyncStatus,
+  type ProjectResolver,
+  resolveProjects,
+} from './sync-workspaces.ts'
+import { insertWorkspace } from './workspaces.ts'
+import { addProjects } from './workspace-projects.ts'
+import { type FolderRow, type WorkspaceRow, workspaceKind } from './workspace.ts'
 
 interface Entry {
   localId: string

@@ -14,7 +14,7 @@ import { recountBlocked, recountBlockedByProject } from '../dependencies/blocker
 import { storyKind } from '../stories/story.ts'
 import { taskKind } from '../tasks/task.ts'
 import { type Children, deletedResponse } from '../../../operations/deleted.ts'
-import { requireLivingParent } from './living-parent.ts'
+import { requireLivingParent } from './trashed-items.ts'
 
 /*
  * Stories and tasks go into the trash with their epic or story and are restored with it. `deleted_with` marks exactly

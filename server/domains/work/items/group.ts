@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import type { Context } from '../../../operations/context.ts'
 import type { Rows } from '../../../database/row-types.ts'
-import { Who, whoFromActor } from '../../../operations/actor.ts'
+import { authorship, authorshipOf } from '../../../operations/actor.ts'
 import { taskFields } from '../tasks/task.ts'
 import { type OrderedTable, type TargetPosition, resolvePosition } from './target-position.ts'
 import { type Counts, Progress, progressFrom } from './progress.ts'
+import { type Kind, insertRow } from '../../../operations/rows.ts'
+import { sql } from '../../../database/sql.ts'
+import { actorOf } from '../../../operations/caller.ts'
+import { reject } from '../../../errors/errors.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { OnProject } from '../../projects/access.ts'
+import { numberedIn } from './numbered.ts'
 
 /* Shared by epics and stories: both group tasks and derive their progress from them. */
 
@@ -24,10 +31,7 @@ export const groupShape = {
   dueAt: z.iso.datetime().nullable(),
   position: z.string().describe('Sort key among items of its kind in the project.'),
   progress: Progress,
-  createdBy: Who,
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  version: z.int(),
+  ...authorship,
   may: z
     .object({ edit: z.boolean().describe('Edit and delete it and its children.') })
     .describe('Actions the caller can take.'),
@@ -45,10 +49,7 @@ export function groupItself(row: GroupRow, counts: Counts, project: { slug: stri
     dueAt: row.due_at,
     position: row.position,
     progress: progressFrom(counts),
-    createdBy: whoFromActor(row.created_by),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    version: row.version,
+    ...authorshipOf(row),
   }
 }
 
@@ -68,7 +69,7 @@ export const newGroupFields = {
   labels: groupFields.labels.default([]),
   dueAt: groupFields.dueAt.optional(),
 }
-export type NewGroup = z.output<z.ZodObject<typeof newGroupFields>>
+type NewGroup = z.output<z.ZodObject<typeof newGroupFields>>
 
 /** Fields of an epic or story that can change, besides its position. */
 export const groupChangeFields = {
@@ -95,4 +96,33 @@ export async function groupChanges(
   const position = await resolvePosition(db, table, row, { place, before, after })
   const due_at = dueAt && new Date(dueAt).toISOString()
   return { ...set, ...(due_at !== undefined && { due_at }), ...(position !== undefined && { position }) }
+}
+
+/** Creates an epic, or a story in an epic, at the end of the order. */
+export async function createGroup<Row extends GroupRow>(
+  ctx: Context & OnProject,
+  kind: Kind<Row>,
+  input: NewGroup,
+  epicId?: string,
+): Promise<Row> {
+  const { project } = ctx
+  if (project.archived_at) reject('project_archived', { project: project.slug })
+  const numbered = numberedIn(project.id)
+  // Locks the epic, so that it is not deleted without the story.
+  const before = epicId
+    ? sql`${numbered}, epic as (select id from epics where id = ${epicId}::uuid and deleted_at is null for key share)`
+    : numbered
+  const row = await insertRow<Row>(ctx, kind, {
+    before,
+    insert: sql`insert into ${sql.raw(kind.table)} (id, project_id, organization_id, number, key, title, description, status,
+        labels, due_at, created_by, position${epicId ? sql`, epic_id` : sql.empty})
+      select ${newId()}, ${project.id}, ${project.organization_id}, last_number, key || '-' || last_number,
+             ${input.title}, ${input.description}, ${input.status}, ${input.labels}, ${input.dueAt ?? null},
+             ${JSON.stringify(actorOf(ctx.caller))}, position_of(last_position)${
+               epicId ? sql`, epic.id from numbered join epic on true` : sql` from numbered`
+             }`,
+    data: { ...input, ...(epicId && { epic: epicId }) },
+  })
+  // The project or epic was deleted, or the project archived, concurrently.
+  return row ?? reject('gone_meanwhile')
 }

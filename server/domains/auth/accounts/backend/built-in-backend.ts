@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from '../../../../database/sql.ts'
 import { appLink } from '../../../../email/app-link.ts'
-import { instanceName } from '../../../../email/instance-name.ts'
+import { instanceName } from '../../../../email/wording.ts'
 import { magicLink, resetPassword, signInCode, verifyEmail } from '../../../../email/sign-in-emails.ts'
 import type { App } from '../../../../operations/context.ts'
 import { type PasswordCost, hashPassword, verifyPassword } from '../../../../platform/passwords.ts'

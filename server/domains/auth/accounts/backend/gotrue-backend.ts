@@ -5,10 +5,9 @@ import { reject, rejectField } from '../../../../errors/errors.ts'
 import { randomSecret } from '../../../../platform/ids.ts'
 import { findAccount } from '../account.ts'
 import type { AuthBackend, LinkPurpose, Login, NewLogin } from '../../../../operations/auth-backend.ts'
-import { BackendRejection, anyResponse, createGotrueApi } from './gotrue-api.ts'
+import { BackendRejection, anyResponse, createGotrueApi, Session, User, identityOf } from './gotrue-api.ts'
 import { createGotrueLinks } from './gotrue-links.ts'
 import { createGotrueTokens } from './gotrue-tokens.ts'
-import { Session, User, identityOf } from './gotrue-user.ts'
 
 type Dependencies = Pick<App, 'config' | 'database' | 'log'>
 

@@ -3,7 +3,7 @@ import { appLink } from '../../../../email/app-link.ts'
 import type { App } from '../../../../operations/context.ts'
 import { hashSecret, createEmailToken } from '../email-tokens.ts'
 import { type LinkPurpose, linkPages } from '../../../../operations/auth-backend.ts'
-import type { User } from './gotrue-user.ts'
+import type { User } from './gotrue-api.ts'
 
 /*
  * A link in an email of the external backend contains two secrets: `<our secret>/<backend secret>`. The backend derives

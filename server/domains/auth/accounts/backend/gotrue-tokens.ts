@@ -2,8 +2,7 @@ import { type JWTVerifyGetKey, createRemoteJWKSet, decodeJwt, errors, jwtVerify 
 import { z } from 'zod'
 import { idFrom } from '../../../../platform/ids.ts'
 import type { ExternalLogin, ExternalTokens } from '../../../../operations/auth-backend.ts'
-import { type GotrueApi, BackendRejection } from './gotrue-api.ts'
-import { User, identityOf } from './gotrue-user.ts'
+import { type GotrueApi, BackendRejection, User, identityOf } from './gotrue-api.ts'
 
 interface TokenOptions {
   url: string
