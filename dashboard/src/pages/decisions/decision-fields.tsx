@@ -21,17 +21,16 @@ interface DecisionFieldsProps {
     }
     taken: string | undefined
   }
-  onSave: () => void
 }
 
 const maxTextLength = 50_000
 
-export function DecisionFields({ edits, onSave }: DecisionFieldsProps) {
+export function DecisionFields({ edits }: DecisionFieldsProps) {
   const { shown, edit, form } = edits
   const { fields } = texts
   const text = (name: 'context' | 'rationale', label: string, placeholder: string) => (
     <MarkdownEditor
-      {...{ label, placeholder, onSave }}
+      {...{ label, placeholder }}
       compact
       value={shown[name]}
       maxLength={maxTextLength}
@@ -57,7 +56,7 @@ export function DecisionFields({ edits, onSave }: DecisionFieldsProps) {
         error={form.errorWithin('alternatives')}
         onChange={(alternatives) => edit({ alternatives })}
       />
-      <TagsField tags={shown.tags} error={form.errorWithin('tags')} onChange={(tags) => edit({ tags })} />
+      <TagsField edits={edits} />
     </>
   )
 }

@@ -1,17 +1,14 @@
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useChangeSearch } from '../../change-search.ts'
+import type { ProjectWithStats } from '../../client.ts'
 import { useHasRole } from '../../my-role.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { PlusIcon } from '../../ui/icons.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { PagedList } from '../../ui/paged-list.tsx'
-import { Select } from '../../ui/select.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
-import { ListBar, ListFrame } from '../knowledge/page-frame.tsx'
+import { DocumentList, NewDocumentLink } from '../knowledge/document-list.tsx'
 import { ProjectFilter, ProjectName } from '../knowledge/project-choice.tsx'
 import { ChosenTag, Tags } from '../knowledge/tags.tsx'
-import { useProject } from '../projects/this-project.ts'
+import { canAddTo, useProject } from '../projects/this-project.ts'
 import { DecisionStatus } from './decision-status.tsx'
 import {
   type Decision,
@@ -19,91 +16,74 @@ import {
   decisionsQuery,
   filterOf,
   statusNames,
-  statuses,
   organizationWide,
 } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** The decisions of the organization and its visible projects. */
 export function DecisionsPage() {
-  const search = useSearch({ from: '/shell/decisions' })
-  const canLog = useHasRole('member')
-  return (
-    <ListFrame title={texts.decisionsPage.title} inProject={false}>
-      <title>{`${texts.decisionsPage.title} · Baton`}</title>
-      <DecisionList search={search} canLog={canLog} />
-    </ListFrame>
-  )
+  return <DecisionList search={useSearch({ from: '/shell/decisions' })} canLog={useHasRole('member')} />
 }
 
 export function ProjectDecisionsPage() {
-  const { slug } = useParams({ from: '/shell/projects/$slug/decisions' })
   const { which, tag } = useSearch({ from: '/shell/projects/$slug/decisions' })
-  const { name, may, archivedAt } = useProject()
-  return (
-    <ListFrame title={texts.decisionsPage.title} inProject>
-      <title>{`${texts.decisionsPage.projectTitle(name)} · Baton`}</title>
-      <DecisionList search={{ which, tag }} project={slug} canLog={may.edit && !archivedAt} />
-    </ListFrame>
-  )
+  const project = useProject()
+  return <DecisionList search={{ which, tag }} project={project} canLog={canAddTo(project)} />
 }
 
 interface DecisionListProps {
   search: DecisionSearch
-  project?: string
+  project?: ProjectWithStats
   canLog: boolean
 }
 
-const all = 'all'
-
 function DecisionList({ search, project, canLog }: DecisionListProps) {
   const page = texts.decisionsPage
-  const navigate = useNavigate()
-  const show = (change: DecisionSearch) =>
-    void navigate({ to: '.', search: (now: object) => ({ ...now, ...change }), replace: true })
-  const where = project ?? (search.of === organizationWide ? undefined : search.of)
-  const log = canLog && (
-    <LinkButton kind="primary" to="/decisions/new" search={{ of: where }}>
-      <PlusIcon /> {page.log}
-    </LinkButton>
-  )
+  const show = useChangeSearch<DecisionSearch>()
+  const of = project?.slug ?? search.of
   return (
-    <>
-      <ListBar action={log}>
-        <Select
-          label={page.statusFilter}
-          options={[
-            { value: all, name: page.allStatuses },
-            ...statuses.map((value) => ({ value, name: statusNames[value] })),
-          ]}
-          value={search.which ?? all}
-          onChange={(which) => show({ which: which === all ? undefined : which })}
+    <DocumentList
+      texts={page}
+      project={project}
+      query={decisionsQuery(filterOf({ ...search, of }))}
+      filter={search}
+      filters={
+        <>
+          <FilterSelect
+            label={page.statusFilter}
+            all={page.allStatuses}
+            options={statusNames}
+            value={search.which}
+            onChange={(which) => show({ which })}
+          />
+          {!project && (
+            <ProjectFilter
+              all={page.allProjects}
+              others={[{ value: organizationWide, name: page.organizationWide }]}
+              value={search.of}
+              onChange={(chosen) => show({ of: chosen })}
+            />
+          )}
+          <ChosenTag tag={search.tag} />
+        </>
+      }
+      actions={
+        canLog && (
+          <NewDocumentLink to="/decisions/new" search={{ of: of === organizationWide ? undefined : of }}>
+            {page.log}
+          </NewDocumentLink>
+        )
+      }
+    >
+      {(decisions) => (
+        <Table
+          label={page.title}
+          columns={project ? columns.filter(({ head }) => head !== texts.columns.project) : columns}
+          items={decisions}
+          keyOf={({ id }) => id}
         />
-        {!project && (
-          <ProjectFilter
-            all={page.allProjects}
-            others={[{ value: organizationWide, name: page.organizationWide }]}
-            value={search.of}
-            onChange={(of) => show({ of })}
-          />
-        )}
-        <ChosenTag tag={search.tag} />
-      </ListBar>
-      <PagedList
-        query={decisionsQuery(filterOf({ ...search, ...(project && { of: project }) }))}
-        noun={page.noun}
-        empty={<NoDecisions filtered={Boolean(search.which ?? search.tag ?? search.of)}>{log}</NoDecisions>}
-      >
-        {(decisions) => (
-          <Table
-            label={page.label}
-            columns={project ? columns.filter(({ head }) => head !== texts.columns.project) : columns}
-            items={decisions}
-            keyOf={({ id }) => id}
-          />
-        )}
-      </PagedList>
-    </>
+      )}
+    </DocumentList>
   )
 }
 
@@ -147,9 +127,3 @@ const columns: Column<Decision>[] = [
     ),
   },
 ]
-
-function NoDecisions({ filtered, children }: { filtered: boolean; children: ReactNode }) {
-  const { empty, noMatches } = texts.decisionsPage
-  if (filtered) return <Empty {...noMatches} />
-  return <Empty {...empty}>{children}</Empty>
-}

@@ -1,16 +1,19 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { OutputOf } from '../../client.ts'
 import type { PagesRead, ReadOf } from '../../read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Counts, Diff } from '../../ui/diff.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
 import { Person } from '../../ui/person.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Loading } from '../../ui/spinner.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { documentKinds } from './document-kinds.ts'
+import { type Restoration, useRestoreRevision } from './restore-revision.ts'
 import { texts } from './texts.ts'
 
 export type Comparison = OutputOf<'specs.compare'>
@@ -21,26 +24,28 @@ type ChangedFiles = Record<'added' | 'removed' | 'changed', string[]>
 interface RevisionsViewProps {
   /** The current title of the document. */
   title: string
-  /** A link to the document. */
-  back: ReactNode
+  /** The key or id in the URL. */
+  at: string
   latest: number
   /** The compared revisions. Default: the latest two. */
-  from: number | undefined
-  to: number | undefined
+  search: { from?: number | undefined; to?: number | undefined }
   list: PagesRead<ListedRevision>
   compare: (from: number, to: number) => ReadOf<Comparison & { files?: ChangedFiles }>
   /** Returns the text of a revision, which is needed to expand unchanged lines. */
   text: (revision: number) => ReadOf<{ content: string }>
-  /** Renders the actions of an earlier revision. */
-  children: (revision: ListedRevision) => ReactNode
+  restoration: Restoration
+  canRestore: boolean
+  /** Renders the button or link that shows an earlier revision. */
+  children: (revision: number) => ReactNode
 }
 
 /** Lists all revisions of a document and compares any two of them. */
 export function RevisionsView(props: RevisionsViewProps) {
-  const { title, back, latest, list, children } = props
+  const { title, at, latest, search, restoration } = props
+  const { kind } = restoration
   const view = texts.revisionsView
-  const to = Math.min(props.to ?? latest, latest)
-  const from = Math.min(props.from ?? Math.max(1, to - 1), latest)
+  const to = Math.min(search.to ?? latest, latest)
+  const from = Math.min(search.from ?? Math.max(1, to - 1), latest)
   const navigate = useNavigate()
   const choose = (change: { from?: number; to?: number }) =>
     void navigate({ to: '.', search: { from, to, ...change }, replace: true })
@@ -51,7 +56,11 @@ export function RevisionsView(props: RevisionsViewProps) {
   return (
     <div className="mx-auto max-w-5xl px-4 py-6 md:px-8">
       <title>{`${view.title(title)} · Baton`}</title>
-      <p className="mb-1 text-[13px] text-muted">{back}</p>
+      <p className="mb-1 text-[13px] text-muted">
+        <Link {...documentKinds[kind].page(at)} className="hover:text-ink hover:underline">
+          {texts.kinds[kind].back}
+        </Link>
+      </p>
       <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{view.title(title)}</h1>
       {latest > 1 && (
         <Section
@@ -80,12 +89,9 @@ export function RevisionsView(props: RevisionsViewProps) {
       )}
       <Section title={view.all}>
         <RevisionList
-          list={list}
-          latest={latest}
+          {...props}
           onCompare={(revision) => choose({ from: Math.max(1, revision - 1), to: revision })}
-        >
-          {children}
-        </RevisionList>
+        />
       </Section>
     </div>
   )
@@ -98,17 +104,21 @@ function ComparedRevisions({ compare, text: textOf, from, to }: ComparedProps) {
   const immutable = { staleTime: Infinity }
   const comparison = useQuery({ ...compare(from, to), ...immutable })
   const text = useQuery({ ...textOf(to), ...immutable })
-  if (comparison.isPending) return <Loading noun={texts.comparison.loading} />
-  if (!comparison.data)
-    return <LoadError error={comparison.error} onRetry={() => void comparison.refetch()} />
-  const { from: before, to: after, files, ...difference } = comparison.data
   return (
-    <>
-      <ChangedField name={texts.comparison.title} before={before.title} after={after.title} />
-      <ChangedField name={texts.comparison.status} before={before.more.status} after={after.more.status} />
-      {files && <Files files={files} />}
-      <Diff {...difference} text={text.data?.content} />
-    </>
+    <Loaded query={comparison} noun={texts.comparison.loading}>
+      {({ from: before, to: after, files, ...difference }) => (
+        <>
+          <ChangedField name={texts.comparison.title} before={before.title} after={after.title} />
+          <ChangedField
+            name={texts.comparison.status}
+            before={before.more.status}
+            after={after.more.status}
+          />
+          {files && <Files files={files} />}
+          <Diff {...difference} text={text.data?.content} />
+        </>
+      )}
+    </Loaded>
   )
 }
 
@@ -135,57 +145,65 @@ function ChangedField({ name, before, after }: { name: string; before: unknown; 
   )
 }
 
-interface RevisionListProps {
-  list: RevisionsViewProps['list']
-  latest: number
-  children: RevisionsViewProps['children']
-  onCompare: (revision: number) => void
-}
+type RevisionListProps = Pick<
+  RevisionsViewProps,
+  'list' | 'latest' | 'restoration' | 'canRestore' | 'children'
+> & { onCompare: (revision: number) => void }
 
-function RevisionList({ list, latest, onCompare, children }: RevisionListProps) {
-  const revisions = useInfiniteQuery(list)
-  if (revisions.isPending) return <Loading noun={texts.revisionList.loading} />
-  if (!revisions.data) return <LoadError error={revisions.error} onRetry={() => void revisions.refetch()} />
+function RevisionList({
+  list,
+  latest,
+  restoration,
+  canRestore,
+  onCompare,
+  children: view,
+}: RevisionListProps) {
+  const restore = useRestoreRevision(restoration)
+  const { label, loading, more, changes, changesIn } = texts.revisionList
   return (
-    <>
-      <ol aria-label={texts.revisionList.label} className="divide-y rounded-lg border bg-surface">
-        {revisions.data.pages
-          .flatMap(({ items }) => items)
-          .map((revision) => (
-            <li
-              key={revision.revision}
-              className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-(--row-inset)"
-            >
-              <span className="w-8 shrink-0 font-medium tabular-nums">{revision.revision}</span>
+    <PagedList query={list} noun={loading} moreLabel={more} empty={null}>
+      {(revisions) => (
+        <ol aria-label={label} className="divide-y rounded-lg border bg-surface">
+          {revisions.map(({ revision, reason, title, createdBy, createdAt, added, removed }) => (
+            <li key={revision} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-(--row-inset)">
+              <span className="w-8 shrink-0 font-medium tabular-nums">{revision}</span>
               <span className="min-w-40 grow basis-0">
-                <span className="block wrap-anywhere">{revision.reason || revision.title}</span>
+                <span className="block wrap-anywhere">{reason || title}</span>
                 <span className="flex flex-wrap items-center gap-x-2 text-[13px] text-muted">
-                  <Person {...revision.createdBy} />
-                  <Time at={revision.createdAt} />
-                  <Counts added={revision.added} removed={revision.removed} />
+                  <Person {...createdBy} />
+                  <Time at={createdAt} />
+                  <Counts added={added} removed={removed} />
                 </span>
               </span>
-              {revision.revision > 1 && (
-                <Button
-                  aria-label={texts.revisionList.changesIn(revision.revision)}
-                  onClick={() => onCompare(revision.revision)}
-                >
-                  {texts.revisionList.changes}
+              {revision > 1 && (
+                <Button aria-label={changesIn(revision)} onClick={() => onCompare(revision)}>
+                  {changes}
                 </Button>
               )}
-              {revision.revision < latest && children(revision)}
+              {revision < latest && view(revision)}
+              {revision < latest && canRestore && (
+                <Button
+                  aria-label={texts.restoreRevision.label(revision)}
+                  busy={restore.isPending && restore.variables === revision}
+                  onClick={() => restore.mutate(revision)}
+                >
+                  {texts.restoreRevision.action}
+                </Button>
+              )}
             </li>
           ))}
-      </ol>
-      {revisions.hasNextPage && (
-        <Button
-          className="mt-3"
-          busy={revisions.isFetchingNextPage}
-          onClick={() => void revisions.fetchNextPage()}
-        >
-          {texts.revisionList.more}
-        </Button>
+        </ol>
       )}
-    </>
+    </PagedList>
+  )
+}
+
+/** The link to an earlier revision, for kinds that have a page for each revision. */
+export function ViewRevisionLink({ revision, ...link }: LinkProps & { revision: number }) {
+  const { label, action } = texts.viewRevision
+  return (
+    <TextLink {...link} aria-label={label(revision)}>
+      {action}
+    </TextLink>
   )
 }

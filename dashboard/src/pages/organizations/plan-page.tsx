@@ -3,9 +3,8 @@ import type { OutputOf } from '../../client.ts'
 import { read } from '../../read.ts'
 import { formatNumber } from '../../ui/format-number.ts'
 import { locale } from '../../ui/locale.ts'
-import { Loading } from '../../ui/spinner.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { useStore } from '../../ui/store.ts'
-import { LoadError } from '../../ui/load-error.tsx'
 import { Section, card } from '../../ui/section.tsx'
 import { texts } from './texts.ts'
 
@@ -21,13 +20,9 @@ export function PlanPage() {
   return (
     <>
       <title>{`${texts.planPage.title} · Baton`}</title>
-      {query.isPending ? (
-        <Loading noun={texts.planPage.loading} />
-      ) : query.data ? (
-        <PlanOverview {...query.data} />
-      ) : (
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
-      )}
+      <Loaded query={query} noun={texts.planPage.loading}>
+        {(plan) => <PlanOverview {...plan} />}
+      </Loaded>
     </>
   )
 }

@@ -1,6 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { type InputOf, type OutputOf, anyOrganization } from '../../client.ts'
-import { read, readPages } from '../../read.ts'
+import { read, readFilteredPages } from '../../read.ts'
 import { asText, oneOf, searchOf } from '../../routes/search.ts'
 import { texts } from './texts.ts'
 
@@ -30,10 +29,7 @@ export function filterOf({ which, tag, find }: SkillSearch): SkillFilter {
   }
 }
 
-export const skillsQuery = (filter: SkillFilter) => ({
-  ...readPages('skills.list', { limit: 50, ...filter }),
-  placeholderData: keepPreviousData,
-})
+export const skillsQuery = (filter: SkillFilter) => readFilteredPages('skills.list', { limit: 50, ...filter })
 
 // Visitors without an account receive no live events.
 export const publicSkillQuery = (slug: string) => ({

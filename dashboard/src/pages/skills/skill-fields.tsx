@@ -1,6 +1,5 @@
 import { EditText } from '../../ui/edit-form.tsx'
-import { MarkdownEditor } from '../../ui/markdown-editor.tsx'
-import { suggestLinks } from '../knowledge/suggest-links.ts'
+import { ContentField } from '../knowledge/document-fields.tsx'
 import { TagsField } from '../knowledge/tags.tsx'
 import { FilesField } from './files-field.tsx'
 import type { Skill } from './queries.ts'
@@ -19,10 +18,9 @@ interface SkillFieldsProps {
     }
     taken: string | undefined
   }
-  onSave: () => void
 }
 
-export function SkillFields({ edits, onSave }: SkillFieldsProps) {
+export function SkillFields({ edits }: SkillFieldsProps) {
   const { shown, edit, form } = edits
   const { fields } = texts
   // Narrows `edit` to the text fields, as `EditText` expects.
@@ -47,17 +45,9 @@ export function SkillFields({ edits, onSave }: SkillFieldsProps) {
         maxLength={2000}
         rows={2}
       />
-      <MarkdownEditor
-        label={fields.instructions}
-        value={shown.content}
-        maxLength={512 * 1024}
-        error={form.errorOf('content')}
-        suggest={suggestLinks}
-        onChange={(content) => edit({ content })}
-        onSave={onSave}
-      />
+      <ContentField edits={edits} label={fields.instructions} maxLength={512 * 1024} />
       <FilesField files={shown.files} errorOf={form.errorOf} onChange={(files) => edit({ files })} />
-      <TagsField tags={shown.tags} error={form.errorWithin('tags')} onChange={(tags) => edit({ tags })} />
+      <TagsField edits={edits} />
     </>
   )
 }

@@ -5,9 +5,8 @@ import { Empty } from '../../ui/empty.tsx'
 import { PlugIcon } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Section, card } from '../../ui/section.tsx'
-import { Loading } from '../../ui/spinner.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Time } from '../../ui/time.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
 import { describeEvents } from './event-kinds.ts'
 import type { Webhook } from './queries.ts'
 import { texts } from './texts.ts'
@@ -29,13 +28,9 @@ export function WebhooksPage() {
       }
     >
       <title>{`${page.title} · Baton`}</title>
-      {query.isPending ? (
-        <Loading noun={page.noun} />
-      ) : query.data ? (
-        <List webhooks={query.data} />
-      ) : (
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
-      )}
+      <Loaded query={query} noun={page.noun}>
+        {(webhooks) => <List webhooks={webhooks} />}
+      </Loaded>
     </Section>
   )
 }
