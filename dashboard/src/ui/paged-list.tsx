@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PagesRead } from '../read.ts'
 import { Button } from './button.tsx'
@@ -33,18 +33,7 @@ export function PagedList<Item>({
         return (
           <>
             {children(items)}
-            {list.hasNextPage && (
-              <p className="flex flex-wrap items-center gap-x-3 gap-y-1 p-4">
-                <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                  {moreLabel}
-                </Button>
-                {list.isFetchNextPageError && (
-                  <span role="alert" className="text-danger">
-                    {list.error.message}
-                  </span>
-                )}
-              </p>
-            )}
+            <MoreButton list={list} label={moreLabel} />
             {pages.length > 1 && (
               <p role="status" className="sr-only">
                 {(list.hasNextPage ? texts.list.shown : texts.list.allShown)(items.length, noun)}
@@ -54,5 +43,31 @@ export function PagedList<Item>({
         )
       }}
     </Loaded>
+  )
+}
+
+interface MoreButtonProps {
+  /** The result of `useInfiniteQuery`. */
+  list: Pick<
+    UseInfiniteQueryResult,
+    'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage' | 'isFetchNextPageError' | 'error'
+  >
+  label: string
+}
+
+/** The button that loads the next page of a list, if there is one. */
+export function MoreButton({ list, label }: MoreButtonProps) {
+  if (!list.hasNextPage) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 p-4">
+      <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        {label}
+      </Button>
+      {list.isFetchNextPageError && (
+        <span role="alert" className="text-danger">
+          {list.error?.message}
+        </span>
+      )}
+    </p>
   )
 }

@@ -1,8 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Empty } from '../../ui/empty.tsx'
 import { Button } from '../../ui/button.tsx'
+import { FilteredList } from '../../ui/filtered-list.tsx'
 import { UpIcon } from '../../ui/icons.tsx'
-import { PagedList } from '../../ui/paged-list.tsx'
 import { dayName } from '../../ui/time.tsx'
 import { ActivityEntry } from './activity-entry.tsx'
 import { type Activity, type ActivityFilter, activityFeedQuery, newActivityQuery } from './queries.ts'
@@ -10,24 +9,18 @@ import { texts } from './texts.ts'
 
 interface ActivityFeedProps {
   filter: ActivityFilter
-  /** Whether the user set a filter. */
-  isFiltered?: boolean
+  /** The part of the filter that the user set. */
+  userFilter?: object
 }
 
 /** Events by day. A button above them shows new events, so that the list doesn't move while someone reads it. */
-export function ActivityFeed({ filter, isFiltered = false }: ActivityFeedProps) {
-  const { noun, more, noMatches, empty } = texts.activityFeed
+export function ActivityFeed({ filter, userFilter = {} }: ActivityFeedProps) {
   return (
     <>
       <NewEvents filter={filter} />
-      <PagedList
-        query={activityFeedQuery(filter)}
-        noun={noun}
-        moreLabel={more}
-        empty={<Empty {...(isFiltered ? noMatches : empty)} />}
-      >
+      <FilteredList texts={texts.activityFeed} query={activityFeedQuery(filter)} filter={userFilter}>
         {(events) => <EventsByDay events={events} />}
-      </PagedList>
+      </FilteredList>
     </>
   )
 }

@@ -1,5 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { isNotFound } from '../../client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -11,7 +10,7 @@ import { texts } from './texts.ts'
 interface PublicDocumentProps<Shown> {
   /** The noun for the document: "note". */
   noun: string
-  query: UseQueryResult<Shown>
+  query: ComponentProps<typeof Loaded<Shown>>['query']
   children: (shown: Shown) => ReactNode
 }
 
