@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
+import { ByDay } from '../../ui/by-day.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
 import { UpIcon } from '../../ui/icons.tsx'
-import { dayName } from '../../ui/time.tsx'
 import { ActivityEntry } from './activity-entry.tsx'
-import { type Activity, type ActivityFilter, activityFeedQuery, newActivityQuery } from './queries.ts'
+import { type ActivityFilter, activityFeedQuery, newActivityQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 interface ActivityFeedProps {
@@ -19,7 +19,17 @@ export function ActivityFeed({ filter, userFilter = {} }: ActivityFeedProps) {
     <>
       <NewEvents filter={filter} />
       <FilteredList texts={texts.activityFeed} query={activityFeedQuery(filter)} filter={userFilter}>
-        {(events) => <EventsByDay events={events} />}
+        {(events) => (
+          <ByDay items={events} at={({ at }) => at}>
+            {(eventsOfDay) => (
+              <ol className="flex flex-col divide-y rounded-lg border bg-surface">
+                {eventsOfDay.map((event) => (
+                  <ActivityEntry key={event.id} event={event} />
+                ))}
+              </ol>
+            )}
+          </ByDay>
+        )}
       </FilteredList>
     </>
   )
@@ -50,18 +60,4 @@ function NewEvents({ filter }: { filter: ActivityFilter }) {
       )}
     </div>
   )
-}
-
-function EventsByDay({ events }: { events: Activity[] }) {
-  const days = Map.groupBy(events, ({ at }) => dayName(new Date(at)))
-  return [...days].map(([day, eventsOfDay]) => (
-    <section key={day} aria-label={day} className="mt-4">
-      <h2 className="mb-2 text-xs font-semibold text-muted">{day}</h2>
-      <ol className="flex flex-col divide-y rounded-lg border bg-surface">
-        {eventsOfDay.map((event) => (
-          <ActivityEntry key={event.id} event={event} />
-        ))}
-      </ol>
-    </section>
-  ))
 }

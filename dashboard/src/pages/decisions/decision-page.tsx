@@ -19,8 +19,8 @@ export function DecisionPage() {
       kind="decision"
       query={useRead('decisions.get', { decision: at })}
       tabTitle={({ key, title }) => `${key} ${title}`}
-      aside={(decision) => <DecisionAside decision={decision} />}
-      editor={(decision, close) => <DecisionEditor decision={decision} onClose={close} />}
+      renderAside={(decision) => <DecisionAside decision={decision} />}
+      renderEditor={(decision, close) => <DecisionEditor decision={decision} onClose={close} />}
     >
       {(decision, edit) => (
         <>

@@ -1,13 +1,11 @@
 import { Link, useSearch } from '@tanstack/react-router'
-import { useChangeSearch } from '../../change-search.ts'
 import type { ProjectWithStats } from '../../client.ts'
 import { useHasRole } from '../../my-role.ts'
-import { FilterSelect } from '../../ui/filter-select.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
-import { DocumentList, NewDocumentLink } from '../knowledge/document-list.tsx'
-import { ProjectFilter, ProjectName } from '../knowledge/project-choice.tsx'
-import { ChosenTag, Tags } from '../knowledge/tags.tsx'
+import { DocumentList } from '../knowledge/document-list.tsx'
+import { ProjectName } from '../knowledge/project-choice.tsx'
+import { Tags } from '../knowledge/tags.tsx'
 import { canAddTo, useProject } from '../projects/this-project.ts'
 import { DecisionStatus } from './decision-status.tsx'
 import {
@@ -39,41 +37,19 @@ interface DecisionListProps {
 
 function DecisionList({ search, project, canLog }: DecisionListProps) {
   const page = texts.decisionsPage
-  const show = useChangeSearch<DecisionSearch>()
   const of = project?.slug ?? search.of
   return (
     <DocumentList
       texts={page}
       project={project}
+      search={search}
+      which={{ label: page.statusFilter, all: page.allStatuses, names: statusNames }}
+      projects={{
+        all: page.allProjects,
+        others: [{ value: organizationWide, name: page.organizationWide }],
+      }}
+      newPage={canLog && { to: '/decisions/new', search: { of: of === organizationWide ? undefined : of } }}
       query={decisionsQuery(filterOf({ ...search, of }))}
-      filter={search}
-      filters={
-        <>
-          <FilterSelect
-            label={page.statusFilter}
-            all={page.allStatuses}
-            options={statusNames}
-            value={search.which}
-            onChange={(which) => show({ which })}
-          />
-          {!project && (
-            <ProjectFilter
-              all={page.allProjects}
-              others={[{ value: organizationWide, name: page.organizationWide }]}
-              value={search.of}
-              onChange={(chosen) => show({ of: chosen })}
-            />
-          )}
-          <ChosenTag tag={search.tag} />
-        </>
-      }
-      actions={
-        canLog && (
-          <NewDocumentLink to="/decisions/new" search={{ of: of === organizationWide ? undefined : of }}>
-            {page.log}
-          </NewDocumentLink>
-        )
-      }
     >
       {(decisions) => (
         <Table

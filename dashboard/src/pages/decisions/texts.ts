@@ -20,7 +20,7 @@ export const texts = {
   decisionsPage: {
     title: 'Decisions',
     projectTitle: (project: string) => `Decisions of ${project}`,
-    log: 'Log decision',
+    create: 'Log decision',
     statusFilter: 'Filter by status',
     allStatuses: 'All statuses',
     allProjects: 'All projects',
@@ -73,13 +73,7 @@ export const texts = {
     history: 'History',
   },
 
-  discussion: {
-    title: 'Discussion',
-    onBehalfOf: (name: string) => `for ${name}`,
-    label: 'Add a comment',
-    placeholder: 'Add a comment. Press Ctrl+Enter to send.',
-    comment: 'Comment',
-  },
+  discussion: { title: 'Discussion', label: 'Add a comment', comment: 'Comment' },
 
   editor: {
     save: 'Save',

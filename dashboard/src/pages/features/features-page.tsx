@@ -1,4 +1,4 @@
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useChangeSearch } from '../../change-search.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,6 +8,7 @@ import { PlusIcon } from '../../ui/icons.tsx'
 import { ProjectTab } from '../../ui/page.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
+import { TitleLink } from '../../ui/title-link.tsx'
 import { canAddTo, useProject } from '../projects/this-project.ts'
 import { CreateFeatureDialog } from './create-feature-dialog.tsx'
 import { FeatureKind, FeatureStatus } from './feature-badges.tsx'
@@ -56,13 +57,9 @@ const columns: Column<Feature>[] = [
     cell: ({ key, title, kind, project }) => (
       <span className="flex min-w-0 items-center gap-2.5">
         <span className="shrink-0 font-mono text-xs text-muted">{key}</span>
-        <Link
-          to="/projects/$slug/features/$feature"
-          params={{ slug: project, feature: key }}
-          className="min-w-0 font-medium wrap-anywhere hover:underline"
-        >
+        <TitleLink to="/projects/$slug/features/$feature" params={{ slug: project, feature: key }}>
           {title}
-        </Link>
+        </TitleLink>
         <FeatureKind kind={kind} />
       </span>
     ),

@@ -1,4 +1,3 @@
-import type { ComponentProps } from 'react'
 import { EditText } from '../../ui/edit-form.tsx'
 import { Field } from '../../ui/field.tsx'
 import { MarkdownEditor, type MarkdownEditorProps } from '../../ui/markdown-editor.tsx'
@@ -6,13 +5,19 @@ import { ProjectField } from './project-choice.tsx'
 import { suggestLinks } from './suggest-links.ts'
 import { texts } from './texts.ts'
 
-interface ContentFieldProps extends Pick<MarkdownEditorProps, 'maxLength' | 'notes'> {
-  /** The result of `useEdits`. */
-  edits: {
-    shown: { content: string }
-    edit(set: { content: string }): void
-    form: { errorOf: (field: string) => string | undefined }
+/** The result of `useEdits` for these fields. */
+export interface DocumentEdits<Fields> {
+  shown: Fields
+  edit(set: Partial<Fields>): void
+  form: {
+    errorOf: (field: string) => string | undefined
+    errorWithin: (field: string) => string | undefined
   }
+  taken: string | undefined
+}
+
+interface ContentFieldProps extends Pick<MarkdownEditorProps, 'maxLength' | 'notes'> {
+  edits: Omit<DocumentEdits<{ content: string }>, 'taken'>
   label?: string
 }
 
@@ -56,11 +61,7 @@ export function ReasonField({ value, hint = texts.fields.reasonHint, error, onCh
 }
 
 interface TitleAndProjectProps {
-  /** The result of `useEdits`. */
-  edits: ComponentProps<typeof EditText<'title'>>['edits'] & {
-    shown: { project: string }
-    edit(set: { project: string }): void
-  }
+  edits: DocumentEdits<{ title: string; project: string }>
   titlePlaceholder: string
   /** The name of the option for no project. Without it, a project is required. */
   noProject?: string

@@ -13,16 +13,16 @@ interface DocumentPageProps<Item> {
   query: Parameters<typeof Loaded<Item>>[0]['query']
   tabTitle: (item: Item) => string
   /** The properties beside the document. */
-  aside: (item: Item) => ReactNode
+  renderAside: (item: Item) => ReactNode
   /** The editor, which replaces the document. */
-  editor: (item: Item, close: () => void) => ReactNode
+  renderEditor: (item: Item, close: () => void) => ReactNode
   canEdit?: (item: Item) => boolean
   children: (item: Item, edit: () => void) => ReactNode
 }
 
 /** Loads a document and shows it with its properties beside it, or in its editor. */
 export function DocumentPage<Item extends { id: string }>(props: DocumentPageProps<Item>) {
-  const { kind, query, tabTitle, aside, editor, canEdit = () => true, children } = props
+  const { kind, query, tabTitle, renderAside, renderEditor, canEdit = () => true, children } = props
   const { noun, all } = texts.kinds[kind]
   // Not a boolean, so that a link to another document leaves the editor.
   const [edited, setEdited] = useState<string | null>(null)
@@ -30,7 +30,7 @@ export function DocumentPage<Item extends { id: string }>(props: DocumentPagePro
     <Loaded query={query} noun={noun} errorLink={<TextLink to={documentKinds[kind].list}>{all}</TextLink>}>
       {(item) =>
         edited === item.id && canEdit(item) ? (
-          editor(item, () => setEdited(null))
+          renderEditor(item, () => setEdited(null))
         ) : (
           <article
             key={item.id}
@@ -39,7 +39,7 @@ export function DocumentPage<Item extends { id: string }>(props: DocumentPagePro
           >
             <title>{`${tabTitle(item)} · Baton`}</title>
             <div className="min-w-0">{children(item, () => setEdited(item.id))}</div>
-            <aside className="flex min-w-0 flex-col gap-7 lg:pt-1">{aside(item)}</aside>
+            <aside className="flex min-w-0 flex-col gap-7 lg:pt-1">{renderAside(item)}</aside>
           </article>
         )
       }

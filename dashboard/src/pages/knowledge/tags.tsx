@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
+import type { DocumentEdits } from './document-fields.tsx'
 import { texts } from './texts.ts'
 
 const look =
@@ -59,17 +60,8 @@ export function ChosenTag({ tag }: { tag: string | undefined }) {
   )
 }
 
-interface TagsFieldProps {
-  /** The result of `useEdits`. */
-  edits: {
-    shown: { tags: readonly string[] }
-    edit(set: { tags: string[] }): void
-    form: { errorWithin: (field: string) => string | undefined }
-  }
-}
-
 /** Edits a list of tags. Enter or a comma adds the typed tag. */
-export function TagsField({ edits }: TagsFieldProps) {
+export function TagsField({ edits }: { edits: DocumentEdits<{ tags: string[] }> }) {
   const [typed, setTyped] = useState('')
   const { tags } = edits.shown
   const change = (changed: string[]) => edits.edit({ tags: changed })

@@ -24,8 +24,8 @@ export function NotePage() {
       kind="note"
       query={useRead('notes.get', { note: id })}
       tabTitle={({ title }) => title}
-      aside={(note) => <NoteAside note={note} />}
-      editor={(note, close) => <NoteEditor note={note} onClose={close} />}
+      renderAside={(note) => <NoteAside note={note} />}
+      renderEditor={(note, close) => <NoteEditor note={note} onClose={close} />}
     >
       {(note, edit) => (
         <>

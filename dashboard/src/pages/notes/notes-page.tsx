@@ -1,11 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
-import { useChangeSearch } from '../../change-search.ts'
 import type { ProjectWithStats } from '../../client.ts'
 import { Rows } from '../../ui/section.tsx'
-import { DocumentList, NewDocumentLink } from '../knowledge/document-list.tsx'
-import { FindField } from '../knowledge/find-field.tsx'
-import { ProjectFilter } from '../knowledge/project-choice.tsx'
-import { ChosenTag } from '../knowledge/tags.tsx'
+import { DocumentList } from '../knowledge/document-list.tsx'
 import { canAddTo, useProject } from '../projects/this-project.ts'
 import { NoteRow } from './note-row.tsx'
 import { type NoteSearch, filterOf, notesQuery, own } from './queries.ts'
@@ -30,35 +26,15 @@ interface NoteListProps {
 
 function NoteList({ search, project, canCreate }: NoteListProps) {
   const page = texts.notesPage
-  const show = useChangeSearch<NoteSearch>()
   const of = project?.slug ?? search.of
   return (
     <DocumentList
       texts={page}
       project={project}
+      search={search}
+      projects={{ all: page.allNotes, others: [{ value: own, name: page.privateNotes }] }}
+      newPage={canCreate && { to: '/notes/new', search: { of: of === own ? undefined : of } }}
       query={notesQuery(filterOf({ ...search, of }))}
-      filter={search}
-      filters={
-        <>
-          <FindField label={page.search} value={search.find} onChange={(find) => show({ find })} />
-          {!project && (
-            <ProjectFilter
-              all={page.allNotes}
-              others={[{ value: own, name: page.privateNotes }]}
-              value={search.of}
-              onChange={(chosen) => show({ of: chosen })}
-            />
-          )}
-          <ChosenTag tag={search.tag} />
-        </>
-      }
-      actions={
-        canCreate && (
-          <NewDocumentLink to="/notes/new" search={{ of: of === own ? undefined : of }}>
-            {page.create}
-          </NewDocumentLink>
-        )
-      }
     >
       {(notes) => (
         <Rows label={page.title}>

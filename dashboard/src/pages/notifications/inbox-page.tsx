@@ -3,13 +3,13 @@ import { useSearch } from '@tanstack/react-router'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useChangeSearch } from '../../change-search.ts'
 import { Button } from '../../ui/button.tsx'
+import { ByDay } from '../../ui/by-day.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
 import { CheckIcon, SettingsIcon } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Page } from '../../ui/page.tsx'
-import { dayName } from '../../ui/time.tsx'
 import { useReadAllNotifications, useReadNotification } from './notification-changes.ts'
 import { NotificationLine } from './notification-line.tsx'
 import { type InboxSearch, type Notification, filterOf, newestQuery, notificationsQuery } from './queries.ts'
@@ -73,23 +73,21 @@ function Filters({ search }: { search: InboxSearch }) {
 
 function NotificationsByDay({ notifications }: { notifications: Notification[] }) {
   const { mutate } = useReadNotification()
-  const days = Map.groupBy(notifications, ({ at }) => dayName(new Date(at)))
   const list = useInboxKeys((id) => {
     const notification = notifications.find((each) => each.id === id)
     if (notification) mutate({ notification, read: notification.readAt === null })
   })
   return (
     <div ref={list}>
-      {[...days].map(([day, notificationsOfDay]) => (
-        <section key={day} aria-label={day} className="mt-4">
-          <h2 className="mb-2 text-xs font-semibold text-muted">{day}</h2>
+      <ByDay items={notifications} at={({ at }) => at}>
+        {(notificationsOfDay) => (
           <ol className="flex flex-col divide-y overflow-hidden rounded-lg border bg-surface">
             {notificationsOfDay.map((notification) => (
               <NotificationLine key={notification.id} notification={notification} />
             ))}
           </ol>
-        </section>
-      ))}
+        )}
+      </ByDay>
       <p className="mt-4 hidden text-xs text-muted md:block">{page.shortcuts}</p>
     </div>
   )

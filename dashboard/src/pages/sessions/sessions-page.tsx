@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useChangeSearch } from '../../change-search.ts'
-import { useHasRole } from '../../my-role.ts'
-import { projectsQuery } from '../../queries.ts'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
 import { Page } from '../../ui/page.tsx'
-import { everyAgentQuery } from '../agents/queries.ts'
+import { useAgentNames } from '../agents/agent-names.ts'
+import { useProjectNames } from '../projects/project-names.ts'
 import { statusNames } from './names.ts'
 import { sessionsQuery } from './queries.ts'
 import { type SessionSearch, filterOf } from './session-search.ts'
@@ -46,8 +44,8 @@ export function AgentSessionsPage() {
 function Filters({ search }: { search: SessionSearch }) {
   const { filters } = texts
   const change = useChangeSearch<SessionSearch>()
-  const agents = useQuery({ ...everyAgentQuery, enabled: useHasRole('member') }).data ?? []
-  const projects = useQuery(projectsQuery(false)).data ?? []
+  const agents = useAgentNames()
+  const projects = useProjectNames()
   return (
     <>
       <FilterSelect
@@ -64,20 +62,20 @@ function Filters({ search }: { search: SessionSearch }) {
         value={search.mine && 'mine'}
         onChange={(mine) => change({ mine: mine && true })}
       />
-      {agents.length > 0 && (
+      {Object.keys(agents).length > 0 && (
         <FilterSelect
           label={filters.agent}
           all={filters.allAgents}
-          options={agents.map(({ id, name }) => ({ value: id, name }))}
+          options={agents}
           value={search.agent}
           onChange={(agent) => change({ agent })}
         />
       )}
-      {projects.length > 0 && (
+      {Object.keys(projects).length > 0 && (
         <FilterSelect
           label={filters.project}
           all={filters.allProjects}
-          options={projects.map(({ slug, name }) => ({ value: slug, name }))}
+          options={projects}
           value={search.project}
           onChange={(project) => change({ project })}
         />

@@ -9,13 +9,9 @@ export type SkillFile = Skill['files'][number]
 export type Scope = Skill['scope']
 type SkillFilter = Pick<InputOf<'skills.list'>, 'scope' | 'builtIn' | 'tag' | 'search'>
 
-/** Options of the scope filter. */
-export const whichNames = texts.scopes
-export type Which = keyof typeof whichNames
-
 /** Reads the filters from the URL. */
 export const readSkillSearch = searchOf({
-  which: oneOf(Object.keys(whichNames) as Which[]),
+  which: oneOf(Object.keys(texts.scopes) as (keyof typeof texts.scopes)[]),
   tag: asText,
   find: asText,
 })

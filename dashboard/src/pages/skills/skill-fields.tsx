@@ -1,5 +1,5 @@
 import { EditText } from '../../ui/edit-form.tsx'
-import { ContentField } from '../knowledge/document-fields.tsx'
+import { ContentField, type DocumentEdits } from '../knowledge/document-fields.tsx'
 import { TagsField } from '../knowledge/tags.tsx'
 import { FilesField } from './files-field.tsx'
 import type { Skill } from './queries.ts'
@@ -7,38 +7,20 @@ import { texts } from './texts.ts'
 
 type Fields = Pick<Skill, 'name' | 'description' | 'content' | 'files' | 'tags'>
 
-interface SkillFieldsProps {
-  /** The result of `useEdits`. */
-  edits: {
-    shown: Fields
-    edit: (set: Partial<Fields>) => void
-    form: {
-      errorOf: (field: string) => string | undefined
-      errorWithin: (field: string) => string | undefined
-    }
-    taken: string | undefined
-  }
-}
-
-export function SkillFields({ edits }: SkillFieldsProps) {
+export function SkillFields({ edits }: { edits: DocumentEdits<Fields> }) {
   const { shown, edit, form } = edits
   const { fields } = texts
-  // Narrows `edit` to the text fields, as `EditText` expects.
-  const textEdits = {
-    ...edits,
-    edit: (set: Partial<Record<'name' | 'description', string>>) => edit(set),
-  }
   return (
     <>
       <EditText
-        edits={textEdits}
+        edits={edits}
         name="name"
         label={fields.name}
         maxLength={120}
         placeholder={fields.namePlaceholder}
       />
       <EditText
-        edits={textEdits}
+        edits={edits}
         name="description"
         label={fields.description}
         hint={fields.descriptionHint}

@@ -28,9 +28,9 @@ export function SkillPage() {
       kind="skill"
       query={useRead('skills.get', { skill: at, revision })}
       tabTitle={({ name }) => name}
-      aside={(skill) => <SkillAside skill={skill} />}
+      renderAside={(skill) => <SkillAside skill={skill} />}
       canEdit={isLatest}
-      editor={(skill, close) => <SkillEditor skill={skill} at={at} onClose={close} />}
+      renderEditor={(skill, close) => <SkillEditor skill={skill} at={at} onClose={close} />}
     >
       {(skill, edit) => (
         <>

@@ -1,17 +1,13 @@
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useChangeSearch } from '../../change-search.ts'
 import { useHasRole } from '../../my-role.ts'
 import { Button } from '../../ui/button.tsx'
-import { FilterSelect } from '../../ui/filter-select.tsx'
-import { FilteredList } from '../../ui/filtered-list.tsx'
-import { Page } from '../../ui/page.tsx'
 import { Rows } from '../../ui/section.tsx'
-import { NewDocumentLink } from '../knowledge/document-list.tsx'
-import { FindField } from '../knowledge/find-field.tsx'
-import { ChosenTag, Tags } from '../knowledge/tags.tsx'
+import { TitleLink } from '../../ui/title-link.tsx'
+import { DocumentList } from '../knowledge/document-list.tsx'
+import { Tags } from '../knowledge/tags.tsx'
 import { ImportDialog } from './import-dialog.tsx'
-import { type ListedSkill, type SkillSearch, filterOf, skillsQuery, whichNames } from './queries.ts'
+import { type ListedSkill, filterOf, skillsQuery } from './queries.ts'
 import { SkillScope } from './skill-scope.tsx'
 import { texts } from './texts.ts'
 
@@ -19,36 +15,17 @@ import { texts } from './texts.ts'
 export function SkillsPage() {
   const search = useSearch({ from: '/shell/skills' })
   const page = texts.skillsPage
-  const show = useChangeSearch<SkillSearch>()
   const canWrite = useHasRole('member')
   const [importing, setImporting] = useState(false)
   return (
-    <Page title={page.title} width="wide">
-      <FilteredList
+    <>
+      <DocumentList
         texts={page}
+        search={search}
+        which={{ label: page.scopeFilter, all: page.allScopes, names: texts.scopes }}
+        newPage={canWrite && { to: '/skills/new' }}
+        actions={<Button onClick={() => setImporting(true)}>{page.import}</Button>}
         query={skillsQuery(filterOf(search))}
-        filter={search}
-        filters={
-          <>
-            <FindField label={page.search} value={search.find} onChange={(find) => show({ find })} />
-            <FilterSelect
-              label={page.scopeFilter}
-              all={page.allScopes}
-              options={whichNames}
-              value={search.which}
-              onChange={(which) => show({ which })}
-            />
-            <ChosenTag tag={search.tag} />
-          </>
-        }
-        actions={
-          canWrite && (
-            <>
-              <Button onClick={() => setImporting(true)}>{page.import}</Button>
-              <NewDocumentLink to="/skills/new">{page.create}</NewDocumentLink>
-            </>
-          )
-        }
       >
         {(skills) => (
           <Rows label={page.title}>
@@ -57,9 +34,9 @@ export function SkillsPage() {
             ))}
           </Rows>
         )}
-      </FilteredList>
+      </DocumentList>
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
-    </Page>
+    </>
   )
 }
 
@@ -68,13 +45,9 @@ function SkillRow({ skill }: { skill: ListedSkill }) {
   return (
     <li className="px-4 py-(--row-inset)">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Link
-          to="/skills/$skill"
-          params={{ skill: id }}
-          className="min-w-0 font-medium wrap-anywhere hover:underline"
-        >
+        <TitleLink to="/skills/$skill" params={{ skill: id }}>
           {name}
-        </Link>
+        </TitleLink>
         <SkillScope skill={skill} />
         <Tags tags={tags} />
       </p>

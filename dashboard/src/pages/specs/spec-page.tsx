@@ -29,9 +29,9 @@ export function SpecPage() {
       kind="spec"
       query={useRead('specs.get', { spec: at, revision })}
       tabTitle={({ key, title }) => `${key} ${title}`}
-      aside={(spec) => <SpecAside spec={spec} />}
+      renderAside={(spec) => <SpecAside spec={spec} />}
       canEdit={isLatest}
-      editor={(spec, close) => <SpecEditor spec={spec} onClose={close} />}
+      renderEditor={(spec, close) => <SpecEditor spec={spec} onClose={close} />}
     >
       {(spec, edit) => (
         <>

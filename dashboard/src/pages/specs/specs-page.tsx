@@ -1,12 +1,11 @@
-import { Link, useSearch } from '@tanstack/react-router'
-import { useChangeSearch } from '../../change-search.ts'
+import { useSearch } from '@tanstack/react-router'
 import type { ProjectWithStats } from '../../client.ts'
 import { useHasRole } from '../../my-role.ts'
-import { FilterSelect } from '../../ui/filter-select.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
-import { DocumentList, NewDocumentLink } from '../knowledge/document-list.tsx'
-import { ProjectFilter, ProjectName } from '../knowledge/project-choice.tsx'
+import { TitleLink } from '../../ui/title-link.tsx'
+import { DocumentList } from '../knowledge/document-list.tsx'
+import { ProjectName } from '../knowledge/project-choice.tsx'
 import { canAddTo, useProject } from '../projects/this-project.ts'
 import { type ListedSpec, type SpecSearch, filterOf, specsQuery, statusNames } from './queries.ts'
 import { SpecStatus } from './spec-status.tsx'
@@ -31,39 +30,16 @@ interface SpecListProps {
 
 function SpecList({ search, project, canCreate }: SpecListProps) {
   const page = texts.specsPage
-  const show = useChangeSearch<SpecSearch>()
   const of = project?.slug ?? search.of
   return (
     <DocumentList
       texts={page}
       project={project}
+      search={search}
+      which={{ label: page.statusFilter, all: page.active, names: statusNames }}
+      projects={{ all: page.allProjects }}
+      newPage={canCreate && { to: '/specs/new', search: { of } }}
       query={specsQuery(filterOf({ ...search, of }))}
-      filter={search}
-      filters={
-        <>
-          <FilterSelect
-            label={page.statusFilter}
-            all={page.active}
-            options={statusNames}
-            value={search.which}
-            onChange={(which) => show({ which })}
-          />
-          {!project && (
-            <ProjectFilter
-              all={page.allProjects}
-              value={search.of}
-              onChange={(chosen) => show({ of: chosen })}
-            />
-          )}
-        </>
-      }
-      actions={
-        canCreate && (
-          <NewDocumentLink to="/specs/new" search={{ of }}>
-            {page.create}
-          </NewDocumentLink>
-        )
-      }
     >
       {(specs) => (
         <Table
@@ -83,13 +59,9 @@ const columns: Column<ListedSpec>[] = [
     cell: ({ key, title }) => (
       <span className="flex min-w-0 items-baseline gap-2.5">
         <span className="shrink-0 font-mono text-xs text-muted">{key}</span>
-        <Link
-          to="/specs/$spec"
-          params={{ spec: key }}
-          className="min-w-0 font-medium wrap-anywhere hover:underline"
-        >
+        <TitleLink to="/specs/$spec" params={{ spec: key }}>
           {title}
-        </Link>
+        </TitleLink>
       </span>
     ),
   },

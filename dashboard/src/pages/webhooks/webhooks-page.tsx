@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { readAll } from '../../read.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PlugIcon } from '../../ui/icons.tsx'
@@ -7,6 +6,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Section, card } from '../../ui/section.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Time } from '../../ui/time.tsx'
+import { TitleLink } from '../../ui/title-link.tsx'
 import { describeEvents } from './event-kinds.ts'
 import type { Webhook } from './queries.ts'
 import { texts } from './texts.ts'
@@ -51,13 +51,9 @@ function List({ webhooks }: { webhooks: Webhook[] }) {
           </span>
           <div className="min-w-0 grow">
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              <Link
-                to="/organization/webhooks/$webhook"
-                params={{ webhook: webhook.id }}
-                className="font-medium wrap-anywhere hover:underline"
-              >
+              <TitleLink to="/organization/webhooks/$webhook" params={{ webhook: webhook.id }}>
                 {webhook.name}
-              </Link>
+              </TitleLink>
               <WebhookState webhook={webhook} />
             </p>
             <p className="font-mono text-xs text-muted wrap-anywhere">{webhook.url}</p>
