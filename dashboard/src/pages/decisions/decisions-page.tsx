@@ -1,9 +1,8 @@
 import { Link, useSearch } from '@tanstack/react-router'
-import type { ProjectWithStats } from '../../client.ts'
 import { useHasRole } from '../../my-role.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
-import { DocumentList } from '../knowledge/document-list.tsx'
+import { DocumentList, type ListOptions } from '../knowledge/document-list.tsx'
 import { ProjectName } from '../knowledge/project-choice.tsx'
 import { Tags } from '../knowledge/tags.tsx'
 import { canAddTo, useProject } from '../projects/this-project.ts'
@@ -20,41 +19,36 @@ import { texts } from './texts.ts'
 
 /** The decisions of the organization and its visible projects. */
 export function DecisionsPage() {
-  return <DecisionList search={useSearch({ from: '/shell/decisions' })} canLog={useHasRole('member')} />
+  return <DecisionList search={useSearch({ from: '/shell/decisions' })} canCreate={useHasRole('member')} />
 }
 
 export function ProjectDecisionsPage() {
   const { which, tag } = useSearch({ from: '/shell/projects/$slug/decisions' })
   const project = useProject()
-  return <DecisionList search={{ which, tag }} project={project} canLog={canAddTo(project)} />
+  return <DecisionList search={{ which, tag }} project={project} canCreate={canAddTo(project)} />
 }
 
-interface DecisionListProps {
-  search: DecisionSearch
-  project?: ProjectWithStats
-  canLog: boolean
-}
-
-function DecisionList({ search, project, canLog }: DecisionListProps) {
+function DecisionList(options: ListOptions<DecisionSearch>) {
+  const { search, project } = options
   const page = texts.decisionsPage
   const of = project?.slug ?? search.of
   return (
     <DocumentList
+      {...options}
       texts={page}
-      project={project}
-      search={search}
       which={{ label: page.statusFilter, all: page.allStatuses, names: statusNames }}
       projects={{
         all: page.allProjects,
         others: [{ value: organizationWide, name: page.organizationWide }],
       }}
-      newPage={canLog && { to: '/decisions/new', search: { of: of === organizationWide ? undefined : of } }}
+      newPage="/decisions/new"
       query={decisionsQuery(filterOf({ ...search, of }))}
     >
       {(decisions) => (
         <Table
           label={page.title}
-          columns={project ? columns.filter(({ head }) => head !== texts.columns.project) : columns}
+          columns={columns}
+          hidden={project && texts.columns.project}
           items={decisions}
           keyOf={({ id }) => id}
         />

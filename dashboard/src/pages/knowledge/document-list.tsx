@@ -1,4 +1,3 @@
-import type { LinkProps } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import { useChangeSearch } from '../../change-search.ts'
 import type { ProjectWithStats } from '../../client.ts'
@@ -23,7 +22,16 @@ interface DocumentSearch {
 
 type FilteredListProps<Item> = ComponentProps<typeof FilteredList<Item>>
 
-interface DocumentListProps<Item> extends Pick<FilteredListProps<Item>, 'query' | 'children'> {
+/** The differences between the page of the organization and the tab of a project. */
+export interface ListOptions<Search extends DocumentSearch> {
+  search: Search
+  /** The project of the tab. Without it, the list is a page of the organization. */
+  project?: ProjectWithStats
+  canCreate: boolean
+}
+
+interface DocumentListProps<Item>
+  extends ListOptions<DocumentSearch>, Pick<FilteredListProps<Item>, 'query' | 'children'> {
   texts: FilteredListProps<Item>['texts'] & {
     title: string
     projectTitle?: (project: string) => string
@@ -31,24 +39,23 @@ interface DocumentListProps<Item> extends Pick<FilteredListProps<Item>, 'query' 
     /** The label of the search field. Without it, the list has none. */
     search?: string
   }
-  /** The project of the tab. Without it, the list is a page of the organization. */
-  project?: ProjectWithStats | undefined
-  search: DocumentSearch
   /** The filter by status or scope. */
   which?: { label: string; all: string; names: Record<string, string> }
   /** The filter by project. */
   projects?: Omit<ComponentProps<typeof ProjectFilter>, 'value' | 'onChange'>
-  /** The page that creates a document. Undefined if the user can't create one. */
-  newPage: LinkProps | false
+  /** The page that creates a document. */
+  newPage: `/${'notes' | 'decisions' | 'specs' | 'skills'}/new`
   /** Shown beside the link to the new page. */
   actions?: ReactNode
 }
 
 /** A list of documents, as a page of the organization or as a tab of a project. */
 export function DocumentList<Item>(props: DocumentListProps<Item>) {
-  const { texts, project, search, which, projects, newPage, actions, query, children } = props
+  const { texts, project, search, canCreate, which, projects, newPage, actions, query, children } = props
   const { title, projectTitle = String, create } = texts
   const show = useChangeSearch<DocumentSearch>()
+  const isOther = projects?.others?.some(({ value }) => value === search.of)
+  const of = project?.slug ?? (isOther ? undefined : search.of)
   const list = (
     <FilteredList
       texts={texts}
@@ -75,10 +82,10 @@ export function DocumentList<Item>(props: DocumentListProps<Item>) {
         </>
       }
       actions={
-        newPage && (
+        canCreate && (
           <>
             {actions}
-            <LinkButton kind="primary" {...newPage}>
+            <LinkButton kind="primary" to={newPage} search={{ of }}>
               <PlusIcon /> {create}
             </LinkButton>
           </>

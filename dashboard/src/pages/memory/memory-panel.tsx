@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '../../read.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { PencilIcon, TrashIcon } from '../../ui/icons.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PencilIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { EditMemory } from './edit-memory.tsx'
@@ -27,6 +27,7 @@ export function MemoryPanel({ id, onOpen, onClose }: MemoryPanelProps) {
     ...read('memories.get', { memory: id }),
     placeholderData: () => listedMemory(cache, id),
   })
+  const entry = query.data
   const remove = useDeleteMemory()
   const [mode, setMode] = useState<'edit' | 'supersede' | null>(null)
 
@@ -38,25 +39,12 @@ export function MemoryPanel({ id, onOpen, onClose }: MemoryPanelProps) {
   return (
     <SidePanel
       label={texts.panel.label}
+      deleteLabel={texts.panel.delete}
+      onDelete={entry?.may.delete ? () => remove.mutate(entry) : undefined}
       closeLabel={texts.panel.close}
       keepsEscape={mode !== null}
       onClose={close}
-      header={
-        <>
-          <h2 className="mr-auto font-medium">{texts.panel.title}</h2>
-          {query.data?.may.delete && (
-            <IconButton
-              label={texts.panel.delete}
-              onClick={() => {
-                close()
-                remove.mutate(query.data)
-              }}
-            >
-              <TrashIcon />
-            </IconButton>
-          )}
-        </>
-      }
+      header={<h2 className="mr-auto font-medium">{texts.panel.title}</h2>}
     >
       <Loaded query={query} noun={texts.panel.loading}>
         {(memory) => (

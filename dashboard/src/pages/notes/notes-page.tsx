@@ -1,7 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
-import type { ProjectWithStats } from '../../client.ts'
 import { Rows } from '../../ui/section.tsx'
-import { DocumentList } from '../knowledge/document-list.tsx'
+import { DocumentList, type ListOptions } from '../knowledge/document-list.tsx'
 import { canAddTo, useProject } from '../projects/this-project.ts'
 import { NoteRow } from './note-row.tsx'
 import { type NoteSearch, filterOf, notesQuery, own } from './queries.ts'
@@ -18,22 +17,16 @@ export function ProjectNotesPage() {
   return <NoteList search={{ find, tag }} project={project} canCreate={canAddTo(project)} />
 }
 
-interface NoteListProps {
-  search: NoteSearch
-  project?: ProjectWithStats
-  canCreate: boolean
-}
-
-function NoteList({ search, project, canCreate }: NoteListProps) {
+function NoteList(options: ListOptions<NoteSearch>) {
+  const { search, project } = options
   const page = texts.notesPage
   const of = project?.slug ?? search.of
   return (
     <DocumentList
+      {...options}
       texts={page}
-      project={project}
-      search={search}
       projects={{ all: page.allNotes, others: [{ value: own, name: page.privateNotes }] }}
-      newPage={canCreate && { to: '/notes/new', search: { of: of === own ? undefined : of } }}
+      newPage="/notes/new"
       query={notesQuery(filterOf({ ...search, of }))}
     >
       {(notes) => (

@@ -15,7 +15,6 @@ import { texts } from './texts.ts'
 export function SkillsPage() {
   const search = useSearch({ from: '/shell/skills' })
   const page = texts.skillsPage
-  const canWrite = useHasRole('member')
   const [importing, setImporting] = useState(false)
   return (
     <>
@@ -23,7 +22,8 @@ export function SkillsPage() {
         texts={page}
         search={search}
         which={{ label: page.scopeFilter, all: page.allScopes, names: texts.scopes }}
-        newPage={canWrite && { to: '/skills/new' }}
+        canCreate={useHasRole('member')}
+        newPage="/skills/new"
         actions={<Button onClick={() => setImporting(true)}>{page.import}</Button>}
         query={skillsQuery(filterOf(search))}
       >

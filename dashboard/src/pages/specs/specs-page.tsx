@@ -1,10 +1,9 @@
 import { useSearch } from '@tanstack/react-router'
-import type { ProjectWithStats } from '../../client.ts'
 import { useHasRole } from '../../my-role.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { TitleLink } from '../../ui/title-link.tsx'
-import { DocumentList } from '../knowledge/document-list.tsx'
+import { DocumentList, type ListOptions } from '../knowledge/document-list.tsx'
 import { ProjectName } from '../knowledge/project-choice.tsx'
 import { canAddTo, useProject } from '../projects/this-project.ts'
 import { type ListedSpec, type SpecSearch, filterOf, specsQuery, statusNames } from './queries.ts'
@@ -22,29 +21,24 @@ export function ProjectSpecsPage() {
   return <SpecList search={{ which }} project={project} canCreate={canAddTo(project)} />
 }
 
-interface SpecListProps {
-  search: SpecSearch
-  project?: ProjectWithStats
-  canCreate: boolean
-}
-
-function SpecList({ search, project, canCreate }: SpecListProps) {
+function SpecList(options: ListOptions<SpecSearch>) {
+  const { search, project } = options
   const page = texts.specsPage
   const of = project?.slug ?? search.of
   return (
     <DocumentList
+      {...options}
       texts={page}
-      project={project}
-      search={search}
       which={{ label: page.statusFilter, all: page.active, names: statusNames }}
       projects={{ all: page.allProjects }}
-      newPage={canCreate && { to: '/specs/new', search: { of } }}
+      newPage="/specs/new"
       query={specsQuery(filterOf({ ...search, of }))}
     >
       {(specs) => (
         <Table
           label={page.title}
-          columns={project ? columns.filter(({ head }) => head !== texts.columns.project) : columns}
+          columns={columns}
+          hidden={project && texts.columns.project}
           items={specs}
           keyOf={({ id }) => id}
         />

@@ -2,8 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { taskQuery } from '../../../queries.ts'
 import { OtherViewers } from '../../../shell/online-members.tsx'
-import { IconButton } from '../../../ui/button.tsx'
-import { TrashIcon } from '../../../ui/icons.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { SidePanel } from '../../../ui/side-panel.tsx'
 import { findTask } from '../task-cache.ts'
@@ -19,33 +17,25 @@ export function TaskPanel({ slug, taskKey }: { slug: string; taskKey: string }) 
     ...taskQuery(taskKey),
     placeholderData: () => findTask(cache, slug, taskKey),
   })
+  const task = query.data
   const remove = useDeleteTask(slug)
   const close = useClose(taskKey)
   return (
     <SidePanel
       label={taskPanel.label(taskKey)}
+      deleteLabel={taskPanel.delete(taskKey)}
+      onDelete={task?.may.edit ? () => remove.mutate(task) : undefined}
       closeLabel={taskPanel.close}
       onClose={close}
       header={
         <>
           <span className="mr-auto font-mono text-xs text-muted">{taskKey}</span>
           <OtherViewers project={slug} item={taskKey} />
-          {query.data?.may.edit && (
-            <IconButton
-              label={taskPanel.delete(taskKey)}
-              onClick={() => {
-                close()
-                remove.mutate(query.data)
-              }}
-            >
-              <TrashIcon />
-            </IconButton>
-          )}
         </>
       }
     >
       <Loaded query={query} noun={taskKey}>
-        {(task) => <TaskDetails task={task} slug={slug} />}
+        {(loaded) => <TaskDetails task={loaded} slug={slug} />}
       </Loaded>
     </SidePanel>
   )
