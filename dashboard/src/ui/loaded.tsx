@@ -3,7 +3,7 @@ import { isNotFound } from '../client.ts'
 import { LoadError } from './load-error.tsx'
 import { Loading } from './spinner.tsx'
 
-interface LoadedProps<Data> {
+export interface LoadedProps<Data> {
   /** The result of `useQuery`, `useInfiniteQuery` or `useRead`. */
   query: { isPending: boolean; data: Data | undefined; error: Error | null; refetch: () => unknown }
   /** The noun of the data, such as "members". */

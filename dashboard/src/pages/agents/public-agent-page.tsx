@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
-import { Section, card } from '../../ui/section.tsx'
+import { Rows, Section, card } from '../../ui/section.tsx'
 import { PublicDocument } from '../knowledge/public-document.tsx'
 import { type PublicAgent, publicAgentQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -42,14 +42,14 @@ function LoadedAgent({ agent }: { agent: PublicAgent }) {
       )}
       {skills.length > 0 && (
         <Section title={texts.publicPage.skills}>
-          <ul aria-label={texts.publicPage.skills} className={`divide-y ${card}`}>
+          <Rows label={texts.publicPage.skills}>
             {skills.map((skill) => (
               <li key={skill.name} className="px-4 py-2">
                 <p className="font-medium wrap-anywhere">{skill.name}</p>
                 {skill.description && <p className="text-muted wrap-anywhere">{skill.description}</p>}
               </li>
             ))}
-          </ul>
+          </Rows>
         </Section>
       )}
     </>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { read } from '../../read.ts'
-import { PageTitle, card } from '../../ui/section.tsx'
+import { PageTitle, Rows } from '../../ui/section.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { texts } from './texts.ts'
 
@@ -13,7 +13,7 @@ export function HelpPage() {
       <PageTitle title={texts.title} text={texts.intro} />
       <Loaded query={docs} noun={texts.loading}>
         {({ items }) => (
-          <ul aria-label={texts.pages} className={`divide-y ${card}`}>
+          <Rows label={texts.pages}>
             {items.map(({ id, title, summary }) => (
               <li key={id} className="relative px-4 py-2.5 hover:bg-hover">
                 <Link
@@ -26,7 +26,7 @@ export function HelpPage() {
                 <p className="text-muted">{summary}</p>
               </li>
             ))}
-          </ul>
+          </Rows>
         )}
       </Loaded>
     </div>

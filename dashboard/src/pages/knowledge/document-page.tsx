@@ -2,15 +2,15 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { PencilIcon } from '../../ui/icons.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Markdown } from '../../ui/markdown.tsx'
+import { Loaded, type LoadedProps } from '../../ui/loaded.tsx'
+import { Markdown, type MarkdownProps } from '../../ui/markdown.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { type DocumentKind, type RevisedKind, documentKinds } from './document-kinds.ts'
 import { texts } from './texts.ts'
 
 interface DocumentPageProps<Item> {
   kind: DocumentKind
-  query: Parameters<typeof Loaded<Item>>[0]['query']
+  query: LoadedProps<Item>['query']
   tabTitle: (item: Item) => string
   /** The properties beside the document. */
   renderAside: (item: Item) => ReactNode
@@ -103,10 +103,8 @@ export function DocumentKey({ children }: { children: string }) {
   return <span className="font-mono text-xs">{children}</span>
 }
 
-type DocumentTextProps = Parameters<typeof Markdown>[0] & { kind: RevisedKind }
-
 /** The text of a document. */
-export function DocumentText({ kind, ...markdown }: DocumentTextProps) {
+export function DocumentText({ kind, ...markdown }: MarkdownProps & { kind: RevisedKind }) {
   if (!markdown.text.trim()) return <p className="text-muted">{texts.kinds[kind].empty}</p>
   return <Markdown {...markdown} className="max-w-[46rem] text-[15px] leading-relaxed" />
 }

@@ -1,8 +1,8 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { isNotFound } from '../../client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Loaded, type LoadedProps } from '../../ui/loaded.tsx'
 import { PublicFrame } from '../public/public-frame.tsx'
 import { DocumentTitle, titleId } from './document-page.tsx'
 import { texts } from './texts.ts'
@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 interface PublicDocumentProps<Shown> {
   /** The noun for the document: "note". */
   noun: string
-  query: ComponentProps<typeof Loaded<Shown>>['query']
+  query: LoadedProps<Shown>['query']
   children: (shown: Shown) => ReactNode
 }
 

@@ -5,7 +5,7 @@ import { formatNumber } from '../../ui/format-number.ts'
 import { locale } from '../../ui/locale.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useStore } from '../../ui/store.ts'
-import { Section, card } from '../../ui/section.tsx'
+import { Rows, Section } from '../../ui/section.tsx'
 import { texts } from './texts.ts'
 
 type Plan = OutputOf<'organizations.getPlan'>
@@ -37,7 +37,7 @@ function PlanOverview({ plan, limits, used, billing }: Plan) {
         title={isLimited ? labels.planTitle(planNames[plan]) : labels.unlimited.title}
         text={isLimited ? labels.intro : labels.unlimited.intro}
       >
-        <ul aria-label={labels.usage} className={`divide-y ${card}`}>
+        <Rows label={labels.usage}>
           {resources.map((resource) => (
             <Usage
               key={resource}
@@ -46,7 +46,7 @@ function PlanOverview({ plan, limits, used, billing }: Plan) {
               limit={limits[resource]}
             />
           ))}
-        </ul>
+        </Rows>
       </Section>
       {billing.enabled && <Section {...labels.billing} />}
     </>

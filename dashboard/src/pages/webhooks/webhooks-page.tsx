@@ -3,7 +3,7 @@ import { readAll } from '../../read.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PlugIcon } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Section, card } from '../../ui/section.tsx'
+import { Rows, Section, card } from '../../ui/section.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Time } from '../../ui/time.tsx'
 import { TitleLink } from '../../ui/title-link.tsx'
@@ -43,7 +43,7 @@ function List({ webhooks }: { webhooks: Webhook[] }) {
       </div>
     )
   return (
-    <ul aria-label={page.title} className={`divide-y ${card}`}>
+    <Rows label={page.title}>
       {webhooks.map((webhook) => (
         <li key={webhook.id} className="flex items-center gap-3 px-4 py-(--row-inset)">
           <span className="shrink-0 text-muted">
@@ -71,6 +71,6 @@ function List({ webhooks }: { webhooks: Webhook[] }) {
           </div>
         </li>
       ))}
-    </ul>
+    </Rows>
   )
 }
