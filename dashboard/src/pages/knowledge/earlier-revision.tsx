@@ -3,9 +3,18 @@ import { Button } from '../../ui/button.tsx'
 import { type Restoration, useRestoreRevision } from './restore-revision.ts'
 import { texts } from './texts.ts'
 
+interface Revised {
+  revision: number
+  latestRevision: number
+}
+
+export function isLatest({ revision, latestRevision }: Revised): boolean {
+  return revision === latestRevision
+}
+
 interface EarlierRevisionProps {
   /** The shown revision. */
-  item: { revision: number; latestRevision: number; reason?: string; may: { edit: boolean } }
+  item: Revised & { reason?: string; may: { edit: boolean } }
   /** The page of the latest revision. */
   latest: LinkProps
   /** The comparison with the latest revision. */
@@ -20,7 +29,7 @@ export function EarlierRevision({ item, latest, changes, restoration }: EarlierR
   const restore = useRestoreRevision(restoration)
   const labels = texts.earlierRevision
   const link = 'font-medium underline underline-offset-2'
-  if (revision === latestRevision) return null
+  if (isLatest(item)) return null
   return (
     <div
       role="status"

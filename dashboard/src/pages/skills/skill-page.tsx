@@ -8,7 +8,7 @@ import { showProblem } from '../../ui/toasts.ts'
 import { DeleteDocument } from '../knowledge/delete-document.tsx'
 import { documentKinds } from '../knowledge/document-kinds.ts'
 import { DocumentHeader, DocumentPage, DocumentText, EditButton } from '../knowledge/document-page.tsx'
-import { EarlierRevision } from '../knowledge/earlier-revision.tsx'
+import { EarlierRevision, isLatest } from '../knowledge/earlier-revision.tsx'
 import { texts as knowledgeTexts } from '../knowledge/texts.ts'
 import type { Skill } from './queries.ts'
 import { ScopeDialog } from './scope-dialog.tsx'
@@ -46,10 +46,6 @@ export function SkillPage() {
       )}
     </DocumentPage>
   )
-}
-
-function isLatest({ revision, latestRevision }: Skill): boolean {
-  return revision === latestRevision
 }
 
 function SkillHeader({ skill, onEdit }: { skill: Skill; onEdit: () => void }) {

@@ -11,7 +11,7 @@ import {
   DocumentText,
   EditButton,
 } from '../knowledge/document-page.tsx'
-import { EarlierRevision } from '../knowledge/earlier-revision.tsx'
+import { EarlierRevision, isLatest } from '../knowledge/earlier-revision.tsx'
 import { texts as knowledgeTexts } from '../knowledge/texts.ts'
 import { type Spec, statusNames, statusesFrom } from './queries.ts'
 import { SpecAside } from './spec-aside.tsx'
@@ -51,10 +51,6 @@ export function SpecPage() {
       )}
     </DocumentPage>
   )
-}
-
-function isLatest({ revision, latestRevision }: Spec): boolean {
-  return revision === latestRevision
 }
 
 function SpecHeader({ spec, onEdit }: { spec: Spec; onEdit: () => void }) {
