@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, type LinkProps, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { OutputOf } from '../../client.ts'
-import type { PagesRead, ReadOf } from '../../read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Counts, Diff } from '../../ui/diff.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Loaded, type LoadedProps } from '../../ui/loaded.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Person } from '../../ui/person.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -14,35 +12,49 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
 import { documentKinds } from './document-kinds.ts'
 import { type Restoration, useRestoreRevision } from './restore-revision.ts'
+import { type ChangedFiles, type RevisionReads, revisionReads } from './revision-reads.ts'
 import { texts } from './texts.ts'
 
-export type Comparison = OutputOf<'specs.compare'>
-export type ListedRevision = Comparison['from']
-/** Paths of changed files. */
-type ChangedFiles = Record<'added' | 'removed' | 'changed', string[]>
-
-interface RevisionsViewProps {
-  /** The current title of the document. */
-  title: string
+/** A document whose revisions are shown. */
+interface Revised {
   /** The key or id in the URL. */
   at: string
+  title: string
   latest: number
-  /** The compared revisions. Default: the latest two. */
-  search: { from?: number | undefined; to?: number | undefined }
-  list: PagesRead<ListedRevision>
-  compare: (from: number, to: number) => ReadOf<Comparison & { files?: ChangedFiles }>
-  /** Returns the text of a revision, which is needed to expand unchanged lines. */
-  text: (revision: number) => ReadOf<{ content: string }>
   restoration: Restoration
   canRestore: boolean
+}
+
+interface RevisionsPageProps<Item> {
+  query: LoadedProps<Item>['query']
+  describe: (item: Item) => Revised
+  /** The compared revisions. Default: the latest two. */
+  search: { from?: number | undefined; to?: number | undefined }
   /** Renders the button or link that shows an earlier revision. */
-  children: (revision: number) => ReactNode
+  children: (revision: number, at: string) => ReactNode
 }
 
 /** Lists all revisions of a document and compares any two of them. */
-export function RevisionsView(props: RevisionsViewProps) {
-  const { title, at, latest, search, restoration } = props
+export function RevisionsPage<Item>({ query, describe, search, children }: RevisionsPageProps<Item>) {
+  return (
+    <Loaded query={query} noun={texts.revisionList.loading}>
+      {(item) => (
+        <RevisionsView document={describe(item)} search={search}>
+          {children}
+        </RevisionsView>
+      )}
+    </Loaded>
+  )
+}
+
+interface RevisionsViewProps extends Pick<RevisionsPageProps<unknown>, 'search' | 'children'> {
+  document: Revised
+}
+
+function RevisionsView({ document, search, children }: RevisionsViewProps) {
+  const { at, title, latest, restoration } = document
   const { kind } = restoration
+  const reads = revisionReads[kind](at)
   const view = texts.revisionsView
   const to = Math.min(search.to ?? latest, latest)
   const from = Math.min(search.from ?? Math.max(1, to - 1), latest)
@@ -84,26 +96,33 @@ export function RevisionsView(props: RevisionsViewProps) {
             </span>
           }
         >
-          <ComparedRevisions key={`${from} ${to}`} {...props} from={from} to={to} />
+          <ComparedRevisions key={`${from} ${to}`} reads={reads} from={from} to={to} />
         </Section>
       )}
       <Section title={view.all}>
         <RevisionList
-          {...props}
+          document={document}
+          list={reads.list}
           onCompare={(revision) => choose({ from: Math.max(1, revision - 1), to: revision })}
-        />
+        >
+          {children}
+        </RevisionList>
       </Section>
     </div>
   )
 }
 
-type ComparedProps = Pick<RevisionsViewProps, 'compare' | 'text'> & { from: number; to: number }
+interface ComparedProps {
+  reads: RevisionReads
+  from: number
+  to: number
+}
 
-function ComparedRevisions({ compare, text: textOf, from, to }: ComparedProps) {
+function ComparedRevisions({ reads, from, to }: ComparedProps) {
   // Revisions never change.
   const immutable = { staleTime: Infinity }
-  const comparison = useQuery({ ...compare(from, to), ...immutable })
-  const text = useQuery({ ...textOf(to), ...immutable })
+  const comparison = useQuery({ ...reads.compare(from, to), ...immutable })
+  const text = useQuery({ ...reads.text(to), ...immutable })
   return (
     <Loaded query={comparison} noun={texts.comparison.loading}>
       {({ from: before, to: after, files, ...difference }) => (
@@ -145,19 +164,12 @@ function ChangedField({ name, before, after }: { name: string; before: unknown; 
   )
 }
 
-type RevisionListProps = Pick<
-  RevisionsViewProps,
-  'list' | 'latest' | 'restoration' | 'canRestore' | 'children'
-> & { onCompare: (revision: number) => void }
+interface RevisionListProps extends Omit<RevisionsViewProps, 'search'>, Pick<RevisionReads, 'list'> {
+  onCompare: (revision: number) => void
+}
 
-function RevisionList({
-  list,
-  latest,
-  restoration,
-  canRestore,
-  onCompare,
-  children: view,
-}: RevisionListProps) {
+function RevisionList({ document, list, onCompare, children: view }: RevisionListProps) {
+  const { at, latest, restoration, canRestore } = document
   const restore = useRestoreRevision(restoration)
   const { label, loading, more, changes, changesIn } = texts.revisionList
   return (
@@ -180,7 +192,7 @@ function RevisionList({
                   {changes}
                 </Button>
               )}
-              {revision < latest && view(revision)}
+              {revision < latest && view(revision, at)}
               {revision < latest && canRestore && (
                 <Button
                   aria-label={texts.restoreRevision.label(revision)}
@@ -198,11 +210,17 @@ function RevisionList({
   )
 }
 
+interface ViewRevisionLinkProps {
+  kind: 'spec' | 'skill'
+  at: string
+  revision: number
+}
+
 /** The link to an earlier revision, for kinds that have a page for each revision. */
-export function ViewRevisionLink({ revision, ...link }: LinkProps & { revision: number }) {
+export function ViewRevisionLink({ kind, at, revision }: ViewRevisionLinkProps) {
   const { label, action } = texts.viewRevision
   return (
-    <TextLink {...link} aria-label={label(revision)}>
+    <TextLink {...documentKinds[kind].page(at)} search={{ revision }} aria-label={label(revision)}>
       {action}
     </TextLink>
   )
