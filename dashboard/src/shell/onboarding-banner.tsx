@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { read } from '../read.ts'
 import { createSessionStore, useStore } from '../ui/store.ts'
-import { TextLink } from '../ui/text-link.tsx'
+import { TextLink } from '../ui/links.tsx'
 import { Banner } from './banner.tsx'
 import { texts } from './texts.ts'
 

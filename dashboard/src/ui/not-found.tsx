@@ -1,5 +1,5 @@
 import { Empty } from './empty.tsx'
-import { TextLink } from './text-link.tsx'
+import { TextLink } from './links.tsx'
 import { texts } from './texts.ts'
 
 export function NotFound() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/links.tsx'
 
 interface AuthLinkProps {
   page: '/sign-in' | '/sign-up' | '/forgot-password'

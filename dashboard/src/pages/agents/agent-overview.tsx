@@ -6,6 +6,7 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Rows, Section, card } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
+import { NameLink } from '../../ui/links.tsx'
 import { scopeNames } from '../memory/names.ts'
 import { StatusIcon } from '../tasks/status-icon.tsx'
 import { statusNames } from '../tasks/names.ts'
@@ -45,9 +46,9 @@ export function AgentOverview() {
             <ul className="flex flex-wrap gap-1.5">
               {agent.skills.map(({ id: skill, slug, name }) => (
                 <li key={skill}>
-                  <Link to="/skills/$skill" params={{ skill: slug }} className="hover:underline">
+                  <NameLink to="/skills/$skill" params={{ skill: slug }}>
                     <Badge tone="accent">{name}</Badge>
-                  </Link>
+                  </NameLink>
                 </li>
               ))}
             </ul>

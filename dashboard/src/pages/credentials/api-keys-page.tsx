@@ -10,7 +10,7 @@ import { CommandLine } from './command-line.tsx'
 import { CreateKeyForm } from './create-key-form.tsx'
 import { CredentialList } from './credential-list.tsx'
 import { NewKey } from './new-key.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/links.tsx'
 import { texts } from './texts.ts'
 
 export function ApiKeysPage() {

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useRead } from '../../read.ts'
 import { Loaded } from '../../ui/loaded.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/links.tsx'
 import { TaskComments } from '../tasks/panel/task-comments.tsx'
 import { FeatureFacts } from './feature-facts.tsx'
 import { FeatureHeader } from './feature-header.tsx'

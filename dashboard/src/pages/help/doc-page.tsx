@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { read } from '../../read.ts'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/links.tsx'
 import { texts } from './texts.ts'
 
 /** A page of the handbook. */

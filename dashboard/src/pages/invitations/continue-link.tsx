@@ -1,6 +1,6 @@
 import { session } from '../../session.ts'
 import { useStore } from '../../ui/store.ts'
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/links.tsx'
 import { texts } from './texts.ts'
 
 /** Links to the projects, or to the sign-in page if the user isn't signed in. */

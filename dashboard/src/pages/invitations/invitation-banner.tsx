@@ -5,7 +5,7 @@ import { createSessionStore, useStore } from '../../ui/store.ts'
 import { InvitationButtons } from './invitation-buttons.tsx'
 import { Offer } from './offer.tsx'
 import { ownInvitationsQuery } from './queries.ts'
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/links.tsx'
 import { texts } from './texts.ts'
 
 /** The ids of invitations that were dismissed in this tab. */

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Entrance } from '../accounts/entrance.tsx'
 import { Offer } from './offer.tsx'
 import type { ReceivedInvitation } from './queries.ts'
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/links.tsx'
 import { texts } from './texts.ts'
 
 /** For a user with another address. An invitation is personal, so a forwarded email doesn't let others join. */

@@ -2,7 +2,7 @@ import { Navigate, useParams } from '@tanstack/react-router'
 import type { OutputOf } from '../../client.ts'
 import { useRead } from '../../read.ts'
 import { Loaded } from '../../ui/loaded.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/links.tsx'
 import { texts } from '../projects/texts.ts'
 
 /** Redirects from an item's key to its page. Asks the server, because the key doesn't show the kind of item. */

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { PencilIcon } from '../../ui/icons.tsx'
 import { Loaded, type LoadedProps } from '../../ui/loaded.tsx'
 import { Markdown, type MarkdownProps } from '../../ui/markdown.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/links.tsx'
 import { type DocumentKind, type RevisedKind, documentKinds } from './document-kinds.ts'
 import { texts } from './texts.ts'
 

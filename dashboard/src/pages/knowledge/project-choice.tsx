@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { projectsQuery } from '../../queries.ts'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { SelectField } from '../../ui/select.tsx'
+import { NameLink } from '../../ui/links.tsx'
 import { texts } from './texts.ts'
 
 interface ProjectFilterProps {
@@ -58,8 +58,8 @@ export function ProjectField({ none, value, error, onChange }: ProjectFieldProps
 /** A link to a project. */
 export function ProjectName({ project }: { project: { slug: string; name: string } }) {
   return (
-    <Link to="/projects/$slug/overview" params={{ slug: project.slug }} className="hover:underline">
+    <NameLink to="/projects/$slug/overview" params={{ slug: project.slug }}>
       {project.name}
-    </Link>
+    </NameLink>
   )
 }

@@ -1,7 +1,7 @@
 import { GlobeIcon, PinIcon } from '../../ui/icons.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Time } from '../../ui/time.tsx'
-import { TitleLink } from '../../ui/title-link.tsx'
+import { TitleLink } from '../../ui/links.tsx'
 import { ProjectName } from '../knowledge/project-choice.tsx'
 import { Tags } from '../knowledge/tags.tsx'
 import { usePinNote } from './note-changes.ts'

@@ -1,10 +1,10 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useRead } from '../../read.ts'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Section, card } from '../../ui/section.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { NameLink, TextLink } from '../../ui/links.tsx'
 import { Time, exactTime } from '../../ui/time.tsx'
 import { ActivityFeed } from '../activity/activity-feed.tsx'
 import type { ActivityFilter } from '../activity/queries.ts'
@@ -82,22 +82,21 @@ function LoadedSession({ session }: { session: SessionDetails }) {
 function SessionFacts({ session }: { session: SessionDetails }) {
   const { agent, user, project, createdAt, lastSeenAt, endedAt, resumed, status } = session
   const { facts } = texts
-  const link = 'underline-offset-2 hover:underline'
   return (
     <Facts>
       {agent && (
         <Fact name={facts.agent}>
-          <Link to="/agents/$agent" params={{ agent: agent.id }} className={link}>
+          <NameLink to="/agents/$agent" params={{ agent: agent.id }}>
             {agent.name}
-          </Link>
+          </NameLink>
         </Fact>
       )}
       <Fact name={agent ? facts.onBehalfOf : facts.user}>{user.name}</Fact>
       <Fact name={facts.project}>
         {project ? (
-          <Link to="/projects/$slug" params={{ slug: project.slug }} className={link}>
+          <NameLink to="/projects/$slug" params={{ slug: project.slug }}>
             {project.name}
-          </Link>
+          </NameLink>
         ) : (
           facts.noProject
         )}

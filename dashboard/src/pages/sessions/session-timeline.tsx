@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { ByDay } from '../../ui/by-day.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { timeOfDay } from '../../ui/time.tsx'
-import { TitleLink } from '../../ui/title-link.tsx'
+import { NameLink, TitleLink } from '../../ui/links.tsx'
 import { GoalsDone } from './goals.tsx'
 import type { Session } from './queries.ts'
 import { SessionBadge } from './session-badge.tsx'
@@ -56,13 +55,9 @@ function TimelineEntry({ session }: { session: Session }) {
             {agent ? texts.timeline.agentFor(agent.name, user.name) : user.name}
           </span>
           {project && (
-            <Link
-              to="/projects/$slug"
-              params={{ slug: project.slug }}
-              className="underline-offset-2 hover:underline"
-            >
+            <NameLink to="/projects/$slug" params={{ slug: project.slug }}>
               {project.name}
-            </Link>
+            </NameLink>
           )}
           <GoalsDone goals={goals} />
         </p>

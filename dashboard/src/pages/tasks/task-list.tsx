@@ -10,7 +10,7 @@ import { type Selection, useSelection } from './selection.ts'
 import { StatusIcon } from './status-icon.tsx'
 import { isFiltered } from './task-filter.ts'
 import { TaskRow } from './task-row.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/links.tsx'
 import { texts } from './texts.ts'
 
 const { taskList } = texts

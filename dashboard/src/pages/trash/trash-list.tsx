@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { useChangeSearch } from '../../change-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Day, Time, useNow } from '../../ui/time.tsx'
+import { NameLink } from '../../ui/links.tsx'
 import { kindNames, pluralNames } from './names.ts'
 import { type TrashFilter, type Trashed, trashQuery } from './queries.ts'
 import { useRestore } from './restore.ts'
@@ -56,9 +56,9 @@ function columnsFor({ inProject, onRestore }: ColumnOptions): Column<Trashed>[] 
     cell: (item) =>
       item.project &&
       item.kind !== 'project' && (
-        <Link to="/projects/$slug" params={{ slug: item.project }} className="hover:underline">
+        <NameLink to="/projects/$slug" params={{ slug: item.project }}>
           {item.project}
-        </Link>
+        </NameLink>
       ),
   }
   return [

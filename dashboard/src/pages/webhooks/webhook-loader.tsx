@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { readAll } from '../../read.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/links.tsx'
 import type { Webhook } from './queries.ts'
 import { texts } from './texts.ts'
 
