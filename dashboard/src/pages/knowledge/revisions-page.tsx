@@ -39,7 +39,7 @@ export function RevisionsPage<Item>({ query, describe, search, children }: Revis
   return (
     <Loaded query={query} noun={texts.revisionList.loading}>
       {(item) => (
-        <RevisionsView document={describe(item)} search={search}>
+        <RevisionsView item={describe(item)} search={search}>
           {children}
         </RevisionsView>
       )}
@@ -48,11 +48,11 @@ export function RevisionsPage<Item>({ query, describe, search, children }: Revis
 }
 
 interface RevisionsViewProps extends Pick<RevisionsPageProps<unknown>, 'search' | 'children'> {
-  document: Revised
+  item: Revised
 }
 
-function RevisionsView({ document, search, children }: RevisionsViewProps) {
-  const { at, title, latest, restoration } = document
+function RevisionsView({ item, search, children }: RevisionsViewProps) {
+  const { at, title, latest, restoration } = item
   const { kind } = restoration
   const reads = revisionReads[kind](at)
   const view = texts.revisionsView
@@ -101,7 +101,7 @@ function RevisionsView({ document, search, children }: RevisionsViewProps) {
       )}
       <Section title={view.all}>
         <RevisionList
-          document={document}
+          item={item}
           list={reads.list}
           onCompare={(revision) => choose({ from: Math.max(1, revision - 1), to: revision })}
         >
@@ -168,8 +168,8 @@ interface RevisionListProps extends Omit<RevisionsViewProps, 'search'>, Pick<Rev
   onCompare: (revision: number) => void
 }
 
-function RevisionList({ document, list, onCompare, children: view }: RevisionListProps) {
-  const { at, latest, restoration, canRestore } = document
+function RevisionList({ item, list, onCompare, children: view }: RevisionListProps) {
+  const { at, latest, restoration, canRestore } = item
   const restore = useRestoreRevision(restoration)
   const { label, loading, more, changes, changesIn } = texts.revisionList
   return (
