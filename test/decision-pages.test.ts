@@ -129,7 +129,7 @@ describe('the pages of decisions', { skip }, () => {
     await page.getByLabel('Filter by status').selectOption('accepted')
     await page.getByRole('link', { name: 'Everything is written anew' }).waitFor({ state: 'detached' })
     await eventually(() => page.getByRole('row').count(), 2)
-    await page.getByLabel('Filter by status').selectOption('all')
+    await page.getByLabel('Filter by status').selectOption({ label: 'All statuses' })
     await page.getByRole('link', { name: 'sign-in' }).click()
     await page.getByRole('link', { name: 'Everything is written anew' }).waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Clear the tag filter sign-in' }).click()

@@ -53,7 +53,7 @@ describe('the trash and its pages', { skip }, () => {
     await page.waitForURL('**/trash?kind=task')
     await page.getByLabel('Item type').selectOption('comment')
     await page.getByRole('heading', { name: 'No matching items' }).waitFor()
-    await page.getByLabel('Item type').selectOption('any')
+    await page.getByLabel('Item type').selectOption({ label: 'All types' })
   })
 
   step('restores a project', async () => {

@@ -2,6 +2,7 @@ import {
   type InfiniteData,
   type QueryKey,
   infiniteQueryOptions,
+  keepPreviousData,
   queryOptions,
   useQuery,
 } from '@tanstack/react-query'
@@ -38,11 +39,16 @@ export function read<Id extends OperationId>(id: Id, input: InputOf<Id>, options
   })
 }
 
-/** Returns the query for a paginated list, which `ui/pages-of.tsx` shows. */
+/** Returns the query for a paginated list, which `PagedList` shows. */
 export function readPages<Id extends OperationId>(id: Id, input: InputOf<Id>, cursorField = 'cursor') {
   return pagesOf(readKey(id, input, { shape: 'pages' }), (cursor, signal) =>
     readPage(id, { ...input, [cursorField]: cursor }, { signal }),
   )
+}
+
+/** Returns the query for a paginated list with filters. The items of the last filter stay visible while it loads. */
+export function readFilteredPages<Id extends OperationId>(id: Id, input: InputOf<Id>) {
+  return { ...readPages(id, input), placeholderData: keepPreviousData }
 }
 
 /** Returns the query for a paginated list that `load` returns page by page. */

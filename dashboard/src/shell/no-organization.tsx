@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ownInvitationsQuery } from '../pages/invitations/queries.ts'
 import { meQuery } from '../queries.ts'
 import { Empty } from '../ui/empty.tsx'
+import { TextLink } from '../ui/links.tsx'
 import { texts } from './texts.ts'
-
-const link = 'font-medium text-accent underline underline-offset-2'
 
 /** Replaces the content for a user without an organization: they left it, were removed, or it was deleted. */
 export function NoOrganization({ email }: { email: string }) {
@@ -17,12 +15,8 @@ export function NoOrganization({ email }: { email: string }) {
     <>
       <title>{`${texts.noOrganization.title} · Baton`}</title>
       <Empty title={texts.noOrganization.title} text={texts.noOrganization.text(email)}>
-        <Link to="/onboarding" className={link}>
-          {texts.noOrganization.create}
-        </Link>
-        <Link to="/settings/profile" className={link}>
-          {texts.noOrganization.settings}
-        </Link>
+        <TextLink to="/onboarding">{texts.noOrganization.create}</TextLink>
+        <TextLink to="/settings/profile">{texts.noOrganization.settings}</TextLink>
       </Empty>
     </>
   )

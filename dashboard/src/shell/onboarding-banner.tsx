@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { read } from '../read.ts'
-import { IconButton } from '../ui/button.tsx'
-import { CloseIcon } from '../ui/icons.tsx'
 import { createSessionStore, useStore } from '../ui/store.ts'
+import { TextLink } from '../ui/links.tsx'
+import { Banner } from './banner.tsx'
 import { texts } from './texts.ts'
 
 const dismissed = createSessionStore('baton.onboarding-banner-dismissed', false)
@@ -15,18 +15,8 @@ export function OnboardingBanner() {
   const isOnboardingPage = useRouterState({ select: ({ location }) => location.pathname === '/onboarding' })
   if (hidden || isOnboardingPage || !onboarding?.begun || onboarding.step === 'done') return null
   return (
-    <div role="status" className="flex items-center gap-3 border-b bg-accent-soft py-1 pr-2 pl-3 md:pl-5">
-      <p className="min-w-0">
-        {texts.onboardingBanner.text}{' '}
-        <Link to="/onboarding" className="font-medium text-accent underline underline-offset-2">
-          {texts.onboardingBanner.continue}
-        </Link>
-      </p>
-      <span className="ml-auto">
-        <IconButton label={texts.dismissBanner} onClick={() => dismissed.set(true)}>
-          <CloseIcon />
-        </IconButton>
-      </span>
-    </div>
+    <Banner onDismiss={() => dismissed.set(true)}>
+      {texts.onboardingBanner.text} <TextLink to="/onboarding">{texts.onboardingBanner.continue}</TextLink>
+    </Banner>
   )
 }

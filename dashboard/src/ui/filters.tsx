@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import { Button } from './button.tsx'
 import { CloseIcon } from './icons.tsx'
 import { Popover } from './popover.tsx'
 import { texts } from './texts.ts'
@@ -118,5 +119,30 @@ export function FilterChips({ chips, children }: { chips: readonly FilterChip[];
       ))}
       {children && <li>{children}</li>}
     </ul>
+  )
+}
+
+interface ActiveFiltersProps<Name extends string> {
+  /** The values of the filters. An undefined one isn't shown. */
+  filters: Partial<Record<Name, unknown>>
+  /** Each filter as text. */
+  words: Record<Name, string>
+  clearLabel: string
+  change: (change: Partial<Record<Name, undefined>>) => void
+}
+
+/** The active filters as chips, with a button that clears all of them. */
+export function ActiveFilters<Name extends string>(props: ActiveFiltersProps<Name>) {
+  const { filters, words, clearLabel, change } = props
+  const names = (Object.keys(words) as Name[]).filter((name) => filters[name] !== undefined)
+  const clear = (cleared: Name[]) =>
+    change(Object.fromEntries(cleared.map((name) => [name, undefined])) as Record<Name, undefined>)
+  if (names.length === 0) return null
+  return (
+    <FilterChips chips={names.map((name) => ({ name, text: words[name], onRemove: () => clear([name]) }))}>
+      <Button kind="quiet" className="h-6 px-2 text-xs" onClick={() => clear(names)}>
+        {clearLabel}
+      </Button>
+    </FilterChips>
   )
 }

@@ -18,15 +18,13 @@ export interface MarkdownEditorProps {
   suggest?: Suggest
   notes?: readonly NoteTarget[] | undefined
   onChange: (value: string) => void
-  /** Called on Ctrl+S. */
-  onSave?: () => void
 }
 
 const { views, tools: names, ...labels } = texts.markdownEditor
 
-/** A Markdown field with a preview beside it, or instead of it on small screens. */
+/** A Markdown field with a preview beside it, or instead of it on small screens. Ctrl+S submits its form. */
 export function MarkdownEditor(props: MarkdownEditorProps) {
-  const { label, value, maxLength, placeholder, error, compact, suggest, notes, onChange, onSave } = props
+  const { label, value, maxLength, placeholder, error, compact, suggest, notes, onChange } = props
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const preview = useRef<HTMLDivElement>(null)
@@ -39,7 +37,8 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     const edit =
       (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && keys[event.key.toLowerCase()]
     if (edit) edit(event.currentTarget)
-    else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') onSave?.()
+    else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's')
+      event.currentTarget.form?.requestSubmit()
     else if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.shiftKey) return
     else if (!continueList(event.currentTarget)) return
     event.preventDefault()

@@ -1,9 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PagesRead } from '../read.ts'
 import { Button } from './button.tsx'
-import { Loading } from './spinner.tsx'
-import { LoadError } from './load-error.tsx'
+import { Loaded } from './loaded.tsx'
 import { texts } from './texts.ts'
 
 interface PagedListProps<Item> {
@@ -26,30 +25,49 @@ export function PagedList<Item>({
   children,
 }: PagedListProps<Item>) {
   const list = useInfiniteQuery(query)
-  if (list.isPending) return <Loading noun={noun} />
-  if (!list.data) return <LoadError error={list.error} onRetry={() => void list.refetch()} />
-  const items = list.data.pages.flatMap((page) => page.items)
-  if (items.length === 0) return empty
   return (
-    <>
-      {children(items)}
-      {list.hasNextPage && (
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 p-4">
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {moreLabel}
-          </Button>
-          {list.isFetchNextPageError && (
-            <span role="alert" className="text-danger">
-              {list.error.message}
-            </span>
-          )}
-        </p>
+    <Loaded query={list} noun={noun}>
+      {({ pages }) => {
+        const items = pages.flatMap((page) => page.items)
+        if (items.length === 0) return empty
+        return (
+          <>
+            {children(items)}
+            <MoreButton list={list} label={moreLabel} />
+            {pages.length > 1 && (
+              <p role="status" className="sr-only">
+                {(list.hasNextPage ? texts.list.shown : texts.list.allShown)(items.length, noun)}
+              </p>
+            )}
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+interface MoreButtonProps {
+  /** The result of `useInfiniteQuery`. */
+  list: Pick<
+    UseInfiniteQueryResult,
+    'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage' | 'isFetchNextPageError' | 'error'
+  >
+  label: string
+}
+
+/** The button that loads the next page of a list, if there is one. */
+export function MoreButton({ list, label }: MoreButtonProps) {
+  if (!list.hasNextPage) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 p-4">
+      <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        {label}
+      </Button>
+      {list.isFetchNextPageError && (
+        <span role="alert" className="text-danger">
+          {list.error?.message}
+        </span>
       )}
-      {list.data.pages.length > 1 && (
-        <p role="status" className="sr-only">
-          {(list.hasNextPage ? texts.list.shown : texts.list.allShown)(items.length, noun)}
-        </p>
-      )}
-    </>
+    </p>
   )
 }

@@ -16,6 +16,8 @@ interface TableProps<Item> {
   label: string
   /** The first column identifies the row. */
   columns: readonly Column<Item>[]
+  /** The heading of a column that isn't shown here. */
+  hidden?: string | undefined
   items: readonly Item[]
   keyOf: (item: Item) => string
 }
@@ -24,7 +26,8 @@ interface TableProps<Item> {
  * A table, whose rows become cards on small screens. The roles are explicit, because browsers drop them when CSS changes
  * the layout of a row.
  */
-export function Table<Item>({ label, columns, items, keyOf }: TableProps<Item>) {
+export function Table<Item>({ label, hidden, items, keyOf, ...props }: TableProps<Item>) {
+  const columns = props.columns.filter(({ head }) => head !== hidden)
   return (
     <div className="@container rounded-lg border bg-surface">
       <table role="table" aria-label={label} className="block w-full @min-[40rem]:table">

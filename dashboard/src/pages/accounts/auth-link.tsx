@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { TextLink } from '../../ui/links.tsx'
 
 interface AuthLinkProps {
   page: '/sign-in' | '/sign-up' | '/forgot-password'
@@ -11,8 +11,8 @@ interface AuthLinkProps {
 /** Links from one sign-in page to another. */
 export function AuthLink({ page, to, children }: AuthLinkProps) {
   return (
-    <Link to={page} search={{ to }} className="font-medium text-accent underline underline-offset-2">
+    <TextLink to={page} search={{ to }}>
       {children}
-    </Link>
+    </TextLink>
   )
 }

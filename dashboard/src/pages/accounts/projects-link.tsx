@@ -1,13 +1,11 @@
-import { Link } from '@tanstack/react-router'
+import { TextLink } from '../../ui/links.tsx'
 import { texts } from './texts.ts'
 
 /** Leads on from a page that has nothing more to do. */
 export function ProjectsLink() {
   return (
     <p>
-      <Link to="/projects" className="font-medium text-accent underline underline-offset-2">
-        {texts.toProjects}
-      </Link>
+      <TextLink to="/projects">{texts.toProjects}</TextLink>
     </p>
   )
 }

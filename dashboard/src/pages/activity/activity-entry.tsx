@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { projectsQuery } from '../../queries.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ChevronIcon } from '../../ui/icons.tsx'
 import { Time } from '../../ui/time.tsx'
+import { NameLink } from '../../ui/links.tsx'
 import { EventDetails, hasChanges, hasDetails } from './event-details.tsx'
 import { EventSentence } from './event-sentence.tsx'
 import type { Activity } from './queries.ts'
@@ -29,13 +29,9 @@ export function ActivityEntry({ event }: { event: Activity }) {
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-[13px] text-muted">
           <Time at={event.at} />
           {project && (
-            <Link
-              to="/projects/$slug"
-              params={{ slug: project.slug }}
-              className="underline-offset-2 hover:underline"
-            >
+            <NameLink to="/projects/$slug" params={{ slug: project.slug }}>
               {project.name}
-            </Link>
+            </NameLink>
           )}
           {hasDetails(event) && (
             <button

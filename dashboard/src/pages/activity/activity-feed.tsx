@@ -1,33 +1,36 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Empty } from '../../ui/empty.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ByDay } from '../../ui/by-day.tsx'
+import { FilteredList } from '../../ui/filtered-list.tsx'
 import { UpIcon } from '../../ui/icons.tsx'
-import { PagedList } from '../../ui/paged-list.tsx'
-import { dayName } from '../../ui/time.tsx'
 import { ActivityEntry } from './activity-entry.tsx'
-import { type Activity, type ActivityFilter, activityFeedQuery, newActivityQuery } from './queries.ts'
+import { type ActivityFilter, activityFeedQuery, newActivityQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 interface ActivityFeedProps {
   filter: ActivityFilter
-  /** Whether the user set a filter. */
-  isFiltered?: boolean
+  /** The part of the filter that the user set. */
+  userFilter?: object
 }
 
 /** Events by day. A button above them shows new events, so that the list doesn't move while someone reads it. */
-export function ActivityFeed({ filter, isFiltered = false }: ActivityFeedProps) {
-  const { noun, more, noMatches, empty } = texts.activityFeed
+export function ActivityFeed({ filter, userFilter = {} }: ActivityFeedProps) {
   return (
     <>
       <NewEvents filter={filter} />
-      <PagedList
-        query={activityFeedQuery(filter)}
-        noun={noun}
-        moreLabel={more}
-        empty={<Empty {...(isFiltered ? noMatches : empty)} />}
-      >
-        {(events) => <EventsByDay events={events} />}
-      </PagedList>
+      <FilteredList texts={texts.activityFeed} query={activityFeedQuery(filter)} filter={userFilter}>
+        {(events) => (
+          <ByDay items={events} at={({ at }) => at}>
+            {(eventsOfDay) => (
+              <ol className="flex flex-col divide-y rounded-lg border bg-surface">
+                {eventsOfDay.map((event) => (
+                  <ActivityEntry key={event.id} event={event} />
+                ))}
+              </ol>
+            )}
+          </ByDay>
+        )}
+      </FilteredList>
     </>
   )
 }
@@ -57,18 +60,4 @@ function NewEvents({ filter }: { filter: ActivityFilter }) {
       )}
     </div>
   )
-}
-
-function EventsByDay({ events }: { events: Activity[] }) {
-  const days = Map.groupBy(events, ({ at }) => dayName(new Date(at)))
-  return [...days].map(([day, eventsOfDay]) => (
-    <section key={day} aria-label={day} className="mt-4">
-      <h2 className="mb-2 text-xs font-semibold text-muted">{day}</h2>
-      <ol className="flex flex-col divide-y rounded-lg border bg-surface">
-        {eventsOfDay.map((event) => (
-          <ActivityEntry key={event.id} event={event} />
-        ))}
-      </ol>
-    </section>
-  ))
 }

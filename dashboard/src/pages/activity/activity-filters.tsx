@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHasRole } from '../../my-role.ts'
-import { projectsQuery } from '../../queries.ts'
-import { Button } from '../../ui/button.tsx'
-import { FilterButton, FilterChips, FilterGrid, FilterInput, FilterOne } from '../../ui/filters.tsx'
-import { everyAgentQuery } from '../agents/queries.ts'
+import { hasFilters } from '../../ui/filtered-list.tsx'
+import { ActiveFilters, FilterButton, FilterGrid, FilterInput, FilterOne } from '../../ui/filters.tsx'
+import { useAgentNames } from '../agents/agent-names.ts'
 import { everybodyQuery } from '../members/queries.ts'
+import { useProjectNames } from '../projects/project-names.ts'
 import { Options } from '../tasks/icon-select.tsx'
 import type { ActivitySearch, ActivityWithin } from './activity-search.ts'
 import { texts } from './texts.ts'
@@ -16,9 +16,8 @@ interface ActivityFiltersProps {
 }
 
 export function ActivityFilters({ search, within, change }: ActivityFiltersProps) {
-  const on = Object.values(search).some((value) => value !== undefined)
   return (
-    <FilterButton label={texts.filters.label} isActive={on}>
+    <FilterButton label={texts.filters.label} isActive={hasFilters(search)}>
       {() => <Fields search={search} within={within} change={change} />}
     </FilterButton>
   )
@@ -73,29 +72,15 @@ export function ActivityChips({ search, change }: Omit<ActivityFiltersProps, 'wi
     since: filterChips.from(search.since),
     until: filterChips.until(search.until),
   }
-  const chips = (Object.keys(words) as (keyof ActivitySearch)[])
-    .filter((name) => search[name] !== undefined)
-    .map((name) => ({ name, text: words[name], onRemove: () => change({ [name]: undefined }) }))
-  if (chips.length === 0) return null
-  const noFilters = Object.fromEntries(chips.map(({ name }) => [name, undefined]))
-  return (
-    <FilterChips chips={chips}>
-      <Button kind="quiet" className="h-6 px-2 text-xs" onClick={() => change(noFilters)}>
-        {filters.clear}
-      </Button>
-    </FilterChips>
-  )
+  return <ActiveFilters filters={search} words={words} clearLabel={filters.clear} change={change} />
 }
 
 /** Names of agents and people by id, and of projects by slug, as they stand in the URL. */
 function useNames() {
-  const enabled = useHasRole('member')
-  const agents = useQuery({ ...everyAgentQuery, enabled }).data ?? []
-  const people = useQuery({ ...everybodyQuery, enabled }).data ?? []
-  const projects = useQuery(projectsQuery(false)).data ?? []
+  const people = useQuery({ ...everybodyQuery, enabled: useHasRole('member') }).data ?? []
   return {
-    agents: Object.fromEntries(agents.map(({ id, name }) => [id, name])),
+    agents: useAgentNames(),
     people: Object.fromEntries(people.map(({ user }) => [user.id, user.name])),
-    projects: Object.fromEntries(projects.map(({ slug, name }) => [slug, name])),
+    projects: useProjectNames(),
   }
 }

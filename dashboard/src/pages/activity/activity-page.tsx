@@ -1,5 +1,7 @@
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useChangeSearch } from '../../change-search.ts'
+import { ProjectTab } from '../../ui/page.tsx'
 import { useProject } from '../projects/this-project.ts'
 import { ActivityFeed } from './activity-feed.tsx'
 import { ActivityChips, ActivityFilters } from './activity-filters.tsx'
@@ -25,10 +27,9 @@ export function ProjectActivityPage() {
   const search = useSearch({ from: '/shell/projects/$slug/activity' })
   const { name } = useProject()
   return (
-    <div className="max-w-3xl px-4 py-5 md:px-5">
-      <title>{`${texts.activityPage.projectTitle(name)} · Baton`}</title>
+    <ProjectTab tabTitle={texts.activityPage.projectTitle(name)} width="narrow">
       <Activity search={search} within={{ project: slug }} />
-    </div>
+    </ProjectTab>
   )
 }
 
@@ -49,10 +50,7 @@ interface ActivityProps {
 }
 
 function Activity({ search, within, children }: ActivityProps) {
-  const navigate = useNavigate()
-  const change = (changed: ActivitySearch) =>
-    void navigate({ to: '.', search: (present) => ({ ...present, ...changed }), replace: true })
-  const isFiltered = Object.values(search).some((value) => value !== undefined)
+  const change = useChangeSearch<ActivitySearch>()
   return (
     <>
       <div className="mb-2 flex min-h-8 flex-wrap items-center justify-between gap-3">
@@ -60,7 +58,7 @@ function Activity({ search, within, children }: ActivityProps) {
         <ActivityFilters search={search} within={within} change={change} />
       </div>
       <ActivityChips search={search} change={change} />
-      <ActivityFeed filter={filterOf(search, within)} isFiltered={isFiltered} />
+      <ActivityFeed filter={filterOf(search, within)} userFilter={search} />
     </>
   )
 }

@@ -1,60 +1,56 @@
-import { Link, Outlet, useParams } from '@tanstack/react-router'
-import { isNotFound } from '../../client.ts'
+import { Outlet, useParams } from '@tanstack/react-router'
 import { useRead } from '../../read.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { GlobeIcon, PlugIcon } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Loading } from '../../ui/spinner.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { TextLink } from '../../ui/links.tsx'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
 import type { AgentDetails } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** The header and tabs of all pages of an agent. */
 export function AgentFrame() {
   const { agent: id } = useParams({ from: '/shell/agents/$agent' })
-  const query = useRead('agents.get', { agent: id })
-  if (query.isPending) return <Loading noun={texts.frame.loading} />
-  if (!query.data || isNotFound(query.error))
-    return (
-      <LoadError error={query.error!} onRetry={() => void query.refetch()}>
-        <Link to="/agents" className="self-center font-medium text-accent underline underline-offset-2">
-          {texts.frame.allAgents}
-        </Link>
-      </LoadError>
-    )
-  const agent = query.data
   return (
-    <div className="lg:flex lg:h-full lg:flex-col">
-      <title>{`${agent.name} · Baton`}</title>
-      <header className="flex flex-wrap items-center gap-3 px-4 pt-5 pb-2 md:px-8">
-        <Avatar kind="agent" id={agent.id} name={agent.name} size="size-10 text-sm" />
-        <div className="min-w-0 grow basis-60">
-          <h1 className="flex flex-wrap items-center gap-2 text-xl font-semibold tracking-tight wrap-anywhere">
-            {agent.name}
-            {agent.model && <Badge>{agent.model}</Badge>}
-          </h1>
-          {agent.role && <p className="line-clamp-2 text-muted">{agent.role}</p>}
+    <Loaded
+      query={useRead('agents.get', { agent: id })}
+      noun={texts.frame.loading}
+      errorLink={<TextLink to="/agents">{texts.frame.allAgents}</TextLink>}
+    >
+      {(agent) => (
+        <div className="lg:flex lg:h-full lg:flex-col">
+          <title>{`${agent.name} · Baton`}</title>
+          <header className="flex flex-wrap items-center gap-3 px-4 pt-5 pb-2 md:px-8">
+            <Avatar kind="agent" id={agent.id} name={agent.name} size="size-10 text-sm" />
+            <div className="min-w-0 grow basis-60">
+              <h1 className="flex flex-wrap items-center gap-2 text-xl font-semibold tracking-tight wrap-anywhere">
+                {agent.name}
+                {agent.model && <Badge>{agent.model}</Badge>}
+              </h1>
+              {agent.role && <p className="line-clamp-2 text-muted">{agent.role}</p>}
+            </div>
+            <span className="flex gap-2">
+              {agent.publicSlug && (
+                <LinkButton to="/public/agents/$slug" params={{ slug: agent.publicSlug }}>
+                  <GlobeIcon /> {texts.frame.publicPage}
+                </LinkButton>
+              )}
+              <LinkButton to="/connect" search={{ agent: agent.name }}>
+                <PlugIcon /> {texts.frame.connect}
+              </LinkButton>
+            </span>
+          </header>
+          <div className="border-b px-2 *:border-0 md:px-6">
+            <Tabs label={texts.frame.pages(agent.name)} tabs={tabsOf(agent)} />
+          </div>
+          <div className="lg:min-h-0 lg:grow lg:overflow-y-auto">
+            <Outlet />
+          </div>
         </div>
-        <span className="flex gap-2">
-          {agent.publicSlug && (
-            <LinkButton to="/public/agents/$slug" params={{ slug: agent.publicSlug }}>
-              <GlobeIcon /> {texts.frame.publicPage}
-            </LinkButton>
-          )}
-          <LinkButton to="/connect" search={{ agent: agent.name }}>
-            <PlugIcon /> {texts.frame.connect}
-          </LinkButton>
-        </span>
-      </header>
-      <div className="border-b px-2 *:border-0 md:px-6">
-        <Tabs label={texts.frame.pages(agent.name)} tabs={tabsOf(agent)} />
-      </div>
-      <div className="lg:min-h-0 lg:grow lg:overflow-y-auto">
-        <Outlet />
-      </div>
-    </div>
+      )}
+    </Loaded>
   )
 }
 

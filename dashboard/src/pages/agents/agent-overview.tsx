@@ -4,8 +4,9 @@ import { useRead } from '../../read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
-import { Section, card } from '../../ui/section.tsx'
+import { Rows, Section, card } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
+import { NameLink } from '../../ui/links.tsx'
 import { scopeNames } from '../memory/names.ts'
 import { StatusIcon } from '../tasks/status-icon.tsx'
 import { statusNames } from '../tasks/names.ts'
@@ -45,9 +46,9 @@ export function AgentOverview() {
             <ul className="flex flex-wrap gap-1.5">
               {agent.skills.map(({ id: skill, slug, name }) => (
                 <li key={skill}>
-                  <Link to="/skills/$skill" params={{ skill: slug }} className="hover:underline">
+                  <NameLink to="/skills/$skill" params={{ skill: slug }}>
                     <Badge tone="accent">{name}</Badge>
-                  </Link>
+                  </NameLink>
                 </li>
               ))}
             </ul>
@@ -80,7 +81,7 @@ function CurrentWork({ agent: { name, work } }: { agent: AgentDetails }) {
     )
   return (
     <Section title={currentWork.title}>
-      <ul aria-label={currentWork.title} className={`divide-y ${card}`}>
+      <Rows label={currentWork.title}>
         {sessions.map(({ id, title, lastSeenAt }) => (
           <Line key={id}>
             <Badge tone="attention">{currentWork.session}</Badge>
@@ -112,7 +113,7 @@ function CurrentWork({ agent: { name, work } }: { agent: AgentDetails }) {
             {claim && <Badge tone="agent">{currentWork.claimed}</Badge>}
           </Line>
         ))}
-      </ul>
+      </Rows>
     </Section>
   )
 }
@@ -127,7 +128,7 @@ function RecentMemory({ agent: { id, memory } }: { agent: AgentDetails }) {
       {memory.length === 0 ? (
         <p className="text-muted">{texts.recentMemory.empty}</p>
       ) : (
-        <ul aria-label={texts.recentMemory.title} className={`divide-y ${card}`}>
+        <Rows label={texts.recentMemory.title}>
           {memory.slice(0, 5).map((entry) => (
             <li key={entry.id} className="px-4 py-2">
               <Link
@@ -144,7 +145,7 @@ function RecentMemory({ agent: { id, memory } }: { agent: AgentDetails }) {
               </p>
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
     </Section>
   )

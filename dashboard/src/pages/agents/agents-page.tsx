@@ -4,6 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { GlobeIcon, PlusIcon } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { Page } from '../../ui/page.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Person } from '../../ui/person.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
@@ -58,15 +59,10 @@ export function AgentsPage() {
     </LinkButton>
   )
   return (
-    <div className="mx-auto max-w-4xl px-4 py-6 md:px-8 md:py-8">
-      <title>{`${page.title} · Baton`}</title>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-xl font-semibold tracking-tight">{page.title}</h1>
-        {create}
-      </div>
+    <Page title={page.title} actions={create}>
       <PagedList query={agentsQuery} noun={page.noun} empty={<Empty {...page.empty}>{create}</Empty>}>
         {(agents) => <Table label={page.label} columns={columns} items={agents} keyOf={({ id }) => id} />}
       </PagedList>
-    </div>
+    </Page>
   )
 }

@@ -1,39 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { isNotFound } from '../../client.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
-import { Section, card } from '../../ui/section.tsx'
-import { Loading } from '../../ui/spinner.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
-import { PublicFrame } from '../public/public-frame.tsx'
+import { Rows, Section, card } from '../../ui/section.tsx'
+import { PublicDocument } from '../knowledge/public-document.tsx'
 import { type PublicAgent, publicAgentQuery } from './queries.ts'
 import { texts } from './texts.ts'
-import { texts as knowledgeTexts } from '../knowledge/texts.ts'
 
 /** The public page of an agent. Never shows its memory. */
 export function PublicAgentPage() {
   const { slug } = useParams({ from: '/public/agents/$slug' })
-  const query = useQuery(publicAgentQuery(slug))
-  const { noun } = texts.publicPage
-  const { pageTitle, title, text } = knowledgeTexts.publicDocument
   return (
-    <PublicFrame>
-      {query.isPending ? (
-        <Loading noun={noun} />
-      ) : query.data ? (
-        <LoadedAgent agent={query.data} />
-      ) : isNotFound(query.error) ? (
-        <>
-          <title>{`${pageTitle} · Baton`}</title>
-          <Empty title={title} text={text(noun)} />
-        </>
-      ) : (
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
-      )}
-    </PublicFrame>
+    <PublicDocument noun={texts.publicPage.noun} query={useQuery(publicAgentQuery(slug))}>
+      {(agent) => <LoadedAgent agent={agent} />}
+    </PublicDocument>
   )
 }
 
@@ -61,14 +42,14 @@ function LoadedAgent({ agent }: { agent: PublicAgent }) {
       )}
       {skills.length > 0 && (
         <Section title={texts.publicPage.skills}>
-          <ul aria-label={texts.publicPage.skills} className={`divide-y ${card}`}>
+          <Rows label={texts.publicPage.skills}>
             {skills.map((skill) => (
               <li key={skill.name} className="px-4 py-2">
                 <p className="font-medium wrap-anywhere">{skill.name}</p>
                 {skill.description && <p className="text-muted wrap-anywhere">{skill.description}</p>}
               </li>
             ))}
-          </ul>
+          </Rows>
         </Section>
       )}
     </>

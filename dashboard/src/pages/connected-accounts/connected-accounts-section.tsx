@@ -1,18 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useRemoval } from '../../change.ts'
 import { type ConnectedAccount, call } from '../../client.ts'
 import { signInOptionsQuery } from '../../queries.ts'
 import { read, useRead } from '../../read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
 import { LinkIcon } from '../../ui/icons.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Time } from '../../ui/time.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Row, Rows, Section, card } from '../../ui/section.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
 import { OAuthReturn } from './oauth-return.tsx'
 import { texts } from './texts.ts'
 
@@ -28,7 +27,6 @@ export function ConnectedAccountsSection() {
 function Providers() {
   const accounts = useRead('connectedAccounts.list', {})
   const options = useQuery(signInOptionsQuery)
-  const [pendingRemoval, setPendingRemoval] = useState<ConnectedAccount | null>(null)
   const disconnect = useRemoval<ConnectedAccount>({
     kinds: ['identity'],
     queryKey: read('connectedAccounts.list', {}).queryKey,
@@ -36,6 +34,14 @@ function Providers() {
     send: ({ provider }) => call('connectedAccounts.remove', { provider }),
     done: ({ providerName }) => showToast({ text: texts.disconnected(providerName) }),
   })
+  const [askToDisconnect, dialog] = useConfirm<ConnectedAccount>(
+    ({ providerName }) => ({
+      title: texts.disconnectTitle(providerName),
+      text: texts.disconnectConsequence,
+      action: texts.disconnect,
+    }),
+    disconnect.mutate,
+  )
   if (accounts.isPending || options.isPending) return <Loading noun={texts.loading} />
   if (!accounts.data || !options.data)
     return (
@@ -57,25 +63,14 @@ function Providers() {
           <ConnectedRow
             key={account.provider}
             account={account}
-            onDisconnect={() => setPendingRemoval(account)}
+            onDisconnect={() => askToDisconnect(account)}
           />
         ))}
         {offered.map((provider) => (
           <OfferedRow key={provider.id} provider={provider} />
         ))}
       </Rows>
-      {pendingRemoval && (
-        <Confirm
-          title={texts.disconnectTitle(pendingRemoval.providerName)}
-          text={texts.disconnectConsequence}
-          action={texts.disconnect}
-          onClose={() => setPendingRemoval(null)}
-          onConfirm={() => {
-            disconnect.mutate(pendingRemoval)
-            setPendingRemoval(null)
-          }}
-        />
-      )}
+      {dialog}
     </>
   )
 }

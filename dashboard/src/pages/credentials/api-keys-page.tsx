@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type OutputOf, call } from '../../client.ts'
 import { read } from '../../read.ts'
@@ -11,6 +10,7 @@ import { CommandLine } from './command-line.tsx'
 import { CreateKeyForm } from './create-key-form.tsx'
 import { CredentialList } from './credential-list.tsx'
 import { NewKey } from './new-key.tsx'
+import { TextLink } from '../../ui/links.tsx'
 import { texts } from './texts.ts'
 
 export function ApiKeysPage() {
@@ -24,10 +24,7 @@ export function ApiKeysPage() {
         title={labels.title}
         text={
           <>
-            {labels.intro}{' '}
-            <Link to="/connect" className="font-medium text-accent underline underline-offset-2">
-              {labels.connectAgent}
-            </Link>
+            {labels.intro} <TextLink to="/connect">{labels.connectAgent}</TextLink>
           </>
         }
       />

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useRemoval } from '../../change.ts'
 import type { Credential } from '../../client.ts'
 import type { ReadOf } from '../../read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
-import { Loading } from '../../ui/spinner.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Day, Time, useNow } from '../../ui/time.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { LoadError } from '../../ui/load-error.tsx'
 import { Row, Rows, Section } from '../../ui/section.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
 import { texts } from './texts.ts'
 
 interface CredentialListProps {
@@ -30,7 +29,6 @@ export function CredentialList(props: CredentialListProps) {
   const { title, loading, query, revoke, onChange, revokeConsequence, action, empty } = props
   const labels = texts.credentialList
   const credentials = useQuery(query)
-  const [pendingRemoval, setPendingRemoval] = useState<Credential | null>(null)
   const removal = useRemoval<Credential>({
     kinds: ['api_key', 'mcp_token'],
     queryKey: query.queryKey,
@@ -38,35 +36,31 @@ export function CredentialList(props: CredentialListProps) {
     send: revoke,
     done: ({ name }) => showToast({ text: labels.revoked(name) }),
   })
-  if (credentials.isPending) return <Loading noun={loading} />
-  if (!credentials.data)
-    return <LoadError error={credentials.error} onRetry={() => void credentials.refetch()} />
-  if (credentials.data.items.length === 0) return empty
+  const [askToRevoke, dialog] = useConfirm<Credential>(
+    ({ name }) => ({ title: labels.revokeTitle(name), text: revokeConsequence, action: labels.revoke }),
+    removal.mutate,
+  )
   return (
-    <Section title={title} action={action}>
-      <Rows label={title}>
-        {credentials.data.items.map((credential) => (
-          <CredentialRow
-            key={credential.id}
-            credential={credential}
-            onChange={onChange && (() => onChange(credential))}
-            onRevoke={() => setPendingRemoval(credential)}
-          />
-        ))}
-      </Rows>
-      {pendingRemoval && (
-        <Confirm
-          title={labels.revokeTitle(pendingRemoval.name)}
-          text={revokeConsequence}
-          action={labels.revoke}
-          onClose={() => setPendingRemoval(null)}
-          onConfirm={() => {
-            removal.mutate(pendingRemoval)
-            setPendingRemoval(null)
-          }}
-        />
-      )}
-    </Section>
+    <Loaded query={credentials} noun={loading}>
+      {({ items }) => {
+        if (items.length === 0) return empty
+        return (
+          <Section title={title} action={action}>
+            <Rows label={title}>
+              {items.map((credential) => (
+                <CredentialRow
+                  key={credential.id}
+                  credential={credential}
+                  onChange={onChange && (() => onChange(credential))}
+                  onRevoke={() => askToRevoke(credential)}
+                />
+              ))}
+            </Rows>
+            {dialog}
+          </Section>
+        )
+      }}
+    </Loaded>
   )
 }
 

@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Person } from '../../ui/person.tsx'
 import { Time } from '../../ui/time.tsx'
-import { AsidePart } from '../knowledge/page-frame.tsx'
-import { TagLinks } from '../knowledge/tags.tsx'
+import { AsidePart, TagsFact } from '../knowledge/document-aside.tsx'
 import { ProjectName } from '../knowledge/project-choice.tsx'
 import { DecisionStatus } from './decision-status.tsx'
 import type { DecisionDetails } from './queries.ts'
@@ -32,11 +31,7 @@ export function DecisionAside({ decision }: { decision: DecisionDetails }) {
             <Time at={decidedAt} />
           </Fact>
         )}
-        {tags.length > 0 && (
-          <Fact name={aside.tags}>
-            <TagLinks to="/decisions" tags={tags} />
-          </Fact>
-        )}
+        <TagsFact to="/decisions" tags={tags} />
       </Facts>
       <Chain decision={decision} />
     </>

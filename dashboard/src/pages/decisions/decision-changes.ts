@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useChange } from '../../change.ts'
 import { call } from '../../client.ts'
-import { deleteItem } from '../../delete-item.ts'
 import { meQuery } from '../../queries.ts'
 import { read } from '../../read.ts'
 import { showToast } from '../../ui/toasts.ts'
@@ -32,17 +30,4 @@ export function useReopenDecision({ key }: DecisionDetails) {
     send: () => call('decisions.resolve', { decision: key, status: 'proposed' }),
     done: () => showToast({ text: texts.changes.reopened(key) }),
   })
-}
-
-export function useDeleteDecision({ id, key }: DecisionDetails) {
-  const navigate = useNavigate()
-  return () =>
-    deleteItem({
-      kind: 'decision',
-      id: id,
-      send: () => call('decisions.delete', { decision: key }),
-      leave: () => navigate({ to: '/decisions' }),
-      opened: read('decisions.get', { decision: key }),
-      texts: { deleted: texts.changes.deleted(key), restored: texts.changes.restored(key) },
-    })
 }

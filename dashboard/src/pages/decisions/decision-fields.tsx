@@ -2,6 +2,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { EditText } from '../../ui/edit-form.tsx'
 import { CloseIcon, PlusIcon } from '../../ui/icons.tsx'
 import { MarkdownEditor } from '../../ui/markdown-editor.tsx'
+import type { DocumentEdits } from '../knowledge/document-fields.tsx'
 import { suggestLinks } from '../knowledge/suggest-links.ts'
 import { TagsField } from '../knowledge/tags.tsx'
 import type { Decision } from './queries.ts'
@@ -10,28 +11,14 @@ import { texts } from './texts.ts'
 type Fields = Pick<Decision, 'title' | 'context' | 'rationale' | 'alternatives' | 'tags'>
 type Alternative = Fields['alternatives'][number]
 
-interface DecisionFieldsProps {
-  /** The result of `useEdits`. */
-  edits: {
-    shown: Fields
-    edit: (set: Partial<Fields>) => void
-    form: {
-      errorOf: (field: string) => string | undefined
-      errorWithin: (field: string) => string | undefined
-    }
-    taken: string | undefined
-  }
-  onSave: () => void
-}
-
 const maxTextLength = 50_000
 
-export function DecisionFields({ edits, onSave }: DecisionFieldsProps) {
+export function DecisionFields({ edits }: { edits: DocumentEdits<Fields> }) {
   const { shown, edit, form } = edits
   const { fields } = texts
   const text = (name: 'context' | 'rationale', label: string, placeholder: string) => (
     <MarkdownEditor
-      {...{ label, placeholder, onSave }}
+      {...{ label, placeholder }}
       compact
       value={shown[name]}
       maxLength={maxTextLength}
@@ -43,8 +30,7 @@ export function DecisionFields({ edits, onSave }: DecisionFieldsProps) {
   return (
     <>
       <EditText
-        // Narrows `edit` to the title, as `EditText` expects.
-        edits={{ ...edits, edit: (set: { title?: string }) => edit(set) }}
+        edits={edits}
         name="title"
         label={fields.title}
         maxLength={300}
@@ -57,7 +43,7 @@ export function DecisionFields({ edits, onSave }: DecisionFieldsProps) {
         error={form.errorWithin('alternatives')}
         onChange={(alternatives) => edit({ alternatives })}
       />
-      <TagsField tags={shown.tags} error={form.errorWithin('tags')} onChange={(tags) => edit({ tags })} />
+      <TagsField edits={edits} />
     </>
   )
 }

@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { PencilIcon } from '../../ui/icons.tsx'
 import { MenuItem, RowMenu } from '../../ui/menu.tsx'
-import { showProblem } from '../../ui/toasts.ts'
-import { useDeleteDecision, useReopenDecision } from './decision-changes.ts'
+import { DeleteDocument } from '../knowledge/delete-document.tsx'
+import { DocumentHeader, DocumentKey, EditButton } from '../knowledge/document-page.tsx'
+import { texts as knowledgeTexts } from '../knowledge/texts.ts'
+import { useReopenDecision } from './decision-changes.ts'
 import { DecisionStatus } from './decision-status.tsx'
 import type { DecisionDetails } from './queries.ts'
 import { ResolveDialog, type Resolution } from './resolve-dialog.tsx'
@@ -22,17 +22,13 @@ export function DecisionHeader({ decision, onEdit }: DecisionHeaderProps) {
   const close = () => setOpen(null)
   const { header } = texts
   return (
-    <header className="mb-5">
-      <div className="mb-1 flex flex-wrap items-center gap-2">
-        <Link to="/decisions" className="text-[13px] text-muted hover:text-ink hover:underline">
-          {header.decisions}
-        </Link>
-        <span aria-hidden className="text-muted">
-          /
-        </span>
-        <span className="font-mono text-xs text-muted">{key}</span>
-        <DecisionStatus status={status} />
-        <span className="ml-auto flex flex-wrap items-center gap-2">
+    <DocumentHeader
+      kind="decision"
+      title={title}
+      place={<DocumentKey>{key}</DocumentKey>}
+      badges={<DecisionStatus status={status} />}
+      actions={
+        <>
           {may.resolve && status === 'proposed' && (
             <>
               <Button onClick={() => setOpen('rejected')}>{header.reject}</Button>
@@ -41,22 +37,16 @@ export function DecisionHeader({ decision, onEdit }: DecisionHeaderProps) {
               </Button>
             </>
           )}
-          {may.edit && (
-            <Button onClick={onEdit}>
-              <PencilIcon /> {header.edit}
-            </Button>
-          )}
+          {may.edit && <EditButton onEdit={onEdit} />}
           <DecisionActions decision={decision} onOpen={setOpen} />
-        </span>
-      </div>
-      <h1 id="decision-title" className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere">
-        {title}
-      </h1>
+        </>
+      }
+    >
       {open === 'supersede' && <SupersedeDialog decision={decision} onClose={close} />}
       {open !== null && open !== 'supersede' && (
         <ResolveDialog decision={decision} resolution={open} onClose={close} />
       )}
-    </header>
+    </DocumentHeader>
   )
 }
 
@@ -66,13 +56,12 @@ interface DecisionActionsProps {
 }
 
 function DecisionActions({ decision, onOpen }: DecisionActionsProps) {
-  const { key, status, may } = decision
+  const { id, key, status, may } = decision
   const reopen = useReopenDecision(decision)
-  const remove = useDeleteDecision(decision)
   const { actions } = texts
   if (!may.resolve && !may.delete) return null
   return (
-    <RowMenu label={actions.label(key)}>
+    <RowMenu label={knowledgeTexts.actions(key)}>
       {may.resolve && status === 'accepted' && (
         <MenuItem onSelect={() => onOpen('supersede')}>{actions.supersede}</MenuItem>
       )}
@@ -82,11 +71,7 @@ function DecisionActions({ decision, onOpen }: DecisionActionsProps) {
       {may.resolve && status !== 'proposed' && (
         <MenuItem onSelect={() => onOpen('outcome')}>{actions.editOutcome}</MenuItem>
       )}
-      {may.delete && (
-        <MenuItem danger onSelect={() => void remove().catch(showProblem)}>
-          {actions.delete}
-        </MenuItem>
-      )}
+      {may.delete && <DeleteDocument kind="decision" id={id} at={key} name={key} />}
     </RowMenu>
   )
 }

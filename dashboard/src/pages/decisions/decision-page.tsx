@@ -1,14 +1,10 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
-import { isNotFound } from '../../client.ts'
 import { useRead } from '../../read.ts'
 import { Markdown } from '../../ui/markdown.tsx'
-import { Section, card } from '../../ui/section.tsx'
-import { Loading } from '../../ui/spinner.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
-import { Document } from '../knowledge/page-frame.tsx'
+import { Rows, Section } from '../../ui/section.tsx'
+import { DocumentPage } from '../knowledge/document-page.tsx'
 import { DecisionAside } from './decision-aside.tsx'
-import { EditDecision } from './decision-form.tsx'
+import { DecisionEditor } from './decision-editor.tsx'
 import { DecisionHeader } from './decision-header.tsx'
 import { Discussion } from './discussion.tsx'
 import type { DecisionDetails } from './queries.ts'
@@ -16,32 +12,28 @@ import { texts } from './texts.ts'
 
 /** The page of a decision: context, rationale, alternatives, outcome and discussion. */
 export function DecisionPage() {
-  const { decision: key } = useParams({ from: '/shell/decisions/$decision' })
-  const query = useRead('decisions.get', { decision: key })
-  const [editing, setEditing] = useState<string | null>(null)
-  if (query.isPending) return <Loading noun={texts.decisionPage.loading} />
-  if (!query.data || isNotFound(query.error))
-    return (
-      <LoadError error={query.error!} onRetry={() => void query.refetch()}>
-        <Link to="/decisions" className="self-center font-medium text-accent underline underline-offset-2">
-          {texts.decisionPage.allDecisions}
-        </Link>
-      </LoadError>
-    )
-  const decision = query.data
+  const { decision: at } = useParams({ from: '/shell/decisions/$decision' })
   const { fields, decisionPage } = texts
-  if (editing === decision.id) return <EditDecision decision={decision} onClose={() => setEditing(null)} />
   return (
-    <Document key={decision.id} titleId="decision-title" aside={<DecisionAside decision={decision} />}>
-      <title>{`${decision.key} ${decision.title} · Baton`}</title>
-      <DecisionHeader decision={decision} onEdit={() => setEditing(decision.id)} />
-      <Superseded decision={decision} />
-      <Part title={fields.context} text={decision.context} missing={decisionPage.noContext} />
-      <Part title={fields.rationale} text={decision.rationale} missing={decisionPage.noRationale} />
-      <Alternatives decision={decision} />
-      {decision.outcome && <Part title={fields.outcome} text={decision.outcome} missing="" />}
-      <Discussion decision={decision} />
-    </Document>
+    <DocumentPage
+      kind="decision"
+      query={useRead('decisions.get', { decision: at })}
+      tabTitle={({ key, title }) => `${key} ${title}`}
+      renderAside={(decision) => <DecisionAside decision={decision} />}
+      renderEditor={(decision, close) => <DecisionEditor decision={decision} onClose={close} />}
+    >
+      {(decision, edit) => (
+        <>
+          <DecisionHeader decision={decision} onEdit={edit} />
+          <Superseded decision={decision} />
+          <Part title={fields.context} text={decision.context} missing={decisionPage.noContext} />
+          <Part title={fields.rationale} text={decision.rationale} missing={decisionPage.noRationale} />
+          <Alternatives decision={decision} />
+          {decision.outcome && <Part title={fields.outcome} text={decision.outcome} missing="" />}
+          <Discussion decision={decision} />
+        </>
+      )}
+    </DocumentPage>
   )
 }
 
@@ -77,7 +69,7 @@ function Alternatives({ decision: { alternatives } }: { decision: DecisionDetail
   if (alternatives.length === 0) return null
   return (
     <Section title={texts.fields.alternatives}>
-      <ul aria-label={texts.fields.alternatives} className={`divide-y ${card}`}>
+      <Rows label={texts.fields.alternatives}>
         {alternatives.map(({ title, reason }, index) => (
           // Titles of alternatives need not be unique.
           <li key={index} className="px-4 py-3">
@@ -85,7 +77,7 @@ function Alternatives({ decision: { alternatives } }: { decision: DecisionDetail
             {reason && <Markdown text={reason} breaks className="mt-0.5 text-muted" />}
           </li>
         ))}
-      </ul>
+      </Rows>
     </Section>
   )
 }

@@ -1,17 +1,11 @@
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useHasRole } from '../../my-role.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { PlusIcon } from '../../ui/icons.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { PagedList } from '../../ui/paged-list.tsx'
-import { Select } from '../../ui/select.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
-import { ListBar, ListFrame } from '../knowledge/page-frame.tsx'
-import { ProjectFilter, ProjectName } from '../knowledge/project-choice.tsx'
-import { ChosenTag, Tags } from '../knowledge/tags.tsx'
-import { useProject } from '../projects/this-project.ts'
+import { DocumentList, type ListOptions } from '../knowledge/document-list.tsx'
+import { ProjectName } from '../knowledge/project-choice.tsx'
+import { Tags } from '../knowledge/tags.tsx'
+import { canAddTo, useProject } from '../projects/this-project.ts'
 import { DecisionStatus } from './decision-status.tsx'
 import {
   type Decision,
@@ -19,91 +13,47 @@ import {
   decisionsQuery,
   filterOf,
   statusNames,
-  statuses,
   organizationWide,
 } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** The decisions of the organization and its visible projects. */
 export function DecisionsPage() {
-  const search = useSearch({ from: '/shell/decisions' })
-  const canLog = useHasRole('member')
-  return (
-    <ListFrame title={texts.decisionsPage.title} inProject={false}>
-      <title>{`${texts.decisionsPage.title} · Baton`}</title>
-      <DecisionList search={search} canLog={canLog} />
-    </ListFrame>
-  )
+  return <DecisionList search={useSearch({ from: '/shell/decisions' })} canCreate={useHasRole('member')} />
 }
 
 export function ProjectDecisionsPage() {
-  const { slug } = useParams({ from: '/shell/projects/$slug/decisions' })
   const { which, tag } = useSearch({ from: '/shell/projects/$slug/decisions' })
-  const { name, may, archivedAt } = useProject()
-  return (
-    <ListFrame title={texts.decisionsPage.title} inProject>
-      <title>{`${texts.decisionsPage.projectTitle(name)} · Baton`}</title>
-      <DecisionList search={{ which, tag }} project={slug} canLog={may.edit && !archivedAt} />
-    </ListFrame>
-  )
+  const project = useProject()
+  return <DecisionList search={{ which, tag }} project={project} canCreate={canAddTo(project)} />
 }
 
-interface DecisionListProps {
-  search: DecisionSearch
-  project?: string
-  canLog: boolean
-}
-
-const all = 'all'
-
-function DecisionList({ search, project, canLog }: DecisionListProps) {
+function DecisionList(options: ListOptions<DecisionSearch>) {
+  const { search, project } = options
   const page = texts.decisionsPage
-  const navigate = useNavigate()
-  const show = (change: DecisionSearch) =>
-    void navigate({ to: '.', search: (now: object) => ({ ...now, ...change }), replace: true })
-  const where = project ?? (search.of === organizationWide ? undefined : search.of)
-  const log = canLog && (
-    <LinkButton kind="primary" to="/decisions/new" search={{ of: where }}>
-      <PlusIcon /> {page.log}
-    </LinkButton>
-  )
+  const of = project?.slug ?? search.of
   return (
-    <>
-      <ListBar action={log}>
-        <Select
-          label={page.statusFilter}
-          options={[
-            { value: all, name: page.allStatuses },
-            ...statuses.map((value) => ({ value, name: statusNames[value] })),
-          ]}
-          value={search.which ?? all}
-          onChange={(which) => show({ which: which === all ? undefined : which })}
+    <DocumentList
+      {...options}
+      texts={page}
+      which={{ label: page.statusFilter, all: page.allStatuses, names: statusNames }}
+      projects={{
+        all: page.allProjects,
+        others: [{ value: organizationWide, name: page.organizationWide }],
+      }}
+      newPage="/decisions/new"
+      query={decisionsQuery(filterOf({ ...search, of }))}
+    >
+      {(decisions) => (
+        <Table
+          label={page.title}
+          columns={columns}
+          hidden={project && texts.columns.project}
+          items={decisions}
+          keyOf={({ id }) => id}
         />
-        {!project && (
-          <ProjectFilter
-            all={page.allProjects}
-            others={[{ value: organizationWide, name: page.organizationWide }]}
-            value={search.of}
-            onChange={(of) => show({ of })}
-          />
-        )}
-        <ChosenTag tag={search.tag} />
-      </ListBar>
-      <PagedList
-        query={decisionsQuery(filterOf({ ...search, ...(project && { of: project }) }))}
-        noun={page.noun}
-        empty={<NoDecisions filtered={Boolean(search.which ?? search.tag ?? search.of)}>{log}</NoDecisions>}
-      >
-        {(decisions) => (
-          <Table
-            label={page.label}
-            columns={project ? columns.filter(({ head }) => head !== texts.columns.project) : columns}
-            items={decisions}
-            keyOf={({ id }) => id}
-          />
-        )}
-      </PagedList>
-    </>
+      )}
+    </DocumentList>
   )
 }
 
@@ -147,9 +97,3 @@ const columns: Column<Decision>[] = [
     ),
   },
 ]
-
-function NoDecisions({ filtered, children }: { filtered: boolean; children: ReactNode }) {
-  const { empty, noMatches } = texts.decisionsPage
-  if (filtered) return <Empty {...noMatches} />
-  return <Empty {...empty}>{children}</Empty>
-}

@@ -1,9 +1,6 @@
-import { type KeyboardEvent, useState } from 'react'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Time } from '../../ui/time.tsx'
+import { Comment, CommentField } from '../comments/comment.tsx'
 import { useDiscuss } from './decision-changes.ts'
 import type { DecisionDetails } from './queries.ts'
 import { texts } from './texts.ts'
@@ -11,72 +8,25 @@ import { texts } from './texts.ts'
 /** Comments of users and agents, oldest first. */
 export function Discussion({ decision }: { decision: DecisionDetails }) {
   const { discussion, may } = decision
+  const discuss = useDiscuss(decision)
+  const { title, label, comment } = texts.discussion
   if (discussion.length === 0 && !may.resolve) return null
   return (
-    <Section title={texts.discussion.title}>
-      <ol aria-label={texts.discussion.title} className="flex flex-col gap-4 not-empty:mb-4">
-        {discussion.map(({ id, body, createdBy, createdAt }) => (
-          <li key={id} className={`flex gap-2 ${id.startsWith('draft ') ? 'opacity-60' : ''}`}>
-            <Avatar {...createdBy} />
-            <div className="min-w-0 grow">
-              <p className="flex min-h-5 flex-wrap items-center gap-x-1.5 text-[13px]">
-                <span className={`font-medium ${createdBy.kind === 'agent' ? 'text-agent' : ''}`}>
-                  {createdBy.name}
-                </span>
-                {createdBy.onBehalfOf && (
-                  <span className="text-muted">{texts.discussion.onBehalfOf(createdBy.onBehalfOf.name)}</span>
-                )}
-                <span className="text-muted">
-                  <Time at={createdAt} />
-                </span>
-              </p>
-              <Markdown text={body} breaks className="max-w-[46rem]" />
-            </div>
-          </li>
+    <Section title={title}>
+      <ol aria-label={title} className="flex flex-col gap-4 not-empty:mb-4">
+        {discussion.map((remark) => (
+          <Comment key={remark.id} comment={remark} isDraft={remark.id.startsWith('draft ')}>
+            <Markdown text={remark.body} breaks className="max-w-[46rem]" />
+          </Comment>
         ))}
       </ol>
-      {may.resolve && <CommentField decision={decision} />}
-    </Section>
-  )
-}
-
-function CommentField({ decision }: { decision: DecisionDetails }) {
-  const [typed, setTyped] = useState('')
-  const discuss = useDiscuss(decision)
-  const { label, placeholder, comment } = texts.discussion
-  const body = typed.trim()
-
-  function send(): void {
-    if (body === '') return
-    setTyped('')
-    discuss.mutate(body, { onError: () => setTyped((now) => now || body) })
-  }
-
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-      className="flex max-w-[46rem] flex-col gap-2"
-    >
-      <textarea
-        aria-label={label}
-        placeholder={placeholder}
-        rows={2}
-        maxLength={20_000}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={(event: KeyboardEvent) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
-        }}
-        className="control field-sizing-content max-h-72 min-h-16 resize-none"
-      />
-      {body !== '' && (
-        <Button type="submit" kind="primary" className="self-start">
-          {comment}
-        </Button>
+      {may.resolve && (
+        <CommentField
+          label={label}
+          action={comment}
+          onSave={(body, onRejected) => discuss.mutate(body, { onError: onRejected })}
+        />
       )}
-    </form>
+    </Section>
   )
 }

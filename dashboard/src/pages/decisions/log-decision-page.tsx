@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useRef } from 'react'
+import { useSearch } from '@tanstack/react-router'
 import { read } from '../../read.ts'
 import { Choice } from '../../ui/choice.tsx'
-import { useEdits } from '../../ui/edits.tsx'
 import { write } from '../../write.ts'
 import { EditorFrame } from '../knowledge/editor-frame.tsx'
 import { ProjectField } from '../knowledge/project-choice.tsx'
+import { useNewDocument } from '../knowledge/use-new-document.ts'
 import { DecisionFields } from './decision-fields.tsx'
 import { type Decision, statusNames } from './queries.ts'
 import { texts } from './texts.ts'
@@ -16,16 +15,15 @@ const statuses = { proposed: statusNames.proposed, accepted: statusNames.accepte
 export function LogDecisionPage() {
   const { logPage } = texts
   const { of = '', supersedes } = useSearch({ from: '/shell/decisions/new' })
-  const navigate = useNavigate()
-  const form = useRef<HTMLFormElement>(null)
   const old = useQuery({
     ...read('decisions.get', { decision: supersedes ?? '' }),
     enabled: supersedes !== undefined,
   }).data
   // Only an accepted decision can supersede another one.
   const status: 'proposed' | 'accepted' = supersedes ? 'accepted' : 'proposed'
-  const empty = useMemo(
-    () => ({
+  const edits = useNewDocument(
+    'decision',
+    {
       project: of,
       title: '',
       context: '',
@@ -33,32 +31,18 @@ export function LogDecisionPage() {
       alternatives: [] as Decision['alternatives'],
       tags: [] as string[],
       status,
-    }),
-    [of, status],
-  )
-  const edits = useEdits(empty, {
-    fields: ['project', 'title', 'context', 'rationale', 'alternatives', 'tags', 'status'],
-    save: async (set) => {
-      const { project, ...rest } = { ...empty, ...set }
+    },
+    async ({ project, ...rest }) => {
       const { key } = await write('decisions.log', {
         ...rest,
         ...(project && { project }),
         ...(supersedes && { supersedes }),
       })
-      await navigate({ to: '/decisions/$decision', params: { decision: key }, replace: true })
+      return key
     },
-    refresh: () => Promise.resolve(),
-  })
+  )
   return (
-    <EditorFrame
-      ref={form}
-      title={logPage.title}
-      what={logPage.subject}
-      action={logPage.log}
-      edits={edits}
-      versions={[]}
-      onClose={() => void navigate({ to: '/decisions' })}
-    >
+    <EditorFrame kind="decision" title={logPage.title} action={logPage.log} edits={edits}>
       {supersedes && (
         <p className="rounded-md bg-accent-soft px-3 py-2">{logPage.supersedes(supersedes, old?.title)}</p>
       )}
@@ -80,7 +64,7 @@ export function LogDecisionPage() {
           />
         )}
       </div>
-      <DecisionFields edits={edits} onSave={() => form.current?.requestSubmit()} />
+      <DecisionFields edits={edits} />
     </EditorFrame>
   )
 }

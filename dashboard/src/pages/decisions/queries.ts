@@ -1,6 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import type { InputOf, OutputOf } from '../../client.ts'
-import { readPages } from '../../read.ts'
+import { readFilteredPages } from '../../read.ts'
 import { asText, oneOf, searchOf } from '../../routes/search.ts'
 
 export type Decision = OutputOf<'decisions.list'>['items'][number]
@@ -34,7 +33,5 @@ export function filterOf({ which, tag, of }: DecisionSearch): DecisionFilter {
   }
 }
 
-export const decisionsQuery = (filter: DecisionFilter) => ({
-  ...readPages('decisions.list', { limit: 100, ...filter }),
-  placeholderData: keepPreviousData,
-})
+export const decisionsQuery = (filter: DecisionFilter) =>
+  readFilteredPages('decisions.list', { limit: 100, ...filter })

@@ -14,19 +14,17 @@ export const texts = {
     reasonPlaceholder: 'Reason against it',
     removeAlternative: (number: number) => `Remove alternative ${number}`,
     addAlternative: 'Add alternative',
-    tags: 'Tags',
     outcome: 'Outcome',
   },
 
   decisionsPage: {
     title: 'Decisions',
     projectTitle: (project: string) => `Decisions of ${project}`,
-    log: 'Log decision',
+    create: 'Log decision',
     statusFilter: 'Filter by status',
     allStatuses: 'All statuses',
     allProjects: 'All projects',
     organizationWide: 'Organization-wide',
-    label: 'Decisions',
     noun: 'decisions',
     supersededBy: (key: string) => `Superseded by ${key}`,
     empty: { title: 'No decisions yet', text: 'Log the first decision with its rationale and alternatives.' },
@@ -43,7 +41,6 @@ export const texts = {
 
   logPage: {
     title: 'Log decision',
-    subject: 'The decision',
     log: 'Log decision',
     supersedes: (key: string, title: string | undefined) =>
       `This decision supersedes ${key}${title === undefined ? '' : `, “${title}”`}.`,
@@ -52,22 +49,18 @@ export const texts = {
   },
 
   decisionPage: {
-    loading: 'decision',
-    allDecisions: 'All decisions',
     /** A link to the other decision follows. */
     supersededBy: 'Superseded by',
     noContext: 'No context recorded.',
     noRationale: 'No rationale recorded.',
   },
 
-  header: { decisions: 'Decisions', reject: 'Reject…', accept: 'Accept…', edit: 'Edit' },
+  header: { reject: 'Reject…', accept: 'Accept…' },
 
   actions: {
-    label: (key: string) => `Actions for ${key}`,
     supersede: 'Supersede…',
     reopen: 'Reopen',
     editOutcome: 'Edit outcome…',
-    delete: 'Delete',
   },
 
   aside: {
@@ -77,21 +70,12 @@ export const texts = {
     logged: 'Logged',
     decidedBy: 'Decided by',
     decided: 'Decided',
-    tags: 'Tags',
     history: 'History',
   },
 
-  discussion: {
-    title: 'Discussion',
-    onBehalfOf: (name: string) => `for ${name}`,
-    label: 'Add a comment',
-    placeholder: 'Add a comment. Press Ctrl+Enter to send.',
-    comment: 'Comment',
-  },
+  discussion: { title: 'Discussion', label: 'Add a comment', comment: 'Comment' },
 
   editor: {
-    title: (key: string) => `Edit ${key}`,
-    subject: 'The decision',
     save: 'Save',
     saved: (key: string) => `Saved ${key}.`,
   },
@@ -139,7 +123,5 @@ export const texts = {
 
   changes: {
     reopened: (key: string) => `Reopened ${key}.`,
-    deleted: (key: string) => `Deleted ${key}.`,
-    restored: (key: string) => `Restored ${key}.`,
   },
 }

@@ -4,17 +4,17 @@ import { kinds, openStatuses, statusNames, statuses } from './names.ts'
 import type { Feature, FeatureFilter } from './queries.ts'
 import { texts } from './texts.ts'
 
-export type StatusFilter = 'open' | 'all' | Feature['status']
+type StatusFilter = 'all' | Feature['status']
 
+/** The options besides the default, which is open features. */
 export const statusOptions: SelectOption<StatusFilter>[] = [
-  { value: 'open', name: texts.featuresPage.statusFilter.open },
   ...statuses.map((value) => ({ value, name: statusNames[value] })),
   { value: 'all', name: texts.featuresPage.statusFilter.all },
 ]
 
 /** Parses the filter from the URL. Without a status, only open features are listed. */
 export const readFeatureSearch = searchOf({
-  which: oneOf<Exclude<StatusFilter, 'open'>>(['all', ...statuses]),
+  which: oneOf<StatusFilter>(['all', ...statuses]),
   kind: oneOf(kinds),
 })
 export type FeatureSearch = ReturnType<typeof readFeatureSearch>

@@ -1,13 +1,15 @@
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useChangeSearch } from '../../change-search.ts'
 import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { FilteredList } from '../../ui/filtered-list.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
-import { PagedList } from '../../ui/paged-list.tsx'
-import { Select } from '../../ui/select.tsx'
+import { ProjectTab } from '../../ui/page.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
-import { useProject } from '../projects/this-project.ts'
+import { TitleLink } from '../../ui/links.tsx'
+import { canAddTo, useProject } from '../projects/this-project.ts'
 import { CreateFeatureDialog } from './create-feature-dialog.tsx'
 import { FeatureKind, FeatureStatus } from './feature-badges.tsx'
 import { type FeatureSearch, filterOf, statusOptions } from './feature-search.ts'
@@ -18,38 +20,34 @@ import { texts } from './texts.ts'
 
 const { featuresPage } = texts
 
-const route = '/shell/projects/$slug/features'
-
 /** The features of a project with their progress. */
 export function FeaturesPage() {
-  const { slug } = useParams({ from: route })
-  const search = useSearch({ from: route })
+  const { which, kind } = useSearch({ from: '/shell/projects/$slug/features' })
+  const search = { which, kind }
   const project = useProject()
+  const { slug } = project
   const [isCreating, setIsCreating] = useState(false)
-  const canCreate = project.may.edit && !project.archivedAt
-  const create = canCreate && (
-    <Button kind="primary" onClick={() => setIsCreating(true)}>
-      <PlusIcon /> {featuresPage.create}
-    </Button>
-  )
   return (
-    <div className="max-w-5xl px-4 py-5 md:px-5">
-      <title>{`${featuresPage.title(project.name)} · Baton`}</title>
-      <div className="mb-4 flex flex-wrap items-center gap-2">
-        <Filters slug={slug} search={search} />
-        <span className="ml-auto">{create}</span>
-      </div>
-      <PagedList
+    <ProjectTab tabTitle={featuresPage.title(project.name)}>
+      <FilteredList
+        texts={featuresPage}
         query={featuresQuery(slug, filterOf(search))}
-        noun={featuresPage.noun}
-        empty={<NoFeatures search={search}>{create}</NoFeatures>}
+        filter={search}
+        filters={<Filters search={search} />}
+        actions={
+          canAddTo(project) && (
+            <Button kind="primary" onClick={() => setIsCreating(true)}>
+              <PlusIcon /> {featuresPage.create}
+            </Button>
+          )
+        }
       >
         {(features) => (
           <Table label={featuresPage.label} columns={columns} items={features} keyOf={({ id }) => id} />
         )}
-      </PagedList>
+      </FilteredList>
       {isCreating && <CreateFeatureDialog slug={slug} onClose={() => setIsCreating(false)} />}
-    </div>
+    </ProjectTab>
   )
 }
 
@@ -59,13 +57,9 @@ const columns: Column<Feature>[] = [
     cell: ({ key, title, kind, project }) => (
       <span className="flex min-w-0 items-center gap-2.5">
         <span className="shrink-0 font-mono text-xs text-muted">{key}</span>
-        <Link
-          to="/projects/$slug/features/$feature"
-          params={{ slug: project, feature: key }}
-          className="min-w-0 font-medium wrap-anywhere hover:underline"
-        >
+        <TitleLink to="/projects/$slug/features/$feature" params={{ slug: project, feature: key }}>
           {title}
-        </Link>
+        </TitleLink>
         <FeatureKind kind={kind} />
       </span>
     ),
@@ -83,41 +77,25 @@ const columns: Column<Feature>[] = [
   },
 ]
 
-const anyKind = 'any'
-
-function Filters({ slug, search }: { slug: string; search: FeatureSearch }) {
-  const navigate = useNavigate()
-  const show = (change: FeatureSearch) =>
-    void navigate({
-      to: '/projects/$slug/features',
-      params: { slug },
-      search: { which: search.which, kind: search.kind, ...change },
-      replace: true,
-    })
-  const kinds = Object.entries(kindNames).map(([value, name]) => ({ value, name }))
+function Filters({ search }: { search: FeatureSearch }) {
+  const show = useChangeSearch<FeatureSearch>()
+  const { statusFilter, kindFilter } = featuresPage
   return (
     <>
-      <Select
-        label={featuresPage.statusFilter.label}
+      <FilterSelect
+        label={statusFilter.label}
+        all={statusFilter.open}
         options={statusOptions}
-        value={search.which ?? 'open'}
-        onChange={(which) => show({ which: which === 'open' ? undefined : which })}
+        value={search.which}
+        onChange={(which) => show({ which })}
       />
-      <Select
-        label={featuresPage.kindFilter.label}
-        options={[{ value: anyKind, name: featuresPage.kindFilter.all }, ...kinds]}
-        value={search.kind ?? anyKind}
-        onChange={(kind) => show({ kind: kind === anyKind ? undefined : (kind as Feature['kind']) })}
+      <FilterSelect
+        label={kindFilter.label}
+        all={kindFilter.all}
+        options={kindNames}
+        value={search.kind}
+        onChange={(kind) => show({ kind })}
       />
     </>
-  )
-}
-
-function NoFeatures({ search, children }: { search: FeatureSearch; children: ReactNode }) {
-  if (search.which !== undefined || search.kind !== undefined) return <Empty {...featuresPage.noMatches} />
-  return (
-    <Empty title={featuresPage.empty.title} text={featuresPage.empty.text}>
-      {children}
-    </Empty>
   )
 }

@@ -1,7 +1,7 @@
 import { Badge } from '../../ui/badge.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Person } from '../../ui/person.tsx'
-import { Section, card } from '../../ui/section.tsx'
+import { Rows, Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { gateTitle, isOpen, verdictNames } from './names.ts'
 import type { FeatureDetails, Review } from './queries.ts'
@@ -19,11 +19,11 @@ export function Reviews({ feature }: { feature: FeatureDetails }) {
     <Section title={texts.reviews.title}>
       {canReview && <ReviewForm feature={feature} />}
       {reviews.length > 0 && (
-        <ul aria-label={texts.reviews.title} className={`divide-y ${card}`}>
+        <Rows label={texts.reviews.title}>
           {reviews.toReversed().map((review) => (
             <ReviewItem key={review.id} review={review} round={feature.round} />
           ))}
-        </ul>
+        </Rows>
       )}
     </Section>
   )

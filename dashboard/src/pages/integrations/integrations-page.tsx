@@ -4,13 +4,12 @@ import { type Integration, call } from '../../client.ts'
 import { read, useRead } from '../../read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
 import { PlugIcon } from '../../ui/icons.tsx'
-import { Loading } from '../../ui/spinner.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Time } from '../../ui/time.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { LoadError } from '../../ui/load-error.tsx'
 import { PageTitle, Row, Rows } from '../../ui/section.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
 import { IntegrationDialog } from './integration-dialog.tsx'
 import { type Provider, providers } from './providers.ts'
 import { texts } from './texts.ts'
@@ -20,7 +19,6 @@ const { integrationsPage: page, confirmDisconnect } = texts
 export function IntegrationsPage() {
   const integrations = useRead('integrations.listOwn', {})
   const [edited, setEdited] = useState<Provider | null>(null)
-  const [pendingRemoval, setPendingRemoval] = useState<Integration | null>(null)
   const disconnect = useRemoval<Integration>({
     kinds: ['integration'],
     queryKey: read('integrations.listOwn', {}).queryKey,
@@ -28,44 +26,43 @@ export function IntegrationsPage() {
     send: ({ provider }) => call('integrations.disconnectOwn', { provider }),
     done: ({ provider }) => showToast({ text: page.disconnected(texts.providers[provider].name) }),
   })
-  if (integrations.isPending) return <Loading noun={page.noun} />
-  if (!integrations.data)
-    return <LoadError error={integrations.error} onRetry={() => void integrations.refetch()} />
-  const connected = new Map(integrations.data.items.map((each) => [each.provider, each]))
+  const [askToDisconnect, dialog] = useConfirm<Integration>(
+    ({ provider }) => ({
+      ...confirmDisconnect,
+      title: confirmDisconnect.title(texts.providers[provider].name),
+    }),
+    disconnect.mutate,
+  )
   return (
-    <>
-      <PageTitle title={page.title} text={page.intro} />
-      <Rows label={page.title}>
-        {providers.map((provider) => (
-          <IntegrationRow
-            key={provider}
-            provider={provider}
-            integration={connected.get(provider)}
-            onEdit={() => setEdited(provider)}
-            onDisconnect={setPendingRemoval}
-          />
-        ))}
-      </Rows>
-      {edited && (
-        <IntegrationDialog
-          provider={edited}
-          integration={connected.get(edited)}
-          onClose={() => setEdited(null)}
-        />
-      )}
-      {pendingRemoval && (
-        <Confirm
-          title={confirmDisconnect.title(texts.providers[pendingRemoval.provider].name)}
-          text={confirmDisconnect.text}
-          action={confirmDisconnect.action}
-          onClose={() => setPendingRemoval(null)}
-          onConfirm={() => {
-            disconnect.mutate(pendingRemoval)
-            setPendingRemoval(null)
-          }}
-        />
-      )}
-    </>
+    <Loaded query={integrations} noun={page.noun}>
+      {({ items }) => {
+        const connected = new Map(items.map((each) => [each.provider, each]))
+        return (
+          <>
+            <PageTitle title={page.title} text={page.intro} />
+            <Rows label={page.title}>
+              {providers.map((provider) => (
+                <IntegrationRow
+                  key={provider}
+                  provider={provider}
+                  integration={connected.get(provider)}
+                  onEdit={() => setEdited(provider)}
+                  onDisconnect={askToDisconnect}
+                />
+              ))}
+            </Rows>
+            {dialog}
+            {edited && (
+              <IntegrationDialog
+                provider={edited}
+                integration={connected.get(edited)}
+                onClose={() => setEdited(null)}
+              />
+            )}
+          </>
+        )
+      }}
+    </Loaded>
   )
 }
 

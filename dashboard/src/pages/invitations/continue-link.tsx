@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { session } from '../../session.ts'
 import { useStore } from '../../ui/store.ts'
+import { TextLink } from '../../ui/links.tsx'
 import { texts } from './texts.ts'
 
 /** Links to the projects, or to the sign-in page if the user isn't signed in. */
@@ -9,9 +9,7 @@ export function ContinueLink() {
   const isSignedIn = useStore(session, ({ token }) => token !== null)
   return (
     <p>
-      <Link to="/projects" className="font-medium text-accent underline underline-offset-2">
-        {isSignedIn ? projects : signIn}
-      </Link>
+      <TextLink to="/projects">{isSignedIn ? projects : signIn}</TextLink>
     </p>
   )
 }

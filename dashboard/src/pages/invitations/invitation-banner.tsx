@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { IconButton } from '../../ui/button.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { createSessionStore, useStore } from '../../ui/store.ts'
 import { InvitationButtons } from './invitation-buttons.tsx'
 import { Offer } from './offer.tsx'
 import { ownInvitationsQuery } from './queries.ts'
+import { TextLink } from '../../ui/links.tsx'
 import { texts } from './texts.ts'
 
 /** The ids of invitations that were dismissed in this tab. */
@@ -25,11 +25,7 @@ export function InvitationBanner() {
     >
       <p role="status" className="min-w-0 grow basis-56 wrap-anywhere">
         <Offer invitation={first} />{' '}
-        {others.length > 0 && (
-          <Link to="/invitation" className="font-medium text-accent underline underline-offset-2">
-            {more(others.length)}
-          </Link>
-        )}
+        {others.length > 0 && <TextLink to="/invitation">{more(others.length)}</TextLink>}
       </p>
       <div className="ml-auto flex shrink-0 items-center gap-2">
         <InvitationButtons key={first.id} invitation={first} />

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { meQuery } from '../../queries.ts'
 import { signOut } from '../../shell/account-menu.tsx'
 import { useAction } from '../../ui/action.ts'
@@ -7,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Entrance } from '../accounts/entrance.tsx'
 import { Offer } from './offer.tsx'
 import type { ReceivedInvitation } from './queries.ts'
+import { TextLink } from '../../ui/links.tsx'
 import { texts } from './texts.ts'
 
 /** For a user with another address. An invitation is personal, so a forwarded email doesn't let others join. */
@@ -23,9 +23,7 @@ export function InvitationForAnotherAccount({ invitation }: { invitation: Receiv
         <Button kind="primary" busy={leave.busy} onClick={leave.run} className="tall">
           {labels.switchAccount}
         </Button>
-        <Link to="/projects" className="font-medium text-accent underline underline-offset-2">
-          {labels.keepAccount}
-        </Link>
+        <TextLink to="/projects">{labels.keepAccount}</TextLink>
       </div>
     </Entrance>
   )

@@ -1,24 +1,22 @@
-import { Link, Navigate, useParams } from '@tanstack/react-router'
+import { Navigate, useParams } from '@tanstack/react-router'
 import type { OutputOf } from '../../client.ts'
 import { useRead } from '../../read.ts'
-import { Loading } from '../../ui/spinner.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { TextLink } from '../../ui/links.tsx'
 import { texts } from '../projects/texts.ts'
 
 /** Redirects from an item's key to its page. Asks the server, because the key doesn't show the kind of item. */
 export function ItemPage() {
   const { item } = useParams({ from: '/shell/items/$item' })
-  const query = useRead('items.find', { item })
-  if (query.isPending) return <Loading noun={item} />
-  if (!query.data)
-    return (
-      <LoadError error={query.error} onRetry={() => void query.refetch()}>
-        <Link to="/projects" className="self-center font-medium text-accent underline underline-offset-2">
-          {texts.projectFrame.all}
-        </Link>
-      </LoadError>
-    )
-  return <RedirectTo item={query.data} />
+  return (
+    <Loaded
+      query={useRead('items.find', { item })}
+      noun={item}
+      errorLink={<TextLink to="/projects">{texts.projectFrame.all}</TextLink>}
+    >
+      {(found) => <RedirectTo item={found} />}
+    </Loaded>
+  )
 }
 
 function RedirectTo({ item: { kind, key, project: slug } }: { item: OutputOf<'items.find'> }) {

@@ -1,36 +1,32 @@
-import type { ComponentProps, ReactNode, RefObject } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode, RefObject } from 'react'
 import { Button } from '../../ui/button.tsx'
 import type { SaveButtonsProps } from '../../ui/edits.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Conflict } from '../../ui/markdown-conflict.tsx'
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
+import { type DocumentKind, documentKinds } from './document-kinds.ts'
 import { texts } from './texts.ts'
 
-interface EditorFrameProps {
-  ref: RefObject<HTMLFormElement | null>
+interface EditorFrameProps<Item> {
+  ref?: RefObject<HTMLFormElement | null>
+  kind: DocumentKind
   title: string
-  /** The subject of the conflict message: "The note". */
-  what: string
   action: string
   /** The result of `useEdits`. */
-  edits: SaveButtonsProps['edits'] & { message: string | undefined }
-  /** The saved and the edited value of each field, shown when both have changed. */
-  versions: ComponentProps<typeof Conflict>['fields']
-  onClose: () => void
+  edits: SaveButtonsProps['edits'] & { shown: Item; message: string | undefined }
+  /** The saved document, and the names of the fields that are compared when both it and the edits have changed. */
+  saved?: { item: Item; fields: Partial<Record<keyof Item, string>> }
+  /** Default: opens the list. */
+  onClose?: () => void
   children: ReactNode
 }
 
 /** A full-page editor. Warns before unsaved changes are lost and before another user's changes are overwritten. */
-export function EditorFrame({
-  ref,
-  title,
-  what,
-  action,
-  edits,
-  versions,
-  onClose,
-  children,
-}: EditorFrameProps) {
+export function EditorFrame<Item>(props: EditorFrameProps<Item>) {
+  const { ref, kind, title, action, edits, saved, children } = props
+  const navigate = useNavigate()
+  const close = props.onClose ?? (() => void navigate({ to: documentKinds[kind].list }))
   return (
     <form
       ref={ref}
@@ -43,8 +39,17 @@ export function EditorFrame({
       <UnsavedGuard changed={edits.changed && !edits.form.busy} />
       <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
       <FormMessage>{edits.message}</FormMessage>
-      {edits.hasConflict && (
-        <Conflict subject={what} fields={versions} onAcceptTheirs={edits.discard} onKeepMine={edits.keep} />
+      {edits.hasConflict && saved && (
+        <Conflict
+          subject={texts.kinds[kind].subject}
+          fields={(Object.keys(saved.fields) as (keyof Item)[]).map((field) => ({
+            name: saved.fields[field]!,
+            theirs: toText(saved.item[field]),
+            mine: toText(edits.shown[field]),
+          }))}
+          onAcceptTheirs={edits.discard}
+          onKeepMine={edits.keep}
+        />
       )}
       {children}
       {/* Sticky, so that the buttons stay visible below a long text. */}
@@ -57,10 +62,16 @@ export function EditorFrame({
         >
           {action}
         </Button>
-        <Button onClick={onClose}>
-          {edits.changed ? texts.editorFrame.discard : texts.editorFrame.close}
-        </Button>
+        <Button onClick={close}>{edits.changed ? texts.editorFrame.discard : texts.editorFrame.close}</Button>
       </div>
     </form>
   )
+}
+
+/** Formats the value of a field: a text, tags, or a list of objects such as files. */
+function toText(value: unknown): string {
+  if (!Array.isArray(value)) return String(value)
+  return value.every((each) => typeof each === 'string')
+    ? value.join(', ')
+    : value.map((each: object) => Object.values(each).join('\n\n')).join('\n\n')
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { SearchIcon } from '../../ui/icons.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 
 interface FindFieldProps {
   label: string
@@ -21,19 +21,12 @@ export function FindField({ label, value = '', onChange }: FindFieldProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [typed])
   return (
-    <label className="relative min-w-32 grow basis-40 sm:max-w-60">
-      <span className="sr-only">{label}</span>
-      <span aria-hidden className="absolute inset-y-0 left-2.5 flex items-center text-muted">
-        <SearchIcon />
-      </span>
-      <input
-        type="search"
-        value={typed ?? value}
-        placeholder={label}
-        maxLength={200}
-        onChange={({ target }) => setTyped(target.value)}
-        className="h-8 w-full rounded-md border border-strong-line bg-surface pr-2 pl-8 placeholder:text-muted hover:border-muted"
-      />
-    </label>
+    <SearchField
+      label={label}
+      value={typed ?? value}
+      maxLength={200}
+      className="min-w-32 basis-40 sm:max-w-60"
+      onChange={setTyped}
+    />
   )
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { projectsQuery } from '../../queries.ts'
-import { Select, SelectField } from '../../ui/select.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { SelectField } from '../../ui/select.tsx'
+import { NameLink } from '../../ui/links.tsx'
 import { texts } from './texts.ts'
 
 interface ProjectFilterProps {
@@ -13,21 +14,16 @@ interface ProjectFilterProps {
   onChange: (slug: string | undefined) => void
 }
 
-const allProjects = ''
-
 /** Filters a list by project. */
-export function ProjectFilter({ all, others = [], value = allProjects, onChange }: ProjectFilterProps) {
+export function ProjectFilter({ all, others = [], value, onChange }: ProjectFilterProps) {
   const projects = useQuery(projectsQuery(false)).data ?? []
   return (
-    <Select
+    <FilterSelect
       label={texts.projectFilter.label}
-      options={[
-        { value: allProjects, name: all },
-        ...others,
-        ...projects.map(({ slug, name }) => ({ value: slug, name })),
-      ]}
+      all={all}
+      options={[...others, ...projects.map(({ slug, name }) => ({ value: slug, name }))]}
       value={value}
-      onChange={(slug) => onChange(slug || undefined)}
+      onChange={onChange}
     />
   )
 }
@@ -62,8 +58,8 @@ export function ProjectField({ none, value, error, onChange }: ProjectFieldProps
 /** A link to a project. */
 export function ProjectName({ project }: { project: { slug: string; name: string } }) {
   return (
-    <Link to="/projects/$slug/overview" params={{ slug: project.slug }} className="hover:underline">
+    <NameLink to="/projects/$slug/overview" params={{ slug: project.slug }}>
       {project.name}
-    </Link>
+    </NameLink>
   )
 }

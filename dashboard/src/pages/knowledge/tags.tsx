@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
+import type { DocumentEdits } from './document-fields.tsx'
 import { texts } from './texts.ts'
 
 const look =
@@ -22,9 +23,11 @@ export function Tags({ tags }: { tags: readonly string[] }) {
   ))
 }
 
+/** A list page with a filter by tag. */
+export type ListWithTags = '/notes' | '/decisions' | '/skills'
+
 interface TagLinksProps {
-  /** The list page to filter. */
-  to: '/notes' | '/decisions' | '/skills'
+  to: ListWithTags
   tags: readonly string[]
 }
 
@@ -57,15 +60,11 @@ export function ChosenTag({ tag }: { tag: string | undefined }) {
   )
 }
 
-interface TagsFieldProps {
-  tags: readonly string[]
-  error?: string | undefined
-  onChange: (tags: string[]) => void
-}
-
 /** Edits a list of tags. Enter or a comma adds the typed tag. */
-export function TagsField({ tags, error, onChange }: TagsFieldProps) {
+export function TagsField({ edits }: { edits: DocumentEdits<{ tags: string[] }> }) {
   const [typed, setTyped] = useState('')
+  const { tags } = edits.shown
+  const change = (changed: string[]) => edits.edit({ tags: changed })
 
   function add(): void {
     const added = typed
@@ -73,11 +72,11 @@ export function TagsField({ tags, error, onChange }: TagsFieldProps) {
       .map((tag) => tag.trim())
       .filter((tag) => tag && !tags.includes(tag))
     setTyped('')
-    if (added.length > 0) onChange([...tags, ...new Set(added)])
+    if (added.length > 0) change([...tags, ...new Set(added)])
   }
 
   return (
-    <Field label={texts.tags.label} error={error}>
+    <Field label={texts.fields.tags} error={edits.form.errorWithin('tags')}>
       {(control) => (
         <div className="flex flex-wrap items-center gap-1 rounded-md border border-strong-line bg-surface px-1.5 py-0.5 focus-within:border-accent">
           {tags.map((tag) => (
@@ -86,7 +85,7 @@ export function TagsField({ tags, error, onChange }: TagsFieldProps) {
               type="button"
               aria-label={texts.tags.remove(tag)}
               title={texts.tags.remove(tag)}
-              onClick={() => onChange(tags.filter((each) => each !== tag))}
+              onClick={() => change(tags.filter((each) => each !== tag))}
               className={`${look} gap-0.5 pr-0.5 hover:text-ink`}
             >
               <span className="truncate">{tag}</span>
@@ -102,7 +101,7 @@ export function TagsField({ tags, error, onChange }: TagsFieldProps) {
             onChange={({ target }) => setTyped(target.value)}
             onBlur={add}
             onKeyDown={(event) => {
-              if (event.key === 'Backspace' && typed === '') onChange(tags.slice(0, -1))
+              if (event.key === 'Backspace' && typed === '') change(tags.slice(0, -1))
               if ((event.key !== 'Enter' && event.key !== ',') || typed === '') return
               event.preventDefault()
               add()

@@ -1,65 +1,58 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useRemoval } from '../../change.ts'
 import { type Login, call } from '../../client.ts'
 import { loginsQuery } from '../../queries.ts'
 import { signOut } from '../../shell/account-menu.tsx'
-import { texts as sharedTexts } from '../../texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
 import { DevicesIcon } from '../../ui/icons.tsx'
-import { Loading } from '../../ui/spinner.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Time } from '../../ui/time.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
-import { LoadError } from '../../ui/load-error.tsx'
 import { PageTitle, Row, Rows } from '../../ui/section.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
 import { refreshKinds } from '../../write.ts'
 import { texts } from './texts.ts'
 
 export function DevicesPage() {
   const logins = useQuery(loginsQuery)
-  const [pendingSignOut, setPendingSignOut] = useState<Login | 'others' | null>(null)
   const end = useEndLogin()
   const endOthers = useEndLogins()
-  if (logins.isPending) return <Loading noun={texts.loading} />
-  if (!logins.data) return <LoadError error={logins.error} onRetry={() => void logins.refetch()} />
-  const own = logins.data.items.filter(({ current }) => current)
-  const others = logins.data.items.filter(({ current }) => !current)
+  const [askToSignOut, dialog] = useConfirm<Login | 'others'>(
+    (login) => ({
+      title: login === 'others' ? texts.signOutOthersTitle : texts.signOutTitle(login.device),
+      text: texts.consequence,
+      action: texts.signOut,
+    }),
+    (login) => (login === 'others' ? endOthers.mutate() : end.mutate(login)),
+  )
   return (
-    <>
-      <PageTitle title={texts.title} text={texts.intro} />
-      <Rows label={texts.title}>
-        {[...own, ...others].map((login) => (
-          <LoginRow
-            key={login.id}
-            login={login}
-            onEnd={() => (login.current ? void signOut() : setPendingSignOut(login))}
-          />
-        ))}
-      </Rows>
-      {others.length > 0 && (
-        <Button className="mt-4" busy={endOthers.isPending} onClick={() => setPendingSignOut('others')}>
-          {texts.signOutOthers}
-        </Button>
-      )}
-      {pendingSignOut && (
-        <Confirm
-          title={
-            pendingSignOut === 'others' ? texts.signOutOthersTitle : texts.signOutTitle(pendingSignOut.device)
-          }
-          text={texts.consequence}
-          action={texts.signOut}
-          cancelLabel={sharedTexts.cancel}
-          onClose={() => setPendingSignOut(null)}
-          onConfirm={() => {
-            if (pendingSignOut === 'others') endOthers.mutate()
-            else end.mutate(pendingSignOut)
-            setPendingSignOut(null)
-          }}
-        />
-      )}
-    </>
+    <Loaded query={logins} noun={texts.loading}>
+      {({ items }) => {
+        const own = items.filter(({ current }) => current)
+        const others = items.filter(({ current }) => !current)
+        return (
+          <>
+            <PageTitle title={texts.title} text={texts.intro} />
+            <Rows label={texts.title}>
+              {[...own, ...others].map((login) => (
+                <LoginRow
+                  key={login.id}
+                  login={login}
+                  onEnd={() => (login.current ? void signOut() : askToSignOut(login))}
+                />
+              ))}
+            </Rows>
+            {dialog}
+            {others.length > 0 && (
+              <Button className="mt-4" busy={endOthers.isPending} onClick={() => askToSignOut('others')}>
+                {texts.signOutOthers}
+              </Button>
+            )}
+          </>
+        )
+      }}
+    </Loaded>
   )
 }
 

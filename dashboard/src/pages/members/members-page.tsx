@@ -1,74 +1,59 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
+import { useChangeSearch } from '../../change-search.ts'
 import type { Role } from '../../client.ts'
 import { roleNames } from '../../roles.ts'
-import { Empty } from '../../ui/empty.tsx'
-import { SearchIcon } from '../../ui/icons.tsx'
-import { PagedList } from '../../ui/paged-list.tsx'
-import { Select } from '../../ui/select.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { FilteredList } from '../../ui/filtered-list.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { InviteButton } from '../invitations/invite-button.tsx'
 import { MemberTable } from './member-table.tsx'
 import { type MemberFilter, membersQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
-const route = '/shell/organization/members'
-
 export function MembersPage() {
-  const filter = useSearch({ from: route })
-  const { title, loading, empty, noMatch } = texts.membersPage
-  const isFiltered = Boolean(filter.search ?? filter.role)
+  const filter = useSearch({ from: '/shell/organization/members' })
+  const page = texts.membersPage
   return (
-    <>
-      <title>{`${title} · Baton`}</title>
-      <div className="mt-6 mb-4 flex flex-wrap items-center gap-2">
-        <Filters filter={filter} />
-        <span className="ml-auto">
-          <InviteButton />
-        </span>
-      </div>
-      <PagedList
+    <div className="mt-6">
+      <title>{`${page.title} · Baton`}</title>
+      <FilteredList
+        texts={page}
         query={membersQuery(filter)}
-        noun={loading}
-        empty={<Empty {...(isFiltered ? noMatch : empty)} />}
+        filter={filter}
+        filters={<Filters filter={filter} />}
+        actions={<InviteButton />}
+        emptyActions={null}
       >
         {(members) => <MemberTable members={members} />}
-      </PagedList>
-    </>
+      </FilteredList>
+    </div>
   )
 }
 
-const anyRole = 'any'
-
-function Filters({ filter: { search, role } }: { filter: MemberFilter }) {
-  const navigate = useNavigate()
+function Filters({ filter: { search = '', role } }: { filter: MemberFilter }) {
   const labels = texts.membersPage
-  const show = (change: MemberFilter) =>
-    void navigate({
-      to: '/organization/members',
-      search: { search, role, ...change },
-      replace: true,
-    })
-  const roles = Object.entries(roleNames).map(([value, name]) => ({ value, name: labels.pluralRole(name) }))
+  const show = useChangeSearch<MemberFilter>()
   return (
     <>
-      <label className="relative min-w-0 grow basis-48 sm:max-w-72">
-        <span className="sr-only">{labels.search}</span>
-        <span aria-hidden className="absolute inset-y-0 left-2.5 flex items-center text-muted">
-          <SearchIcon />
-        </span>
-        <input
-          type="search"
-          value={search ?? ''}
-          placeholder={labels.searchPlaceholder}
-          onChange={({ target }) => show({ search: target.value || undefined })}
-          className="control pl-8"
-        />
-      </label>
-      <Select
+      <SearchField
+        label={labels.search}
+        placeholder={labels.searchPlaceholder}
+        value={search}
+        className="min-w-0 basis-48 sm:max-w-72"
+        onChange={(typed) => show({ search: typed || undefined })}
+      />
+      <FilterSelect
         label={labels.filterByRole}
-        options={[{ value: anyRole, name: labels.allRoles }, ...roles]}
-        value={role ?? anyRole}
-        onChange={(chosen) => show({ role: chosen === anyRole ? undefined : (chosen as Role) })}
+        all={labels.allRoles}
+        options={roles}
+        value={role}
+        onChange={(chosen) => show({ role: chosen })}
       />
     </>
   )
 }
+
+const roles = (Object.keys(roleNames) as Role[]).map((value) => ({
+  value,
+  name: texts.membersPage.pluralRole(roleNames[value]),
+}))

@@ -1,6 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import type { OutputOf, Role } from '../../client.ts'
-import { readAll, readPages } from '../../read.ts'
+import { readAll, readFilteredPages } from '../../read.ts'
 
 export type Member = OutputOf<'members.list'>['items'][number]
 
@@ -9,11 +8,8 @@ export interface MemberFilter {
   role?: Role | undefined
 }
 
-export const membersQuery = ({ search, role }: MemberFilter) => ({
-  ...readPages('members.list', { search, role, limit: 50 }),
-  // Keeps the previous results visible while the user types.
-  placeholderData: keepPreviousData,
-})
+export const membersQuery = ({ search, role }: MemberFilter) =>
+  readFilteredPages('members.list', { search, role, limit: 50 })
 
 /** All members, for selection lists. */
 export const everybodyQuery = readAll('members.list', { limit: 200 })

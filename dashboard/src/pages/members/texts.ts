@@ -2,14 +2,14 @@
 export const texts = {
   membersPage: {
     title: 'Members',
-    loading: 'members',
+    noun: 'members',
     search: 'Search members',
     searchPlaceholder: 'Name or username',
     filterByRole: 'Filter by role',
     allRoles: 'All roles',
     pluralRole: (role: string) => `${role}s`,
     empty: { title: 'No members yet', text: 'Invite people to get started.' },
-    noMatch: { title: 'No matching members', text: 'Change the name or the role.' },
+    noMatches: { title: 'No matching members', text: 'Change the name or the role.' },
   },
   memberTable: {
     label: 'Members',

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { PlusIcon, SearchIcon, TrashIcon } from '../../ui/icons.tsx'
+import { FilteredList } from '../../ui/filtered-list.tsx'
+import { PlusIcon, TrashIcon } from '../../ui/icons.tsx'
 import { MenuItem, RowMenu } from '../../ui/menu.tsx'
-import { PagedList } from '../../ui/paged-list.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Rows } from '../../ui/section.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { Loading } from '../../ui/spinner.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { ClearDialog } from './clear-dialog.tsx'
 import { MemoryChips, MemoryFilters } from './memory-filters.tsx'
 import { MemoryPanel } from './memory-panel.tsx'
@@ -53,7 +54,13 @@ export function MemoryExplorer({ search, within, change, children }: MemoryExplo
             </span>
           </div>
           <div className="mb-2 flex items-center gap-2">
-            <SearchField value={search.q ?? ''} onChange={(q) => change({ q: q || undefined })} />
+            <SearchField
+              label={explorer.search}
+              value={search.q ?? ''}
+              maxLength={400}
+              className="min-w-0"
+              onChange={(q) => change({ q: q || undefined })}
+            />
             <MemoryFilters search={search} within={within} change={change} />
           </div>
           <MemoryChips search={search} change={change} />
@@ -61,19 +68,20 @@ export function MemoryExplorer({ search, within, change, children }: MemoryExplo
             {question ? (
               <SearchResults question={question} filter={filter} {...shown} />
             ) : (
-              <PagedList
+              <FilteredList
+                texts={explorer}
                 query={memoriesQuery(filter)}
-                noun={explorer.noun}
-                empty={<NoEntries filtered={hasFilters(search)}>{store}</NoEntries>}
+                filter={{ ...search, entry: undefined }}
+                emptyActions={store}
               >
                 {(memories) => (
-                  <List label={explorer.label}>
+                  <Rows label={explorer.label}>
                     {memories.map((memory) => (
                       <MemoryRow key={memory.id} memory={memory} {...shown} />
                     ))}
-                  </List>
+                  </Rows>
                 )}
-              </PagedList>
+              </FilteredList>
             )}
           </div>
         </div>
@@ -100,29 +108,6 @@ export function MemoryExplorer({ search, within, change, children }: MemoryExplo
   )
 }
 
-function hasFilters({ entry: _, ...search }: MemorySearch): boolean {
-  return Object.values(search).some((value) => value !== undefined)
-}
-
-function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  return (
-    <label className="relative min-w-0 grow">
-      <span className="sr-only">{texts.explorer.search}</span>
-      <span aria-hidden className="absolute inset-y-0 left-2.5 flex items-center text-muted">
-        <SearchIcon />
-      </span>
-      <input
-        type="search"
-        value={value}
-        maxLength={400}
-        placeholder={texts.explorer.search}
-        onChange={({ target }) => onChange(target.value)}
-        className="control h-8 pl-8"
-      />
-    </label>
-  )
-}
-
 interface SearchResultsProps {
   question: string
   filter: MemoryFilter
@@ -132,35 +117,27 @@ interface SearchResultsProps {
 
 function SearchResults({ question, filter, ...shown }: SearchResultsProps) {
   const found = useQuery(foundMemoriesQuery(question, filter))
-  if (found.isPending) return <Loading noun={texts.explorer.loadingResults} />
-  if (!found.data) return <LoadError error={found.error} onRetry={() => void found.refetch()} />
-  const { items, leftOut } = found.data
-  if (items.length === 0) return <Empty {...texts.explorer.noResults} />
   return (
-    <>
-      <List label={texts.explorer.results}>
-        {items.map(
-          ({ memory, score, why }) =>
-            memory && <MemoryRow key={memory.id} memory={memory} found={{ score, why }} {...shown} />,
-        )}
-      </List>
-      {leftOut && (
-        <p className="mt-2 text-[13px] text-muted">{texts.explorer.omitted(leftOut.count, leftOut.reason)}</p>
-      )}
-    </>
+    <Loaded query={found} noun={texts.explorer.loadingResults}>
+      {({ items, leftOut }) =>
+        items.length === 0 ? (
+          <Empty {...texts.explorer.noResults} />
+        ) : (
+          <>
+            <Rows label={texts.explorer.results}>
+              {items.map(
+                ({ memory, score, why }) =>
+                  memory && <MemoryRow key={memory.id} memory={memory} found={{ score, why }} {...shown} />,
+              )}
+            </Rows>
+            {leftOut && (
+              <p className="mt-2 text-[13px] text-muted">
+                {texts.explorer.omitted(leftOut.count, leftOut.reason)}
+              </p>
+            )}
+          </>
+        )
+      }
+    </Loaded>
   )
-}
-
-function List({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <ul aria-label={label} className="divide-y rounded-lg border bg-surface">
-      {children}
-    </ul>
-  )
-}
-
-function NoEntries({ filtered, children }: { filtered: boolean; children: ReactNode }) {
-  const { empty, noMatches } = texts.explorer
-  if (filtered) return <Empty {...noMatches} />
-  return <Empty {...empty}>{children}</Empty>
 }

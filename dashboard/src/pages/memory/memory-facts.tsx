@@ -1,11 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Day, Time } from '../../ui/time.tsx'
+import { NameLink } from '../../ui/links.tsx'
 import { scopeNames } from './names.ts'
 import type { MemoryDetails } from './queries.ts'
 import { texts } from './texts.ts'
-
-const link = 'underline-offset-2 hover:underline'
 
 /** Scope, source, importance, expiry and dates of an entry. */
 export function MemoryFacts({ memory }: { memory: MemoryDetails }) {
@@ -17,23 +15,23 @@ export function MemoryFacts({ memory }: { memory: MemoryDetails }) {
       <Fact name={facts.scope}>{scopeNames[scope]}</Fact>
       {agent && (
         <Fact name={facts.agent}>
-          <Link to="/agents/$agent" params={{ agent: agent.id }} className={link}>
+          <NameLink to="/agents/$agent" params={{ agent: agent.id }}>
             {agent.name}
-          </Link>
+          </NameLink>
         </Fact>
       )}
       {project && (
         <Fact name={facts.project}>
-          <Link to="/projects/$slug" params={{ slug: project.slug }} className={link}>
+          <NameLink to="/projects/$slug" params={{ slug: project.slug }}>
             {project.name}
-          </Link>
+          </NameLink>
         </Fact>
       )}
       {session && (
         <Fact name={facts.session}>
-          <Link to="/sessions/$session" params={{ session: session.id }} className={link}>
+          <NameLink to="/sessions/$session" params={{ session: session.id }}>
             {session.title}
-          </Link>
+          </NameLink>
         </Fact>
       )}
       <Fact name={facts.source}>{source ? `${source.kind} ${source.key ?? ''}` : facts.noSource}</Fact>

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { useHasRole } from '../../my-role.ts'
-import { projectsQuery } from '../../queries.ts'
-import { Button } from '../../ui/button.tsx'
-import { FilterButton, FilterChips, FilterGrid, FilterInput, FilterOne } from '../../ui/filters.tsx'
-import { everyAgentQuery } from '../agents/queries.ts'
+import { hasFilters } from '../../ui/filtered-list.tsx'
+import { ActiveFilters, FilterButton, FilterGrid, FilterInput, FilterOne } from '../../ui/filters.tsx'
+import { useAgentNames } from '../agents/agent-names.ts'
+import { useProjectNames } from '../projects/project-names.ts'
 import { Options } from '../tasks/icon-select.tsx'
 import type { MemorySearch, Within } from './memory-search.ts'
-import { type Kind, type Scope, kindNames, scopeNames } from './names.ts'
+import { kindNames, scopeNames } from './names.ts'
 import { texts } from './texts.ts'
 
 interface MemoryFiltersProps {
@@ -17,81 +15,52 @@ interface MemoryFiltersProps {
 
 export function MemoryFilters({ search, within, change }: MemoryFiltersProps) {
   const { q: _q, entry: _entry, ...filters } = search
-  const on = Object.values(filters).some((value) => value !== undefined)
   return (
-    <FilterButton label={texts.filters.label} isActive={on}>
+    <FilterButton label={texts.filters.label} isActive={hasFilters(filters)}>
       {() => <Fields search={search} within={within} change={change} />}
     </FilterButton>
   )
 }
 
 function Fields({ search, within, change }: MemoryFiltersProps) {
-  const names = useNames()
+  const agents = useAgentNames()
+  const projects = useProjectNames()
   const { filters } = texts
+  const set = (name: 'scope' | 'agent' | 'project' | 'kind' | 'tag' | 'since' | 'until') => ({
+    label: filters[name],
+    value: search[name],
+    onChange: (value: string) => change({ [name]: value || undefined }),
+  })
+  const toggle = (name: 'superseded' | 'archived') => ({
+    label: filters[name],
+    on: search[name] === true,
+    onChange: (on: true | undefined) => change({ [name]: on }),
+  })
   return (
     <>
       <FilterGrid>
-        <FilterOne
-          label={filters.scope}
-          value={search.scope}
-          onChange={(scope) => change({ scope: (scope as Scope) || undefined })}
-        >
+        <FilterOne {...set('scope')}>
           <Options names={scopeNames} />
         </FilterOne>
         {!within.agent && (
-          <FilterOne
-            label={filters.agent}
-            value={search.agent}
-            onChange={(agent) => change({ agent: agent || undefined })}
-          >
-            <Options names={names.agents} />
+          <FilterOne {...set('agent')}>
+            <Options names={agents} />
           </FilterOne>
         )}
         {!within.project && (
-          <FilterOne
-            label={filters.project}
-            value={search.project}
-            onChange={(project) => change({ project: project || undefined })}
-          >
-            <Options names={names.projects} />
+          <FilterOne {...set('project')}>
+            <Options names={projects} />
           </FilterOne>
         )}
-        <FilterOne
-          label={filters.kind}
-          value={search.kind}
-          onChange={(kind) => change({ kind: (kind as Kind) || undefined })}
-        >
+        <FilterOne {...set('kind')}>
           <Options names={kindNames} />
         </FilterOne>
-        <FilterInput
-          label={filters.tag}
-          type="text"
-          value={search.tag}
-          onChange={(tag) => change({ tag: tag || undefined })}
-        />
-        <FilterInput
-          label={filters.from}
-          type="date"
-          value={search.since}
-          onChange={(since) => change({ since: since || undefined })}
-        />
-        <FilterInput
-          label={filters.until}
-          type="date"
-          value={search.until}
-          onChange={(until) => change({ until: until || undefined })}
-        />
+        <FilterInput type="text" {...set('tag')} />
+        <FilterInput type="date" {...set('since')} />
+        <FilterInput type="date" {...set('until')} />
       </FilterGrid>
-      <Switch
-        label={filters.superseded}
-        on={search.superseded === true}
-        onChange={(superseded) => change({ superseded: superseded || undefined })}
-      />
-      <Switch
-        label={filters.archived}
-        on={search.archived === true}
-        onChange={(archived) => change({ archived: archived || undefined })}
-      />
+      <Switch {...toggle('superseded')} />
+      <Switch {...toggle('archived')} />
     </>
   )
 }
@@ -118,13 +87,14 @@ function Switch({ label, on, onChange }: SwitchProps) {
 
 /** The active filters. Each chip removes its filter. */
 export function MemoryChips({ search, change }: Omit<MemoryFiltersProps, 'within'>) {
-  const names = useNames()
+  const agents = useAgentNames()
+  const projects = useProjectNames()
   const { q: _q, entry: _entry, ...filters } = search
   const { filters: labels, filterChips } = texts
   const words: { [Name in keyof typeof filters]-?: string } = {
     scope: filterChips.property(labels.scope, search.scope && scopeNames[search.scope].toLowerCase()),
-    agent: filterChips.property(labels.agent, names.agents[search.agent!] ?? search.agent),
-    project: filterChips.property(labels.project, names.projects[search.project!] ?? search.project),
+    agent: filterChips.property(labels.agent, agents[search.agent!] ?? search.agent),
+    project: filterChips.property(labels.project, projects[search.project!] ?? search.project),
     session: filterChips.session,
     kind: filterChips.property(labels.kind, search.kind && kindNames[search.kind].toLowerCase()),
     tag: filterChips.property(labels.tag, search.tag),
@@ -133,27 +103,5 @@ export function MemoryChips({ search, change }: Omit<MemoryFiltersProps, 'within
     superseded: labels.superseded,
     archived: labels.archived,
   }
-  const chips = (Object.keys(words) as (keyof typeof filters)[])
-    .filter((name) => filters[name] !== undefined)
-    .map((name) => ({ name, text: words[name], onRemove: () => change({ [name]: undefined }) }))
-  if (chips.length === 0) return null
-  const noFilters = Object.fromEntries(chips.map(({ name }) => [name, undefined]))
-  return (
-    <FilterChips chips={chips}>
-      <Button kind="quiet" className="h-6 px-2 text-xs" onClick={() => change(noFilters)}>
-        {labels.clear}
-      </Button>
-    </FilterChips>
-  )
-}
-
-/** Names of agents by id and of projects by slug, as they stand in the URL. */
-function useNames() {
-  const isMember = useHasRole('member')
-  const agents = useQuery({ ...everyAgentQuery, enabled: isMember }).data ?? []
-  const projects = useQuery(projectsQuery(false)).data ?? []
-  return {
-    agents: Object.fromEntries(agents.map(({ id, name }) => [id, name])),
-    projects: Object.fromEntries(projects.map(({ slug, name }) => [slug, name])),
-  }
+  return <ActiveFilters filters={filters} words={words} clearLabel={labels.clear} change={change} />
 }

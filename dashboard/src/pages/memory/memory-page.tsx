@@ -1,4 +1,5 @@
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useChangeSearch } from '../../change-search.ts'
 import { MemoryExplorer } from './memory-explorer.tsx'
 import type { MemorySearch, Within } from './memory-search.ts'
 import { texts } from './texts.ts'
@@ -39,13 +40,5 @@ interface ExplorerProps {
 }
 
 function Explorer(props: ExplorerProps) {
-  const navigate = useNavigate()
-  return (
-    <MemoryExplorer
-      {...props}
-      change={(change, replace = true) =>
-        void navigate({ to: '.', search: (present) => ({ ...present, ...change }), replace })
-      }
-    />
-  )
+  return <MemoryExplorer {...props} change={useChangeSearch<MemorySearch>()} />
 }

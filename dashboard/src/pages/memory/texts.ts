@@ -32,7 +32,7 @@ export const texts = {
     project: 'Project',
     kind: 'Kind',
     tag: 'Tag',
-    from: 'From',
+    since: 'From',
     until: 'Until',
     superseded: 'Include superseded',
     archived: 'Include archived',

@@ -1,52 +1,32 @@
-import { Link } from '@tanstack/react-router'
-import { PublicUrl } from '../../ui/public-url.tsx'
+import { Link, linkOptions } from '@tanstack/react-router'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { knownPath } from '../../ui/markdown-links.ts'
 import { PathLink } from '../../ui/path-link.tsx'
 import { Person } from '../../ui/person.tsx'
-import { Time } from '../../ui/time.tsx'
-import { AsidePart } from '../knowledge/page-frame.tsx'
-import { TagLinks } from '../knowledge/tags.tsx'
+import { AsidePart, PublicUrlPart, RevisionFact, TagsFact, TimeFacts } from '../knowledge/document-aside.tsx'
+import { texts as knowledgeTexts } from '../knowledge/texts.ts'
 import type { Note } from './queries.ts'
 import { texts } from './texts.ts'
 
 type NoteLink = Note['links'][number]
 
 export function NoteAside({ note }: { note: Note }) {
-  const { id, owner, tags, createdAt, updatedAt, revision, links, backlinks, publicSlug } = note
+  const { id, owner, tags, revision, links, backlinks, publicSlug } = note
   const aside = texts.noteAside
   return (
     <>
       <Facts>
-        <Fact name={aside.author}>
+        <Fact name={knowledgeTexts.facts.author}>
           <Person kind="user" id={owner.id} name={owner.name} />
         </Fact>
-        <Fact name={aside.created}>
-          <Time at={createdAt} />
-        </Fact>
-        <Fact name={aside.updated}>
-          <Time at={updatedAt} />
-        </Fact>
-        <Fact name={aside.revision}>
-          <Link
-            to="/notes/$note/revisions"
-            params={{ note: id }}
-            className="font-medium text-accent underline underline-offset-2"
-          >
-            {revision === 1 ? aside.firstRevision : aside.revisionLink(revision)}
-          </Link>
-        </Fact>
-        {tags.length > 0 && (
-          <Fact name={aside.tags}>
-            <TagLinks to="/notes" tags={tags} />
-          </Fact>
-        )}
+        <TimeFacts item={note} />
+        <RevisionFact
+          latest={revision}
+          revisions={linkOptions({ to: '/notes/$note/revisions', params: { note: id } })}
+        />
+        <TagsFact to="/notes" tags={tags} />
       </Facts>
-      {publicSlug && (
-        <AsidePart title={aside.publicUrl}>
-          <PublicUrl path={`/public/notes/${publicSlug}`} />
-        </AsidePart>
-      )}
+      <PublicUrlPart path={publicSlug && `/public/notes/${publicSlug}`} />
       {links.length > 0 && (
         <AsidePart title={aside.links}>
           <ul aria-label={aside.links} className="flex flex-col gap-1">

@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useChange } from '../../change.ts'
 import { call } from '../../client.ts'
-import { deleteItem } from '../../delete-item.ts'
 import { changeItems } from '../../list-cache.ts'
 import { read } from '../../read.ts'
 import { showToast } from '../../ui/toasts.ts'
+import type { Restoration } from '../knowledge/restore-revision.ts'
 import type { Note } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -52,30 +51,14 @@ export function useUnpublishNote({ id }: Note) {
   })
 }
 
-/** Saves an earlier revision as a new one, so that the revisions in between stay available. */
-export function useRestoreNote({ id, version }: Note) {
-  return useChange({
-    kinds: ['note'],
-    send: async (revision: number) => {
+export function noteRestoration({ id, version }: Note): Restoration {
+  return {
+    kind: 'note',
+    send: async (revision, reason) => {
       const { title, content } = await call('notes.getRevision', { note: id, revision })
-      const reason = changes.restoreReason(revision)
       return call('notes.update', { note: id, title, content, reason }, { ifMatch: version })
     },
-    done: (note, from) => showToast({ text: changes.revisionRestored(from, note.revision) }),
-  })
-}
-
-export function useDeleteNote({ id, title }: Note) {
-  const navigate = useNavigate()
-  return () =>
-    deleteItem({
-      kind: 'note',
-      id: id,
-      send: () => call('notes.delete', { note: id }),
-      leave: () => navigate({ to: '/notes' }),
-      opened: read('notes.get', { note: id }),
-      texts: { deleted: changes.deleted(title), restored: changes.restored(title) },
-    })
+  }
 }
 
 function patch(cache: QueryClient, id: string, set: Partial<Note>): void {

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { GlobeIcon, PinIcon } from '../../ui/icons.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Time } from '../../ui/time.tsx'
+import { TitleLink } from '../../ui/links.tsx'
 import { ProjectName } from '../knowledge/project-choice.tsx'
 import { Tags } from '../knowledge/tags.tsx'
 import { usePinNote } from './note-changes.ts'
@@ -15,13 +15,9 @@ export function NoteRow({ note, inProject }: { note: ListedNote; inProject: bool
     <li className="flex items-start gap-3 px-4 py-(--row-inset)">
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Link
-            to="/notes/$note"
-            params={{ note: id }}
-            className="min-w-0 font-medium wrap-anywhere hover:underline"
-          >
+          <TitleLink to="/notes/$note" params={{ note: id }}>
             {title}
-          </Link>
+          </TitleLink>
           <Tags tags={tags} />
         </p>
         {excerpt && <p className="line-clamp-2 text-muted wrap-anywhere sm:line-clamp-1">{excerpt}</p>}

@@ -1,6 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { type InputOf, type OutputOf, anyOrganization } from '../../client.ts'
-import { read, readPages } from '../../read.ts'
+import { read, readFilteredPages } from '../../read.ts'
 import { asText, searchOf } from '../../routes/search.ts'
 
 export type Note = OutputOf<'notes.get'>
@@ -23,10 +22,7 @@ export function filterOf({ find, tag, of }: NoteSearch): NoteFilter {
 }
 
 /** Pinned notes first, then by last update. */
-export const notesQuery = (filter: NoteFilter) => ({
-  ...readPages('notes.list', { limit: 50, ...filter }),
-  placeholderData: keepPreviousData,
-})
+export const notesQuery = (filter: NoteFilter) => readFilteredPages('notes.list', { limit: 50, ...filter })
 
 // Visitors without an account receive no live events.
 export const publicNoteQuery = (slug: string) => ({

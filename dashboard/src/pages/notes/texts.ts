@@ -1,8 +1,8 @@
 /** Texts of the list of notes, and of the pages and dialogs of one note. */
 export const texts = {
+  quoted: (title: string) => `“${title}”`,
   private: 'Private',
   public: 'Public',
-  fields: { title: 'Title', text: 'Text', tags: 'Tags' },
 
   notesPage: {
     title: 'Notes',
@@ -11,7 +11,6 @@ export const texts = {
     allNotes: 'All notes',
     privateNotes: 'Private notes',
     create: 'New note',
-    label: 'Notes',
     noun: 'notes',
     empty: { title: 'No notes yet', text: 'Write a note in Markdown, and type [[ to link notes and items.' },
     noMatches: { title: 'No matching notes', text: 'Clear the filters to see all notes.' },
@@ -25,41 +24,24 @@ export const texts = {
 
   newNote: {
     title: 'New note',
-    subject: 'The note',
     titlePlaceholder: 'Leave empty to use the first line',
     noProject: 'No project (private)',
     create: 'Create note',
   },
 
   notePage: {
-    loading: 'note',
-    allNotes: 'All notes',
-    breadcrumb: 'Breadcrumb',
-    notes: 'Notes',
-    empty: 'This note is empty.',
     pin: 'Pin',
     unpin: 'Unpin',
-    edit: 'Edit',
   },
 
   actions: {
-    label: (title: string) => `Actions for ${title}`,
     move: 'Move…',
     publish: 'Publish…',
     changeUrl: 'Change public URL…',
     unpublish: 'Unpublish',
-    delete: 'Delete',
   },
 
   noteAside: {
-    author: 'Author',
-    created: 'Created',
-    updated: 'Updated',
-    revision: 'Revision',
-    firstRevision: '1 (initial)',
-    revisionLink: (revision: number) => `${revision} (view changes)`,
-    tags: 'Tags',
-    publicUrl: 'Public URL',
     links: 'Outgoing links',
     unwritten: "This note doesn't exist yet",
     backlinks: 'Backlinks',
@@ -68,8 +50,6 @@ export const texts = {
   },
 
   editor: {
-    title: (title: string) => `Edit ${title}`,
-    subject: 'The note',
     save: 'Save',
     saved: (title: string) => `Saved “${title}”.`,
   },
@@ -94,13 +74,9 @@ export const texts = {
     published: (title: string) => `Published “${title}”.`,
   },
 
-  revisionsPage: {
-    loading: 'revisions',
-    back: 'Back to note',
-    view: 'View',
-    viewRevision: (revision: number) => `View revision ${revision}`,
-    revision: (revision: number) => `Revision ${revision}`,
-    loadingRevision: (revision: number) => `revision ${revision}`,
+  revisionDialog: {
+    title: (revision: number) => `Revision ${revision}`,
+    loading: (revision: number) => `revision ${revision}`,
   },
 
   changes: {
@@ -111,11 +87,6 @@ export const texts = {
     moved: (title: string, project: string) => `Moved “${title}” to ${project}.`,
     madePrivate: (title: string) => `“${title}” is now private.`,
     unpublished: (title: string) => `Unpublished “${title}”.`,
-    restoreReason: (revision: number) => `Restored revision ${revision}.`,
-    revisionRestored: (from: number, revision: number) =>
-      `Restored revision ${from} as revision ${revision}.`,
-    deleted: (title: string) => `Deleted “${title}”.`,
-    restored: (title: string) => `Restored “${title}”.`,
   },
 
   publicNote: {

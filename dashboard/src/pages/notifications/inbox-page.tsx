@@ -1,98 +1,96 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useChangeSearch } from '../../change-search.ts'
 import { Button } from '../../ui/button.tsx'
+import { ByDay } from '../../ui/by-day.tsx'
 import { Choice } from '../../ui/choice.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { FilteredList } from '../../ui/filtered-list.tsx'
 import { CheckIcon, SettingsIcon } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { PagedList } from '../../ui/paged-list.tsx'
-import { Select } from '../../ui/select.tsx'
-import { dayName } from '../../ui/time.tsx'
+import { Page } from '../../ui/page.tsx'
 import { useReadAllNotifications, useReadNotification } from './notification-changes.ts'
 import { NotificationLine } from './notification-line.tsx'
 import { type InboxSearch, type Notification, filterOf, newestQuery, notificationsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
 const page = texts.inboxPage
-const kinds = [
-  { value: '', name: page.kindFilter.all },
-  ...Object.entries(texts.kinds).map(([value, name]) => ({ value, name })),
-]
 
 /** All notifications of the user, by day. */
 export function InboxPage() {
   const search = useSearch({ from: '/shell/inbox' })
-  const navigate = useNavigate()
   const unread = useQuery(newestQuery).data?.unread ?? 0
   const readAll = useReadAllNotifications()
-  const show = (change: InboxSearch) =>
-    void navigate({ to: '/inbox', search: { ...search, ...change }, replace: true })
   return (
-    <div className="mx-auto max-w-3xl px-4 py-6 md:px-8 md:py-8">
-      <title>{`${unread > 0 ? page.titleWithUnread(unread) : page.title} · Baton`}</title>
-      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="mr-auto text-xl font-semibold tracking-tight">{page.title}</h1>
-        <Button disabled={unread === 0} onClick={() => readAll.mutate()}>
-          <CheckIcon /> {page.readAll}
-        </Button>
-        <LinkButton to="/settings/notifications" aria-label={page.settings}>
-          <SettingsIcon />
-        </LinkButton>
-      </div>
-      <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Choice
-          label={page.readFilter.label}
-          value={search.unread ? 'unread' : 'all'}
-          names={page.readFilter.options}
-          onChange={(status) => show({ unread: status === 'unread' || undefined })}
-        />
-        <Select
-          label={page.kindFilter.label}
-          options={kinds}
-          value={search.kind ?? ''}
-          onChange={(kind) => show({ kind: (kind || undefined) as InboxSearch['kind'] })}
-        />
-      </div>
-      <PagedList
+    <Page
+      title={page.title}
+      tabTitle={unread > 0 ? page.titleWithUnread(unread) : page.title}
+      width="narrow"
+      actions={
+        <>
+          <Button disabled={unread === 0} onClick={() => readAll.mutate()}>
+            <CheckIcon /> {page.readAll}
+          </Button>
+          <LinkButton to="/settings/notifications" aria-label={page.settings}>
+            <SettingsIcon />
+          </LinkButton>
+        </>
+      }
+    >
+      <FilteredList
+        texts={search.unread && !search.kind ? { ...page, noMatches: page.noUnread } : page}
         query={notificationsQuery(filterOf(search))}
-        noun={page.noun}
-        moreLabel={page.more}
-        empty={<Empty {...emptyTexts(search)} />}
+        filter={search}
+        filters={<Filters search={search} />}
       >
         {(notifications) => <NotificationsByDay notifications={notifications} />}
-      </PagedList>
-    </div>
+      </FilteredList>
+    </Page>
+  )
+}
+
+function Filters({ search }: { search: InboxSearch }) {
+  const show = useChangeSearch<InboxSearch>()
+  return (
+    <>
+      <Choice
+        label={page.readFilter.label}
+        value={search.unread ? 'unread' : 'all'}
+        names={page.readFilter.options}
+        onChange={(status) => show({ unread: status === 'unread' || undefined })}
+      />
+      <FilterSelect
+        label={page.kindFilter.label}
+        all={page.kindFilter.all}
+        options={texts.kinds}
+        value={search.kind}
+        onChange={(kind) => show({ kind })}
+      />
+    </>
   )
 }
 
 function NotificationsByDay({ notifications }: { notifications: Notification[] }) {
   const { mutate } = useReadNotification()
-  const days = Map.groupBy(notifications, ({ at }) => dayName(new Date(at)))
   const list = useInboxKeys((id) => {
     const notification = notifications.find((each) => each.id === id)
     if (notification) mutate({ notification, read: notification.readAt === null })
   })
   return (
     <div ref={list}>
-      {[...days].map(([day, notificationsOfDay]) => (
-        <section key={day} aria-label={day} className="mt-4">
-          <h2 className="mb-2 text-xs font-semibold text-muted">{day}</h2>
+      <ByDay items={notifications} at={({ at }) => at}>
+        {(notificationsOfDay) => (
           <ol className="flex flex-col divide-y overflow-hidden rounded-lg border bg-surface">
             {notificationsOfDay.map((notification) => (
               <NotificationLine key={notification.id} notification={notification} />
             ))}
           </ol>
-        </section>
-      ))}
+        )}
+      </ByDay>
       <p className="mt-4 hidden text-xs text-muted md:block">{page.shortcuts}</p>
     </div>
   )
-}
-
-function emptyTexts({ unread, kind }: InboxSearch) {
-  if (kind) return page.noMatches
-  return unread ? page.noUnread : page.empty
 }
 
 const linkSelector = '[data-notification-link]'

@@ -2,10 +2,9 @@ import { useChange } from '../../change.ts'
 import { type InputOf, call } from '../../client.ts'
 import { read, useRead } from '../../read.ts'
 import { texts as sharedTexts } from '../../texts.ts'
-import { PageTitle, Section, card } from '../../ui/section.tsx'
+import { PageTitle, Rows, Section, card } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Loading } from '../../ui/spinner.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { ChoiceRow } from '../preferences/choice-row.tsx'
 import type { NotificationPreferences } from './queries.ts'
 import { texts } from './texts.ts'
@@ -20,31 +19,31 @@ const emailOptions = (['never', 'at_once', 'digest'] satisfies KindChoice['mail'
 
 /** Settings of the kinds of notifications and of the digest. */
 export function NotificationSettingsPage() {
-  const query = useRead('notifications.getPreferences', {})
   const choose = useUpdatePreferences().mutate
-  if (query.isPending) return <Loading noun={page.loading} />
-  if (!query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
-  const { kinds, digest } = query.data
   return (
-    <>
-      <PageTitle title={page.title} text={page.intro} />
-      <ul aria-label={page.kinds} className={`divide-y ${card}`}>
-        {kinds.map((kind) => (
-          <KindRow key={kind.kind} choice={kind} onChange={choose} />
-        ))}
-      </ul>
-      <Section title={page.digest.title} text={page.digest.intro}>
-        <div className={card}>
-          <ChoiceRow
-            name={page.digest.frequency}
-            hint={page.digest.hints[digest]}
-            value={digest}
-            names={page.digest.frequencies}
-            onChange={(frequency) => choose({ digest: frequency })}
-          />
-        </div>
-      </Section>
-    </>
+    <Loaded query={useRead('notifications.getPreferences', {})} noun={page.loading}>
+      {({ kinds, digest }) => (
+        <>
+          <PageTitle title={page.title} text={page.intro} />
+          <Rows label={page.kinds}>
+            {kinds.map((kind) => (
+              <KindRow key={kind.kind} choice={kind} onChange={choose} />
+            ))}
+          </Rows>
+          <Section title={page.digest.title} text={page.digest.intro}>
+            <div className={card}>
+              <ChoiceRow
+                name={page.digest.frequency}
+                hint={page.digest.hints[digest]}
+                value={digest}
+                names={page.digest.frequencies}
+                onChange={(frequency) => choose({ digest: frequency })}
+              />
+            </div>
+          </Section>
+        </>
+      )}
+    </Loaded>
   )
 }
 

@@ -1,6 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import type { InputOf, OutputOf } from '../../client.ts'
-import { read, readPages } from '../../read.ts'
+import { read, readFilteredPages } from '../../read.ts'
 import { asSwitch, oneOf, searchOf } from '../../routes/search.ts'
 import { texts } from './texts.ts'
 
@@ -19,10 +18,8 @@ export function filterOf({ unread, kind }: InboxSearch): NotificationFilter {
   return { ...(unread && { unread }), ...(kind && { kind }) }
 }
 
-export const notificationsQuery = (filter: NotificationFilter) => ({
-  ...readPages('notifications.list', { ...filter, limit: 50 }),
-  placeholderData: keepPreviousData,
-})
+export const notificationsQuery = (filter: NotificationFilter) =>
+  readFilteredPages('notifications.list', { ...filter, limit: 50 })
 
 /** The newest notifications, and the number of all unread ones. */
 export const newestQuery = read('notifications.list', { limit: 8 })

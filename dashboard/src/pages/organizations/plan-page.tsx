@@ -3,10 +3,9 @@ import type { OutputOf } from '../../client.ts'
 import { read } from '../../read.ts'
 import { formatNumber } from '../../ui/format-number.ts'
 import { locale } from '../../ui/locale.ts'
-import { Loading } from '../../ui/spinner.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { useStore } from '../../ui/store.ts'
-import { LoadError } from '../../ui/load-error.tsx'
-import { Section, card } from '../../ui/section.tsx'
+import { Rows, Section } from '../../ui/section.tsx'
 import { texts } from './texts.ts'
 
 type Plan = OutputOf<'organizations.getPlan'>
@@ -21,13 +20,9 @@ export function PlanPage() {
   return (
     <>
       <title>{`${texts.planPage.title} · Baton`}</title>
-      {query.isPending ? (
-        <Loading noun={texts.planPage.loading} />
-      ) : query.data ? (
-        <PlanOverview {...query.data} />
-      ) : (
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
-      )}
+      <Loaded query={query} noun={texts.planPage.loading}>
+        {(plan) => <PlanOverview {...plan} />}
+      </Loaded>
     </>
   )
 }
@@ -42,7 +37,7 @@ function PlanOverview({ plan, limits, used, billing }: Plan) {
         title={isLimited ? labels.planTitle(planNames[plan]) : labels.unlimited.title}
         text={isLimited ? labels.intro : labels.unlimited.intro}
       >
-        <ul aria-label={labels.usage} className={`divide-y ${card}`}>
+        <Rows label={labels.usage}>
           {resources.map((resource) => (
             <Usage
               key={resource}
@@ -51,7 +46,7 @@ function PlanOverview({ plan, limits, used, billing }: Plan) {
               limit={limits[resource]}
             />
           ))}
-        </ul>
+        </Rows>
       </Section>
       {billing.enabled && <Section {...labels.billing} />}
     </>

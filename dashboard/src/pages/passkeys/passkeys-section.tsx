@@ -4,12 +4,11 @@ import { useRemoval } from '../../change.ts'
 import { type Passkey, call } from '../../client.ts'
 import { read, useRead } from '../../read.ts'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
-import { Loading } from '../../ui/spinner.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
-import { LoadError } from '../../ui/load-error.tsx'
 import { Rows, Section, card } from '../../ui/section.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
 import { refreshKinds } from '../../write.ts'
 import { addPasskey, passkeysPossible } from './add-passkey.ts'
 import { PasskeyRow } from './passkey-row.tsx'
@@ -52,7 +51,6 @@ interface PasskeyListProps {
 function PasskeyList({ renamed, onRename }: PasskeyListProps) {
   const labels = texts.passkeysSection
   const passkeys = useRead('passkeys.list', {})
-  const [pendingRemoval, setPendingRemoval] = useState<Passkey | null>(null)
   const remove = useRemoval<Passkey>({
     kinds: ['passkey'],
     queryKey: read('passkeys.list', {}).queryKey,
@@ -60,44 +58,39 @@ function PasskeyList({ renamed, onRename }: PasskeyListProps) {
     send: ({ id }) => call('passkeys.delete', { passkey: id }),
     done: ({ name }) => showToast({ text: labels.removed(name) }),
   })
-  if (passkeys.isPending) return <Loading noun={labels.loading} />
-  if (!passkeys.data) return <LoadError error={passkeys.error} onRetry={() => void passkeys.refetch()} />
-  const { items } = passkeys.data
+  const { title, consequence, action } = labels.confirm
+  const [askToRemove, dialog] = useConfirm<Passkey>(
+    ({ name }) => ({ title: title(name), text: consequence, action }),
+    remove.mutate,
+  )
   return (
-    <>
-      {items.length > 0 && (
-        <Rows label={labels.title}>
-          {items.map((passkey) => (
-            <PasskeyRow
-              key={passkey.id}
-              passkey={passkey}
-              renaming={renamed === passkey.id}
-              onRename={(renaming) => onRename(renaming ? passkey.id : null)}
-              onRemove={() => setPendingRemoval(passkey)}
-            />
-          ))}
-        </Rows>
+    <Loaded query={passkeys} noun={labels.loading}>
+      {({ items }) => (
+        <>
+          {items.length > 0 && (
+            <Rows label={labels.title}>
+              {items.map((passkey) => (
+                <PasskeyRow
+                  key={passkey.id}
+                  passkey={passkey}
+                  renaming={renamed === passkey.id}
+                  onRename={(renaming) => onRename(renaming ? passkey.id : null)}
+                  onRemove={() => askToRemove(passkey)}
+                />
+              ))}
+            </Rows>
+          )}
+          {dialog}
+          {items.length === 0 && passkeysPossible && (
+            <p className={`px-5 py-4 text-muted ${card}`}>{labels.empty}</p>
+          )}
+          {!passkeysPossible && (
+            <p className={`px-5 py-4 text-muted ${card} ${items.length > 0 ? 'mt-3' : ''}`}>
+              {labels.notPossible(location.origin)}
+            </p>
+          )}
+        </>
       )}
-      {items.length === 0 && passkeysPossible && (
-        <p className={`px-5 py-4 text-muted ${card}`}>{labels.empty}</p>
-      )}
-      {!passkeysPossible && (
-        <p className={`px-5 py-4 text-muted ${card} ${items.length > 0 ? 'mt-3' : ''}`}>
-          {labels.notPossible(location.origin)}
-        </p>
-      )}
-      {pendingRemoval && (
-        <Confirm
-          title={labels.confirm.title(pendingRemoval.name)}
-          text={labels.confirm.consequence}
-          action={labels.confirm.action}
-          onClose={() => setPendingRemoval(null)}
-          onConfirm={() => {
-            remove.mutate(pendingRemoval)
-            setPendingRemoval(null)
-          }}
-        />
-      )}
-    </>
+    </Loaded>
   )
 }

@@ -2,28 +2,28 @@ import type { Preferences } from '../../client.ts'
 import { useChoosePreferences } from '../../preferences.ts'
 import { useRead } from '../../read.ts'
 import { PathLink } from '../../ui/path-link.tsx'
-import { Loading } from '../../ui/spinner.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { PageTitle, Section, card } from '../../ui/section.tsx'
 import { ChoiceRow } from './choice-row.tsx'
 import { LocaleField } from './locale-field.tsx'
 import { texts } from './texts.ts'
 
 export function PreferencesPage() {
-  const query = useRead('preferences.get', {})
-  if (query.isPending) return <Loading noun={texts.loading} />
-  if (!query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
   return (
-    <>
-      <PageTitle title={texts.title} text={texts.intro} />
-      <Appearance preferences={query.data} />
-      <Section title={texts.notifications.title} text={texts.notifications.intro}>
-        <PathLink href="/settings/notifications" className="text-accent hover:underline">
-          {texts.notifications.link}
-        </PathLink>
-      </Section>
-      <NotInUse preferences={query.data} />
-    </>
+    <Loaded query={useRead('preferences.get', {})} noun={texts.loading}>
+      {(preferences) => (
+        <>
+          <PageTitle title={texts.title} text={texts.intro} />
+          <Appearance preferences={preferences} />
+          <Section title={texts.notifications.title} text={texts.notifications.intro}>
+            <PathLink href="/settings/notifications" className="text-accent hover:underline">
+              {texts.notifications.link}
+            </PathLink>
+          </Section>
+          <NotInUse preferences={preferences} />
+        </>
+      )}
+    </Loaded>
   )
 }
 

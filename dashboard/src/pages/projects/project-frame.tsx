@@ -1,9 +1,9 @@
-import { Link, Outlet, useParams } from '@tanstack/react-router'
-import { type Project, isNotFound } from '../../client.ts'
+import { Outlet, useParams } from '@tanstack/react-router'
+import { type Project } from '../../client.ts'
 import { useRead } from '../../read.ts'
-import { Loading } from '../../ui/spinner.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { TextLink } from '../../ui/links.tsx'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
 import { TaskPanel } from '../tasks/panel/task-panel.tsx'
 import { ProjectHeader } from './project-header.tsx'
 import { texts } from './texts.ts'
@@ -15,34 +15,31 @@ const { projectFrame } = texts
 export function ProjectFrame() {
   const { slug } = useParams({ from: '/shell/projects/$slug' })
   const { task } = useTaskSearch()
-  const query = useRead('projects.get', { project: slug })
-  if (query.isPending) return <Loading noun={projectFrame.noun} />
-  if (!query.data || isNotFound(query.error))
-    return (
-      <LoadError error={query.error!} onRetry={() => void query.refetch()}>
-        <Link to="/projects" className="self-center font-medium text-accent underline underline-offset-2">
-          {projectFrame.all}
-        </Link>
-      </LoadError>
-    )
-  const project = query.data
   return (
-    <div className="lg:flex lg:h-full">
-      <div className="min-w-0 grow lg:flex lg:flex-col">
-        <ProjectHeader project={project} />
-        <div className="border-b px-2 *:border-0 md:px-3">
-          <Tabs label={projectFrame.pages(project.name)} tabs={tabsOf(project)} />
+    <Loaded
+      query={useRead('projects.get', { project: slug })}
+      noun={projectFrame.noun}
+      errorLink={<TextLink to="/projects">{projectFrame.all}</TextLink>}
+    >
+      {(project) => (
+        <div className="lg:flex lg:h-full">
+          <div className="min-w-0 grow lg:flex lg:flex-col">
+            <ProjectHeader project={project} />
+            <div className="border-b px-2 *:border-0 md:px-3">
+              <Tabs label={projectFrame.pages(project.name)} tabs={tabsOf(project)} />
+            </div>
+            <div className="lg:min-h-0 lg:grow lg:overflow-y-auto">
+              <Outlet />
+            </div>
+          </div>
+          {task && (
+            <aside className="shrink-0 lg:h-full lg:w-100 lg:overflow-y-auto lg:border-l">
+              <TaskPanel key={task} slug={slug} taskKey={task} />
+            </aside>
+          )}
         </div>
-        <div className="lg:min-h-0 lg:grow lg:overflow-y-auto">
-          <Outlet />
-        </div>
-      </div>
-      {task && (
-        <aside className="shrink-0 lg:h-full lg:w-100 lg:overflow-y-auto lg:border-l">
-          <TaskPanel key={task} slug={slug} taskKey={task} />
-        </aside>
       )}
-    </div>
+    </Loaded>
   )
 }
 

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useChangeSearch } from '../../change-search.ts'
 import type { Project } from '../../client.ts'
 import { useHasRole } from '../../my-role.ts'
 import { projectsQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { PlusIcon, SearchIcon } from '../../ui/icons.tsx'
-import { Loading } from '../../ui/spinner.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { CreateProjectDialog } from './create-project-dialog.tsx'
 import { ProjectRow } from './project-row.tsx'
 import { texts } from './texts.ts'
@@ -20,47 +22,55 @@ export function ProjectsPage() {
   const projects = useQuery(projectsQuery(archived))
   const canCreate = useHasRole('member')
   const [isCreating, setIsCreating] = useState(false)
-  const matches = projects.data?.filter((project) => matchesSearch(project, search ?? ''))
+  const show = useChangeSearch<{ search: string | undefined }>()
   return (
-    <div className="mx-auto max-w-4xl px-4 py-6 md:px-8 md:py-8">
-      <title>{`${projectsPage.title} · Baton`}</title>
-      <div className="mb-5 flex flex-wrap items-center gap-3">
-        <h1 className="mr-auto text-xl font-semibold tracking-tight">{projectsPage.title}</h1>
-        {(search || (projects.data && projects.data.length > 0)) && (
-          <SearchField archived={archived} search={search} />
-        )}
-        <StatusFilter archived={archived} />
-        {canCreate && (
-          <Button kind="primary" onClick={() => setIsCreating(true)}>
-            <PlusIcon /> {projectsPage.create}
-          </Button>
-        )}
-      </div>
-      {projects.isPending ? (
-        <Loading noun={projectsPage.noun} />
-      ) : projects.data === undefined ? (
-        <LoadError error={projects.error} onRetry={() => void projects.refetch()} />
-      ) : matches!.length > 0 ? (
-        <ul className="divide-y rounded-lg border bg-surface">
-          {matches!.map((project) => (
-            <ProjectRow key={project.id} project={project} />
-          ))}
-        </ul>
-      ) : projects.data.length > 0 ? (
-        <Empty {...projectsPage.noMatches} />
-      ) : archived ? (
-        <Empty {...projectsPage.noArchived} />
-      ) : !canCreate ? (
-        <Empty {...projectsPage.emptyForGuests} />
-      ) : (
-        <Empty title={projectsPage.empty.title} text={projectsPage.empty.text}>
-          <Button kind="primary" onClick={() => setIsCreating(true)}>
-            {projectsPage.empty.create}
-          </Button>
-        </Empty>
-      )}
+    <Page
+      title={projectsPage.title}
+      actions={
+        <>
+          {(search || (projects.data && projects.data.length > 0)) && (
+            <SearchField
+              label={projectsPage.search}
+              value={search ?? ''}
+              className="min-w-0 basis-40 sm:max-w-60"
+              onChange={(typed) => show({ search: typed || undefined })}
+            />
+          )}
+          <StatusFilter archived={archived} />
+          {canCreate && (
+            <Button kind="primary" onClick={() => setIsCreating(true)}>
+              <PlusIcon /> {projectsPage.create}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Loaded query={projects} noun={projectsPage.noun}>
+        {(all) => {
+          const matches = all.filter((project) => matchesSearch(project, search ?? ''))
+          if (matches.length > 0)
+            return (
+              <ul className="divide-y rounded-lg border bg-surface">
+                {matches.map((project) => (
+                  <ProjectRow key={project.id} project={project} />
+                ))}
+              </ul>
+            )
+          if (all.length > 0) return <Empty {...projectsPage.noMatches} />
+          if (archived) return <Empty {...projectsPage.noArchived} />
+          if (!canCreate) return <Empty {...projectsPage.emptyForGuests} />
+          const { title, text, create } = projectsPage.empty
+          return (
+            <Empty title={title} text={text}>
+              <Button kind="primary" onClick={() => setIsCreating(true)}>
+                {create}
+              </Button>
+            </Empty>
+          )
+        }}
+      </Loaded>
       {isCreating && <CreateProjectDialog onClose={() => setIsCreating(false)} />}
-    </div>
+    </Page>
   )
 }
 
@@ -71,31 +81,6 @@ function matchesSearch({ name, key, description }: Project, search: string): boo
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word))
-}
-
-function SearchField({ archived, search }: { archived: boolean; search: string | undefined }) {
-  const navigate = useNavigate()
-  return (
-    <label className="relative min-w-0 grow basis-40 sm:max-w-60">
-      <span className="sr-only">{projectsPage.search}</span>
-      <span aria-hidden className="absolute inset-y-0 left-2.5 flex items-center text-muted">
-        <SearchIcon />
-      </span>
-      <input
-        type="search"
-        value={search ?? ''}
-        placeholder={projectsPage.search}
-        onChange={({ target }) =>
-          void navigate({
-            to: '/projects',
-            search: { ...(archived && { archived }), search: target.value || undefined },
-            replace: true,
-          })
-        }
-        className="control pl-8"
-      />
-    </label>
-  )
 }
 
 function StatusFilter({ archived }: { archived: boolean }) {

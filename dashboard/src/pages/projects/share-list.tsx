@@ -5,8 +5,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { Person } from '../../ui/person.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Loading } from '../../ui/spinner.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { nameOf, sharesQuery, useChangeShare, useRemoveShare } from './shares.ts'
 import { texts } from './texts.ts'
 
@@ -15,34 +14,43 @@ export function ShareList({ project: { slug } }: { project: Project }) {
   const query = useQuery(sharesQuery(slug))
   const change = useChangeShare(slug)
   const remove = useRemoveShare(slug)
-  if (query.isPending) return <Loading noun={shareList.noun} />
-  if (!query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
-  if (query.data.length === 0) return <p className="mt-3 text-muted">{shareList.empty}</p>
   return (
-    <ul aria-label={shareDialog.people} className="mt-3 divide-y rounded-lg border">
-      {query.data.map((share) => (
-        <li key={share.id} className="flex items-center gap-2 px-3 py-1.5">
-          <span className="min-w-0 grow">
-            {share.user ? (
-              <Person kind="user" id={share.user.id} name={share.user.name} imageUrl={share.user.avatarUrl} />
-            ) : (
-              <Person kind="team" id={share.team!.id} name={share.team!.name} />
-            )}
-          </span>
-          <Select
-            label={shareList.role(nameOf(share))}
-            options={shareRoles}
-            value={share.role}
-            disabled={!share.may.change}
-            onChange={(role) => change.mutate({ share, role })}
-          />
-          {share.may.remove && (
-            <IconButton label={shareList.remove(nameOf(share))} onClick={() => remove.mutate(share)}>
-              <CloseIcon />
-            </IconButton>
-          )}
-        </li>
-      ))}
-    </ul>
+    <Loaded query={query} noun={shareList.noun}>
+      {(shares) => {
+        if (shares.length === 0) return <p className="mt-3 text-muted">{shareList.empty}</p>
+        return (
+          <ul aria-label={shareDialog.people} className="mt-3 divide-y rounded-lg border">
+            {shares.map((share) => (
+              <li key={share.id} className="flex items-center gap-2 px-3 py-1.5">
+                <span className="min-w-0 grow">
+                  {share.user ? (
+                    <Person
+                      kind="user"
+                      id={share.user.id}
+                      name={share.user.name}
+                      imageUrl={share.user.avatarUrl}
+                    />
+                  ) : (
+                    <Person kind="team" id={share.team!.id} name={share.team!.name} />
+                  )}
+                </span>
+                <Select
+                  label={shareList.role(nameOf(share))}
+                  options={shareRoles}
+                  value={share.role}
+                  disabled={!share.may.change}
+                  onChange={(role) => change.mutate({ share, role })}
+                />
+                {share.may.remove && (
+                  <IconButton label={shareList.remove(nameOf(share))} onClick={() => remove.mutate(share)}>
+                    <CloseIcon />
+                  </IconButton>
+                )}
+              </li>
+            ))}
+          </ul>
+        )
+      }}
+    </Loaded>
   )
 }

@@ -12,3 +12,8 @@ export function useProject(): ProjectWithStats {
 export function useTaskSearch() {
   return useSearch({ from: '/shell/projects/$slug' })
 }
+
+/** Returns whether the user can add items to a project. */
+export function canAddTo({ may, archivedAt }: ProjectWithStats): boolean {
+  return may.edit && !archivedAt
+}

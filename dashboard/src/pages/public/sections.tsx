@@ -1,5 +1,5 @@
 import { Badge } from '../../ui/badge.tsx'
-import { Section, card } from '../../ui/section.tsx'
+import { Rows, Section, card } from '../../ui/section.tsx'
 import { FeatureStatus } from '../features/feature-badges.tsx'
 import { GateDots } from '../features/gate-dots.tsx'
 import { DueDay } from '../tasks/due-day.tsx'
@@ -37,7 +37,7 @@ export function PublicFeatures({ features }: { features: Published<'features'> }
       {features.length === 0 ? (
         <EmptyList text={texts.features.empty} />
       ) : (
-        <ul aria-label={texts.features.title} className={`divide-y ${card}`}>
+        <Rows label={texts.features.title}>
           {features.map((feature) => (
             <li key={feature.key} className={row}>
               <span className={key}>{feature.key}</span>
@@ -46,7 +46,7 @@ export function PublicFeatures({ features }: { features: Published<'features'> }
               <FeatureStatus status={feature.status} />
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
     </Section>
   )
@@ -58,7 +58,7 @@ export function PublicEpics({ epics }: { epics: Published<'epics'> }) {
       {epics.length === 0 ? (
         <EmptyList text={texts.epics.empty} />
       ) : (
-        <ul aria-label={texts.epics.title} className={`divide-y ${card}`}>
+        <Rows label={texts.epics.title}>
           {epics.map(({ key: number, title: name, status, dueAt, progress }) => (
             <li key={number} className={row}>
               <span className={key}>{number}</span>
@@ -73,7 +73,7 @@ export function PublicEpics({ epics }: { epics: Published<'epics'> }) {
               <Badge>{groupStatusNames[status]}</Badge>
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
     </Section>
   )
@@ -85,7 +85,7 @@ export function PublicTasks({ tasks }: { tasks: Published<'tasks'>['items'] }) {
       {tasks.length === 0 ? (
         <EmptyList text={texts.tasks.empty} />
       ) : (
-        <ul aria-label={texts.tasks.title} className={`divide-y ${card}`}>
+        <Rows label={texts.tasks.title}>
           {tasks.map((task) => (
             <li key={task.key} className={row}>
               <StatusIcon status={task.status} />
@@ -104,7 +104,7 @@ export function PublicTasks({ tasks }: { tasks: Published<'tasks'>['items'] }) {
               )}
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
     </Section>
   )

@@ -3,7 +3,6 @@ export const texts = {
   frame: { projects: 'Your projects', signIn: 'Sign in' },
 
   page: {
-    loading: 'the project',
     noun: 'project',
     moreTasks: 'Show more tasks',
     archived: 'Archived',

@@ -6,9 +6,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { Row, Rows, Section } from '../../ui/section.tsx'
-import { Loading } from '../../ui/spinner.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Time } from '../../ui/time.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
 import { ConnectRepoForm } from './connect-repo-form.tsx'
 import { InstructionsDialog } from './instructions-dialog.tsx'
 import { type Repo, useDeleteRepo, useSyncRepo } from './repo-changes.ts'
@@ -29,13 +28,9 @@ export function ReposSection({ project: { slug, may } }: { project: ProjectWithS
       }
     >
       {connecting && <ConnectRepoForm project={slug} onClose={() => setConnecting(false)} />}
-      {query.isPending ? (
-        <Loading noun={reposSection.noun} />
-      ) : query.data ? (
-        <List repos={query.data} project={slug} canConnect={may.edit} />
-      ) : (
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
-      )}
+      <Loaded query={query} noun={reposSection.noun}>
+        {(repos) => <List repos={repos} project={slug} canConnect={may.edit} />}
+      </Loaded>
     </Section>
   )
 }

@@ -3,8 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { SearchIcon } from '../../ui/icons.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { SearchAnswer } from './search-answer.tsx'
 import { FoundRow } from './found-row.tsx'
 import { kindStyle, searchKinds } from './kinds.tsx'
@@ -57,21 +57,15 @@ function QuestionForm({ question, onAsk }: { question: string; onAsk: (question:
         if (typed.trim()) onAsk(typed.trim())
       }}
     >
-      <label className="relative min-w-0 grow">
-        <span className="sr-only">{texts.form.label}</span>
-        <span aria-hidden className="absolute inset-y-0 left-2.5 flex items-center text-muted">
-          <SearchIcon />
-        </span>
-        <input
-          type="search"
-          value={typed}
-          maxLength={400}
-          placeholder={texts.form.placeholder}
-          onChange={({ target }) => setTyped(target.value)}
-          className="control h-9 pl-8"
-        />
-      </label>
-      <Button type="submit" kind="primary" className="h-9">
+      <SearchField
+        label={texts.form.label}
+        placeholder={texts.form.placeholder}
+        value={typed}
+        maxLength={400}
+        className="min-w-0"
+        onChange={setTyped}
+      />
+      <Button type="submit" kind="primary">
         {texts.form.ask}
       </Button>
     </form>

@@ -7,8 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { LockIcon } from '../../ui/icons.tsx'
 import { Row, Rows, Section } from '../../ui/section.tsx'
-import { Loading } from '../../ui/spinner.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { refreshKinds } from '../../write.ts'
 import { EnabledSecondFactor, type SecondFactor } from './enabled-second-factor.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -18,7 +17,7 @@ import { texts } from './texts.ts'
 /** The second factor of the account: set it up, replace it, turn it off. */
 export function SecondFactorSection() {
   const { title, intro, loading } = texts.secondFactorSection
-  const state = useRead('secondFactor.get', {})
+  const query = useRead('secondFactor.get', {})
   const [settingUp, setSettingUp] = useState(false)
   const [codes, setCodes] = useState<string[] | null>(null)
   const showCodes = (created: string[] | null) => {
@@ -39,13 +38,17 @@ export function SecondFactorSection() {
         />
       )
     if (settingUp) return <SetUpTotp onDone={showCodes} onCancel={() => setSettingUp(false)} />
-    if (state.isPending) return <Loading noun={loading} />
-    if (!state.data) return <LoadError error={state.error} onRetry={() => void state.refetch()} />
-    const props = { state: state.data, onSetUp: () => setSettingUp(true), onCodes: showCodes }
-    return state.data.enabled ? (
-      <EnabledSecondFactor {...props} onChanged={refreshSecondFactor} />
-    ) : (
-      <DisabledSecondFactor {...props} />
+    const handlers = { onSetUp: () => setSettingUp(true), onCodes: showCodes }
+    return (
+      <Loaded query={query} noun={loading}>
+        {(state) =>
+          state.enabled ? (
+            <EnabledSecondFactor state={state} {...handlers} onChanged={refreshSecondFactor} />
+          ) : (
+            <DisabledSecondFactor state={state} {...handlers} />
+          )
+        }
+      </Loaded>
     )
   }
   return (

@@ -1,12 +1,11 @@
-import { Link, useParams } from '@tanstack/react-router'
-import { isNotFound } from '../../client.ts'
+import { useParams } from '@tanstack/react-router'
 import { useRead } from '../../read.ts'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Section, card } from '../../ui/section.tsx'
-import { Loading } from '../../ui/spinner.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { NameLink, TextLink } from '../../ui/links.tsx'
 import { Time, exactTime } from '../../ui/time.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
 import { ActivityFeed } from '../activity/activity-feed.tsx'
 import type { ActivityFilter } from '../activity/queries.ts'
 import { Checkpoints } from './checkpoints.tsx'
@@ -19,17 +18,15 @@ import { texts } from './texts.ts'
 
 export function SessionPage() {
   const { session: id } = useParams({ from: '/shell/sessions/$session' })
-  const query = useRead('sessions.get', { session: id })
-  if (query.isPending) return <Loading noun={texts.sessionPage.loading} />
-  if (!query.data || isNotFound(query.error))
-    return (
-      <LoadError error={query.error!} onRetry={() => void query.refetch()}>
-        <Link to="/sessions" className="self-center font-medium text-accent underline underline-offset-2">
-          {texts.sessionPage.allSessions}
-        </Link>
-      </LoadError>
-    )
-  return <LoadedSession session={query.data} />
+  return (
+    <Loaded
+      query={useRead('sessions.get', { session: id })}
+      noun={texts.sessionPage.loading}
+      errorLink={<TextLink to="/sessions">{texts.sessionPage.allSessions}</TextLink>}
+    >
+      {(session) => <LoadedSession session={session} />}
+    </Loaded>
+  )
 }
 
 function LoadedSession({ session }: { session: SessionDetails }) {
@@ -85,22 +82,21 @@ function LoadedSession({ session }: { session: SessionDetails }) {
 function SessionFacts({ session }: { session: SessionDetails }) {
   const { agent, user, project, createdAt, lastSeenAt, endedAt, resumed, status } = session
   const { facts } = texts
-  const link = 'underline-offset-2 hover:underline'
   return (
     <Facts>
       {agent && (
         <Fact name={facts.agent}>
-          <Link to="/agents/$agent" params={{ agent: agent.id }} className={link}>
+          <NameLink to="/agents/$agent" params={{ agent: agent.id }}>
             {agent.name}
-          </Link>
+          </NameLink>
         </Fact>
       )}
       <Fact name={agent ? facts.onBehalfOf : facts.user}>{user.name}</Fact>
       <Fact name={facts.project}>
         {project ? (
-          <Link to="/projects/$slug" params={{ slug: project.slug }} className={link}>
+          <NameLink to="/projects/$slug" params={{ slug: project.slug }}>
             {project.name}
-          </Link>
+          </NameLink>
         ) : (
           facts.noProject
         )}

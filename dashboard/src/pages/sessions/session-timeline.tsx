@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router'
+import { ByDay } from '../../ui/by-day.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import { dayName, timeOfDay } from '../../ui/time.tsx'
+import { timeOfDay } from '../../ui/time.tsx'
+import { NameLink, TitleLink } from '../../ui/links.tsx'
 import { GoalsDone } from './goals.tsx'
 import type { Session } from './queries.ts'
 import { SessionBadge } from './session-badge.tsx'
@@ -8,17 +9,17 @@ import { texts } from './texts.ts'
 
 /** Sessions grouped by day, newest first. */
 export function SessionTimeline({ sessions }: { sessions: Session[] }) {
-  const days = Map.groupBy(sessions, ({ createdAt }) => dayName(new Date(createdAt)))
-  return [...days].map(([day, started]) => (
-    <section key={day} aria-label={day} className="mt-5">
-      <h2 className="mb-2 text-xs font-semibold text-muted">{day}</h2>
-      <ol className="ml-1.5 border-l-2">
-        {started.map((session) => (
-          <TimelineEntry key={session.id} session={session} />
-        ))}
-      </ol>
-    </section>
-  ))
+  return (
+    <ByDay items={sessions} at={({ createdAt }) => createdAt}>
+      {(started) => (
+        <ol className="ml-1.5 border-l-2">
+          {started.map((session) => (
+            <TimelineEntry key={session.id} session={session} />
+          ))}
+        </ol>
+      )}
+    </ByDay>
+  )
 }
 
 const dots = { active: 'bg-accent', paused: 'bg-progress', ended: 'bg-strong-line' }
@@ -33,13 +34,9 @@ function TimelineEntry({ session }: { session: Session }) {
       />
       <div className="rounded-lg border bg-surface px-4 py-3">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <Link
-            to="/sessions/$session"
-            params={{ session: id }}
-            className="min-w-0 font-medium wrap-anywhere hover:underline"
-          >
+          <TitleLink to="/sessions/$session" params={{ session: id }}>
             {title}
-          </Link>
+          </TitleLink>
           <SessionBadge status={status} />
           <span className="ml-auto text-[13px] text-muted tabular-nums">
             {status === 'active'
@@ -58,13 +55,9 @@ function TimelineEntry({ session }: { session: Session }) {
             {agent ? texts.timeline.agentFor(agent.name, user.name) : user.name}
           </span>
           {project && (
-            <Link
-              to="/projects/$slug"
-              params={{ slug: project.slug }}
-              className="underline-offset-2 hover:underline"
-            >
+            <NameLink to="/projects/$slug" params={{ slug: project.slug }}>
               {project.name}
-            </Link>
+            </NameLink>
           )}
           <GoalsDone goals={goals} />
         </p>

@@ -1,9 +1,8 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { useEdits } from '../../ui/edits.tsx'
 import { text } from '../../ui/submit.ts'
 import { write } from '../../write.ts'
 import { EditorFrame } from '../knowledge/editor-frame.tsx'
+import { useNewDocument } from '../knowledge/use-new-document.ts'
 import type { Scope, SkillFile } from './queries.ts'
 import { ScopeFields } from './scope-fields.tsx'
 import { SkillFields } from './skill-fields.tsx'
@@ -18,35 +17,27 @@ const empty = {
 }
 
 export function NewSkillPage() {
-  const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
-  const edits = useEdits(empty, {
-    fields: ['name', 'description', 'content', 'files', 'tags'],
-    save: async (set) => {
-      const given = new FormData(form.current!)
-      const scope = text(given, 'scope') as Scope
-      const team = text(given, 'team')
-      const { id } = await write('skills.create', {
-        ...empty,
-        ...set,
-        scope,
-        ...(scope === 'team' && team && { team }),
-      })
-      await navigate({ to: '/skills/$skill', params: { skill: id }, replace: true })
-    },
-    refresh: () => Promise.resolve(),
+  const edits = useNewDocument('skill', empty, async (skill) => {
+    const given = new FormData(form.current!)
+    const scope = text(given, 'scope') as Scope
+    const team = text(given, 'team')
+    const { id } = await write('skills.create', {
+      ...skill,
+      scope,
+      ...(scope === 'team' && team && { team }),
+    })
+    return id
   })
   return (
     <EditorFrame
       ref={form}
+      kind="skill"
       title={texts.newSkill.title}
-      what={texts.newSkill.subject}
       action={texts.newSkill.create}
       edits={edits}
-      versions={[]}
-      onClose={() => void navigate({ to: '/skills' })}
     >
-      <SkillFields edits={edits} onSave={() => form.current?.requestSubmit()} />
+      <SkillFields edits={edits} />
       <div className="grid gap-4 md:grid-cols-2">
         <ScopeFields scope="personal" team={null} errorOf={edits.form.errorOf} />
       </div>

@@ -1,6 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { type InputOf, type OutputOf, anyOrganization } from '../../client.ts'
-import { read, readPages } from '../../read.ts'
+import { read, readFilteredPages } from '../../read.ts'
 import { asText, oneOf, searchOf } from '../../routes/search.ts'
 import { texts } from './texts.ts'
 
@@ -10,13 +9,9 @@ export type SkillFile = Skill['files'][number]
 export type Scope = Skill['scope']
 type SkillFilter = Pick<InputOf<'skills.list'>, 'scope' | 'builtIn' | 'tag' | 'search'>
 
-/** Options of the scope filter. */
-export const whichNames = texts.scopes
-export type Which = keyof typeof whichNames
-
 /** Reads the filters from the URL. */
 export const readSkillSearch = searchOf({
-  which: oneOf(Object.keys(whichNames) as Which[]),
+  which: oneOf(Object.keys(texts.scopes) as (keyof typeof texts.scopes)[]),
   tag: asText,
   find: asText,
 })
@@ -30,10 +25,7 @@ export function filterOf({ which, tag, find }: SkillSearch): SkillFilter {
   }
 }
 
-export const skillsQuery = (filter: SkillFilter) => ({
-  ...readPages('skills.list', { limit: 50, ...filter }),
-  placeholderData: keepPreviousData,
-})
+export const skillsQuery = (filter: SkillFilter) => readFilteredPages('skills.list', { limit: 50, ...filter })
 
 // Visitors without an account receive no live events.
 export const publicSkillQuery = (slug: string) => ({

@@ -1,5 +1,5 @@
 import { Markdown } from '../../ui/markdown.tsx'
-import { Section } from '../../ui/section.tsx'
+import { Rows, Section } from '../../ui/section.tsx'
 import type { SkillFile } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -8,7 +8,7 @@ export function SkillFiles({ files, isPublic = false }: { files: readonly SkillF
   if (files.length === 0) return null
   return (
     <Section title={texts.files.title}>
-      <ul aria-label={texts.files.title} className="divide-y rounded-lg border bg-surface">
+      <Rows label={texts.files.title}>
         {files.map(({ path, content }) => (
           <li key={path}>
             <details>
@@ -33,7 +33,7 @@ export function SkillFiles({ files, isPublic = false }: { files: readonly SkillF
             </details>
           </li>
         ))}
-      </ul>
+      </Rows>
     </Section>
   )
 }

@@ -17,7 +17,6 @@ export const texts = {
     descriptionHint: 'Agents use it to decide when to read the skill.',
     instructions: 'Instructions',
     files: 'Files',
-    tags: 'Tags',
   },
 
   filesField: {
@@ -39,7 +38,6 @@ export const texts = {
     allScopes: 'All scopes',
     import: 'Import…',
     create: 'New skill',
-    label: 'Skills',
     noun: 'skills',
     by: (owner: string) => ` by ${owner}`,
     empty: {
@@ -51,55 +49,19 @@ export const texts = {
 
   newSkill: {
     title: 'New skill',
-    subject: 'The skill',
     /** Initial instructions, in Markdown. */
     outline: '## When to use it\n\n\n## Steps\n\n1. ',
     create: 'Create skill',
   },
 
-  skillPage: {
-    loading: 'skill',
-    allSkills: 'All skills',
-    skills: 'Skills',
-    export: 'Export',
-    edit: 'Edit',
-    actions: (name: string) => `Actions for ${name}`,
-    changeScope: 'Change scope…',
-    delete: 'Delete',
-  },
+  skillPage: { export: 'Export', changeScope: 'Change scope…' },
 
-  earlierRevision: {
-    notice: (revision: number, latest: number) => `You're viewing revision ${revision} of ${latest}.`,
-    latest: 'View latest',
-    restore: 'Restore',
-  },
-
-  aside: {
-    slug: 'Slug',
-    author: 'Author',
-    team: 'Team',
-    created: 'Created',
-    updated: 'Updated',
-    revision: 'Revision',
-    firstRevision: '1 (initial)',
-    revisionLink: (revision: number) => `${revision} (view changes)`,
-    tags: 'Tags',
-    publicUrl: 'Public URL',
-  },
+  aside: { slug: 'Slug', team: 'Team' },
 
   files: {
     title: 'Files',
     bytes: (bytes: number) => `${bytes} bytes`,
     kibibytes: (kibibytes: string) => `${kibibytes} KiB`,
-  },
-
-  editor: {
-    title: (name: string) => `Edit ${name}`,
-    subject: 'The skill',
-    reason: 'Reason for change (optional)',
-    reasonHint: 'Saved with this revision.',
-    save: (revision: number) => `Save revision ${revision}`,
-    saved: (revision: number, name: string) => `Saved revision ${revision} of ${name}.`,
   },
 
   scopeFields: {
@@ -135,21 +97,6 @@ export const texts = {
     import: 'Import',
     imported: (name: string) => `Imported ${name}.`,
     importedRevision: (name: string, revision: number) => `Imported ${name} as revision ${revision}.`,
-  },
-
-  revisionsPage: {
-    loading: 'revisions',
-    back: 'Back to skill',
-    view: 'View',
-    viewRevision: (revision: number) => `View revision ${revision}`,
-  },
-
-  changes: {
-    restoreReason: (revision: number) => `Restored revision ${revision}.`,
-    revisionRestored: (from: number, revision: number) =>
-      `Restored revision ${from} as revision ${revision}.`,
-    deleted: (name: string) => `Deleted ${name}.`,
-    restored: (name: string) => `Restored ${name}.`,
   },
 
   publicSkill: {

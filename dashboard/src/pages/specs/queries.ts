@@ -1,7 +1,6 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { nextStatuses } from '../../../../server/domains/knowledge/specs/tables.ts'
 import type { InputOf, OutputOf } from '../../client.ts'
-import { readPages } from '../../read.ts'
+import { readFilteredPages } from '../../read.ts'
 import { oneOf, searchOf, asText } from '../../routes/search.ts'
 
 export type ListedSpec = OutputOf<'specs.list'>['items'][number]
@@ -31,7 +30,4 @@ export function filterOf({ which, of }: SpecSearch): SpecFilter {
   return { status: which ? [which] : ['draft', 'review', 'approved'], ...(of && { project: of }) }
 }
 
-export const specsQuery = (filter: SpecFilter) => ({
-  ...readPages('specs.list', { limit: 100, ...filter }),
-  placeholderData: keepPreviousData,
-})
+export const specsQuery = (filter: SpecFilter) => readFilteredPages('specs.list', { limit: 100, ...filter })

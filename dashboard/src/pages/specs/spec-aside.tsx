@@ -9,8 +9,9 @@ import { Select } from '../../ui/select.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ItemChoice } from '../knowledge/item-choice.tsx'
 import { ItemLine } from '../knowledge/item-line.tsx'
-import { AsidePart } from '../knowledge/page-frame.tsx'
+import { AsidePart } from '../knowledge/document-aside.tsx'
 import { ProjectName } from '../knowledge/project-choice.tsx'
+import { texts as knowledgeTexts } from '../knowledge/texts.ts'
 import type { Spec } from './queries.ts'
 import { useLinkSpec, useUnlinkSpec } from './spec-changes.ts'
 import { texts } from './texts.ts'
@@ -18,19 +19,20 @@ import { texts } from './texts.ts'
 export function SpecAside({ spec }: { spec: Spec }) {
   const { project, createdBy, createdAt, revisedBy, revisedAt } = spec
   const { aside } = texts
+  const { facts } = knowledgeTexts
   return (
     <>
       <Facts>
         <Fact name={aside.project}>
           <ProjectName project={project} />
         </Fact>
-        <Fact name={aside.author}>
+        <Fact name={facts.author}>
           <Person kind={createdBy.kind} id={createdBy.id} name={createdBy.name} />
         </Fact>
-        <Fact name={aside.created}>
+        <Fact name={facts.created}>
           <Time at={createdAt} />
         </Fact>
-        <Fact name={aside.updated}>
+        <Fact name={facts.updated}>
           <Time at={revisedAt} /> {aside.updatedBy(revisedBy.name)}
         </Fact>
       </Facts>

@@ -1,10 +1,9 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useChange } from '../../change.ts'
 import { call } from '../../client.ts'
-import { deleteItem } from '../../delete-item.ts'
 import { read } from '../../read.ts'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { write } from '../../write.ts'
+import type { Restoration } from '../knowledge/restore-revision.ts'
 import { type Spec, statusNames } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -26,17 +25,15 @@ export function useSpecStatus({ key, version }: Spec) {
   })
 }
 
-/** Saves an earlier revision as a new one, so that the revisions in between stay available. */
-export function useRestoreSpec({ key, version }: Spec) {
-  return useChange({
-    kinds: ['spec'],
-    send: async (revision: number) => {
+export function specRestoration({ key, version }: Spec): Restoration {
+  return {
+    kind: 'spec',
+    documentKey: key,
+    send: async (revision, reason) => {
       const { title, content } = await call('specs.get', { spec: key, revision })
-      const reason = changes.restoreReason(revision)
       return call('specs.update', { spec: key, title, content, reason }, { ifMatch: version })
     },
-    done: ({ revision }, from) => showToast({ text: changes.revisionRestored(key, from, revision) }),
-  })
+  }
 }
 
 export function useLinkSpec(spec: Spec) {
@@ -61,17 +58,4 @@ export function useUnlinkSpec({ key }: Spec) {
         undo: () => void write('specs.link', { spec: key, item: removed.key }).catch(showProblem),
       }),
   })
-}
-
-export function useDeleteSpec({ id, key }: Spec) {
-  const navigate = useNavigate()
-  return () =>
-    deleteItem({
-      kind: 'spec',
-      id: id,
-      send: () => call('specs.delete', { spec: key }),
-      leave: () => navigate({ to: '/specs' }),
-      opened: read('specs.get', { spec: key }),
-      texts: { deleted: changes.deleted(key), restored: changes.restored(key) },
-    })
 }

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import type { ProjectWithStats, Status, Task } from '../../client.ts'
 import { type TaskFilter, tasksQuery } from '../../queries.ts'
@@ -11,6 +10,7 @@ import { type Selection, useSelection } from './selection.ts'
 import { StatusIcon } from './status-icon.tsx'
 import { isFiltered } from './task-filter.ts'
 import { TaskRow } from './task-row.tsx'
+import { TextLink } from '../../ui/links.tsx'
 import { texts } from './texts.ts'
 
 const { taskList } = texts
@@ -112,9 +112,7 @@ function NoTasks({ filtered, canAdd }: { filtered: boolean; canAdd: boolean }) {
   if (!canAdd) return <Empty {...emptyForViewers} />
   return (
     <Empty title={empty.title} text={empty.text}>
-      <Link to="/connect" className="font-medium text-accent underline underline-offset-2">
-        {empty.connect}
-      </Link>
+      <TextLink to="/connect">{empty.connect}</TextLink>
     </Empty>
   )
 }

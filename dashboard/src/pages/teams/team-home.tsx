@@ -3,8 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRead } from '../../read.ts'
 import { Select } from '../../ui/select.tsx'
-import { Loading } from '../../ui/spinner.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { AnalyticsCharts } from './analytics-charts.tsx'
 import { Presence } from './presence.tsx'
 import { analyticsQuery } from './queries.ts'
@@ -29,13 +28,9 @@ export function TeamHome() {
           </h2>
           <Select label={texts.home.period} options={periods} value={weeks} onChange={setWeeks} />
         </div>
-        {analytics.data ? (
-          <AnalyticsCharts analytics={analytics.data} />
-        ) : analytics.error ? (
-          <LoadError error={analytics.error} onRetry={() => void analytics.refetch()} />
-        ) : (
-          <Loading noun={texts.home.noun} />
-        )}
+        <Loaded query={analytics} noun={texts.home.noun}>
+          {(data) => <AnalyticsCharts analytics={data} />}
+        </Loaded>
       </section>
       <div className="flex min-w-0 flex-col gap-8">
         <Presence team={team} />

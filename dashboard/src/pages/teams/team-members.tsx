@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { call } from '../../client.ts'
 import { useChange } from '../../change.ts'
 import { changeItems } from '../../list-cache.ts'
 import { meQuery } from '../../queries.ts'
 import { useRead } from '../../read.ts'
 import { teamRoles } from '../../roles.ts'
-import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { MenuItem, RowMenu } from '../../ui/menu.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
@@ -16,6 +14,7 @@ import { Select } from '../../ui/select.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { useConfirm } from '../../ui/use-confirm.tsx'
 import { AddMember } from './add-member.tsx'
 import { type TeamMember, teamMembersQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -24,7 +23,6 @@ export function TeamMembers() {
   const { team } = useParams({ from: '/shell/teams/$team' })
   const { data } = useRead('teams.get', { team })
   const me = useQuery(meQuery).data?.user.id
-  const [removing, setRemoving] = useState<TeamMember | null>(null)
   const role = useChange({
     kinds: ['team_member'],
     show: (cache, { member, role: newRole }: { member: TeamMember; role: TeamMember['role'] }) =>
@@ -45,10 +43,11 @@ export function TeamMembers() {
     send: (member) => call('teamMembers.remove', { team, member: member.user.id }),
     done: (_, { user }) => showToast({ text: texts.members.removed(user.name) }),
   })
+  const [askToRemove, dialog] = useConfirm<TeamMember>((member) => dialogTexts(member, me), removal.mutate)
   const columns = columnsFor({
     me,
     onRole: (member, newRole) => role.mutate({ member, role: newRole }),
-    onRemove: setRemoving,
+    onRemove: askToRemove,
   })
   return (
     <>
@@ -68,16 +67,7 @@ export function TeamMembers() {
           />
         )}
       </PagedList>
-      {removing && (
-        <Confirm
-          {...dialogTexts(removing, me)}
-          onClose={() => setRemoving(null)}
-          onConfirm={() => {
-            removal.mutate(removing)
-            setRemoving(null)
-          }}
-        />
-      )}
+      {dialog}
     </>
   )
 }

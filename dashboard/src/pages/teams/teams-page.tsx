@@ -4,6 +4,7 @@ import { useHasRole } from '../../my-role.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { Page } from '../../ui/page.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Person } from '../../ui/person.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
@@ -42,12 +43,7 @@ export function TeamsPage() {
     </Button>
   )
   return (
-    <div className="mx-auto max-w-4xl px-4 py-6 md:px-8 md:py-8">
-      <title>{`${teamsPage.title} · Baton`}</title>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-xl font-semibold tracking-tight">{teamsPage.title}</h1>
-        {createButton}
-      </div>
+    <Page title={teamsPage.title} actions={createButton}>
       <PagedList
         query={teamsQuery}
         noun={teamsPage.noun}
@@ -56,6 +52,6 @@ export function TeamsPage() {
         {(teams) => <Table label={teamsPage.title} columns={columns} items={teams} keyOf={({ id }) => id} />}
       </PagedList>
       {creating && <CreateTeamDialog onClose={() => setCreating(false)} />}
-    </div>
+    </Page>
   )
 }

@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router'
+import { useChangeSearch } from '../../change-search.ts'
 import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { PagedList } from '../../ui/paged-list.tsx'
-import { Select } from '../../ui/select.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { FilteredList } from '../../ui/filtered-list.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Day, Time, useNow } from '../../ui/time.tsx'
+import { NameLink } from '../../ui/links.tsx'
 import { kindNames, pluralNames } from './names.ts'
 import { type TrashFilter, type Trashed, trashQuery } from './queries.ts'
 import { useRestore } from './restore.ts'
@@ -17,37 +17,31 @@ interface TrashListProps {
   project?: string
   kind: Trashed['kind'] | undefined
   kinds: readonly Trashed['kind'][]
-  onKind: (kind: Trashed['kind'] | undefined) => void
 }
 
-const anyKind = 'any'
-
 /** The deleted items, most recently deleted first. */
-export function TrashList({ project, kind, kinds, onKind }: TrashListProps) {
+export function TrashList({ project, kind, kinds }: TrashListProps) {
   const restore = useRestore()
+  const show = useChangeSearch<{ kind: Trashed['kind'] | undefined }>()
   const filter: TrashFilter = { ...(project && { project }), ...(kind && { kind: [kind] }) }
   const columns = columnsFor({ inProject: project !== undefined, onRestore: restore.mutate })
   return (
-    <>
-      <div className="mb-4">
-        <Select
+    <FilteredList
+      texts={trashList}
+      query={trashQuery(filter)}
+      filter={{ kind }}
+      filters={
+        <FilterSelect
           label={trashList.kindFilter.label}
-          options={[
-            { value: anyKind, name: trashList.kindFilter.all },
-            ...kinds.map((value) => ({ value, name: pluralNames[value] })),
-          ]}
-          value={kind ?? anyKind}
-          onChange={(selected) => onKind(kinds.find((each) => each === selected))}
+          all={trashList.kindFilter.all}
+          options={kinds.map((value) => ({ value, name: pluralNames[value] }))}
+          value={kind}
+          onChange={(selected) => show({ kind: selected })}
         />
-      </div>
-      <PagedList
-        query={trashQuery(filter)}
-        noun={trashList.noun}
-        empty={kind ? <Empty {...trashList.noMatches} /> : <Empty {...trashList.empty} />}
-      >
-        {(items) => <Table label={trashList.label} columns={columns} items={items} keyOf={({ id }) => id} />}
-      </PagedList>
-    </>
+      }
+    >
+      {(items) => <Table label={trashList.label} columns={columns} items={items} keyOf={({ id }) => id} />}
+    </FilteredList>
   )
 }
 
@@ -62,9 +56,9 @@ function columnsFor({ inProject, onRestore }: ColumnOptions): Column<Trashed>[] 
     cell: (item) =>
       item.project &&
       item.kind !== 'project' && (
-        <Link to="/projects/$slug" params={{ slug: item.project }} className="hover:underline">
+        <NameLink to="/projects/$slug" params={{ slug: item.project }}>
           {item.project}
-        </Link>
+        </NameLink>
       ),
   }
   return [

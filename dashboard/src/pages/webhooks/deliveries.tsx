@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Empty } from '../../ui/empty.tsx'
+import { EmptyList } from '../../ui/empty.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Section, card } from '../../ui/section.tsx'
-import { Select } from '../../ui/select.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time, exactTime } from '../../ui/time.tsx'
 import { DeliveryDialog } from './delivery-dialog.tsx'
@@ -12,30 +12,30 @@ import { DeliveryState } from './webhook-state.tsx'
 
 const { deliveries } = texts
 
-const all = 'all'
-const options = [
-  { value: all, name: deliveries.allStatuses },
-  ...Object.entries(texts.deliveryStatus).map(([value, name]) => ({ value: value as DeliveryStatus, name })),
-] as const
-
 /** The delivery log of a webhook. */
 export function Deliveries({ webhook }: { webhook: string }) {
-  const [status, setStatus] = useState<DeliveryStatus | typeof all>(all)
+  const [status, setStatus] = useState<DeliveryStatus>()
   const [opened, setOpened] = useState<string | null>(null)
   return (
     <Section
       title={deliveries.title}
       text={deliveries.intro}
       action={
-        <Select label={deliveries.statusFilter} options={options} value={status} onChange={setStatus} />
+        <FilterSelect
+          label={deliveries.statusFilter}
+          all={deliveries.allStatuses}
+          options={texts.deliveryStatus}
+          value={status}
+          onChange={setStatus}
+        />
       }
     >
       <PagedList
-        query={deliveriesQuery(webhook, status === all ? undefined : status)}
+        query={deliveriesQuery(webhook, status)}
         noun={deliveries.noun}
         empty={
           <div className={card}>
-            <Empty {...(status === all ? deliveries.empty : deliveries.noMatches)} />
+            <EmptyList texts={deliveries} isFiltered={status !== undefined} />
           </div>
         }
       >

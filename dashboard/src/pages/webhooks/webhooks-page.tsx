@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { readAll } from '../../read.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PlugIcon } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Section, card } from '../../ui/section.tsx'
-import { Loading } from '../../ui/spinner.tsx'
+import { Rows, Section, card } from '../../ui/section.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Time } from '../../ui/time.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { TitleLink } from '../../ui/links.tsx'
 import { describeEvents } from './event-kinds.ts'
 import type { Webhook } from './queries.ts'
 import { texts } from './texts.ts'
@@ -29,13 +28,9 @@ export function WebhooksPage() {
       }
     >
       <title>{`${page.title} · Baton`}</title>
-      {query.isPending ? (
-        <Loading noun={page.noun} />
-      ) : query.data ? (
-        <List webhooks={query.data} />
-      ) : (
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
-      )}
+      <Loaded query={query} noun={page.noun}>
+        {(webhooks) => <List webhooks={webhooks} />}
+      </Loaded>
     </Section>
   )
 }
@@ -48,7 +43,7 @@ function List({ webhooks }: { webhooks: Webhook[] }) {
       </div>
     )
   return (
-    <ul aria-label={page.title} className={`divide-y ${card}`}>
+    <Rows label={page.title}>
       {webhooks.map((webhook) => (
         <li key={webhook.id} className="flex items-center gap-3 px-4 py-(--row-inset)">
           <span className="shrink-0 text-muted">
@@ -56,13 +51,9 @@ function List({ webhooks }: { webhooks: Webhook[] }) {
           </span>
           <div className="min-w-0 grow">
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              <Link
-                to="/organization/webhooks/$webhook"
-                params={{ webhook: webhook.id }}
-                className="font-medium wrap-anywhere hover:underline"
-              >
+              <TitleLink to="/organization/webhooks/$webhook" params={{ webhook: webhook.id }}>
                 {webhook.name}
-              </Link>
+              </TitleLink>
               <WebhookState webhook={webhook} />
             </p>
             <p className="font-mono text-xs text-muted wrap-anywhere">{webhook.url}</p>
@@ -80,6 +71,6 @@ function List({ webhooks }: { webhooks: Webhook[] }) {
           </div>
         </li>
       ))}
-    </ul>
+    </Rows>
   )
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { readAll } from '../../read.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Loading } from '../../ui/spinner.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { TextLink } from '../../ui/links.tsx'
 import type { Workflow } from './workflow.ts'
 import { texts } from './texts.ts'
 import { WorkflowForm, emptyGate } from './workflow-form.tsx'
@@ -41,12 +41,7 @@ export function WorkflowPage() {
         if (!workflow?.may.edit)
           return (
             <Empty title={notEditable.title} text={notEditable.text}>
-              <Link
-                to="/organization/workflows"
-                className="font-medium text-accent underline underline-offset-2"
-              >
-                {notEditable.all}
-              </Link>
+              <TextLink to="/organization/workflows">{notEditable.all}</TextLink>
             </Empty>
           )
         return (
@@ -62,7 +57,9 @@ export function WorkflowPage() {
 
 function WorkflowsLoader({ children }: { children: (all: Workflow[]) => ReactNode }) {
   const query = useQuery(readAll('workflows.list', {}))
-  if (query.isPending) return <Loading noun={texts.workflowsPage.noun} />
-  if (!query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
-  return children(query.data)
+  return (
+    <Loaded query={query} noun={texts.workflowsPage.noun}>
+      {children}
+    </Loaded>
+  )
 }

@@ -6,8 +6,7 @@ import { readAll } from '../../read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { MenuItem, MenuLink, RowMenu } from '../../ui/menu.tsx'
 import { Section, card } from '../../ui/section.tsx'
-import { Loading } from '../../ui/spinner.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { gateTitle } from '../features/names.ts'
 import type { Workflow, WorkflowGate } from './workflow.ts'
 import { texts } from './texts.ts'
@@ -35,17 +34,15 @@ export function WorkflowsPage() {
       }
     >
       <title>{`${workflowsPage.title} · Baton`}</title>
-      {query.isPending ? (
-        <Loading noun={workflowsPage.noun} />
-      ) : query.data ? (
-        <ul aria-label={workflowsPage.title} className="flex flex-col gap-3">
-          {query.data.map((workflow) => (
-            <WorkflowCard key={workflow.slug} workflow={workflow} canCreate={canCreate} />
-          ))}
-        </ul>
-      ) : (
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
-      )}
+      <Loaded query={query} noun={workflowsPage.noun}>
+        {(workflows) => (
+          <ul aria-label={workflowsPage.title} className="flex flex-col gap-3">
+            {workflows.map((workflow) => (
+              <WorkflowCard key={workflow.slug} workflow={workflow} canCreate={canCreate} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Section>
   )
 }

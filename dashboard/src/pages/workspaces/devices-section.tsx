@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { AsyncConfirm } from '../../ui/async-confirm.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DevicesIcon } from '../../ui/icons.tsx'
-import { Loading } from '../../ui/spinner.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Time } from '../../ui/time.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { LoadError } from '../../ui/load-error.tsx'
 import { Row, Rows, Section } from '../../ui/section.tsx'
 import { write } from '../../write.ts'
 import { type Device, devicesQuery } from './queries.ts'
@@ -34,13 +33,9 @@ export function DevicesSection() {
         </>
       }
     >
-      {devices.data ? (
-        <DeviceRows devices={devices.data.items} onRename={setRenaming} onRemove={setRemoving} />
-      ) : devices.error ? (
-        <LoadError error={devices.error} onRetry={() => void devices.refetch()} />
-      ) : (
-        <Loading noun={noun} />
-      )}
+      <Loaded query={devices} noun={noun}>
+        {({ items }) => <DeviceRows devices={items} onRename={setRenaming} onRemove={setRemoving} />}
+      </Loaded>
       {renaming && <RenameDeviceDialog device={renaming} onClose={() => setRenaming(null)} />}
       {removing && <RemoveDevice device={removing} onClose={() => setRemoving(null)} />}
     </Section>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { isNotFound } from '../../client.ts'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { meQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
-import { Loading } from '../../ui/spinner.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { TextLink } from '../../ui/links.tsx'
 import { Section } from '../../ui/section.tsx'
 import { type Workspace, workspaceQuery } from './queries.ts'
 import { useDeleteWorkspace } from './workspace-changes.ts'
@@ -17,27 +16,24 @@ import { texts } from './texts.ts'
 
 export function WorkspacePage() {
   const { workspace: id } = useParams({ from: '/shell/workspaces/$workspace' })
-  const query = useQuery(workspaceQuery(id))
-  if (query.isPending) return <Loading noun={texts.workspacePage.noun} />
-  if (!query.data || isNotFound(query.error))
-    return (
-      <LoadError error={query.error!} onRetry={() => void query.refetch()}>
-        <Link to="/workspaces" className="self-center font-medium text-accent underline underline-offset-2">
-          {texts.workspacePage.all}
-        </Link>
-      </LoadError>
-    )
-  const workspace = query.data
   return (
-    <div key={id} className="mx-auto max-w-3xl px-4 py-6 md:px-8 md:py-8">
-      <title>{`${workspace.name} · Baton`}</title>
-      <WorkspaceHeader workspace={workspace} />
-      {workspace.may.edit && <WorkspaceForm workspace={workspace} />}
-      <WorkspaceProjects workspace={workspace} />
-      <WorkspaceTeams workspace={workspace} />
-      <WorkspaceFolders workspace={workspace} />
-      {workspace.may.manage && <DeleteWorkspace workspace={workspace} />}
-    </div>
+    <Loaded
+      query={useQuery(workspaceQuery(id))}
+      noun={texts.workspacePage.noun}
+      errorLink={<TextLink to="/workspaces">{texts.workspacePage.all}</TextLink>}
+    >
+      {(workspace) => (
+        <div key={id} className="mx-auto max-w-3xl px-4 py-6 md:px-8 md:py-8">
+          <title>{`${workspace.name} · Baton`}</title>
+          <WorkspaceHeader workspace={workspace} />
+          {workspace.may.edit && <WorkspaceForm workspace={workspace} />}
+          <WorkspaceProjects workspace={workspace} />
+          <WorkspaceTeams workspace={workspace} />
+          <WorkspaceFolders workspace={workspace} />
+          {workspace.may.manage && <DeleteWorkspace workspace={workspace} />}
+        </div>
+      )}
+    </Loaded>
   )
 }
 

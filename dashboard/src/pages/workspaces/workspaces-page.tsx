@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { Page } from '../../ui/page.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Person } from '../../ui/person.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
@@ -48,12 +49,7 @@ export function WorkspacesPage() {
     </Button>
   )
   return (
-    <div className="mx-auto max-w-5xl px-4 py-6 md:px-8 md:py-8">
-      <title>{`${workspacesPage.title} · Baton`}</title>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-xl font-semibold tracking-tight">{workspacesPage.title}</h1>
-        {createButton}
-      </div>
+    <Page title={workspacesPage.title} width="wide" actions={createButton}>
       <PagedList
         query={workspacesQuery}
         noun={workspacesPage.noun}
@@ -65,7 +61,7 @@ export function WorkspacesPage() {
       </PagedList>
       <DevicesSection />
       {creating && <CreateWorkspaceDialog onClose={() => setCreating(false)} />}
-    </div>
+    </Page>
   )
 }
 

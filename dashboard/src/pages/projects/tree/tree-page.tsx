@@ -2,8 +2,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ProjectWithStats } from '../../../client.ts'
 import { useRead } from '../../../read.ts'
 import { Empty } from '../../../ui/empty.tsx'
-import { Loading } from '../../../ui/spinner.tsx'
-import { LoadError } from '../../../ui/load-error.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 import { useProject } from '../this-project.ts'
 import { AddLine } from './add-line.tsx'
 import { texts } from './texts.ts'
@@ -16,10 +15,11 @@ const { addLine, treePage } = texts
 /** The epics, stories and tasks of a project as a tree with their progress. */
 export function TreePage() {
   const project = useProject()
-  const { data: tree, error, refetch } = useRead('projects.tree', { project: project.slug })
-  if (!tree && error) return <LoadError error={error} onRetry={() => void refetch()} />
-  if (!tree) return <Loading noun={treePage.noun} />
-  return <TreeView tree={tree} project={project} />
+  return (
+    <Loaded query={useRead('projects.tree', { project: project.slug })} noun={treePage.noun}>
+      {(tree) => <TreeView tree={tree} project={project} />}
+    </Loaded>
+  )
 }
 
 function TreeView({ tree, project }: { tree: Tree; project: ProjectWithStats }) {

@@ -1,11 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
-import { Avatar } from '../../../ui/avatar.tsx'
+import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { focusEnd } from '../../../ui/focus.ts'
 import { Markdown } from '../../../ui/markdown.tsx'
 import { MenuItem, RowMenu } from '../../../ui/menu.tsx'
-import { Time } from '../../../ui/time.tsx'
+import { CommentField, Comment as CommentFrame } from '../../comments/comment.tsx'
 import {
   type Comment,
   commentsQuery,
@@ -69,106 +67,38 @@ function CommentLine({ comment, item }: CommentLineProps) {
   const update = useUpdateComment(item)
   const remove = useDeleteComment(item)
   const [editing, setEditing] = useState(false)
-  const { createdBy, may } = comment
-  return (
-    <li className={`flex gap-2 ${isDraftComment(comment) ? 'opacity-60' : ''}`}>
-      <Avatar {...createdBy} />
-      <div className="min-w-0 grow">
-        <p className="flex min-h-5 flex-wrap items-center gap-x-1.5 text-[13px]">
-          <span className={`font-medium ${createdBy.kind === 'agent' ? 'text-agent' : ''}`}>
-            {createdBy.name}
-          </span>
-          {createdBy.onBehalfOf && (
-            <span className="text-muted">{taskComments.onBehalfOf(createdBy.onBehalfOf.name)}</span>
-          )}
-          <span className="text-muted">
-            <Time at={comment.createdAt} />
-            {comment.editedAt && taskComments.edited}
-          </span>
-        </p>
-        {editing ? (
-          <CommentField
-            label={taskComments.editComment.label}
-            action={taskComments.editComment.submit}
-            start={comment.body}
-            onSave={(body) => {
-              setEditing(false)
-              if (body !== comment.body) update.mutate({ comment, body })
-            }}
-            onCancel={() => setEditing(false)}
-          />
-        ) : (
-          <Markdown text={comment.body} breaks />
-        )}
-      </div>
-      {!editing && (may.edit || may.delete) && (
-        <RowMenu label={taskComments.actions(createdBy.name)}>
-          {may.edit && <MenuItem onSelect={() => setEditing(true)}>{taskComments.edit}</MenuItem>}
-          {may.delete && (
-            <MenuItem danger onSelect={() => remove.mutate(comment)}>
-              {taskComments.delete}
-            </MenuItem>
-          )}
-        </RowMenu>
+  const { createdBy, editedAt, body, may } = comment
+  const menu = !editing && (may.edit || may.delete) && (
+    <RowMenu label={taskComments.actions(createdBy.name)}>
+      {may.edit && <MenuItem onSelect={() => setEditing(true)}>{taskComments.edit}</MenuItem>}
+      {may.delete && (
+        <MenuItem danger onSelect={() => remove.mutate(comment)}>
+          {taskComments.delete}
+        </MenuItem>
       )}
-    </li>
+    </RowMenu>
   )
-}
-
-interface CommentFieldProps {
-  label: string
-  action: string
-  start?: string
-  /** Call `onRejected` to put the text back into the field. */
-  onSave: (body: string, onRejected: () => void) => void
-  onCancel?: () => void
-}
-
-function CommentField({ label, action, start = '', onSave, onCancel }: CommentFieldProps) {
-  const [typed, setTyped] = useState(start)
-  const body = typed.trim()
-
-  function save(): void {
-    if (body === '') return
-    setTyped('')
-    onSave(body, () => setTyped((current) => current || body))
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
-    // Escape would close the panel and lose the unsent comment.
-    if (event.key !== 'Escape' || (typed === '' && !onCancel)) return
-    event.stopPropagation()
-    onCancel?.()
-  }
-
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-      className="flex flex-col gap-2"
+    <CommentFrame
+      comment={comment}
+      isDraft={isDraftComment(comment)}
+      isEdited={editedAt !== null}
+      menu={menu}
     >
-      <textarea
-        aria-label={label}
-        placeholder={taskComments.placeholder(label)}
-        rows={2}
-        maxLength={20_000}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={onKeyDown}
-        ref={onCancel ? focusEnd : undefined}
-        className="control field-sizing-content max-h-72 min-h-16 resize-none"
-      />
-      {(body !== '' || onCancel) && (
-        <div className="flex gap-2">
-          <Button type="submit" kind="primary" disabled={body === ''}>
-            {action}
-          </Button>
-          {onCancel && <Button onClick={onCancel}>{taskComments.editComment.cancel}</Button>}
-        </div>
+      {editing ? (
+        <CommentField
+          label={taskComments.editComment.label}
+          action={taskComments.editComment.submit}
+          start={body}
+          onSave={(changed) => {
+            setEditing(false)
+            if (changed !== body) update.mutate({ comment, body: changed })
+          }}
+          onCancel={() => setEditing(false)}
+        />
+      ) : (
+        <Markdown text={body} breaks />
       )}
-    </form>
+    </CommentFrame>
   )
 }

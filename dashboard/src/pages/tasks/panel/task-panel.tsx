@@ -1,13 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { isNotFound } from '../../../client.ts'
 import { taskQuery } from '../../../queries.ts'
 import { OtherViewers } from '../../../shell/online-members.tsx'
-import { IconButton } from '../../../ui/button.tsx'
-import { CloseIcon, TrashIcon } from '../../../ui/icons.tsx'
-import { Loading } from '../../../ui/spinner.tsx'
-import { LoadError } from '../../../ui/load-error.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { SidePanel } from '../../../ui/side-panel.tsx'
 import { findTask } from '../task-cache.ts'
 import { useDeleteTask } from '../task-changes.ts'
 import { TaskDetails } from './task-details.tsx'
@@ -21,44 +17,27 @@ export function TaskPanel({ slug, taskKey }: { slug: string; taskKey: string }) 
     ...taskQuery(taskKey),
     placeholderData: () => findTask(cache, slug, taskKey),
   })
+  const task = query.data
   const remove = useDeleteTask(slug)
   const close = useClose(taskKey)
-  const panel = useRef<HTMLElement>(null)
-  useEffect(() => panel.current?.focus(), [])
-
-  let content: ReactNode
-  if (query.data && !isNotFound(query.error)) content = <TaskDetails task={query.data} slug={slug} />
-  else if (query.error) content = <LoadError error={query.error} onRetry={() => void query.refetch()} />
-  else content = <Loading noun={taskKey} />
-
   return (
-    <section
-      ref={panel}
-      tabIndex={-1}
-      aria-label={taskPanel.label(taskKey)}
-      onKeyDown={(event) => event.key === 'Escape' && close()}
-      className="fixed inset-0 z-30 flex flex-col overflow-y-auto bg-surface outline-none lg:static lg:h-full"
+    <SidePanel
+      label={taskPanel.label(taskKey)}
+      deleteLabel={taskPanel.delete(taskKey)}
+      onDelete={task?.may.edit ? () => remove.mutate(task) : undefined}
+      closeLabel={taskPanel.close}
+      onClose={close}
+      header={
+        <>
+          <span className="mr-auto font-mono text-xs text-muted">{taskKey}</span>
+          <OtherViewers project={slug} item={taskKey} />
+        </>
+      }
     >
-      <div className="sticky top-0 z-10 flex h-11 shrink-0 items-center gap-1 border-b bg-surface pr-2.5 pl-5">
-        <span className="mr-auto font-mono text-xs text-muted">{taskKey}</span>
-        <OtherViewers project={slug} item={taskKey} />
-        {query.data?.may.edit && (
-          <IconButton
-            label={taskPanel.delete(taskKey)}
-            onClick={() => {
-              close()
-              remove.mutate(query.data)
-            }}
-          >
-            <TrashIcon />
-          </IconButton>
-        )}
-        <IconButton label={taskPanel.close} onClick={close}>
-          <CloseIcon />
-        </IconButton>
-      </div>
-      {content}
-    </section>
+      <Loaded query={query} noun={taskKey}>
+        {(loaded) => <TaskDetails task={loaded} slug={slug} />}
+      </Loaded>
+    </SidePanel>
   )
 }
 
