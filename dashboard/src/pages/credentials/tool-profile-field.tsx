@@ -5,13 +5,7 @@ import { text } from '../../ui/submit.ts'
 import { Options } from '../tasks/icon-select.tsx'
 import { texts } from './texts.ts'
 
-interface ToolProfileFieldProps {
-  error: string | undefined
-  /** The current profile. */
-  profile?: string
-}
-
-export function ToolProfileField({ error, profile = 'full' }: ToolProfileFieldProps) {
+export function ToolProfileField({ profile = 'full' }: { profile?: string }) {
   const { label, hint, profiles, current } = texts.toolProfileField
   const words = profile.split(',')
   const isCategories = words.every((word) => toolCategories.some(({ name }) => name === word))
@@ -20,7 +14,7 @@ export function ToolProfileField({ error, profile = 'full' }: ToolProfileFieldPr
   const [chosen, setChosen] = useState(isCategories ? 'some' : profile)
   return (
     <div className="flex flex-col gap-2">
-      <Field label={label} hint={hint} error={error}>
+      <Field name="profile" label={label} hint={hint}>
         {(control) => (
           <select
             {...control}

@@ -19,7 +19,6 @@ interface DecisionFieldsProps {
       errorOf: (field: string) => string | undefined
       errorWithin: (field: string) => string | undefined
     }
-    taken: string | undefined
   }
   onSave: () => void
 }

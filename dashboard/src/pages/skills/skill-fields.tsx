@@ -17,7 +17,6 @@ interface SkillFieldsProps {
       errorOf: (field: string) => string | undefined
       errorWithin: (field: string) => string | undefined
     }
-    taken: string | undefined
   }
   onSave: () => void
 }

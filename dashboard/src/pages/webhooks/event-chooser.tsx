@@ -1,17 +1,18 @@
 import { useState } from 'react'
 import { Choice } from '../../ui/choice.tsx'
+import { useFieldError } from '../../ui/form-context.ts'
 import { ChevronIcon } from '../../ui/icons.tsx'
 import { type EventKind, eventKinds } from './event-kinds.ts'
 import { texts } from './texts.ts'
 
 interface EventChooserProps {
   chosen: string[]
-  error: string | undefined
   onChange: (chosen: string[]) => void
 }
 
 /** The events that a webhook receives: all of them, or those with a checked box. */
-export function EventChooser({ chosen, error, onChange }: EventChooserProps) {
+export function EventChooser({ chosen, onChange }: EventChooserProps) {
+  const error = useFieldError('events')
   const isAll = chosen.includes('*')
   // Keeps the selection while "All events" is chosen.
   const [selected, setSelected] = useState(isAll ? ['task.*'] : chosen)

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { requirementSentence } from '../../../../server/domains/features/workflows/requirement-sentence.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { useFieldError } from '../../ui/form-context.ts'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { Select } from '../../ui/select.tsx'
 import { evidenceKinds } from '../features/names.ts'
@@ -11,13 +12,15 @@ const { requirementEditor } = texts
 
 interface RequirementEditorProps {
   requirement: Requirement
-  error: string | undefined
+  /** Its path in the input. */
+  path: string
   onChange: (requirement: Requirement) => void
   onRemove: () => void
 }
 
 /** Edits a requirement, below the sentence that members will read at the gate. */
-export function RequirementEditor({ requirement, error, onChange, onRemove }: RequirementEditorProps) {
+export function RequirementEditor({ requirement, path, onChange, onRemove }: RequirementEditorProps) {
+  const error = useFieldError(path)
   const sentence = requirementSentence(requirement)
   return (
     <div role="group" aria-label={sentence} className="rounded-md border bg-surface px-3 py-2">
