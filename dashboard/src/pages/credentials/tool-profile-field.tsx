@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { toolCategories } from '../../../../server/operations/tool-profiles.ts'
 import { Field } from '../../ui/field.tsx'
+import { CheckField } from '../../ui/form-fields.tsx'
 import { text } from '../../ui/submit.ts'
 import { Options } from '../tasks/icon-select.tsx'
 import { texts } from './texts.ts'
@@ -31,16 +32,13 @@ export function ToolProfileField({ profile = 'full' }: { profile?: string }) {
       {chosen === 'some' && (
         <div className="flex flex-wrap gap-x-4 gap-y-1">
           {toolCategories.map(({ name, title }) => (
-            <label key={name} className="flex items-center gap-2">
-              <input
-                type="checkbox"
-                name="category"
-                value={name}
-                defaultChecked={!isCategories || words.includes(name)}
-                className="size-4 accent-accent"
-              />
-              {title}
-            </label>
+            <CheckField
+              key={name}
+              name="category"
+              value={name}
+              label={title}
+              defaultChecked={!isCategories || words.includes(name)}
+            />
           ))}
         </div>
       )}

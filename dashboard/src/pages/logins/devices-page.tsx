@@ -4,7 +4,6 @@ import { useRemoval } from '../../change.ts'
 import { type Login, call } from '../../client.ts'
 import { loginsQuery } from '../../queries.ts'
 import { signOut } from '../../shell/account-menu.tsx'
-import { texts as sharedTexts } from '../../texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -50,7 +49,6 @@ export function DevicesPage() {
           }
           text={texts.consequence}
           action={texts.signOut}
-          cancelLabel={sharedTexts.cancel}
           onClose={() => setPendingSignOut(null)}
           onConfirm={() => {
             if (pendingSignOut === 'others') endOthers.mutate()

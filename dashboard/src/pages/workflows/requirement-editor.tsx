@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { requirementSentence } from '../../../../server/domains/features/workflows/requirement-sentence.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { useFieldError } from '../../ui/form-context.ts'
+import { CheckField } from '../../ui/form-fields.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { Select } from '../../ui/select.tsx'
 import { evidenceKinds } from '../features/names.ts'
@@ -88,15 +89,11 @@ function EvidenceFields({ requirement, onChange }: EvidenceFieldsProps) {
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <Count value={count} onChange={(next) => onChange({ ...requirement, count: next })} />
-        <label className="flex items-center gap-1.5">
-          <input
-            type="checkbox"
-            checked={verified}
-            onChange={({ target }) => onChange({ ...requirement, verified: target.checked })}
-            className="size-4 accent-(--color-accent)"
-          />
-          {requirementEditor.verifiedOnly}
-        </label>
+        <CheckField
+          label={requirementEditor.verifiedOnly}
+          checked={verified}
+          onChange={({ target }) => onChange({ ...requirement, verified: target.checked })}
+        />
       </div>
     </div>
   )
