@@ -30,7 +30,7 @@ export function FormDialog({ title, ...form }: DialogFormProps & { title: string
   )
 }
 
-/** The form of a dialog, for dialogs that load something first. */
+/** The form of a dialog, for dialogs that load an item first. */
 export function DialogForm(props: DialogFormProps) {
   const { operation, submitLabel, kind = 'primary', disabled, send, staysOpen, onClose, children } = props
   const form = useSubmit(async (data) => {

@@ -14,7 +14,7 @@ interface LabelProps {
 
 interface TextFieldProps extends LabelProps, Omit<ComponentProps<'input'>, keyof LabelProps> {}
 
-/** A text field that is as long as the operation of the form allows. */
+/** A text field. The operation of the form limits its length. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, isIdentifier = false, className = '', ...input } = props
   const maxLength = useMaxLength(input.name)

@@ -1,6 +1,5 @@
-import { type KeyboardEvent, useState } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
+import { CommentField } from '../../ui/comment-field.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -11,6 +10,8 @@ import { texts } from './texts.ts'
 /** Comments of users and agents, oldest first. */
 export function Discussion({ decision }: { decision: DecisionDetails }) {
   const { discussion, may } = decision
+  const discuss = useDiscuss(decision)
+  const { label, placeholder, comment } = texts.discussion
   if (discussion.length === 0 && !may.resolve) return null
   return (
     <Section title={texts.discussion.title}>
@@ -35,48 +36,16 @@ export function Discussion({ decision }: { decision: DecisionDetails }) {
           </li>
         ))}
       </ol>
-      {may.resolve && <CommentField decision={decision} />}
-    </Section>
-  )
-}
-
-function CommentField({ decision }: { decision: DecisionDetails }) {
-  const [typed, setTyped] = useState('')
-  const discuss = useDiscuss(decision)
-  const { label, placeholder, comment } = texts.discussion
-  const body = typed.trim()
-
-  function send(): void {
-    if (body === '') return
-    setTyped('')
-    discuss.mutate(body, { onError: () => setTyped((now) => now || body) })
-  }
-
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-      className="flex max-w-[46rem] flex-col gap-2"
-    >
-      <textarea
-        aria-label={label}
-        placeholder={placeholder}
-        rows={2}
-        maxLength={20_000}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={(event: KeyboardEvent) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
-        }}
-        className="control field-sizing-content max-h-72 min-h-16 resize-none"
-      />
-      {body !== '' && (
-        <Button type="submit" kind="primary" className="self-start">
-          {comment}
-        </Button>
+      {may.resolve && (
+        <div className="max-w-[46rem]">
+          <CommentField
+            label={label}
+            placeholder={placeholder}
+            action={comment}
+            onSave={(body, onRejected) => discuss.mutate(body, { onError: onRejected })}
+          />
+        </div>
       )}
-    </form>
+    </Section>
   )
 }

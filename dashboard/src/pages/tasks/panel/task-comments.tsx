@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { focusEnd } from '../../../ui/focus.ts'
+import { CommentField } from '../../../ui/comment-field.tsx'
 import { Markdown } from '../../../ui/markdown.tsx'
 import { MenuItem, RowMenu } from '../../../ui/menu.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -51,6 +51,7 @@ export function TaskComments({ task }: TaskCommentsProps) {
         <div className="mt-3">
           <CommentField
             label={taskComments.newComment.label}
+            placeholder={taskComments.placeholder(taskComments.newComment.label)}
             action={taskComments.newComment.submit}
             onSave={(body, onRejected) => add.mutate(body, { onError: onRejected })}
           />
@@ -89,6 +90,7 @@ function CommentLine({ comment, item }: CommentLineProps) {
         {editing ? (
           <CommentField
             label={taskComments.editComment.label}
+            placeholder={taskComments.placeholder(taskComments.editComment.label)}
             action={taskComments.editComment.submit}
             start={comment.body}
             onSave={(body) => {
@@ -112,63 +114,5 @@ function CommentLine({ comment, item }: CommentLineProps) {
         </RowMenu>
       )}
     </li>
-  )
-}
-
-interface CommentFieldProps {
-  label: string
-  action: string
-  start?: string
-  /** Call `onRejected` to put the text back into the field. */
-  onSave: (body: string, onRejected: () => void) => void
-  onCancel?: () => void
-}
-
-function CommentField({ label, action, start = '', onSave, onCancel }: CommentFieldProps) {
-  const [typed, setTyped] = useState(start)
-  const body = typed.trim()
-
-  function save(): void {
-    if (body === '') return
-    setTyped('')
-    onSave(body, () => setTyped((current) => current || body))
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
-    // Escape would close the panel and lose the unsent comment.
-    if (event.key !== 'Escape' || (typed === '' && !onCancel)) return
-    event.stopPropagation()
-    onCancel?.()
-  }
-
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-      className="flex flex-col gap-2"
-    >
-      <textarea
-        aria-label={label}
-        placeholder={taskComments.placeholder(label)}
-        rows={2}
-        maxLength={20_000}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={onKeyDown}
-        ref={onCancel ? focusEnd : undefined}
-        className="control field-sizing-content max-h-72 min-h-16 resize-none"
-      />
-      {(body !== '' || onCancel) && (
-        <div className="flex gap-2">
-          <Button type="submit" kind="primary" disabled={body === ''}>
-            {action}
-          </Button>
-          {onCancel && <Button onClick={onCancel}>{taskComments.editComment.cancel}</Button>}
-        </div>
-      )}
-    </form>
   )
 }

@@ -56,7 +56,7 @@ export const texts = {
     edit: 'Edit',
     delete: 'Delete',
     newComment: { label: 'Write a comment', submit: 'Comment' },
-    editComment: { label: 'Edit comment', submit: 'Save', cancel: 'Cancel' },
+    editComment: { label: 'Edit comment', submit: 'Save' },
     placeholder: (label: string) => `${label}. Press Ctrl+Enter to send.`,
     addFailed: "Couldn't add your comment.",
     updateFailed: "Couldn't update the comment.",
