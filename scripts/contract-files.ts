@@ -10,6 +10,7 @@ import { permissionsPage } from '../server/assembly/permission-table.ts'
 import { findRaisedCodes } from '../server/assembly/raised-codes.ts'
 import { operations } from '../server/assembly/registry.ts'
 import { kindsByDomain, readsByEvent } from '../server/assembly/shown-events.ts'
+import { textLimits } from '../server/assembly/text-limits.ts'
 
 /** Returns the files generated from the declarations. They are committed, so that contract changes show in review. */
 export function contractFiles(): { name: string; text: string }[] {
@@ -22,6 +23,7 @@ export function contractFiles(): { name: string; text: string }[] {
     { name: 'contract/routes.json', text: json(routes()) },
     { name: 'contract/reads.json', text: oneLineEach(readsByEvent(operations)) },
     { name: 'contract/kinds.json', text: oneLineEach(kindsByDomain(operations)) },
+    { name: 'contract/text-limits.json', text: oneLineEach(textLimits(operations)) },
     { name: 'docs/permissions.md', text: permissionsPage() },
     { name: 'docs/events.md', text: eventsPage() },
     { name: 'docs/errors.md', text: errorsPage() },

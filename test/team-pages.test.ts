@@ -27,8 +27,22 @@ describe('a team and its pages', { skip }, () => {
   })
   after(() => entrance?.close())
 
+  step(
+    'limits a field to the length that the server accepts, and focuses the field with an error',
+    async () => {
+      await page.getByRole('heading', { name: 'No teams yet' }).waitFor()
+      await page.getByRole('button', { name: 'New team' }).first().click()
+      const dialog = page.getByRole('dialog')
+      assert.equal(await dialog.getByLabel('Name').getAttribute('maxlength'), '120')
+      await page.getByRole('button', { name: 'Create team' }).click()
+      await dialog.locator('input[aria-invalid=true]:focus').waitFor()
+      assert.equal(await dialog.getByRole('alert').count(), 0)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    },
+  )
+
   step('creates the first team, led by its creator', async () => {
-    await page.getByRole('heading', { name: 'No teams yet' }).waitFor()
     await page.getByRole('button', { name: 'New team' }).first().click()
     await page.keyboard.type('Mill')
     await page.getByRole('button', { name: 'Create team' }).click()

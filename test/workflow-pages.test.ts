@@ -48,6 +48,14 @@ describe('the workflows of an organization and their pages', { skip }, () => {
     assert.equal(await gate(2).getByLabel('Name').inputValue(), 'second-look')
   })
 
+  step('reports a name that is already taken', async () => {
+    const name = page.getByLabel('Name', { exact: true }).first()
+    await name.fill('Hotfix')
+    await page.getByRole('button', { name: 'Create workflow' }).click()
+    await page.getByRole('alert').getByText('already taken').waitFor()
+    await name.fill('Careful')
+  })
+
   step('shows errors beside their field', async () => {
     await gate(4).getByLabel('Name').fill('build')
     await page.getByRole('button', { name: 'Create workflow' }).click()

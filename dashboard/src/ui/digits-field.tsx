@@ -1,34 +1,26 @@
-import type { FormEvent, ReactNode, Ref } from 'react'
+import { type FormEvent, type ReactNode, type Ref, use } from 'react'
 import { Field } from './field.tsx'
+import { FormContext } from './form-context.ts'
 
 interface DigitsFieldProps {
   label: string
   hint?: ReactNode
-  error?: string | undefined
   disabled?: boolean
-  readOnly?: boolean
   /** Whether the last digit submits the form. False where the form has more fields. */
   submitsForm?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
 /** A field named `code` for six digits. */
-export function DigitsField({
-  label,
-  hint,
-  error,
-  disabled,
-  readOnly,
-  submitsForm = true,
-  ref,
-}: DigitsFieldProps) {
+export function DigitsField({ label, hint, disabled, submitsForm = true, ref }: DigitsFieldProps) {
+  const isBusy = use(FormContext)?.busy ?? false
   // Accepts pasted codes such as "123 456".
   const onInput = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
     currentTarget.value = currentTarget.value.replace(/\D/g, '').slice(0, 6)
     if (submitsForm && currentTarget.value.length === 6) currentTarget.form?.requestSubmit()
   }
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field name="code" label={label} hint={hint}>
       {(control) => (
         <div className="text-2xl">
           <input
@@ -39,7 +31,7 @@ export function DigitsField({
             autoComplete="one-time-code"
             autoFocus
             disabled={disabled}
-            readOnly={readOnly}
+            readOnly={isBusy}
             onInput={onInput}
             className="control h-12 text-center font-mono tracking-[0.4em] indent-[0.4em]"
           />

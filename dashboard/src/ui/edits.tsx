@@ -29,7 +29,7 @@ export function useEdits<Item, Field extends keyof Item & string>(
     setEdits({ set: { ...edits.set, ...set }, base: { ...before, ...edits.base } })
   }
 
-  const form = useSubmit(fields, async () => {
+  const form = useSubmit(async () => {
     if (hasConflict) return
     try {
       await save(edits.set)
@@ -39,7 +39,7 @@ export function useEdits<Item, Field extends keyof Item & string>(
       throw error
     }
     discard()
-  })
+  }, fields)
   // The live event of this save can arrive before its response.
   const hasConflict =
     !form.busy && edited.some((field) => ![edits.base[field], edits.set[field]].includes(item[field]))
@@ -54,9 +54,7 @@ export function useEdits<Item, Field extends keyof Item & string>(
     /** Keeps the user's values and ignores the concurrent change. */
     keep: () => setEdits({ set: edits.set, base: item }),
     /** The error that belongs to no field. */
-    message: hasConflict || form.code === 'already_taken' ? undefined : form.message,
-    /** The error of a name that is already taken, shown beside its field. */
-    taken: form.code === 'already_taken' ? form.message : undefined,
+    message: hasConflict ? undefined : form.message,
   }
 }
 

@@ -33,7 +33,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
   const [value, setValue] = useState(defaultValue)
   const chosen = options.find((option) => option.value === value)
   return (
-    <Field label={label} hint={chosen?.description} error={error}>
+    <Field name={name} label={label} hint={chosen?.description} error={error}>
       {(control) => (
         <select
           {...control}

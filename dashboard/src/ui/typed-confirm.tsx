@@ -1,8 +1,6 @@
-import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
-import { Field } from './field.tsx'
-import { FormMessage } from './form-message.tsx'
-import { text, useSubmit } from './submit.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { TextField } from './form-fields.tsx'
+import { text } from './submit.ts'
 import { texts } from './texts.ts'
 
 interface TypedConfirmProps {
@@ -11,41 +9,22 @@ interface TypedConfirmProps {
   warning: string
   /** The instruction, such as "Type engines to confirm". */
   label: string
-  cancelLabel: string
+  cancelLabel?: string
   send: (typed: string) => Promise<unknown>
   onClose: () => void
 }
 
 /** Confirms a permanent deletion. The user must type the name of the item. */
-export function TypedConfirm({ title, warning, label, cancelLabel, send, onClose }: TypedConfirmProps) {
-  const form = useSubmit(['confirm'], async (data) => {
-    await send(text(data, 'confirm').trim())
-    onClose()
-  })
+export function TypedConfirm({ warning, label, send, ...dialog }: TypedConfirmProps) {
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
-        <FormMessage>{form.message}</FormMessage>
-        <p>{warning}</p>
-        <Field label={label} error={form.errorOf('confirm')}>
-          {(control) => (
-            <input
-              {...control}
-              name="confirm"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              className="control"
-            />
-          )}
-        </Field>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{cancelLabel}</Button>
-          <Button type="submit" kind="danger" busy={form.busy}>
-            {texts.typedConfirm.delete}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      {...dialog}
+      submitLabel={texts.typedConfirm.delete}
+      kind="danger"
+      send={(form) => send(text(form, 'confirm').trim())}
+    >
+      <p>{warning}</p>
+      <TextField name="confirm" label={label} isIdentifier />
+    </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Field } from '../../ui/field.tsx'
+import { TextField } from '../../ui/form-fields.tsx'
 import { typedAddress } from './email-requests.ts'
 import { texts } from './texts.ts'
 
@@ -6,24 +6,17 @@ interface AddressFieldProps {
   autoComplete: 'username' | 'email'
   autoFocus?: boolean
   hint?: string | undefined
-  error?: string | undefined
 }
 
-export function AddressField({ autoComplete, autoFocus = false, hint, error }: AddressFieldProps) {
+export function AddressField(props: AddressFieldProps) {
   return (
-    <Field label={texts.addressField.label} hint={hint} error={error}>
-      {(control) => (
-        <input
-          {...control}
-          name="email"
-          type="email"
-          autoComplete={autoComplete}
-          autoFocus={autoFocus}
-          defaultValue={typedAddress.get()}
-          onChange={(event) => typedAddress.set(event.target.value)}
-          className="control"
-        />
-      )}
-    </Field>
+    <TextField
+      {...props}
+      name="email"
+      label={texts.addressField.label}
+      type="email"
+      defaultValue={typedAddress.get()}
+      onChange={(event) => typedAddress.set(event.target.value)}
+    />
   )
 }

@@ -1,10 +1,9 @@
 import { useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { Problem, call } from '../../client.ts'
-import { Button } from '../../ui/button.tsx'
 import { useSecondsUntil } from '../../ui/countdown.ts'
 import { DigitsField } from '../../ui/digits-field.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
+import { Form, SubmitButton } from '../../ui/form.tsx'
 import { useStore } from '../../ui/store.ts'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { requestCode, requestedCode } from './email-requests.ts'
@@ -50,7 +49,7 @@ function CodeForm({ request, expiresAt, to }: CodeFormProps) {
   const signIn = useSignIn(to)
   const isExpired = useSecondsUntil(expiresAt) === 0
   const input = useRef<HTMLInputElement>(null)
-  const form = useSubmit(['code'], async (given) => {
+  const form = useSubmit(async (given) => {
     try {
       await signIn(await call('otp.verify', { request, code: text(given, 'code') }))
       requestedCode.set(null)
@@ -62,19 +61,16 @@ function CodeForm({ request, expiresAt, to }: CodeFormProps) {
   })
   const { code, validUntil, expired } = texts.codePage
   return (
-    <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
-      <FormMessage>{isExpired ? expired : form.message}</FormMessage>
+    <Form form={{ ...form, message: isExpired ? expired : form.message }}>
       <DigitsField
         ref={input}
         label={code}
         hint={isExpired ? undefined : validUntil(clock.format(expiresAt))}
-        error={form.errorOf('code')}
         disabled={isExpired}
-        readOnly={form.busy}
       />
-      <Button type="submit" kind="primary" disabled={isExpired} busy={form.busy} className="tall">
+      <SubmitButton disabled={isExpired} className="tall">
         {texts.codePage.signIn}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   )
 }

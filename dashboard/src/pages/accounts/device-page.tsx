@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { type OutputOf, Problem, call } from '../../client.ts'
 import { storeLinkParameters, useLinkParameters } from '../../link-parameters.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
-import { text, useSubmit } from '../../ui/submit.ts'
+import { Form, SubmitButton } from '../../ui/form.tsx'
+import { fieldProblem, text, useSubmit } from '../../ui/submit.ts'
 import { DeviceDecision } from './device-decision.tsx'
 import { Entrance } from './entrance.tsx'
 import { texts } from './texts.ts'
@@ -36,7 +35,7 @@ export function DevicePage() {
 function CodeForm({ onFound }: { onFound: (device: RequestingDevice) => void }) {
   const { code = '' } = useLinkParameters('/device')
   const labels = texts.devicePage
-  const form = useSubmit(['userCode'], async (given) => {
+  const form = useSubmit(async (given) => {
     const userCode = text(given, 'userCode').trim()
     // Stored until the request is approved or denied, which can require a fresh sign-in.
     storeLinkParameters('/device', { code: userCode })
@@ -44,9 +43,8 @@ function CodeForm({ onFound }: { onFound: (device: RequestingDevice) => void }) 
   })
   return (
     <Entrance title={labels.title} text={code ? labels.compareCode : labels.enterCode}>
-      <form key={code} onSubmit={form.submit} noValidate className="flex flex-col gap-4">
-        <FormMessage>{form.message}</FormMessage>
-        <Field label={labels.code} error={form.errorOf('userCode')}>
+      <Form key={code} form={form}>
+        <Field name="userCode" label={labels.code}>
           {(control) => (
             <div className="text-2xl">
               <input
@@ -64,10 +62,8 @@ function CodeForm({ onFound }: { onFound: (device: RequestingDevice) => void }) 
             </div>
           )}
         </Field>
-        <Button type="submit" kind="primary" busy={form.busy} className="tall">
-          {labels.continue}
-        </Button>
-      </form>
+        <SubmitButton className="tall">{labels.continue}</SubmitButton>
+      </Form>
     </Entrance>
   )
 }
@@ -75,8 +71,7 @@ function CodeForm({ onFound }: { onFound: (device: RequestingDevice) => void }) 
 /** Moves the error to the field and adds what to do next. */
 function unknownCode(error: unknown): never {
   if (!(error instanceof Problem) || error.code !== 'not_found') throw error
-  const message = texts.devicePage.unknownCode
-  throw new Problem(error.status, error.code, message, [{ path: 'userCode', message }])
+  throw fieldProblem('userCode', texts.devicePage.unknownCode)
 }
 
 function Answered({ answer }: { answer: 'approved' | 'denied' }) {

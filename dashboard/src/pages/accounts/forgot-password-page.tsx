@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../../client.ts'
 import { storeDestination } from '../../destination.ts'
 import { signInOptionsQuery } from '../../queries.ts'
-import { Button } from '../../ui/button.tsx'
+import { Form, SubmitButton } from '../../ui/form.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { AddressField } from './address-field.tsx'
@@ -23,7 +23,7 @@ export function ForgotPasswordPage() {
     storeDestination(to)
     setRequested({ email, sentAt: Date.now() })
   }
-  const form = useSubmit(['email'], (given) => send(text(given, 'email').trim()))
+  const form = useSubmit((given) => send(text(given, 'email').trim()))
   if (requested)
     return (
       <CheckYourEmail
@@ -36,14 +36,11 @@ export function ForgotPasswordPage() {
     )
   return (
     <Entrance title={labels.title} text={labels.intro}>
-      <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
-        <FormMessage>{form.message}</FormMessage>
+      <Form form={form} operation="accounts.forgotPassword">
         {options?.mail === false && <FormMessage tone="note">{labels.noMail}</FormMessage>}
-        <AddressField autoComplete="username" autoFocus error={form.errorOf('email')} />
-        <Button type="submit" kind="primary" busy={form.busy} className="tall mt-1">
-          {labels.sendLink}
-        </Button>
-      </form>
+        <AddressField autoComplete="username" autoFocus />
+        <SubmitButton className="tall mt-1">{labels.sendLink}</SubmitButton>
+      </Form>
       <p className="text-muted">
         {labels.rememberIt}{' '}
         <AuthLink page="/sign-in" to={to}>

@@ -8,7 +8,6 @@ interface PasswordFieldProps {
   autoFocus?: boolean
   autoComplete: 'new-password' | 'current-password'
   hint?: ReactNode | ((value: string) => ReactNode)
-  error?: string | undefined
 }
 
 export function PasswordField({
@@ -17,13 +16,12 @@ export function PasswordField({
   autoFocus = false,
   autoComplete,
   hint,
-  error,
 }: PasswordFieldProps) {
   const [value, setValue] = useState('')
   const [shown, setShown] = useState(false)
   const { showPassword, show, hide } = texts.passwordField
   return (
-    <Field label={label} hint={typeof hint === 'function' ? hint(value) : hint} error={error}>
+    <Field name={name} label={label} hint={typeof hint === 'function' ? hint(value) : hint}>
       {(control) => (
         <div className="relative">
           <input

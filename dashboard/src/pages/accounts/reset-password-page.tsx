@@ -3,8 +3,7 @@ import { call } from '../../client.ts'
 import { storedDestination } from '../../destination.ts'
 import { endSession } from '../../session.ts'
 import { storeLinkParameters, useLinkParameters } from '../../link-parameters.ts'
-import { Button } from '../../ui/button.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
+import { Form, SubmitButton } from '../../ui/form.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { Entrance } from './entrance.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -16,7 +15,7 @@ export function ResetPasswordPage() {
   const { token } = useLinkParameters('/reset-password')
   const navigate = useNavigate()
   const labels = texts.resetPasswordPage
-  const form = useSubmit(['password'], async (given) => {
+  const form = useSubmit(async (given) => {
     await call('accounts.resetPassword', { token: token!, password: text(given, 'password') })
     storeLinkParameters('/reset-password', {})
     // The server signed out every device, including this one.
@@ -33,19 +32,10 @@ export function ResetPasswordPage() {
     )
   return (
     <Entrance title={labels.title} text={labels.consequence}>
-      <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
-        <FormMessage>{form.message}</FormMessage>
-        <PasswordField
-          label={labels.newPassword}
-          autoComplete="new-password"
-          autoFocus
-          hint={passwordRule}
-          error={form.errorOf('password')}
-        />
-        <Button type="submit" kind="primary" busy={form.busy} className="tall mt-1">
-          {labels.changePassword}
-        </Button>
-      </form>
+      <Form form={form}>
+        <PasswordField label={labels.newPassword} autoComplete="new-password" autoFocus hint={passwordRule} />
+        <SubmitButton className="tall mt-1">{labels.changePassword}</SubmitButton>
+      </Form>
       {form.message && (
         <p>
           <AuthLink page="/forgot-password">{labels.getNewLink}</AuthLink>

@@ -4,8 +4,8 @@ import { type InputOf, Problem, call } from '../../client.ts'
 import { startSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { DigitsField } from '../../ui/digits-field.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
+import { CheckField, TextField } from '../../ui/form-fields.tsx'
+import { Form, SubmitButton } from '../../ui/form.tsx'
 import { DigitsIcon, KeyIcon, PasskeyIcon } from '../../ui/icons.tsx'
 import { useStore } from '../../ui/store.ts'
 import { text, useSubmit } from '../../ui/submit.ts'
@@ -58,7 +58,7 @@ function SecondFactorForm({
 }) {
   const labels = texts.secondFactorPage
   const input = useRef<HTMLInputElement>(null)
-  const form = useSubmit(['code', 'recoveryCode'], async (given) => {
+  const form = useSubmit(async (given) => {
     try {
       const remember = given.has('remember')
       if (method === 'passkey') await finish(request, { passkey: await requestPasskey() }, remember)
@@ -73,42 +73,21 @@ function SecondFactorForm({
     }
   })
   return (
-    <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
-      <FormMessage>{form.message}</FormMessage>
-      {method === 'totp' && (
-        <DigitsField
+    <Form form={form} operation="secondFactor.finish">
+      {method === 'totp' && <DigitsField ref={input} label={labels.code} submitsForm={false} />}
+      {method === 'recovery_code' && (
+        <TextField
           ref={input}
-          label={labels.code}
-          error={form.errorOf('code')}
-          readOnly={form.busy}
-          submitsForm={false}
+          name="recoveryCode"
+          label={labels.recoveryCode}
+          isIdentifier
+          autoFocus
+          className="h-10 font-mono"
         />
       )}
-      {method === 'recovery_code' && (
-        <Field label={labels.recoveryCode} error={form.errorOf('recoveryCode')}>
-          {(control) => (
-            <input
-              {...control}
-              ref={input}
-              name="recoveryCode"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              autoFocus
-              maxLength={60}
-              className="control h-10 font-mono"
-            />
-          )}
-        </Field>
-      )}
-      <label className="flex gap-2">
-        <input type="checkbox" name="remember" className="mt-0.5 size-4 shrink-0 accent-accent" />
-        {labels.remember}
-      </label>
-      <Button type="submit" kind="primary" busy={form.busy} className="tall">
-        {method === 'passkey' ? labels.passkey : labels.signIn}
-      </Button>
-    </form>
+      <CheckField name="remember" label={labels.remember} />
+      <SubmitButton className="tall">{method === 'passkey' ? labels.passkey : labels.signIn}</SubmitButton>
+    </Form>
   )
 }
 

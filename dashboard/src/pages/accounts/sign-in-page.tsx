@@ -9,6 +9,7 @@ import { storeLinkParameters, linkParameters } from '../../link-parameters.ts'
 import { linkError } from '../../link-error.ts'
 import { useAction } from '../../ui/action.ts'
 import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { DigitsIcon, EnvelopeIcon, PasskeyIcon } from '../../ui/icons.tsx'
 import { useStore } from '../../ui/store.ts'
@@ -47,10 +48,9 @@ export function SignInPage() {
   })
   return (
     <Entrance title={labels.title} text={labels.welcome(options?.instance ?? 'Baton')}>
-      <form id={formId} onSubmit={form.submit} noValidate className="flex flex-col gap-4">
-        <FormMessage>{message}</FormMessage>
+      <Form form={{ ...form, message }} operation="accounts.logIn" id={formId}>
         {!message && <FormMessage tone="note">{note}</FormMessage>}
-        <AddressField autoComplete="username" autoFocus error={form.errorOf('email')} />
+        <AddressField autoComplete="username" autoFocus />
         <PasswordField
           autoComplete="current-password"
           hint={
@@ -58,7 +58,6 @@ export function SignInPage() {
               {labels.forgotPassword}
             </AuthLink>
           }
-          error={form.errorOf('password')}
         />
         <Button
           type="submit"
@@ -68,7 +67,7 @@ export function SignInPage() {
         >
           {labels.signIn}
         </Button>
-      </form>
+      </Form>
       <Or />
       <div className="flex flex-col gap-2">
         <ProviderLinks to={to} />
@@ -108,7 +107,7 @@ function useSignInForm(to: string | undefined, onStart: () => void) {
   const navigate = useNavigate()
   const signIn = useSignIn(to)
   const [way, setWay] = useState('password')
-  const form = useSubmit(['email', 'password'], async (given) => {
+  const form = useSubmit(async (given) => {
     const email = text(given, 'email').trim()
     const chosen = text(given, 'way') || 'password'
     setWay(chosen)

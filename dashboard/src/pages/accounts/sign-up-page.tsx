@@ -6,10 +6,9 @@ import { storeDestination } from '../../destination.ts'
 import { signInOptionsQuery } from '../../queries.ts'
 import { startSession } from '../../session.ts'
 import { storeLinkParameters, linkParameters, useLinkParameters } from '../../link-parameters.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
-import { text, useSubmit } from '../../ui/submit.ts'
+import { TextField } from '../../ui/form-fields.tsx'
+import { Form, SubmitButton } from '../../ui/form.tsx'
+import { filledTextValues, text, textValues, useSubmit } from '../../ui/submit.ts'
 import { AddressField } from './address-field.tsx'
 import { Entrance } from './entrance.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -81,15 +80,13 @@ interface RegistrationFormProps {
 
 function RegistrationForm({ mail, domains, onSent }: RegistrationFormProps) {
   const labels = texts.signUpPage
-  const form = useSubmit(['name', 'email', 'password', 'organization'], async (given) => {
-    const organization = text(given, 'organization').trim()
+  const form = useSubmit(async (given) => {
     const { setup } = linkParameters('/sign-up')
     const email = text(given, 'email').trim()
     const result = await call('accounts.register', {
-      name: text(given, 'name'),
+      ...textValues(given, 'name', 'password'),
       email,
-      password: text(given, 'password'),
-      ...(organization && { organization }),
+      ...filledTextValues(given, 'organization'),
       ...(setup !== undefined && { setup }),
     })
     storeLinkParameters('/sign-up', {})
@@ -97,22 +94,18 @@ function RegistrationForm({ mail, domains, onSent }: RegistrationFormProps) {
     else onSent(email)
   })
   return (
-    <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
-      <FormMessage>{form.message}</FormMessage>
-      <Field label={labels.name} error={form.errorOf('name')}>
-        {(control) => <input {...control} name="name" autoComplete="name" autoFocus className="control" />}
-      </Field>
-      <AddressField autoComplete="email" hint={addressHint(mail, domains)} error={form.errorOf('email')} />
-      <PasswordField autoComplete="new-password" hint={passwordRule} error={form.errorOf('password')} />
-      <Field label={labels.organization} hint={labels.organizationHint} error={form.errorOf('organization')}>
-        {(control) => (
-          <input {...control} name="organization" autoComplete="organization" className="control" />
-        )}
-      </Field>
-      <Button type="submit" kind="primary" busy={form.busy} className="tall mt-1">
-        {labels.createAccount}
-      </Button>
-    </form>
+    <Form form={form} operation="accounts.register">
+      <TextField name="name" label={labels.name} autoComplete="name" autoFocus />
+      <AddressField autoComplete="email" hint={addressHint(mail, domains)} />
+      <PasswordField autoComplete="new-password" hint={passwordRule} />
+      <TextField
+        name="organization"
+        label={labels.organization}
+        hint={labels.organizationHint}
+        autoComplete="organization"
+      />
+      <SubmitButton className="tall mt-1">{labels.createAccount}</SubmitButton>
+    </Form>
   )
 }
 

@@ -38,23 +38,22 @@ interface AgentFormProps {
 }
 
 export function AgentForm({ edits, action }: AgentFormProps) {
-  const { shown, edit, form } = edits
+  const { shown, edit } = edits
   const labels = texts.form
   return (
-    <EditForm edits={edits} label={labels.label} subject={labels.subject} action={action}>
-      <EditText
-        edits={edits}
-        name="name"
-        label={labels.name}
-        maxLength={120}
-        placeholder={labels.namePlaceholder}
-      />
+    <EditForm
+      edits={edits}
+      operation="agents.update"
+      label={labels.label}
+      subject={labels.subject}
+      action={action}
+    >
+      <EditText edits={edits} name="name" label={labels.name} placeholder={labels.namePlaceholder} />
       <EditText
         edits={edits}
         name="role"
         label={labels.role}
         hint={labels.roleHint}
-        maxLength={500}
         placeholder={labels.rolePlaceholder}
       />
       <EditText
@@ -62,10 +61,9 @@ export function AgentForm({ edits, action }: AgentFormProps) {
         name="instructions"
         label={labels.instructions}
         hint={labels.instructionsHint}
-        maxLength={50_000}
         rows={6}
       />
-      <Field label={labels.skills} hint={labels.skillsHint} error={form.errorWithin('skills')}>
+      <Field name="skills" label={labels.skills} hint={labels.skillsHint}>
         {(control) => (
           <SkillChooser control={control} chosen={shown.skills} onChange={(skills) => edit({ skills })} />
         )}
@@ -76,10 +74,9 @@ export function AgentForm({ edits, action }: AgentFormProps) {
           name="memoryScope"
           options={scopeOptions}
           defaultValue={shown.memoryScope}
-          error={form.errorOf('memoryScope')}
           onChange={(memoryScope) => edit({ memoryScope })}
         />
-        <EditText edits={edits} name="model" label={labels.model} hint={labels.modelHint} maxLength={200} />
+        <EditText edits={edits} name="model" label={labels.model} hint={labels.modelHint} />
         <EditText
           edits={edits}
           name="dailyBudget"
@@ -96,7 +93,6 @@ export function AgentForm({ edits, action }: AgentFormProps) {
               ? labels.publicUrlHint(`/public/agents/${shown.publicSlug}`)
               : labels.publicSlugHint
           }
-          maxLength={60}
           isIdentifier
         />
       </div>

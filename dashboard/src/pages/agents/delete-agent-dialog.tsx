@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { call } from '../../client.ts'
 import { deleteItem } from '../../delete-item.ts'
 import { AsyncConfirm } from '../../ui/async-confirm.tsx'
+import { CheckField } from '../../ui/form-fields.tsx'
 import { read } from '../../read.ts'
 import type { AgentDetails } from './queries.ts'
 import { texts } from './texts.ts'
@@ -35,18 +36,15 @@ export function DeleteAgentDialog({ agent, onClose }: { agent: AgentDetails; onC
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-2">{deleteDialog.memory}</legend>
         {(Object.keys(memoryOptions) as MemoryOption[]).map((option) => (
-          <label key={option} className="flex gap-2">
-            <input
-              type="radio"
-              name={name}
-              checked={memory === option}
-              onChange={() => setMemory(option)}
-              className="mt-0.5 size-4 shrink-0 accent-accent"
-            />
-            <span>
-              {memoryOptions[option].name} <span className="text-muted">· {memoryOptions[option].text}</span>
-            </span>
-          </label>
+          <CheckField
+            key={option}
+            type="radio"
+            name={name}
+            label={memoryOptions[option].name}
+            hint={memoryOptions[option].text}
+            checked={memory === option}
+            onChange={() => setMemory(option)}
+          />
         ))}
       </fieldset>
     </AsyncConfirm>

@@ -1,7 +1,7 @@
 import type { OutputOf } from '../../client.ts'
-import { Button } from '../../ui/button.tsx'
+import { Form, FormButtons } from '../../ui/form.tsx'
 import { focusFirst } from '../../ui/focus.ts'
-import { FormMessage } from '../../ui/form-message.tsx'
+import { card } from '../../ui/section.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { refreshKinds, write } from '../../write.ts'
 import { CredentialFields } from './credential-fields.tsx'
@@ -15,27 +15,21 @@ interface CreateKeyFormProps {
 
 export function CreateKeyForm({ onCreated, onClose }: CreateKeyFormProps) {
   const labels = texts.createKeyForm
-  const form = useSubmit(['name', 'scopes', 'project', 'expiresAt'], async (given) => {
+  const form = useSubmit(async (given) => {
     onCreated(await write('credentials.createApiKey', readCredentialFields(given)))
     // The first test key creates the sandbox.
     void refreshKinds('sandbox')
   })
   return (
-    <form
+    <Form
+      form={form}
+      operation="credentials.createApiKey"
       ref={focusFirst}
-      onSubmit={form.submit}
-      noValidate
       aria-label={labels.label}
-      className="flex flex-col gap-4 rounded-lg border bg-surface p-5"
+      className={`flex flex-col gap-4 p-5 ${card}`}
     >
-      <FormMessage>{form.message}</FormMessage>
-      <CredentialFields form={form} nameHint={labels.nameHint} />
-      <div className="flex gap-2">
-        <Button type="submit" kind="primary" busy={form.busy}>
-          {labels.create}
-        </Button>
-        <Button onClick={onClose}>{labels.cancel}</Button>
-      </div>
-    </form>
+      <CredentialFields nameHint={labels.nameHint} />
+      <FormButtons submitLabel={labels.create} onCancel={onClose} />
+    </Form>
   )
 }

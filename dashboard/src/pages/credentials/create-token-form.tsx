@@ -1,8 +1,8 @@
 import type { OutputOf } from '../../client.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
-import { text, useSubmit } from '../../ui/submit.ts'
+import { TextField } from '../../ui/form-fields.tsx'
+import { Form, SubmitButton } from '../../ui/form.tsx'
+import { card } from '../../ui/section.tsx'
+import { filledTextValues, useSubmit } from '../../ui/submit.ts'
 import { write } from '../../write.ts'
 import { CredentialFields } from './credential-fields.tsx'
 import { readCredentialFields } from './credential-input.ts'
@@ -15,36 +15,26 @@ interface CreateTokenFormProps {
   onCreated: (token: OutputOf<'credentials.createMcpToken'>) => void
 }
 
-export function CreateTokenForm({ agent: known, onCreated }: CreateTokenFormProps) {
+export function CreateTokenForm({ agent, onCreated }: CreateTokenFormProps) {
+  const operation = 'credentials.createMcpToken'
   const labels = texts.createTokenForm
-  const fields = ['name', 'scopes', 'project', 'expiresAt', 'agent', 'profile']
-  const form = useSubmit(fields, async (given) => {
-    const agent = text(given, 'agent').trim()
-    const input = { ...readCredentialFields(given), profile: chosenProfile(given), ...(agent && { agent }) }
-    onCreated(await write('credentials.createMcpToken', input))
+  const form = useSubmit(async (given) => {
+    const fields = { ...readCredentialFields(given), ...filledTextValues(given, 'agent') }
+    onCreated(await write(operation, { ...fields, profile: chosenProfile(given) }))
   })
   return (
-    <form onSubmit={form.submit} noValidate className="flex flex-col gap-4 rounded-lg border bg-surface p-5">
-      <FormMessage>{form.message}</FormMessage>
-      <CredentialFields form={form} open={known !== undefined} nameHint={labels.nameHint}>
-        <Field label={labels.agent} hint={labels.agentHint} error={form.errorOf('agent')}>
-          {(control) => (
-            <input
-              {...control}
-              name="agent"
-              autoComplete="off"
-              maxLength={120}
-              placeholder={labels.agentPlaceholder}
-              defaultValue={known}
-              className="control"
-            />
-          )}
-        </Field>
-        <ToolProfileField error={form.errorOf('profile')} />
+    <Form form={form} operation={operation} className={`flex flex-col gap-4 p-5 ${card}`}>
+      <CredentialFields open={agent !== undefined} nameHint={labels.nameHint}>
+        <TextField
+          name="agent"
+          label={labels.agent}
+          hint={labels.agentHint}
+          placeholder={labels.agentPlaceholder}
+          defaultValue={agent}
+        />
+        <ToolProfileField />
       </CredentialFields>
-      <Button type="submit" kind="primary" busy={form.busy} className="self-start">
-        {labels.create}
-      </Button>
-    </form>
+      <SubmitButton className="self-start">{labels.create}</SubmitButton>
+    </Form>
   )
 }

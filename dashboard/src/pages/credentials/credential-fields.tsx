@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Field } from '../../ui/field.tsx'
+import { CheckField, CheckGroup, TextField } from '../../ui/form-fields.tsx'
 import { ChevronIcon } from '../../ui/icons.tsx'
-import type { useSubmit } from '../../ui/submit.ts'
 import { Options } from '../tasks/icon-select.tsx'
 import { ProjectOptions } from './project-options.tsx'
 import { lifetimes, scopes } from './credential-input.ts'
@@ -11,7 +11,6 @@ const { modes } = texts.credentialFields
 type Mode = keyof typeof modes
 
 interface CredentialFieldsProps {
-  form: ReturnType<typeof useSubmit>
   nameHint: string
   /** Whether the additional options are shown initially. */
   open?: boolean
@@ -20,46 +19,39 @@ interface CredentialFieldsProps {
 }
 
 /** The fields of every new key or token, which `readCredentialFields` reads. */
-export function CredentialFields({ form, nameHint, open = false, children }: CredentialFieldsProps) {
+export function CredentialFields({ nameHint, open = false, children }: CredentialFieldsProps) {
   const labels = texts.credentialFields
   const [mode, setMode] = useState<Mode>('live')
   return (
     <>
-      <Field label={labels.name} hint={nameHint} error={form.errorOf('name')}>
-        {(control) => (
-          <input {...control} name="name" autoComplete="off" maxLength={120} className="control" />
-        )}
-      </Field>
+      <TextField name="name" label={labels.name} hint={nameHint} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Choices legend={labels.permissions} error={form.errorOf('scopes')}>
+        <CheckGroup name="scopes" legend={labels.permissions}>
           {scopes.map((scope) => (
-            <Labelled key={scope} {...labels.scopes[scope]}>
-              <input
-                type="checkbox"
-                name={scope}
-                defaultChecked={scope !== 'admin'}
-                className="mt-0.5 size-4 shrink-0 accent-accent"
-              />
-            </Labelled>
+            <CheckField
+              key={scope}
+              name={scope}
+              {...labels.scopes[scope]}
+              defaultChecked={scope !== 'admin'}
+            />
           ))}
-        </Choices>
-        <Choices legend={labels.data}>
+        </CheckGroup>
+        <CheckGroup name="mode" legend={labels.data}>
           {(Object.keys(modes) as Mode[]).map((each) => (
-            <Labelled key={each} {...modes[each]}>
-              <input
-                type="radio"
-                name="mode"
-                value={each}
-                checked={mode === each}
-                onChange={() => setMode(each)}
-                className="mt-0.5 size-4 shrink-0 accent-accent"
-              />
-            </Labelled>
+            <CheckField
+              key={each}
+              type="radio"
+              name="mode"
+              value={each}
+              {...modes[each]}
+              checked={mode === each}
+              onChange={() => setMode(each)}
+            />
           ))}
-        </Choices>
+        </CheckGroup>
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Lifetime error={form.errorOf('expiresAt')} />
+        <Lifetime />
       </div>
       <details open={open} className="group">
         <summary className="flex w-fit list-none items-center gap-1.5 rounded font-medium text-muted hover:text-ink">
@@ -69,7 +61,7 @@ export function CredentialFields({ form, nameHint, open = false, children }: Cre
           {labels.moreOptions}
         </summary>
         <div className="mt-3 grid items-start gap-4 sm:grid-cols-2">
-          <Field label={labels.projectAccess} error={form.errorOf('project')}>
+          <Field name="project" label={labels.projectAccess}>
             {(control) => (
               <select {...control} name="project" className="control">
                 {/* A project selected in one mode doesn't exist in the other. */}
@@ -84,12 +76,12 @@ export function CredentialFields({ form, nameHint, open = false, children }: Cre
   )
 }
 
-function Lifetime({ error }: { error: string | undefined }) {
+function Lifetime() {
   const { expires, lastDay } = texts.credentialFields
   const [chosen, setChosen] = useState('90d')
   return (
     <div className="flex flex-col gap-2">
-      <Field label={expires} error={chosen === 'day' ? undefined : error}>
+      <Field name={chosen === 'day' ? undefined : 'expiresAt'} label={expires}>
         {(control) => (
           <select
             {...control}
@@ -102,32 +94,7 @@ function Lifetime({ error }: { error: string | undefined }) {
           </select>
         )}
       </Field>
-      {chosen === 'day' && (
-        <Field label={lastDay} error={error}>
-          {(control) => <input {...control} type="date" name="day" className="control" />}
-        </Field>
-      )}
+      {chosen === 'day' && <TextField name="expiresAt" label={lastDay} type="date" />}
     </div>
-  )
-}
-
-function Choices({ legend, error, children }: { legend: string; error?: string; children: ReactNode }) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1.5 font-medium">{legend}</legend>
-      <div className="flex flex-col gap-1.5">{children}</div>
-      {error && <p className="mt-1 text-[13px] text-danger">{error}</p>}
-    </fieldset>
-  )
-}
-
-function Labelled({ label, hint, children }: { label: string; hint: string; children: ReactNode }) {
-  return (
-    <label className="flex gap-2">
-      {children}
-      <span>
-        {label} <span className="text-muted">· {hint}</span>
-      </span>
-    </label>
   )
 }

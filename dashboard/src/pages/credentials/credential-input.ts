@@ -1,5 +1,5 @@
-import { type InputOf, Problem } from '../../client.ts'
-import { text } from '../../ui/submit.ts'
+import type { InputOf } from '../../client.ts'
+import { fieldProblem, filledTextValues, text } from '../../ui/submit.ts'
 import { endOfDay } from '../tasks/due-day.tsx'
 import { texts } from './texts.ts'
 
@@ -13,21 +13,17 @@ export const lifetimes: Record<Lifetime | 'day', string> = texts.credentialField
 
 /** Reads the fields of `CredentialFields` as input for the server. */
 export function readCredentialFields(given: FormData): CredentialInput {
-  const project = text(given, 'project')
   return {
     name: text(given, 'name'),
     mode: text(given, 'mode') === 'test' ? 'test' : 'live',
     scopes: scopes.filter((scope) => given.has(scope)),
-    ...(project && { project }),
-    ...expiryOf(text(given, 'lifetime') as keyof typeof lifetimes, text(given, 'day')),
+    ...filledTextValues(given, 'project'),
+    ...expiryOf(text(given, 'lifetime') as keyof typeof lifetimes, text(given, 'expiresAt')),
   }
 }
 
 function expiryOf(lifetime: Lifetime | 'day', day: string): Pick<CredentialInput, 'expiresIn' | 'expiresAt'> {
   if (lifetime !== 'day') return { expiresIn: lifetime }
-  if (!day)
-    throw new Problem(0, 'invalid_input', '', [
-      { path: 'expiresAt', message: texts.credentialFields.chooseDay },
-    ])
+  if (!day) throw fieldProblem('expiresAt', texts.credentialFields.chooseDay)
   return { expiresAt: endOfDay(day) }
 }

@@ -20,7 +20,6 @@ export const texts = {
     label: 'New API key',
     nameHint: 'Name the program and machine, so that you recognize the key later.',
     create: 'Create key',
-    cancel: 'Cancel',
   },
   newKey: {
     label: 'Your new API key',
@@ -133,7 +132,6 @@ export const texts = {
     title: (name: string) => `Edit “${name}”`,
     name: 'Name',
     hint: 'The agent stays connected. To change its permissions or project access, create another token.',
-    cancel: 'Cancel',
     save: 'Save',
     saved: (name: string) => `Saved “${name}”.`,
   },

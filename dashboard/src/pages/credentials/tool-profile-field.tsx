@@ -1,17 +1,12 @@
 import { useState } from 'react'
 import { toolCategories } from '../../../../server/operations/tool-profiles.ts'
 import { Field } from '../../ui/field.tsx'
+import { CheckField } from '../../ui/form-fields.tsx'
 import { text } from '../../ui/submit.ts'
 import { Options } from '../tasks/icon-select.tsx'
 import { texts } from './texts.ts'
 
-interface ToolProfileFieldProps {
-  error: string | undefined
-  /** The current profile. */
-  profile?: string
-}
-
-export function ToolProfileField({ error, profile = 'full' }: ToolProfileFieldProps) {
+export function ToolProfileField({ profile = 'full' }: { profile?: string }) {
   const { label, hint, profiles, current } = texts.toolProfileField
   const words = profile.split(',')
   const isCategories = words.every((word) => toolCategories.some(({ name }) => name === word))
@@ -20,7 +15,7 @@ export function ToolProfileField({ error, profile = 'full' }: ToolProfileFieldPr
   const [chosen, setChosen] = useState(isCategories ? 'some' : profile)
   return (
     <div className="flex flex-col gap-2">
-      <Field label={label} hint={hint} error={error}>
+      <Field name="profile" label={label} hint={hint}>
         {(control) => (
           <select
             {...control}
@@ -37,16 +32,13 @@ export function ToolProfileField({ error, profile = 'full' }: ToolProfileFieldPr
       {chosen === 'some' && (
         <div className="flex flex-wrap gap-x-4 gap-y-1">
           {toolCategories.map(({ name, title }) => (
-            <label key={name} className="flex items-center gap-2">
-              <input
-                type="checkbox"
-                name="category"
-                value={name}
-                defaultChecked={!isCategories || words.includes(name)}
-                className="size-4 accent-accent"
-              />
-              {title}
-            </label>
+            <CheckField
+              key={name}
+              name="category"
+              value={name}
+              label={title}
+              defaultChecked={!isCategories || words.includes(name)}
+            />
           ))}
         </div>
       )}

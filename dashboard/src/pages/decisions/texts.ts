@@ -106,7 +106,6 @@ export const texts = {
       done: (key: string) => `Saved the outcome of ${key}.`,
     },
     comment: 'Comment (optional)',
-    cancel: 'Cancel',
   },
 
   supersedeDialog: {
@@ -116,7 +115,6 @@ export const texts = {
     placeholder: 'Search by title',
     or: 'Or',
     logNew: 'log a new decision',
-    cancel: 'Cancel',
     supersede: 'Supersede',
     done: (by: string, key: string) => `${by} now supersedes ${key}.`,
   },

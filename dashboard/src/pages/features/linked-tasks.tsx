@@ -61,7 +61,7 @@ const isKey = /^[a-z][a-z0-9]*-\d+$/i
 /** Links an existing task if the text is a task key. Otherwise creates a task with the text as its title. */
 function AddTask({ feature: { key, project } }: { feature: FeatureDetails }) {
   const [text, setText] = useState('')
-  const form = useSubmit([], async () => {
+  const form = useSubmit(async () => {
     const trimmed = text.trim()
     if (!trimmed) return
     await (isKey.test(trimmed)

@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 const maxLength = 900_000
 
 /** A test report, pasted or read from a local file. */
-export function ReportField({ error }: { error: string | undefined }) {
+export function ReportField() {
   const { reportField } = texts
   const file = useRef<HTMLInputElement>(null)
   const [report, setReport] = useState('')
@@ -22,7 +22,7 @@ export function ReportField({ error }: { error: string | undefined }) {
   }
 
   return (
-    <Field label={reportField.label} hint={reportField.hint} error={fileError ?? error}>
+    <Field name="content" label={reportField.label} hint={reportField.hint} error={fileError}>
       {(control) => (
         <>
           <textarea

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
+import { TextAreaField } from '../../ui/form-fields.tsx'
+import { Form, SubmitButton } from '../../ui/form.tsx'
 import { card } from '../../ui/section.tsx'
 import { SelectField } from '../../ui/select.tsx'
-import { text, useSubmit } from '../../ui/submit.ts'
+import { filledTextValues, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { write } from '../../write.ts'
 import { gateTitle } from './names.ts'
@@ -17,12 +16,11 @@ const { reviewForm } = texts
 export function ReviewForm({ feature }: { feature: FeatureDetails }) {
   const [verdict, setVerdict] = useState<Review['verdict']>('approved')
   const [body, setBody] = useState('')
-  const form = useSubmit(['body', 'backTo'], async (data) => {
-    const backTo = text(data, 'backTo')
+  const form = useSubmit(async (data) => {
     // Review exactly the version shown: the server rejects the review if the feature has changed since.
     await write(
       'reviews.submit',
-      { feature: feature.key, verdict, body, ...(backTo && { backTo }) },
+      { feature: feature.key, verdict, body, ...filledTextValues(data, 'backTo') },
       { ifMatch: feature.version },
     )
     setBody('')
@@ -31,13 +29,12 @@ export function ReviewForm({ feature }: { feature: FeatureDetails }) {
   })
   const reachedGates = feature.gates.filter(({ state }) => state !== 'ahead')
   return (
-    <form
-      onSubmit={form.submit}
-      noValidate
+    <Form
+      form={form}
+      operation="reviews.submit"
       aria-label={reviewForm.label}
       className={`mb-4 flex flex-col gap-3 p-4 ${card}`}
     >
-      <FormMessage>{form.message}</FormMessage>
       <div>
         <Choice
           label={reviewForm.verdict}
@@ -46,21 +43,13 @@ export function ReviewForm({ feature }: { feature: FeatureDetails }) {
           onChange={setVerdict}
         />
       </div>
-      <Field
+      <TextAreaField
+        name="body"
         label={verdict === 'changes_requested' ? reviewForm.requestedChanges : reviewForm.comment}
-        error={form.errorOf('body')}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            name="body"
-            rows={2}
-            value={body}
-            onChange={({ target }) => setBody(target.value)}
-            className="control field-sizing-content max-h-96 min-h-16 resize-none"
-          />
-        )}
-      </Field>
+        rows={2}
+        value={body}
+        onChange={({ target }) => setBody(target.value)}
+      />
       {verdict === 'changes_requested' && (
         <SelectField
           label={reviewForm.backTo}
@@ -70,14 +59,11 @@ export function ReviewForm({ feature }: { feature: FeatureDetails }) {
             ...reachedGates.map(({ name }) => ({ value: name, name: gateTitle(name) })),
           ]}
           defaultValue=""
-          error={form.errorOf('backTo')}
         />
       )}
-      <div>
-        <Button type="submit" busy={form.busy}>
-          {reviewForm.verdicts[verdict]}
-        </Button>
-      </div>
-    </form>
+      <SubmitButton kind="plain" className="self-start">
+        {reviewForm.verdicts[verdict]}
+      </SubmitButton>
+    </Form>
   )
 }

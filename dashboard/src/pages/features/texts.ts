@@ -28,7 +28,6 @@ export const texts = {
     description: 'Description (optional)',
     descriptionHint: 'Agents read it too.',
     create: 'Create feature',
-    cancel: 'Cancel',
   },
 
   featurePage: {
@@ -122,7 +121,6 @@ export const texts = {
     name: 'Title (optional)',
     gate: 'Gate',
     add: 'Add',
-    cancel: 'Cancel',
     added: (finding: string) => `Added evidence. ${finding}`,
   },
 
@@ -141,7 +139,6 @@ export const texts = {
     reason: 'Override reason',
     reasonHint: 'Shown permanently on the feature with your name.',
     override: 'Override',
-    cancel: 'Cancel',
   },
 
   reviews: {

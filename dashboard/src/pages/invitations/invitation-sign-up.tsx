@@ -3,10 +3,9 @@ import { useEffect, useState } from 'react'
 import { call } from '../../client.ts'
 import { storeOrganization, startSession } from '../../session.ts'
 import { storeLinkParameters } from '../../link-parameters.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
-import { text, useSubmit } from '../../ui/submit.ts'
+import { TextField } from '../../ui/form-fields.tsx'
+import { Form, SubmitButton } from '../../ui/form.tsx'
+import { textValues, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { typedAddress } from '../accounts/email-requests.ts'
 import { Entrance } from '../accounts/entrance.tsx'
@@ -68,11 +67,10 @@ function RegistrationForm({ invitation, secret, onJoined }: InvitationSignUpProp
   const { email, organization } = invitation
   const navigate = useNavigate()
   const labels = texts.invitationSignUp
-  const form = useSubmit(['name', 'password'], async (given) => {
+  const form = useSubmit(async (given) => {
     const result = await call('accounts.register', {
-      name: text(given, 'name'),
+      ...textValues(given, 'name', 'password'),
       email,
-      password: text(given, 'password'),
       invitation: secret,
     })
     // The secret of an invitation confirms the address, so the server always returns a session.
@@ -86,28 +84,20 @@ function RegistrationForm({ invitation, secret, onJoined }: InvitationSignUpProp
     showToast({ text: texts.joined(organization.name) })
   })
   return (
-    <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
-      <FormMessage>{form.message}</FormMessage>
-      <Field label={labels.name} error={form.errorOf('name')}>
-        {(control) => <input {...control} name="name" autoComplete="name" autoFocus className="control" />}
-      </Field>
-      <Field label={accountTexts.addressField.label} hint={labels.emailHint}>
-        {(control) => (
-          <input
-            {...control}
-            name="email"
-            type="email"
-            autoComplete="username"
-            value={email}
-            readOnly
-            className="control bg-hover text-muted"
-          />
-        )}
-      </Field>
-      <PasswordField autoComplete="new-password" hint={passwordRule} error={form.errorOf('password')} />
-      <Button type="submit" kind="primary" busy={form.busy} className="tall mt-1">
-        {labels.createAccount}
-      </Button>
-    </form>
+    <Form form={form} operation="accounts.register">
+      <TextField name="name" label={labels.name} autoComplete="name" autoFocus />
+      <TextField
+        name="email"
+        label={accountTexts.addressField.label}
+        hint={labels.emailHint}
+        type="email"
+        autoComplete="username"
+        value={email}
+        readOnly
+        className="bg-hover text-muted"
+      />
+      <PasswordField autoComplete="new-password" hint={passwordRule} />
+      <SubmitButton className="tall mt-1">{labels.createAccount}</SubmitButton>
+    </Form>
   )
 }

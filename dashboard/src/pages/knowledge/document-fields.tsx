@@ -13,11 +13,10 @@ export interface DocumentEdits<Fields> {
     errorOf: (field: string) => string | undefined
     errorWithin: (field: string) => string | undefined
   }
-  taken: string | undefined
 }
 
 interface ContentFieldProps extends Pick<MarkdownEditorProps, 'maxLength' | 'notes'> {
-  edits: Omit<DocumentEdits<{ content: string }>, 'taken'>
+  edits: DocumentEdits<{ content: string }>
   label?: string
 }
 

@@ -6,10 +6,11 @@ import { useAction } from '../../ui/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSecondsUntil } from '../../ui/countdown.ts'
 import { Field } from '../../ui/field.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
+import { CheckField, CheckGroup } from '../../ui/form-fields.tsx'
+import { Form, SubmitButton } from '../../ui/form.tsx'
 import { ChevronIcon, WarningIcon } from '../../ui/icons.tsx'
 import { SelectField } from '../../ui/select.tsx'
-import { text, useSubmit } from '../../ui/submit.ts'
+import { filledTextValues, text, useSubmit } from '../../ui/submit.ts'
 import { refreshKinds } from '../../write.ts'
 import { Entrance } from '../accounts/entrance.tsx'
 import { Fact } from '../accounts/fact.tsx'
@@ -29,15 +30,14 @@ export function McpDecision({ request, asked, me }: McpDecisionProps) {
   const [organization, setOrganization] = useState((me.organization ?? me.organizations[0]!).id)
   const labels = texts.mcpDecision
   const isExpired = useSecondsUntil(Date.parse(expiresAt)) === 0
-  const form = useSubmit(['scopes', 'project', 'profile'], async (given) => {
-    const project = text(given, 'project')
+  const form = useSubmit(async (given) => {
     const { location: next } = await call(
       'mcpSignIn.allow',
       {
         request,
         profile: chosenProfile(given),
         scopes: text(given, 'may') === 'write' ? ['read', 'write'] : ['read'],
-        ...(project && { project }),
+        ...filledTextValues(given, 'project'),
       },
       { organization },
     )
@@ -50,8 +50,7 @@ export function McpDecision({ request, asked, me }: McpDecisionProps) {
   const message = isExpired ? labels.expired : (form.message ?? deny.message)
   return (
     <Entrance title={labels.title(client.name)} text={labels.consequence}>
-      <form onSubmit={form.submit} noValidate className="flex flex-col gap-6">
-        <FormMessage>{message}</FormMessage>
+      <Form form={{ ...form, message }} className="flex flex-col gap-6">
         <dl className="divide-y rounded-lg border bg-surface px-4">
           <Fact name={labels.app}>{client.name}</Fact>
           <Fact name={labels.publisher}>{client.host ?? labels.unverified}</Fact>
@@ -67,7 +66,7 @@ export function McpDecision({ request, asked, me }: McpDecisionProps) {
           defaultValue={organization}
           onChange={setOrganization}
         />
-        <Permissions requested={asked.scopes} error={form.errorOf('scopes')} />
+        <Permissions requested={asked.scopes} />
         <details className="group">
           <summary className="flex w-fit list-none items-center gap-1.5 rounded font-medium text-muted hover:text-ink">
             <span className="transition-transform group-open:rotate-90">
@@ -76,8 +75,8 @@ export function McpDecision({ request, asked, me }: McpDecisionProps) {
             {credentialTexts.credentialFields.moreOptions}
           </summary>
           <div className="mt-3 flex flex-col gap-4">
-            <Projects key={organization} organization={organization} error={form.errorOf('project')} />
-            <ToolProfileField error={form.errorOf('profile')} />
+            <Projects key={organization} organization={organization} />
+            <ToolProfileField />
           </div>
         </details>
         <p className="flex gap-2.5 rounded-md bg-danger-soft px-3 py-2 text-danger">
@@ -90,60 +89,41 @@ export function McpDecision({ request, asked, me }: McpDecisionProps) {
           <Button busy={deny.busy} disabled={form.busy || isExpired} onClick={deny.run} className="tall">
             {labels.deny}
           </Button>
-          <Button
-            type="submit"
-            kind="primary"
-            busy={form.busy}
-            disabled={deny.busy || isExpired}
-            className="tall"
-          >
+          <SubmitButton disabled={deny.busy || isExpired} className="tall">
             {labels.allow}
-          </Button>
+          </SubmitButton>
         </div>
-      </form>
+      </Form>
     </Entrance>
   )
 }
 
-interface PermissionsProps {
-  requested: readonly ('read' | 'write')[]
-  error: string | undefined
-}
-
 /** Offers at most the scopes that the client requests. */
-function Permissions({ requested, error }: PermissionsProps) {
+function Permissions({ requested }: { requested: readonly ('read' | 'write')[] }) {
   const { permissions, scopes } = texts.mcpDecision
   const maxScope = requested.includes('write') ? 'write' : 'read'
   const offered = maxScope === 'write' ? (['read', 'write'] as const) : (['read'] as const)
   return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1.5 font-medium">{permissions}</legend>
-      <div className="flex flex-col gap-1.5">
-        {offered.map((each) => (
-          <label key={each} className="flex gap-2">
-            <input
-              type="radio"
-              name="may"
-              value={each}
-              defaultChecked={each === maxScope}
-              className="mt-0.5 size-4 shrink-0 accent-accent"
-            />
-            <span>
-              {scopes[each].label} <span className="text-muted">· {scopes[each].hint}</span>
-            </span>
-          </label>
-        ))}
-      </div>
-      {error && <p className="mt-1 text-[13px] text-danger">{error}</p>}
-    </fieldset>
+    <CheckGroup name="scopes" legend={permissions}>
+      {offered.map((each) => (
+        <CheckField
+          key={each}
+          type="radio"
+          name="may"
+          value={each}
+          {...scopes[each]}
+          defaultChecked={each === maxScope}
+        />
+      ))}
+    </CheckGroup>
   )
 }
 
-function Projects({ organization, error }: { organization: string; error: string | undefined }) {
+function Projects({ organization }: { organization: string }) {
   const { projectAccess, allProjects, onlyProject } = credentialTexts.credentialFields
   const projects = useQuery(projectsQuery(false, organization)).data
   return (
-    <Field label={projectAccess} error={error}>
+    <Field name="project" label={projectAccess}>
       {(control) => (
         <select {...control} name="project" className="control">
           <option value="">{allProjects}</option>

@@ -4,7 +4,6 @@ import { useHasRole } from '../../my-role.ts'
 import { projectsQuery } from '../../queries.ts'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select.tsx'
-import type { useSubmit } from '../../ui/submit.ts'
 import { everyAgentQuery } from '../agents/queries.ts'
 import { sessionChoicesQuery } from '../sessions/queries.ts'
 import type { Within } from './memory-search.ts'
@@ -35,10 +34,9 @@ export function useScope(within: Within) {
 interface ScopeFieldsProps {
   label: string
   chosen: ReturnType<typeof useScope>
-  form: ReturnType<typeof useSubmit>
 }
 
-export function ScopeFields({ label, chosen, form }: ScopeFieldsProps) {
+export function ScopeFields({ label, chosen }: ScopeFieldsProps) {
   const { scope, of, choices, setScope, setOf } = chosen
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -47,10 +45,9 @@ export function ScopeFields({ label, chosen, form }: ScopeFieldsProps) {
         name="scope"
         options={scopeOptions}
         defaultValue={scope}
-        error={form.errorOf('scope')}
         onChange={setScope}
       />
-      <Field label={scopeNames[scope]} error={form.errorOf(scope)}>
+      <Field name={scope} label={scopeNames[scope]}>
         {(control) => (
           <select
             {...control}

@@ -102,7 +102,7 @@ export const texts = {
     choose: 'Select…',
   },
 
-  editor: { label: 'Edit entry', save: 'Save entry', cancel: 'Cancel' },
+  editor: { label: 'Edit entry', save: 'Save entry' },
 
   storeDialog: {
     title: 'Add memory entry',
@@ -110,7 +110,6 @@ export const texts = {
     supersedeTitle: 'Supersede entry',
     supersedes: (content: string) => `Replaces “${content}”, which stays in the history.`,
     supersede: 'Supersede',
-    cancel: 'Cancel',
     exists: 'This entry already exists.',
     added: 'Added the entry.',
     addedWithSimilar: (count: number) =>
@@ -129,7 +128,6 @@ export const texts = {
       `Deletes ${entries} of the ${scope} ${name} permanently.`,
     confirm: (name: string) => `Type ${name} to confirm`,
     notConfirmed: (name: string) => `Type ${name} to confirm.`,
-    cancel: 'Cancel',
     clear: 'Clear memory',
     cleared: (name: string, count: number) => `Deleted ${countEntries(count)} of ${name}.`,
   },

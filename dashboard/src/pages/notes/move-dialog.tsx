@@ -1,34 +1,30 @@
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
+import { OperationDialog } from '../../ui/operation-dialog.tsx'
+import { showToast } from '../../ui/toasts.ts'
 import { ProjectField } from '../knowledge/project-choice.tsx'
-import { useMoveNote } from './note-changes.ts'
 import type { Note } from './queries.ts'
 import { texts } from './texts.ts'
 
+/** Moves a note to a project, or makes it private to its owner. */
 export function MoveDialog({ note, onClose }: { note: Note; onClose: () => void }) {
-  const [project, setProject] = useState(note.project?.slug ?? '')
-  const move = useMoveNote(note)
-  const { title, noProject, hint, cancel, move: moveAction } = texts.moveDialog
+  const current = note.project?.slug ?? ''
+  const [chosen, setChosen] = useState(current)
+  const { title, noProject, hint, move } = texts.moveDialog
+  const { moved, madePrivate } = texts.changes
   return (
-    <Dialog title={title} onClose={onClose}>
-      <div className="flex flex-col gap-4">
-        <FormMessage>{move.error?.message}</FormMessage>
-        <ProjectField none={noProject(note.owner.name)} value={project} onChange={setProject} />
-        <p className="text-muted">{hint}</p>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{cancel}</Button>
-          <Button
-            kind="primary"
-            busy={move.isPending}
-            disabled={project === (note.project?.slug ?? '')}
-            onClick={() => move.mutate(project || null, { onSuccess: onClose })}
-          >
-            {moveAction}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <OperationDialog
+      operation="notes.update"
+      title={title}
+      submitLabel={move}
+      disabled={chosen === current}
+      input={() => ({ note: note.id, project: chosen || null })}
+      onDone={({ title: name, project }) =>
+        showToast({ text: project ? moved(name, project.name) : madePrivate(name) })
+      }
+      onClose={onClose}
+    >
+      <ProjectField none={noProject(note.owner.name)} value={chosen} onChange={setChosen} />
+      <p className="text-muted">{hint}</p>
+    </OperationDialog>
   )
 }

@@ -30,18 +30,6 @@ export function usePinNote() {
   })
 }
 
-/** Moves a note to a project, or with null makes it private to its owner. */
-export function useMoveNote({ id }: Note) {
-  return useChange({
-    kinds: ['note'],
-    send: (project: string | null) => call('notes.update', { note: id, project }),
-    done: ({ title, project }) =>
-      showToast({
-        text: project ? changes.moved(title, project.name) : changes.madePrivate(title),
-      }),
-  })
-}
-
 export function useUnpublishNote({ id }: Note) {
   return useChange({
     kinds: ['note'],

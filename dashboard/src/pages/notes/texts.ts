@@ -58,7 +58,6 @@ export const texts = {
     title: 'Move note',
     noProject: (owner: string) => `No project (private to ${owner})`,
     hint: 'Members who can view or edit the project can view or edit the note.',
-    cancel: 'Cancel',
     move: 'Move',
   },
 
@@ -68,7 +67,6 @@ export const texts = {
     text: 'Anyone with the URL can read this note and later changes without an account. Linked items stay private.',
     slug: 'URL name',
     slugHint: (url: string) => `${url}. Leave empty to use the title.`,
-    cancel: 'Cancel',
     publish: 'Publish',
     save: 'Save',
     published: (title: string) => `Published “${title}”.`,

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { type OutputOf, call } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
+import { TextField } from '../../ui/form-fields.tsx'
+import { Form, SubmitButton } from '../../ui/form.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { NewToken, Waiting } from '../credentials/new-token.tsx'
 import { texts as credentialTexts } from '../credentials/texts.ts'
@@ -16,7 +16,7 @@ export function ConnectStep({ onboarding }: { onboarding: Onboarding }) {
   const labels = texts.connectStep
   // The value is shown once. A reload loses it.
   const [created, setCreated] = useState<CreatedToken | null>(null)
-  const form = useSubmit(['token.name'], async (given) => {
+  const form = useSubmit(async (given) => {
     const result = await call('onboarding.advance', { token: { name: text(given, 'token.name') } })
     setCreated(result.token as CreatedToken)
     showOnboarding(result)
@@ -31,34 +31,21 @@ export function ConnectStep({ onboarding }: { onboarding: Onboarding }) {
           <Waiting token={token} />
         </div>
       )}
-      <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
-        <FormMessage>{form.message}</FormMessage>
-        <Field
+      <Form form={form} operation="onboarding.advance">
+        <TextField
+          name="token.name"
           label={labels.name}
           hint={credentialTexts.createTokenForm.nameHint}
-          error={form.errorOf('token.name')}
-        >
-          {(control) => (
-            <input
-              {...control}
-              name="token.name"
-              autoComplete="off"
-              maxLength={120}
-              defaultValue={labels.nameDefault}
-              className="control"
-            />
-          )}
-        </Field>
+          defaultValue={labels.nameDefault}
+        />
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" kind="primary" busy={form.busy}>
-            {credentialTexts.createTokenForm.create}
-          </Button>
+          <SubmitButton>{credentialTexts.createTokenForm.create}</SubmitButton>
           <Button onClick={() => void goTo('done')}>{token?.firstCallAt ? labels.finish : texts.skip}</Button>
           <Button kind="quiet" onClick={() => void goTo('people')}>
             {texts.back}
           </Button>
         </div>
-      </form>
+      </Form>
     </StepFrame>
   )
 }

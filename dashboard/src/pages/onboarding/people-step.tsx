@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type InputOf, type Role, call } from '../../client.ts'
 import { rolesUpTo } from '../../roles.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
+import { Form, SubmitButton } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { type Onboarding, goTo, showOnboarding } from './queries.ts'
@@ -22,7 +22,7 @@ export function PeopleStep({ onboarding }: { onboarding: Onboarding }) {
   const { invited, team, organization } = onboarding
   const [rows, setRows] = useState<Row[]>([empty, empty, empty])
   const filled = rows.filter(({ email }) => email.trim() !== '')
-  const form = useSubmit([], async () => {
+  const form = useSubmit(async () => {
     const invitations: InputOf<'onboarding.advance'>['invitations'] = filled.map(({ email, role }) => ({
       email: email.trim(),
       role,
@@ -33,8 +33,7 @@ export function PeopleStep({ onboarding }: { onboarding: Onboarding }) {
     setRows(rows.map((row, index) => (index === at ? { ...row, ...set } : row)))
   return (
     <StepFrame title={labels.title} text={team ? labels.introWithTeam(team.name) : labels.intro}>
-      <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
-        <FormMessage>{form.message}</FormMessage>
+      <Form form={form}>
         {invited.length > 0 && (
           <p className="wrap-anywhere text-muted">{labels.invited(invited.join(', '))}</p>
         )}
@@ -65,9 +64,7 @@ export function PeopleStep({ onboarding }: { onboarding: Onboarding }) {
           </Button>
         )}
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" kind="primary" busy={form.busy} disabled={filled.length === 0}>
-            {labels.invite}
-          </Button>
+          <SubmitButton disabled={filled.length === 0}>{labels.invite}</SubmitButton>
           <Button onClick={() => void goTo('connect')}>
             {invited.length > 0 ? texts.continue : texts.skip}
           </Button>
@@ -75,7 +72,7 @@ export function PeopleStep({ onboarding }: { onboarding: Onboarding }) {
             {texts.back}
           </Button>
         </div>
-      </form>
+      </Form>
     </StepFrame>
   )
 }

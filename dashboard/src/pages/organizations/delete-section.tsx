@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { call } from '../../client.ts'
 import { forgetOrganization } from '../../switch-organization.ts'
-import { texts as sharedTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { TypedConfirm } from '../../ui/typed-confirm.tsx'
@@ -37,7 +36,6 @@ function DeleteDialog({ organization, onClose }: { organization: Organization; o
       title={labels.title(name)}
       warning={labels.warning}
       label={labels.confirm(slug)}
-      cancelLabel={sharedTexts.cancel}
       onClose={onClose}
       send={async (confirm) => {
         await call('organizations.delete', { confirm })

@@ -20,40 +20,29 @@ export function OrganizationForm({ organization }: { organization: Organization 
     },
     refresh: () => cache.refetchQueries(read('organizations.get', {})),
   })
-  const { form, shown, edit } = edits
+  const { shown, edit } = edits
   const visibility = defaultVisibilities.find(({ value }) => value === shown.defaultVisibility)
   return (
     <EditForm
       edits={edits}
+      operation="organizations.update"
       label={labels.label}
       subject={labels.subject}
       action={labels.save}
       className="mt-6"
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <EditText edits={edits} name="name" label={labels.name} maxLength={120} autoComplete="organization" />
-        <EditText
-          edits={edits}
-          name="slug"
-          label={labels.slug}
-          hint={labels.slugHint}
-          maxLength={60}
-          isIdentifier
-        />
+        <EditText edits={edits} name="name" label={labels.name} autoComplete="organization" />
+        <EditText edits={edits} name="slug" label={labels.slug} hint={labels.slugHint} isIdentifier />
       </div>
       <EditText
         edits={edits}
         name="description"
         label={labels.description}
         hint={labels.descriptionHint}
-        maxLength={20_000}
         rows={3}
       />
-      <Field
-        label={labels.defaultVisibility}
-        hint={visibility?.description}
-        error={form.errorOf('defaultVisibility')}
-      >
+      <Field name="defaultVisibility" label={labels.defaultVisibility} hint={visibility?.description}>
         {(control) => (
           <select
             {...control}

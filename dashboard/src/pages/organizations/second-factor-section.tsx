@@ -2,7 +2,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { meQuery } from '../../queries.ts'
-import { texts as sharedTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { LockIcon } from '../../ui/icons.tsx'
@@ -47,7 +46,6 @@ export function SecondFactorSection({ organization }: { organization: Organizati
           title={confirm.title}
           text={confirm.consequence}
           action={confirm.action}
-          cancelLabel={sharedTexts.cancel}
           onClose={() => setConfirming(false)}
           onConfirm={() => {
             setConfirming(false)

@@ -2,14 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../client.ts'
 import { meQuery } from '../../queries.ts'
-import { texts as sharedTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
+import { DialogForm } from '../../ui/form-dialog.tsx'
 import { PeopleIcon } from '../../ui/icons.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { text, useSubmit } from '../../ui/submit.ts'
+import { text } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { type Member, everybodyQuery } from '../members/queries.ts'
@@ -63,36 +62,27 @@ function TransferDialog({ organization, onClose }: DialogProps) {
 function TransferForm({ others, onClose }: { others: Member[]; onClose: () => void }) {
   const cache = useQueryClient()
   const labels = texts.transferSection.dialog
-  const form = useSubmit(['to'], async (given) => {
-    const to = text(given, 'to')
+  async function send(form: FormData): Promise<void> {
+    const to = text(form, 'to')
     await call('organizations.transfer', { to })
     // An admin sees almost every page differently.
     void cache.invalidateQueries()
     const newOwner = others.find(({ user }) => user.id === to)?.user.name ?? ''
     showToast({ text: labels.transferred(newOwner) })
-    onClose()
-  })
+  }
   const options = others.map(({ user: { id, name, username } }) => ({
     value: id,
     name: `${name} (${username})`,
   }))
   return (
-    <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
-      <FormMessage>{form.message}</FormMessage>
+    <DialogForm submitLabel={labels.transfer} kind="danger" send={send} onClose={onClose}>
       <p>{labels.consequence}</p>
       <SelectField
         label={labels.newOwner}
         name="to"
         options={options}
         defaultValue={options[0]?.value ?? ''}
-        error={form.errorOf('to')}
       />
-      <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>{sharedTexts.cancel}</Button>
-        <Button type="submit" kind="danger" busy={form.busy}>
-          {labels.transfer}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

@@ -51,11 +51,14 @@ export function PasskeyRow({ passkey, renaming, onRename, onRemove }: PasskeyRow
 }
 
 function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
-  const form = useSubmit(['name'], async (given) => {
-    const { id, version } = passkey
-    await write('passkeys.rename', { passkey: id, name: text(given, 'name') }, { ifMatch: version })
-    onDone()
-  })
+  const form = useSubmit(
+    async (given) => {
+      const { id, version } = passkey
+      await write('passkeys.rename', { passkey: id, name: text(given, 'name') }, { ifMatch: version })
+      onDone()
+    },
+    ['name'],
+  )
   const problem = form.errorOf('name') ?? form.message
   return (
     <li className="px-4 py-(--row-inset)">

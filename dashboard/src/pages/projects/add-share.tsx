@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ShareRole, shareRoles } from '../../roles.ts'
-import { Button } from '../../ui/button.tsx'
 import { Combobox, type Option } from '../../ui/combobox.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
+import { Form, SubmitButton } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
@@ -20,7 +19,7 @@ export function AddShare({ slug }: { slug: string }) {
   const options = useOptions(slug)
   const [target, setTarget] = useState<string | null>(null)
   const [role, setRole] = useState<ShareRole>('editor')
-  const form = useSubmit([], async () => {
+  const form = useSubmit(async () => {
     if (!target) return
     const [kind, id] = target.split(' ') as ['user' | 'team', string]
     const share = await write('projects.share', { project: slug, role, [kind]: id })
@@ -28,8 +27,7 @@ export function AddShare({ slug }: { slug: string }) {
     setTarget(null)
   })
   return (
-    <form onSubmit={form.submit} noValidate aria-label={addShare.label} className="flex flex-col gap-2">
-      <FormMessage>{form.message}</FormMessage>
+    <Form form={form} aria-label={addShare.label} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <div className="min-w-0 grow basis-52">
           <Combobox
@@ -41,11 +39,9 @@ export function AddShare({ slug }: { slug: string }) {
           />
         </div>
         <Select label={addShare.role} options={shareRoles} value={role} onChange={setRole} />
-        <Button type="submit" kind="primary" busy={form.busy} disabled={!target}>
-          {addShare.share}
-        </Button>
+        <SubmitButton disabled={!target}>{addShare.share}</SubmitButton>
       </div>
-    </form>
+    </Form>
   )
 }
 

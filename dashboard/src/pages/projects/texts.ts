@@ -34,7 +34,6 @@ export const texts = {
     description: 'Description',
     descriptionHint: 'Agents read it too.',
     create: 'Create project',
-    cancel: 'Cancel',
   },
 
   projectChanges: {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { OutputOf, Project } from '../../client.ts'
+import { CheckField, CheckGroup } from '../../ui/form-fields.tsx'
 import { SelectField, type SelectOption } from '../../ui/select.tsx'
 import { texts } from './texts.ts'
 
@@ -18,11 +19,10 @@ interface VisibilityFieldsProps {
   team: string | null
   /** The public sections. Default: the overview. */
   sections?: readonly PublicSection[]
-  errorOf: (field: string) => string | undefined
 }
 
 /** The form fields `visibility`, `publicSections` and `team` of a project. */
-export function VisibilityFields({ teams, visibility, team, sections, errorOf }: VisibilityFieldsProps) {
+export function VisibilityFields({ teams, visibility, team, sections }: VisibilityFieldsProps) {
   const [selected, setSelected] = useState(visibility)
   const options = visibilities.filter(({ value }) => value !== 'team' || teams.length > 0)
   const none = {
@@ -36,17 +36,15 @@ export function VisibilityFields({ teams, visibility, team, sections, errorOf }:
         name="visibility"
         options={options}
         defaultValue={visibility}
-        error={errorOf('visibility')}
         onChange={setSelected}
       />
-      {selected === 'public' && <SectionFields sections={sections} error={errorOf('publicSections')} />}
+      {selected === 'public' && <SectionFields sections={sections} />}
       {teams.length > 0 && (
         <SelectField
           label={selected === 'team' ? visibilityFields.team : visibilityFields.teamOptional}
           name="team"
           options={[none, ...teams.map(({ id, name }) => ({ value: id, name }))]}
           defaultValue={team ?? ''}
-          error={errorOf('team')}
         />
       )}
     </>
@@ -55,32 +53,21 @@ export function VisibilityFields({ teams, visibility, team, sections, errorOf }:
 
 const publicSections: PublicSection[] = ['overview', 'tasks', 'epics', 'features']
 
-interface SectionFieldsProps {
-  sections: readonly PublicSection[] | undefined
-  error: string | undefined
-}
-
 /** The sections that are public: one form value `publicSections` per checked box. */
-function SectionFields({ sections = ['overview'], error }: SectionFieldsProps) {
+function SectionFields({ sections = ['overview'] }: Pick<VisibilityFieldsProps, 'sections'>) {
+  const { label, hint, ...names } = visibilityFields.sections
   return (
-    <fieldset className="flex flex-col gap-1.5">
-      <legend className="mb-1 font-medium">{visibilityFields.sections.label}</legend>
+    <CheckGroup name="publicSections" legend={label} hint={hint}>
       {publicSections.map((section) => (
-        <label key={section} className="flex items-start gap-2">
-          <input
-            type="checkbox"
-            name="publicSections"
-            value={section}
-            defaultChecked={sections.includes(section)}
-            className="mt-0.5 size-4 shrink-0 accent-(--color-accent)"
-          />
-          {visibilityFields.sections[section]}
-        </label>
+        <CheckField
+          key={section}
+          name="publicSections"
+          value={section}
+          label={names[section]}
+          defaultChecked={sections.includes(section)}
+        />
       ))}
-      <p className={`text-[13px] ${error ? 'text-danger' : 'text-muted'}`}>
-        {error ?? visibilityFields.sections.hint}
-      </p>
-    </fieldset>
+    </CheckGroup>
   )
 }
 

@@ -1,6 +1,5 @@
 import type { Project } from '../../client.ts'
-import { Button } from '../../ui/button.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
+import { Form, SubmitButton } from '../../ui/form.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { write } from '../../write.ts'
@@ -13,7 +12,7 @@ import { type Visibility, VisibilityFields, sectionsIn } from './visibility-fiel
 export function VisibilityForm({ project }: { project: Project }) {
   const { visibilityForm } = texts
   const teams = useTeamsForProject(project.teamId)
-  const form = useSubmit(['visibility', 'team', 'publicSections'], async (data) => {
+  const form = useSubmit(async (data) => {
     const team = text(data, 'team')
     const visibility = text(data, 'visibility') as Visibility
     await write(
@@ -30,8 +29,7 @@ export function VisibilityForm({ project }: { project: Project }) {
   })
   if (!teams) return null
   return (
-    <form onSubmit={form.submit} noValidate aria-label={visibilityForm.label} className="flex flex-col gap-4">
-      <FormMessage>{form.message}</FormMessage>
+    <Form form={form} aria-label={visibilityForm.label}>
       <VisibilityFields
         // Reset only when the saved values change. Other updates of the project keep unsaved choices.
         key={JSON.stringify([project.visibility, project.teamId, project.publicSections])}
@@ -39,14 +37,11 @@ export function VisibilityForm({ project }: { project: Project }) {
         visibility={project.visibility}
         team={project.teamId}
         sections={project.visibility === 'public' ? project.publicSections : undefined}
-        errorOf={form.errorOf}
       />
       {project.visibility === 'public' && <PublicAddress project={project} />}
       <div className="flex justify-end">
-        <Button type="submit" busy={form.busy}>
-          {visibilityForm.save}
-        </Button>
+        <SubmitButton kind="plain">{visibilityForm.save}</SubmitButton>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type OutputOf, call } from '../../client.ts'
-import { texts as sharedTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { DigitsIcon, KeyIcon, PasskeyIcon } from '../../ui/icons.tsx'
@@ -75,7 +74,6 @@ export function EnabledSecondFactor({ state, onSetUp, onCodes, onChanged }: Enab
       {question && (
         <Confirm
           {...labels.questions[question]}
-          cancelLabel={sharedTexts.cancel}
           onClose={() => setQuestion(undefined)}
           onConfirm={() => {
             change.mutate(question)

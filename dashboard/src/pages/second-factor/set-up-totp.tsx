@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../client.ts'
 import { read } from '../../read.ts'
-import { texts as sharedTexts } from '../../texts.ts'
-import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DigitsField } from '../../ui/digits-field.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
+import { Form, FormButtons } from '../../ui/form.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { card } from '../../ui/section.tsx'
 import { Loading } from '../../ui/spinner.tsx'
@@ -31,7 +29,7 @@ export function SetUpTotp({ onDone, onCancel }: SetUpTotpProps) {
     retry: false,
   })
   const input = useRef<HTMLInputElement>(null)
-  const form = useSubmit(['code'], async (given) => {
+  const form = useSubmit(async (given) => {
     const code = text(given, 'code')
     const result = await call('secondFactor.confirmTotp', { code }).catch((error: unknown) => {
       if (input.current) input.current.value = ''
@@ -43,13 +41,7 @@ export function SetUpTotp({ onDone, onCancel }: SetUpTotpProps) {
   if (!setup.data) return <LoadError error={setup.error} onRetry={() => void setup.refetch()} />
   const { secret, uri } = setup.data
   return (
-    <form
-      onSubmit={form.submit}
-      noValidate
-      aria-label={labels.label}
-      className={`flex flex-col gap-5 p-5 ${card}`}
-    >
-      <FormMessage>{form.message}</FormMessage>
+    <Form form={form} aria-label={labels.label} className={`flex flex-col gap-5 p-5 ${card}`}>
       <div className="flex flex-wrap gap-5">
         <QrCode value={uri} label={labels.qrCode} />
         <div className="min-w-0 grow basis-56">
@@ -69,15 +61,10 @@ export function SetUpTotp({ onDone, onCancel }: SetUpTotpProps) {
       <div>
         <h3 className="mb-2 font-medium">{labels.enterCode}</h3>
         <div className="max-w-xs">
-          <DigitsField ref={input} label={labels.code} error={form.errorOf('code')} readOnly={form.busy} />
+          <DigitsField ref={input} label={labels.code} />
         </div>
       </div>
-      <div className="flex gap-2">
-        <Button type="submit" kind="primary" busy={form.busy}>
-          {labels.confirm}
-        </Button>
-        <Button onClick={onCancel}>{sharedTexts.cancel}</Button>
-      </div>
-    </form>
+      <FormButtons submitLabel={labels.confirm} onCancel={onCancel} />
+    </Form>
   )
 }

@@ -1,8 +1,7 @@
 import { useChange } from '../../change.ts'
-import { type InputOf, call } from '../../client.ts'
+import { call } from '../../client.ts'
 import { read } from '../../read.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { write } from '../../write.ts'
 import type { Session, SessionDetails } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -21,13 +20,6 @@ export function useUpdateSession({ id, version }: Pick<Session, 'id' | 'version'
     },
     failed: () => texts.changes.updateFailed,
   })
-}
-
-export function useEndSession({ id, title }: Pick<Session, 'id' | 'title'>) {
-  return async (set: Omit<InputOf<'sessions.end'>, 'session'>): Promise<void> => {
-    await write('sessions.end', { session: id, ...set })
-    showToast({ text: set.as === 'paused' ? texts.changes.paused(title) : texts.changes.ended(title) })
-  }
 }
 
 export function useDeleteSession() {

@@ -79,7 +79,6 @@ export const texts = {
     summary: 'Summary',
     learnings: 'Learnings (optional)',
     learningsHint: 'One per line. Each becomes a memory entry.',
-    cancel: 'Cancel',
   },
 
   resumeDialog: {
@@ -87,7 +86,6 @@ export const texts = {
     text: 'The session becomes active. You then see the context that an agent receives.',
     maxTokens: 'Token limit',
     maxTokensHint: 'Parts over the limit are listed with how to get them.',
-    cancel: 'Cancel',
     resume: 'Resume session',
     resumed: (title: string) => `Resumed ${title}`,
     resumedText: (tokens: number) => `Agents receive this context from resume_session (${tokens} tokens).`,

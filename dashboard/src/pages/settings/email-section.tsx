@@ -5,8 +5,8 @@ import { signInOptionsQuery } from '../../queries.ts'
 import { texts as sharedTexts } from '../../texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
+import { TextField } from '../../ui/form-fields.tsx'
+import { Form, FormButtons } from '../../ui/form.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { showProblem, showToast } from '../../ui/toasts.ts'
 import { Section, card } from '../../ui/section.tsx'
@@ -71,26 +71,23 @@ interface ChangeFormProps {
 
 function ChangeForm({ onClose, onRequested }: ChangeFormProps) {
   const labels = texts.emailSection
-  const form = useSubmit(['email'], async (given) => {
+  const form = useSubmit(async (given) => {
     const email = text(given, 'email').trim()
     await call('accounts.changeEmail', { email })
     onRequested(email)
   })
   return (
-    <form onSubmit={form.submit} noValidate className="flex flex-col gap-3 border-t px-5 py-4">
-      <FormMessage>{form.message}</FormMessage>
-      <Field label={labels.newAddress} hint={labels.newAddressHint} error={form.errorOf('email')}>
-        {(control) => (
-          <input {...control} name="email" type="email" autoComplete="email" autoFocus className="control" />
-        )}
-      </Field>
-      <div className="flex gap-2">
-        <Button type="submit" kind="primary" busy={form.busy}>
-          {labels.sendLink}
-        </Button>
-        <Button onClick={onClose}>{labels.cancel}</Button>
-      </div>
-    </form>
+    <Form form={form} operation="accounts.changeEmail" className="flex flex-col gap-3 border-t px-5 py-4">
+      <TextField
+        name="email"
+        label={labels.newAddress}
+        hint={labels.newAddressHint}
+        type="email"
+        autoComplete="email"
+        autoFocus
+      />
+      <FormButtons submitLabel={labels.sendLink} onCancel={onClose} />
+    </Form>
   )
 }
 

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { Profile } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
+import { CheckField } from '../../ui/form-fields.tsx'
+import { Form, FormButtons } from '../../ui/form.tsx'
 import { focusFirst } from '../../ui/focus.ts'
-import { FormMessage } from '../../ui/form-message.tsx'
 import { LockIcon } from '../../ui/icons.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
@@ -36,7 +37,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
 function PasswordForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const labels = texts.passwordSection
   const { hasPassword } = profile
-  const form = useSubmit(['current', 'password'], async (given) => {
+  const form = useSubmit(async (given) => {
     await write('accounts.changePassword', {
       ...(hasPassword && { current: text(given, 'current') }),
       password: text(given, 'password'),
@@ -46,42 +47,25 @@ function PasswordForm({ profile, onDone }: { profile: Profile; onDone: () => voi
     onDone()
   })
   return (
-    <form
+    <Form
+      form={form}
       ref={focusFirst}
-      onSubmit={form.submit}
-      noValidate
       aria-label={labels.title}
       className={`flex flex-col gap-4 p-5 ${card}`}
     >
-      <FormMessage>{form.message}</FormMessage>
       {/* Tells password managers which stored password to replace. */}
       <input type="text" name="username" autoComplete="username" value={profile.email} readOnly hidden />
-      {hasPassword && (
-        <PasswordField
-          label={labels.current}
-          name="current"
-          autoComplete="current-password"
-          error={form.errorOf('current')}
-        />
-      )}
-      <PasswordField
-        label={labels.new}
-        autoComplete="new-password"
-        hint={passwordRule}
-        error={form.errorOf('password')}
+      {hasPassword && <PasswordField label={labels.current} name="current" autoComplete="current-password" />}
+      <PasswordField label={labels.new} autoComplete="new-password" hint={passwordRule} />
+      <CheckField
+        name="revokeCredentials"
+        label={
+          <>
+            {labels.revoke} <span className="text-muted">{labels.revokeHint}</span>
+          </>
+        }
       />
-      <label className="flex gap-2">
-        <input type="checkbox" name="revokeCredentials" className="mt-0.5 size-4 shrink-0 accent-accent" />
-        <span>
-          {labels.revoke} <span className="text-muted">{labels.revokeHint}</span>
-        </span>
-      </label>
-      <div className="flex gap-2">
-        <Button type="submit" kind="primary" busy={form.busy}>
-          {hasPassword ? labels.changePassword : labels.setPassword}
-        </Button>
-        <Button onClick={onDone}>{labels.cancel}</Button>
-      </div>
-    </form>
+      <FormButtons submitLabel={hasPassword ? labels.changePassword : labels.setPassword} onCancel={onDone} />
+    </Form>
   )
 }

@@ -22,35 +22,24 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   return (
     <EditForm
       edits={edits}
+      operation="accounts.updateProfile"
       label={labels.label}
       subject={labels.subject}
       action={labels.save}
       className="mt-4"
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <EditText edits={edits} name="name" label={labels.name} maxLength={120} autoComplete="name" />
+        <EditText edits={edits} name="name" label={labels.name} autoComplete="name" />
         <EditText
           edits={edits}
           name="username"
           label={labels.username}
           hint={labels.usernameHint}
-          maxLength={40}
           isIdentifier
         />
       </div>
-      <EditText
-        edits={edits}
-        name="bio"
-        label={labels.bio}
-        maxLength={500}
-        rows={2}
-        placeholder={labels.bioPlaceholder}
-      />
-      <TimeZoneField
-        value={edits.shown.timezone}
-        error={edits.form.errorOf('timezone')}
-        onChange={(timezone) => edits.edit({ timezone })}
-      />
+      <EditText edits={edits} name="bio" label={labels.bio} rows={2} placeholder={labels.bioPlaceholder} />
+      <TimeZoneField value={edits.shown.timezone} onChange={(timezone) => edits.edit({ timezone })} />
     </EditForm>
   )
 }

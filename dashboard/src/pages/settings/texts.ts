@@ -33,7 +33,6 @@ export const texts = {
     newAddress: 'New email address',
     newAddressHint: 'We send a link there. Your address changes when you open it.',
     sendLink: 'Send link',
-    cancel: 'Cancel',
   },
   signInMethodsPage: {
     title: 'Sign-in',
@@ -57,7 +56,6 @@ export const texts = {
     revokeHint: '· Choose this if someone else may know your password.',
     changePassword: 'Change password',
     setPassword: 'Set password',
-    cancel: 'Cancel',
     changed: 'Password changed. All other devices are signed out.',
   },
   accountPage: { title: 'Account', intro: 'Export your data or delete your account.' },

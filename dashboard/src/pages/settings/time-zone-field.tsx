@@ -6,13 +6,12 @@ import { texts } from './texts.ts'
 
 interface TimeZoneFieldProps {
   value: string | null
-  error: string | undefined
   onChange: (timezone: string | null) => void
 }
 
 const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-export function TimeZoneField({ value, error, onChange }: TimeZoneFieldProps) {
+export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
   const now = useNow()
   const labels = texts.timeZoneField
   const zones = useMemo(
@@ -27,6 +26,7 @@ export function TimeZoneField({ value, error, onChange }: TimeZoneFieldProps) {
   )
   return (
     <Field
+      name="timezone"
       label={labels.label}
       hint={
         value ? (
@@ -44,7 +44,6 @@ export function TimeZoneField({ value, error, onChange }: TimeZoneFieldProps) {
           </>
         )
       }
-      error={error}
     >
       {(control) => (
         <Combobox

@@ -39,7 +39,7 @@ export function NewSkillPage() {
     >
       <SkillFields edits={edits} />
       <div className="grid gap-4 md:grid-cols-2">
-        <ScopeFields scope="personal" team={null} errorOf={edits.form.errorOf} />
+        <ScopeFields scope="personal" team={null} />
       </div>
     </EditorFrame>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { SelectField, type SelectOption } from '../../ui/select.tsx'
+import { text } from '../../ui/submit.ts'
 import { useTeamsForProject } from '../projects/teams-for-project.ts'
 import type { Scope } from './queries.ts'
 import { texts } from './texts.ts'
@@ -15,11 +16,10 @@ const scopes: SelectOption<Scope>[] = [
 interface ScopeFieldsProps {
   scope: Scope
   team: string | null
-  errorOf: (field: string) => string | undefined
 }
 
 /** The form fields `scope` and `team`, which decide who can use a skill. */
-export function ScopeFields({ scope, team, errorOf }: ScopeFieldsProps) {
+export function ScopeFields({ scope, team }: ScopeFieldsProps) {
   const [chosen, setChosen] = useState(scope)
   const teams = useTeamsForProject(team) ?? []
   return (
@@ -29,7 +29,6 @@ export function ScopeFields({ scope, team, errorOf }: ScopeFieldsProps) {
         name="scope"
         options={scopes.filter(({ value }) => value !== 'team' || teams.length > 0 || scope === 'team')}
         defaultValue={scope}
-        error={errorOf('scope')}
         onChange={setChosen}
       />
       {chosen === 'team' && (
@@ -41,9 +40,14 @@ export function ScopeFields({ scope, team, errorOf }: ScopeFieldsProps) {
             ...teams.map(({ id, name }) => ({ value: id, name })),
           ]}
           defaultValue={team ?? ''}
-          error={errorOf('team')}
         />
       )}
     </>
   )
+}
+
+export function scopeIn(form: FormData): { scope: Scope; team?: string } {
+  const scope = text(form, 'scope') as Scope
+  const team = text(form, 'team')
+  return { scope, ...(scope === 'team' && team && { team }) }
 }

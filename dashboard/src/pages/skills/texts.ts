@@ -78,7 +78,6 @@ export const texts = {
 
   scopeDialog: {
     title: (name: string) => `Scope of ${name}`,
-    cancel: 'Cancel',
     save: 'Save',
     saved: {
       personal: (name: string) => `${name} is now private.`,
@@ -93,7 +92,6 @@ export const texts = {
     archiveHint: 'A folder with a SKILL.md and its text files.',
     replace: 'If a skill with this slug exists, add a revision to it',
     progress: 'Upload progress',
-    cancel: 'Cancel',
     import: 'Import',
     imported: (name: string) => `Imported ${name}.`,
     importedRevision: (name: string, revision: number) => `Imported ${name} as revision ${revision}.`,

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { everybodyQuery } from '../members/queries.ts'
 import { teamRoles, type TeamRole } from '../../roles.ts'
-import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
+import { Form, SubmitButton } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
@@ -19,7 +18,7 @@ export function AddMember({ team }: { team: string }) {
   const candidates = people.filter(
     (member) => member.role !== 'guest' && member.teams.every(({ slug }) => slug !== team),
   )
-  const form = useSubmit([], async () => {
+  const form = useSubmit(async () => {
     const member = candidates.find(({ user }) => user.id === userId)
     if (!member) return
     await write('teamMembers.add', { team, user: member.user.id, role })
@@ -27,8 +26,7 @@ export function AddMember({ team }: { team: string }) {
     setUserId(null)
   })
   return (
-    <form onSubmit={form.submit} noValidate className="mb-4 flex flex-col gap-2">
-      <FormMessage>{form.message}</FormMessage>
+    <Form form={form} className="mb-4 flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <div className="min-w-0 grow basis-60">
           <Combobox
@@ -44,10 +42,8 @@ export function AddMember({ team }: { team: string }) {
           />
         </div>
         <Select label={texts.addMember.role} options={teamRoles} value={role} onChange={setRole} />
-        <Button type="submit" kind="primary" busy={form.busy} disabled={!userId}>
-          {texts.addMember.add}
-        </Button>
+        <SubmitButton disabled={!userId}>{texts.addMember.add}</SubmitButton>
       </div>
-    </form>
+    </Form>
   )
 }

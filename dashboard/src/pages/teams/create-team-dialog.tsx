@@ -1,41 +1,23 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormMessage } from '../../ui/form-message.tsx'
-import { text, useSubmit } from '../../ui/submit.ts'
+import { TextAreaField, TextField } from '../../ui/form-fields.tsx'
+import { OperationDialog } from '../../ui/operation-dialog.tsx'
+import { textValues } from '../../ui/submit.ts'
 import { texts } from './texts.ts'
-import { texts as shared } from '../../texts.ts'
-import { write } from '../../write.ts'
 
 export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
+  const { title, name, description, create } = texts.createDialog
   const navigate = useNavigate()
-  const form = useSubmit(['name', 'description'], async (data) => {
-    const team = await write('teams.create', {
-      name: text(data, 'name'),
-      description: text(data, 'description'),
-    })
-    await navigate({ to: '/teams/$team/members', params: { team: team.slug } })
-  })
   return (
-    <Dialog title={texts.createDialog.title} onClose={onClose}>
-      <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
-        <FormMessage>{form.message}</FormMessage>
-        <Field label={texts.createDialog.name} error={form.errorOf('name')}>
-          {(control) => (
-            <input {...control} name="name" maxLength={120} autoComplete="off" className="control" />
-          )}
-        </Field>
-        <Field label={texts.createDialog.description} error={form.errorOf('description')}>
-          {(control) => <textarea {...control} name="description" rows={2} className="control resize-none" />}
-        </Field>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{shared.cancel}</Button>
-          <Button type="submit" kind="primary" busy={form.busy}>
-            {texts.createDialog.create}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <OperationDialog
+      operation="teams.create"
+      title={title}
+      submitLabel={create}
+      input={(form) => textValues(form, 'name', 'description')}
+      onDone={({ slug }) => navigate({ to: '/teams/$team/members', params: { team: slug } })}
+      onClose={onClose}
+    >
+      <TextField name="name" label={name} />
+      <TextAreaField name="description" label={description} rows={2} />
+    </OperationDialog>
   )
 }

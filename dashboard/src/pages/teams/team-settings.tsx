@@ -44,27 +44,21 @@ function SettingsForm({ team }: { team: Team }) {
   return (
     <EditForm
       edits={edits}
+      operation="teams.update"
       label={texts.settings.label}
       subject={texts.settings.subject}
       action={texts.settings.save}
       className="mt-4"
     >
-      <EditText edits={edits} name="name" label={texts.settings.name} maxLength={120} />
+      <EditText edits={edits} name="name" label={texts.settings.name} />
       <EditText
         edits={edits}
         name="slug"
         label={texts.settings.slug}
         hint={texts.settings.slugHint}
-        maxLength={60}
         isIdentifier
       />
-      <EditText
-        edits={edits}
-        name="description"
-        label={texts.settings.description}
-        maxLength={20_000}
-        rows={2}
-      />
+      <EditText edits={edits} name="description" label={texts.settings.description} rows={2} />
     </EditForm>
   )
 }

@@ -1,17 +1,19 @@
 import { useState } from 'react'
 import { Choice } from '../../ui/choice.tsx'
+import { useFieldError } from '../../ui/form-context.ts'
+import { CheckField } from '../../ui/form-fields.tsx'
 import { ChevronIcon } from '../../ui/icons.tsx'
 import { type EventKind, eventKinds } from './event-kinds.ts'
 import { texts } from './texts.ts'
 
 interface EventChooserProps {
   chosen: string[]
-  error: string | undefined
   onChange: (chosen: string[]) => void
 }
 
 /** The events that a webhook receives: all of them, or those with a checked box. */
-export function EventChooser({ chosen, error, onChange }: EventChooserProps) {
+export function EventChooser({ chosen, onChange }: EventChooserProps) {
+  const error = useFieldError('events')
   const isAll = chosen.includes('*')
   // Keeps the selection while "All events" is chosen.
   const [selected, setSelected] = useState(isAll ? ['task.*'] : chosen)
@@ -54,18 +56,14 @@ function KindChoice({ kind, name, types, chosen, onChange }: KindChoiceProps) {
   return (
     <li>
       <div className="flex items-start gap-2">
-        <label className="flex gap-2">
-          <input
-            type="checkbox"
-            checked={all}
-            ref={(box) => {
-              if (box) box.indeterminate = !all && some > 0
-            }}
-            onChange={() => onChange(all ? without : [...without, whole])}
-            className="mt-0.5 size-4 shrink-0 accent-accent"
-          />
-          {name}
-        </label>
+        <CheckField
+          label={name}
+          checked={all}
+          ref={(box) => {
+            if (box) box.indeterminate = !all && some > 0
+          }}
+          onChange={() => onChange(all ? without : [...without, whole])}
+        />
         {!all && some > 0 && (
           <span className="text-[13px] text-muted">{texts.events.selected(some, types.length)}</span>
         )}

@@ -54,46 +54,37 @@ export function WebhookForm({ webhook, onCreated, onSaved }: WebhookFormProps) {
   return (
     <EditForm
       edits={edits}
+      operation="webhooks.update"
       label={webhookForm.label}
       subject={webhookForm.subject}
       action={webhook ? webhookForm.save : webhookForm.create}
     >
-      <EditText edits={edits} name="name" label={webhookForm.name} maxLength={120} />
+      <EditText edits={edits} name="name" label={webhookForm.name} />
       <EditText
         edits={edits}
         name="url"
         label={webhookForm.url}
         hint={webhookForm.urlHint}
-        maxLength={2000}
         isIdentifier
         placeholder={webhookForm.urlPlaceholder}
       />
-      <EditText edits={edits} name="description" label={webhookForm.description} maxLength={1000} rows={2} />
-      <ProjectField
-        value={edits.shown.project}
-        error={edits.form.errorOf('project')}
-        onChange={(project) => edits.edit({ project })}
-      />
-      <EventChooser
-        chosen={edits.shown.events}
-        error={edits.form.errorWithin('events')}
-        onChange={(events) => edits.edit({ events })}
-      />
+      <EditText edits={edits} name="description" label={webhookForm.description} rows={2} />
+      <ProjectField value={edits.shown.project} onChange={(project) => edits.edit({ project })} />
+      <EventChooser chosen={edits.shown.events} onChange={(events) => edits.edit({ events })} />
     </EditForm>
   )
 }
 
 interface ProjectFieldProps {
   value: string
-  error: string | undefined
   onChange: (project: string) => void
 }
 
-function ProjectField({ value, error, onChange }: ProjectFieldProps) {
+function ProjectField({ value, onChange }: ProjectFieldProps) {
   const projects = useQuery(projectsQuery(false)).data ?? []
   const hint = value ? webhookForm.sourceHints.project : webhookForm.sourceHints.organization
   return (
-    <Field label={webhookForm.source} hint={hint} error={error}>
+    <Field name="project" label={webhookForm.source} hint={hint}>
       {(control) => (
         <select
           {...control}

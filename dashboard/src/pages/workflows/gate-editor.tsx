@@ -1,5 +1,5 @@
 import { IconButton } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { TextField } from '../../ui/form-fields.tsx'
 import { CloseIcon, DownIcon, PlusIcon, UpIcon } from '../../ui/icons.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import type { Requirement, WorkflowGate } from './workflow.ts'
@@ -13,9 +13,6 @@ interface GateEditorProps {
   /** Zero-based. */
   index: number
   count: number
-  /** Server errors by their path in the input. */
-  errorOf: (path: string) => string | undefined
-  errorWithin: (path: string) => string | undefined
   onChange: (gate: WorkflowGate) => void
   onMove: (to: number) => void
   onRemove: () => void
@@ -31,7 +28,7 @@ const kinds: { name: string; requirement: Requirement }[] = [
 ]
 
 export function GateEditor(props: GateEditorProps) {
-  const { gate, index: gateIndex, count, errorOf, errorWithin, onChange, onMove, onRemove } = props
+  const { gate, index: gateIndex, count, onChange, onMove, onRemove } = props
   const { requirements } = gate
   const path = `gates.${gateIndex}`
   const gateLabel = gate.name || gateEditor.unnamed(gateIndex + 1)
@@ -44,35 +41,23 @@ export function GateEditor(props: GateEditorProps) {
           {gateIndex + 1}
         </span>
         <div className="grid min-w-0 grow gap-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
-          <Field label={gateEditor.name} error={errorOf(`${path}.name`)}>
-            {(control) => (
-              <input
-                {...control}
-                name={`${path}.name`}
-                value={gate.name}
-                onChange={({ target }) => onChange({ ...gate, name: toGateName(target.value) })}
-                placeholder={gateEditor.namePlaceholder}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                maxLength={40}
-                className="control"
-              />
-            )}
-          </Field>
-          <Field label={gateEditor.instructions} error={errorOf(`${path}.description`)}>
-            {(control) => (
-              <input
-                {...control}
-                name={`${path}.description`}
-                value={gate.description}
-                onChange={({ target }) => onChange({ ...gate, description: target.value })}
-                autoComplete="off"
-                maxLength={1000}
-                className="control"
-              />
-            )}
-          </Field>
+          <TextField
+            name={`${path}.name`}
+            label={gateEditor.name}
+            value={gate.name}
+            onChange={({ target }) => onChange({ ...gate, name: toGateName(target.value) })}
+            placeholder={gateEditor.namePlaceholder}
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+          />
+          <TextField
+            name={`${path}.description`}
+            label={gateEditor.instructions}
+            value={gate.description}
+            onChange={({ target }) => onChange({ ...gate, description: target.value })}
+            maxLength={1000}
+          />
         </div>
         <span className="flex shrink-0">
           <IconButton
@@ -101,7 +86,7 @@ export function GateEditor(props: GateEditorProps) {
           <li key={index}>
             <RequirementEditor
               requirement={requirement}
-              error={errorWithin(`${path}.requirements.${index}`)}
+              path={`${path}.requirements.${index}`}
               onChange={(next) => set(requirements.with(index, next))}
               onRemove={() => set(requirements.toSpliced(index, 1))}
             />

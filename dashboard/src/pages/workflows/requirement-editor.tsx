@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import { requirementSentence } from '../../../../server/domains/features/workflows/requirement-sentence.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { useFieldError } from '../../ui/form-context.ts'
+import { CheckField } from '../../ui/form-fields.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { Select } from '../../ui/select.tsx'
 import { evidenceKinds } from '../features/names.ts'
@@ -11,13 +13,15 @@ const { requirementEditor } = texts
 
 interface RequirementEditorProps {
   requirement: Requirement
-  error: string | undefined
+  /** Its path in the input. */
+  path: string
   onChange: (requirement: Requirement) => void
   onRemove: () => void
 }
 
 /** Edits a requirement, below the sentence that members will read at the gate. */
-export function RequirementEditor({ requirement, error, onChange, onRemove }: RequirementEditorProps) {
+export function RequirementEditor({ requirement, path, onChange, onRemove }: RequirementEditorProps) {
+  const error = useFieldError(path)
   const sentence = requirementSentence(requirement)
   return (
     <div role="group" aria-label={sentence} className="rounded-md border bg-surface px-3 py-2">
@@ -85,15 +89,11 @@ function EvidenceFields({ requirement, onChange }: EvidenceFieldsProps) {
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <Count value={count} onChange={(next) => onChange({ ...requirement, count: next })} />
-        <label className="flex items-center gap-1.5">
-          <input
-            type="checkbox"
-            checked={verified}
-            onChange={({ target }) => onChange({ ...requirement, verified: target.checked })}
-            className="size-4 accent-(--color-accent)"
-          />
-          {requirementEditor.verifiedOnly}
-        </label>
+        <CheckField
+          label={requirementEditor.verifiedOnly}
+          checked={verified}
+          onChange={({ target }) => onChange({ ...requirement, verified: target.checked })}
+        />
       </div>
     </div>
   )

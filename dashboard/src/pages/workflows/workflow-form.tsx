@@ -55,18 +55,13 @@ export function WorkflowForm({ saved, workflow }: WorkflowFormProps) {
   return (
     <EditForm
       edits={edits}
+      operation="workflows.update"
       label={workflowForm.label}
       subject={workflowForm.subject}
       action={workflow ? workflowForm.save : workflowForm.create}
     >
-      <EditText edits={edits} name="name" label={workflowForm.name} maxLength={120} />
-      <EditText
-        edits={edits}
-        name="description"
-        label={workflowForm.description}
-        maxLength={20_000}
-        rows={2}
-      />
+      <EditText edits={edits} name="name" label={workflowForm.name} />
+      <EditText edits={edits} name="description" label={workflowForm.description} rows={2} />
       <div>
         <h3 className="mb-2 font-medium">{workflowForm.gates}</h3>
         {edits.form.errorOf('gates') && (
@@ -82,8 +77,6 @@ export function WorkflowForm({ saved, workflow }: WorkflowFormProps) {
                 gate={gate}
                 index={index}
                 count={gates.length}
-                errorOf={edits.form.errorOf}
-                errorWithin={edits.form.errorWithin}
                 onChange={(next) => setGates(gates.with(index, next))}
                 onMove={(to) => move(index, to)}
                 onRemove={() => setGates(gates.toSpliced(index, 1))}

@@ -19,9 +19,15 @@ export function WorkspaceForm({ workspace }: { workspace: Workspace }) {
     refresh: () => cache.refetchQueries({ queryKey: query.queryKey, exact: true }),
   })
   return (
-    <EditForm edits={edits} label={texts.form.label} subject={texts.form.subject} action={texts.form.save}>
-      <EditText edits={edits} name="name" label={texts.form.name} maxLength={120} />
-      <EditText edits={edits} name="description" label={texts.form.description} maxLength={20_000} rows={2} />
+    <EditForm
+      edits={edits}
+      operation="workspaces.update"
+      label={texts.form.label}
+      subject={texts.form.subject}
+      action={texts.form.save}
+    >
+      <EditText edits={edits} name="name" label={texts.form.name} />
+      <EditText edits={edits} name="description" label={texts.form.description} rows={2} />
     </EditForm>
   )
 }

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Problem, type ProjectWithStats } from '../../../client.ts'
+import type { ProjectWithStats } from '../../../client.ts'
 import { read } from '../../../read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { fieldProblem } from '../../../ui/submit.ts'
 import { TypedConfirm } from '../../../ui/typed-confirm.tsx'
 import { useDeleteProject } from '../project-changes.ts'
 import { texts } from './texts.ts'
@@ -28,10 +29,9 @@ export function DeleteProject({ project }: { project: ProjectWithStats }) {
           title={confirm.title(name)}
           warning={confirm.warning(project.stats.total)}
           label={confirm.label(key)}
-          cancelLabel={confirm.cancel}
           onClose={() => setIsConfirming(false)}
           send={async (typed) => {
-            if (typed.toUpperCase() !== key) throw wrongKeyError(key)
+            if (typed.toUpperCase() !== key) throw fieldProblem('confirm', confirm.wrongKey(key))
             await remove.mutateAsync(project)
             await navigate({ to: '/projects' })
             cache.removeQueries({ queryKey: read('projects.get', { project: slug }).queryKey })
@@ -40,10 +40,4 @@ export function DeleteProject({ project }: { project: ProjectWithStats }) {
       )}
     </Section>
   )
-}
-
-/** Returns the error in the form of a server response, so that the field shows it. */
-function wrongKeyError(key: string): Problem {
-  const message = deleteProject.confirm.wrongKey(key)
-  return new Problem(422, 'invalid_input', message, [{ path: 'confirm', message }])
 }

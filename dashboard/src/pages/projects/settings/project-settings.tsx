@@ -58,14 +58,19 @@ function General({ project }: { project: ProjectWithStats }) {
     refresh: () => cache.refetchQueries(read('projects.get', { project: project.slug })),
   })
   return (
-    <EditForm edits={edits} label={general.label} subject={general.subject} action={general.save}>
-      <EditText edits={edits} name="name" label={general.name} maxLength={120} />
+    <EditForm
+      edits={edits}
+      operation="projects.update"
+      label={general.label}
+      subject={general.subject}
+      action={general.save}
+    >
+      <EditText edits={edits} name="name" label={general.name} />
       <EditText
         edits={edits}
         name="description"
         label={general.description}
         hint={general.descriptionHint}
-        maxLength={20_000}
         rows={3}
       />
     </EditForm>

@@ -34,7 +34,6 @@ export const texts = {
         `This also deletes its ${tasks === 1 ? '1 task' : `${tasks} tasks`} and everything else in it. You can restore it for 30 days.`,
       label: (key: string) => `Type the project key ${key} to confirm`,
       wrongKey: (key: string) => `This isn't the project key. Type ${key}.`,
-      cancel: 'Cancel',
     },
   },
 }

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OutputOf } from '../../../client.ts'
 import { type ReadOf, read } from '../../../read.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { FormMessage } from '../../../ui/form-message.tsx'
+import { DialogForm } from '../../../ui/form-dialog.tsx'
+import { TextAreaField, TextField } from '../../../ui/form-fields.tsx'
 import { SelectField } from '../../../ui/select.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
-import { text, useSubmit } from '../../../ui/submit.ts'
+import { text, textValues } from '../../../ui/submit.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { write } from '../../../write.ts'
 import { dayOf, endOfDay } from '../../tasks/due-day.tsx'
@@ -58,66 +57,42 @@ interface GroupFormProps {
 }
 
 function GroupForm({ slug, branch, group, onClose }: GroupFormProps) {
-  const form = useSubmit(['title', 'description', 'status', 'dueAt'], async (data) => {
-    const day = text(data, 'dueAt')
+  async function send(form: FormData): Promise<void> {
+    const day = text(form, 'dueAt')
     const set = {
-      title: text(data, 'title'),
-      description: text(data, 'description'),
-      status: text(data, 'status') as GroupStatus,
+      ...textValues(form, 'title', 'description'),
+      status: text(form, 'status') as GroupStatus,
       dueAt: day ? endOfDay(day) : null,
     }
     const ifMatch = { ifMatch: group.version }
     const { key } = branch.item
     if (branch.kind === 'epic') await write('epics.update', { project: slug, epic: key, ...set }, ifMatch)
     else await write('stories.update', { project: slug, epic: branch.epic.key, story: key, ...set }, ifMatch)
-    onClose()
-  })
+  }
   return (
-    <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
-      <FormMessage>{form.message}</FormMessage>
-      <Field label={editGroup.title} error={form.errorOf('title')}>
-        {(control) => (
-          <input {...control} name="title" defaultValue={group.title} maxLength={300} className="control" />
-        )}
-      </Field>
-      <Field label={editGroup.description} error={form.errorOf('description')}>
-        {(control) => (
-          <textarea
-            {...control}
-            name="description"
-            defaultValue={group.description}
-            rows={4}
-            className="control field-sizing-content max-h-80 resize-none"
-          />
-        )}
-      </Field>
+    <DialogForm operation="epics.update" submitLabel={editGroup.save} send={send} onClose={onClose}>
+      <TextField name="title" label={editGroup.title} defaultValue={group.title} />
+      <TextAreaField
+        name="description"
+        label={editGroup.description}
+        defaultValue={group.description}
+        rows={4}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label={editGroup.status}
           name="status"
           options={Object.entries(groupStatusNames).map(([value, name]) => ({ value, name }))}
           defaultValue={group.status}
-          error={form.errorOf('status')}
         />
-        <Field label={editGroup.due} error={form.errorOf('dueAt')}>
-          {(control) => (
-            <input
-              {...control}
-              type="date"
-              name="dueAt"
-              defaultValue={group.dueAt ? dayOf(group.dueAt) : ''}
-              className="control"
-            />
-          )}
-        </Field>
+        <TextField
+          name="dueAt"
+          label={editGroup.due}
+          type="date"
+          defaultValue={group.dueAt ? dayOf(group.dueAt) : ''}
+        />
       </div>
-      <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>{editGroup.cancel}</Button>
-        <Button type="submit" kind="primary" busy={form.busy}>
-          {editGroup.save}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
 

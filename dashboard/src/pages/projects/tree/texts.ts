@@ -47,7 +47,6 @@ export const texts = {
     status: 'Status',
     due: 'Due date',
     save: 'Save',
-    cancel: 'Cancel',
   },
 
   treeChanges: {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Task } from '../../../client.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { TextAreaField } from '../../../ui/form-fields.tsx'
 import { CheckIcon } from '../../../ui/icons.tsx'
 import { useCompleteTask } from '../task-changes.ts'
 import { texts } from './texts.ts'
@@ -18,18 +18,14 @@ export function CompleteForm({ task, slug }: { task: Task; slug: string }) {
         complete.mutate({ key: task.key, notes: notes.trim() })
       }}
     >
-      <Field label={completeForm.notes}>
-        {(control) => (
-          <textarea
-            {...control}
-            rows={2}
-            placeholder={completeForm.placeholder}
-            value={notes}
-            onChange={(event) => setNotes(event.target.value)}
-            className="control field-sizing-content resize-none"
-          />
-        )}
-      </Field>
+      <TextAreaField
+        name="notes"
+        label={completeForm.notes}
+        rows={2}
+        placeholder={completeForm.placeholder}
+        value={notes}
+        onChange={(event) => setNotes(event.target.value)}
+      />
       <Button type="submit" kind="primary" className="self-start">
         <CheckIcon /> {completeForm.complete}
       </Button>

@@ -14,7 +14,6 @@ export const texts = {
     nameHint: 'The view includes the filters, sort order and layout.',
     share: 'Share with everyone who can see this project',
     save: 'Save',
-    cancel: 'Cancel',
     saved: (name: string) => `Saved view “${name}”.`,
   },
 
