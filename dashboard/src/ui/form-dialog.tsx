@@ -13,7 +13,7 @@ export interface DialogFormProps {
   /** Danger, which is red, for changes that can't be undone. */
   kind?: 'primary' | 'danger'
   disabled?: boolean
-  cancelLabel?: string
+  cancelLabel?: string | undefined
   send: (form: FormData) => Promise<unknown>
   /** Whether the dialog stays open after a success. */
   staysOpen?: boolean

@@ -43,7 +43,7 @@ export function InviteDialog({ maxRole, teams, onClose }: InviteDialogProps) {
       operation="invitations.create"
       title={labels.title}
       submitLabel={labels.send}
-      {...(sentTo && { cancelLabel: labels.done })}
+      cancelLabel={sentTo && labels.done}
       send={send}
       staysOpen
       onClose={onClose}
