@@ -9,17 +9,6 @@ import { sql } from '../../database/sql.ts'
 import { reject } from '../../errors/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 
-/** Replaces or removes the avatar or cover of the caller. */
-async function setOwnImage(ctx: Context & SignedIn, column: 'avatar_id' | 'cover_id', picture: Image | null) {
-  const user = await lockUser(ctx.db, ctx.user.id)
-  return setImage(ctx.db, {
-    owner: { user: user.id },
-    picture,
-    before: user[column],
-    put: (id) => changeUser(ctx, user, { [column]: id }),
-  })
-}
-
 export const setAvatar = operation({
   id: 'images.setAvatar',
   summary: 'Upload your avatar: PNG, JPEG, WebP or GIF, at most 5 MiB.',
@@ -91,4 +80,15 @@ export const getImage = operation({
 interface ImageRow {
   type: string
   bytes: Uint8Array<ArrayBuffer>
+}
+
+/** Replaces or removes the avatar or cover of the caller. */
+async function setOwnImage(ctx: Context & SignedIn, column: 'avatar_id' | 'cover_id', picture: Image | null) {
+  const user = await lockUser(ctx.db, ctx.user.id)
+  return setImage(ctx.db, {
+    owner: { user: user.id },
+    picture,
+    before: user[column],
+    put: (id) => changeUser(ctx, user, { [column]: id }),
+  })
 }

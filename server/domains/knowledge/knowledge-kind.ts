@@ -24,12 +24,11 @@ interface ProjectColumns {
   project_name: string | null
 }
 
-/** Describes a kind of items. `SeenRow` is a row with the caller's right. */
-export interface KnowledgeKind<
-  Field extends string,
-  Row extends DeletableRow,
-  SeenRow extends Row & { right: ProjectRight },
-> {
+/** A row with the caller's right. */
+type SeenRow = DeletableRow & { right: ProjectRight }
+
+/** Describes a kind of items. */
+export interface KnowledgeKind<Field extends string, Row extends SeenRow> {
   kind: Kind<Row>
   /** The input field that names an item, and the property of the context that holds it. */
   field: Field
@@ -45,18 +44,14 @@ export interface KnowledgeKind<
     granted: Seer,
     ref: string,
     options: { lock: boolean; deleted?: boolean },
-  ): Promise<SeenRow | undefined>
+  ): Promise<Row | undefined>
 }
 
 /** Grants a right to one item. */
-export function onKnowledge<
-  Field extends string,
-  Row extends DeletableRow,
-  SeenRow extends Row & { right: ProjectRight },
->(
-  item: KnowledgeKind<Field, Row, SeenRow>,
+export function onKnowledge<Field extends string, Row extends SeenRow>(
+  item: KnowledgeKind<Field, Row>,
   right: ProjectRight,
-): AccessRule<Record<Field, string>, InOrganization & Record<Field, SeenRow>> {
+): AccessRule<Record<Field, string>, InOrganization & Record<Field, Row>> {
   const { field, find, sentences } = item
   return {
     name: `${field}(${right})`,
@@ -68,25 +63,21 @@ export function onKnowledge<
       const found = await find(db, granted, input[field], { lock: hold })
       if (!found) reject('not_found', { kind: field, ref: input[field] })
       requireKnowledgeRight(item, found, right)
-      return { ...granted, ...({ [field]: found } as Record<Field, SeenRow>) }
+      return { ...granted, ...({ [field]: found } as Record<Field, Row>) }
     },
   }
 }
 
 export function requireKnowledgeRight(
   { sentences }: { sentences: Partial<Record<ProjectRight, string>> },
-  { right }: { right: ProjectRight },
+  { right }: Pick<SeenRow, 'right'>,
   needed: ProjectRight,
 ): void {
   if (!hasRight(right, needed)) reject('forbidden', { needs: sentences[needed]! })
 }
 
 /** Lets users who can delete an item restore it. */
-export function trashedKnowledge<
-  Field extends string,
-  Row extends DeletableRow,
-  SeenRow extends Row & { right: ProjectRight },
->(item: KnowledgeKind<Field, Row, SeenRow>): TrashKind<Row> {
+export function trashedKnowledge<Row extends SeenRow>(item: KnowledgeKind<string, Row>): TrashKind<Row> {
   const { kind, alias, find, visibleTo } = item
   const [table, row] = [sql.raw(kind.table), sql.raw(alias)]
   return {

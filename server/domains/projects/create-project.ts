@@ -16,51 +16,7 @@ import { requirePublishable, sectionsField, sectionsFor } from './publishing.ts'
 import type { ProjectRow } from './tables.ts'
 import { requireTeam, teamToPutInto } from './team-of-project.ts'
 
-/** Yields keys for a project's item numbers, best first: 'Web shop' gives WS, WES, WEB, … */
-function* keysFor(name: string): Generator<string> {
-  const words = toSlug(name)
-    .toUpperCase()
-    .split('-')
-    .map((word) => word.replace(/[^A-Z]/g, ''))
-    .filter((word) => word !== '')
-  const initials = words.map((word) => word[0]).join('')
-  const letters = words.join('')
-  if (initials.length >= 2) yield initials.slice(0, 6)
-  for (let length = 3; length <= 6; length++) if (letters.length >= length) yield letters.slice(0, length)
-  if (letters.length >= 2) yield letters.slice(0, 2)
-  const stem = letters.slice(0, 3)
-  // Falls back to the stem followed by AA, AB, … ZZZ, so that every name gets a free key.
-  for (let length = 2; length <= 6 - stem.length; length++) {
-    for (let number = 0; number < 26 ** length; number++) yield stem + inLetters(number, length)
-  }
-}
-
-function inLetters(number: number, length: number): string {
-  let text = ''
-  for (let rest = number; text.length < length; rest = Math.floor(rest / 26)) {
-    text = String.fromCharCode(65 + (rest % 26)) + text
-  }
-  return text
-}
-
 type NamingContext = Context & InOrganization
-
-/*
- * A slug or key is unique in its organization. Rejects a name that a visible project has. Replaces a name that a hidden
- * project has by a free one, because a rejection would reveal the project.
- */
-function chooseSlug(ctx: NamingContext, { slug, name }: { slug?: string | undefined; name: string }) {
-  return choose(ctx, 'slug', slug, numbered(slug ?? (toSlug(name) || 'project')))
-}
-
-function chooseKey(ctx: NamingContext, { key, name }: { key?: string | undefined; name: string }) {
-  return choose(ctx, 'key', key, requestedFirst(key, keysFor(name)))
-}
-
-function* requestedFirst(requested: string | undefined, others: Generator<string>): Generator<string> {
-  if (requested !== undefined) yield requested
-  yield* others
-}
 
 // Names in the trash count as taken, so that a restored project keeps its own.
 async function choose(
@@ -156,4 +112,48 @@ async function rejectTakenName(
     sql`select 1 from projects where organization_id = ${ctx.organization.id} and (key = ${key} or slug = ${slug})`,
   )
   return clash ? reject('gone_meanwhile') : reject('already_taken', { field: 'slug', value: slug })
+}
+
+/** Yields keys for a project's item numbers, best first: 'Web shop' gives WS, WES, WEB, … */
+function* keysFor(name: string): Generator<string> {
+  const words = toSlug(name)
+    .toUpperCase()
+    .split('-')
+    .map((word) => word.replace(/[^A-Z]/g, ''))
+    .filter((word) => word !== '')
+  const initials = words.map((word) => word[0]).join('')
+  const letters = words.join('')
+  if (initials.length >= 2) yield initials.slice(0, 6)
+  for (let length = 3; length <= 6; length++) if (letters.length >= length) yield letters.slice(0, length)
+  if (letters.length >= 2) yield letters.slice(0, 2)
+  const stem = letters.slice(0, 3)
+  // Falls back to the stem followed by AA, AB, … ZZZ, so that every name gets a free key.
+  for (let length = 2; length <= 6 - stem.length; length++) {
+    for (let number = 0; number < 26 ** length; number++) yield stem + inLetters(number, length)
+  }
+}
+
+function inLetters(number: number, length: number): string {
+  let text = ''
+  for (let rest = number; text.length < length; rest = Math.floor(rest / 26)) {
+    text = String.fromCharCode(65 + (rest % 26)) + text
+  }
+  return text
+}
+
+/*
+ * A slug or key is unique in its organization. Rejects a name that a visible project has. Replaces a name that a hidden
+ * project has by a free one, because a rejection would reveal the project.
+ */
+function chooseSlug(ctx: NamingContext, { slug, name }: { slug?: string | undefined; name: string }) {
+  return choose(ctx, 'slug', slug, numbered(slug ?? (toSlug(name) || 'project')))
+}
+
+function chooseKey(ctx: NamingContext, { key, name }: { key?: string | undefined; name: string }) {
+  return choose(ctx, 'key', key, requestedFirst(key, keysFor(name)))
+}
+
+function* requestedFirst(requested: string | undefined, others: Generator<string>): Generator<string> {
+  if (requested !== undefined) yield requested
+  yield* others
 }

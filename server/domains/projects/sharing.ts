@@ -28,47 +28,6 @@ import { orderByOldest, pageInput, pageOf, readPage } from '../../database/pages
 
 type Sharing = Context & OnProject
 
-/** Publishes the sections of a project. */
-async function shareWithPublic(
-  ctx: Sharing,
-  requested: PublicSection[] | undefined,
-): Promise<z.output<typeof Share>> {
-  requirePublishable(ctx)
-  const { project } = ctx
-  const sections = sectionsFor('public', requested, project)
-  const { version } = await changeProject(ctx, { visibility: 'public', public_sections: sections })
-  return publicShare(ctx, sections, version)
-}
-
-/** Ends the public share. Members of the organization can still see the project. */
-async function unshareWithPublic(ctx: Sharing): Promise<z.output<typeof Share>> {
-  const { project } = ctx
-  if (project.visibility !== 'public') reject('not_found', { kind: 'share with', ref: 'the public' })
-  const { version } = await changeProject(ctx, { visibility: 'organization', public_sections: [] })
-  return publicShare(ctx, project.public_sections, version)
-}
-
-async function publicShare(
-  { db, project, caller }: Sharing,
-  sections: PublicSection[],
-  version: number,
-): Promise<z.output<typeof Share>> {
-  const [creator] = await db.run<{ username: string }>(
-    sql`select username from users where id = ${project.created_by}`,
-  )
-  const canManage = hasRight(project.right, 'manage')
-  return {
-    id: project.id,
-    user: null,
-    team: null,
-    public: { sections, path: `/api/public/projects/${creator!.username}/${project.slug}` },
-    role: 'viewer',
-    createdAt: project.created_at,
-    version,
-    may: may(caller, { change: canManage, remove: canManage }),
-  }
-}
-
 export const shareProject = operation({
   id: 'projects.share',
   summary: 'Share a project with a member or guest, a team, or in part with the public.',
@@ -171,3 +130,44 @@ export const listShares = operation({
     (row: ShareWithNames) => shareFromRow(ctx, row),
   )
 })
+
+/** Publishes the sections of a project. */
+async function shareWithPublic(
+  ctx: Sharing,
+  requested: PublicSection[] | undefined,
+): Promise<z.output<typeof Share>> {
+  requirePublishable(ctx)
+  const { project } = ctx
+  const sections = sectionsFor('public', requested, project)
+  const { version } = await changeProject(ctx, { visibility: 'public', public_sections: sections })
+  return publicShare(ctx, sections, version)
+}
+
+/** Ends the public share. Members of the organization can still see the project. */
+async function unshareWithPublic(ctx: Sharing): Promise<z.output<typeof Share>> {
+  const { project } = ctx
+  if (project.visibility !== 'public') reject('not_found', { kind: 'share with', ref: 'the public' })
+  const { version } = await changeProject(ctx, { visibility: 'organization', public_sections: [] })
+  return publicShare(ctx, project.public_sections, version)
+}
+
+async function publicShare(
+  { db, project, caller }: Sharing,
+  sections: PublicSection[],
+  version: number,
+): Promise<z.output<typeof Share>> {
+  const [creator] = await db.run<{ username: string }>(
+    sql`select username from users where id = ${project.created_by}`,
+  )
+  const canManage = hasRight(project.right, 'manage')
+  return {
+    id: project.id,
+    user: null,
+    team: null,
+    public: { sections, path: `/api/public/projects/${creator!.username}/${project.slug}` },
+    role: 'viewer',
+    createdAt: project.created_at,
+    version,
+    may: may(caller, { change: canManage, remove: canManage }),
+  }
+}

@@ -13,13 +13,6 @@ export interface PullRequest {
   description: string
 }
 
-/** Returns the page for opening a pull request, if the URL scheme of the host is known. */
-function pullRequestLink(repoUrl: string, pullRequest: PullRequest): string | undefined {
-  const url = new URL(repoUrl.replace(/\.git$/, ''))
-  const form = forms.find(({ host }) => host.test(url.hostname))
-  return form && `${url.origin}${url.pathname}${form.page(pullRequest)}`
-}
-
 interface Form {
   host: RegExp
   page(pullRequest: PullRequest): string
@@ -50,19 +43,6 @@ const forms: Form[] = [
     page: ({ head, base }) => `/pull-requests/new?${query({ source: head, dest: base })}`,
   },
 ]
-
-function encodeBranch(branch: string): string {
-  return branch.split('/').map(encodeURIComponent).join('/')
-}
-
-function query(fields: Record<string, string>): string {
-  return new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== '')).toString()
-}
-
-/** Limits the text, because URLs have a maximum length. */
-function truncate(text: string): string {
-  return text.slice(0, 2000)
-}
 
 export const createPr = operation({
   id: 'repos.createPr',
@@ -120,4 +100,24 @@ function requireChanges({ branches }: Refs, head: string, base: string): void {
     rejectField('head', `"${head}" is the branch to merge into. Pass the branch with the changes.`)
   if (commitOf(head) === commitOf(base))
     rejectField('head', `"${head}" and "${base}" are at the same commit: there is nothing to merge.`)
+}
+
+/** Returns the page for opening a pull request, if the URL scheme of the host is known. */
+function pullRequestLink(repoUrl: string, pullRequest: PullRequest): string | undefined {
+  const url = new URL(repoUrl.replace(/\.git$/, ''))
+  const form = forms.find(({ host }) => host.test(url.hostname))
+  return form && `${url.origin}${url.pathname}${form.page(pullRequest)}`
+}
+
+function encodeBranch(branch: string): string {
+  return branch.split('/').map(encodeURIComponent).join('/')
+}
+
+function query(fields: Record<string, string>): string {
+  return new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== '')).toString()
+}
+
+/** Limits the text, because URLs have a maximum length. */
+function truncate(text: string): string {
+  return text.slice(0, 2000)
 }

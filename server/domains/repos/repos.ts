@@ -24,12 +24,6 @@ import { trashedInProject } from '../projects/trashed-in-project.ts'
 
 type RepoContext = Context & InOrganization
 
-/** Returns a repository with the mentioned tasks that the caller can see. */
-async function showRepo(ctx: RepoContext, repo: SeenRepo): Promise<z.output<typeof Repo>> {
-  const keys = [...new Set((repo.contents?.commits ?? []).flatMap(({ mentions }) => mentions))]
-  return repoFromRow(repo, await findTasks(ctx, keys), ctx.caller)
-}
-
 /** Reads the repository again after a change, and returns it. */
 export async function reloadRepo(ctx: RepoContext, id: string): Promise<z.output<typeof Repo>> {
   return showRepo(ctx, await readRepo(ctx.db, ctx, id))
@@ -104,4 +98,10 @@ export const trashedRepos: TrashKind<RepoRow> = {
     title: sql`t.name`,
   }),
   taken: ({ url }) => ({ repos_once_in_project: { field: 'address', value: url } }),
+}
+
+/** Returns a repository with the mentioned tasks that the caller can see. */
+async function showRepo(ctx: RepoContext, repo: SeenRepo): Promise<z.output<typeof Repo>> {
+  const keys = [...new Set((repo.contents?.commits ?? []).flatMap(({ mentions }) => mentions))]
+  return repoFromRow(repo, await findTasks(ctx, keys), ctx.caller)
 }

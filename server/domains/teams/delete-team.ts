@@ -15,6 +15,76 @@ import { teamRef } from './team.ts'
 
 type TeamContext = Context & OnTeam
 
+interface Member extends CallingUser {
+  team_role: TeamRole
+}
+
+/** A project of the team, or one that was shared with it, before the change. */
+interface AffectedProject extends ProjectRow {
+  own: boolean
+  seen: boolean
+  shared_as: 'viewer' | 'editor' | null
+}
+
+/** Access to a project that a member had through the team and must keep. */
+interface Grant {
+  project: string
+  member: Member
+  role: 'viewer' | 'editor'
+}
+
+export const deleteTeam = operation({
+  id: 'teams.delete',
+  summary:
+    'Delete a team permanently. Its projects and skills stay, and its members keep their access to the projects.',
+  http: 'DELETE /api/teams/:team',
+  access: onTeam('manage'),
+  destructive: true,
+  input: z.object({ team: teamRef }),
+  output: z.object({
+    id: z.uuid(),
+    slug: z.string(),
+    deleted: z.literal(true),
+    projects: z
+      .array(
+        z.object({
+          id: z.uuid(),
+          slug: z.string(),
+          name: z.string(),
+          visibility: z.enum(['private', 'organization', 'public']),
+          sharedWith: z.int().describe('Number of team members that the project is now shared with by name.'),
+        }),
+      )
+      .describe('Projects of the team that the caller can see.'),
+    skills: z.int().describe('Number of skills that belonged to the team.'),
+  }),
+}).run(async (ctx) => {
+  const { db, organization, team } = ctx
+  expectVersion(ctx, team.version)
+  // The team row is locked. A concurrent request that adds a project or a member waits, and then finds no team.
+  const projects = await detachProjects(ctx)
+  const skills = await detachSkills(ctx)
+  await unshareWorkspaces(ctx)
+  await db.run(sql`delete from teams where id = ${team.id}`)
+  ctx.record({
+    type: 'team.deleted',
+    subject: { kind: 'team', id: team.id, key: team.slug },
+    organizationId: organization.id,
+    data: { name: team.name },
+  })
+  return { id: team.id, slug: team.slug, deleted: true as const, projects, skills }
+})
+
+async function unshareWorkspaces(ctx: Context & OnTeam): Promise<void> {
+  const { team } = ctx
+  const workspaces = await ctx.db.run<WorkspaceRow>(
+    sql`delete from workspace_teams s using workspaces w where w.id = s.workspace_id and s.team_id = ${team.id} returning w.*`,
+  )
+  const data = { teamId: team.id, team: team.slug }
+  for (const workspace of workspaces)
+    ctx.record({ type: 'workspace.unshared', ...concerning(workspaceKind, workspace), data })
+}
+
 /**
  * Detaches all projects from a team that is deleted, without changing who can see them. Its projects stay in the
  * organization. Team-only projects become private and are shared by name with every member of the team. So are projects
@@ -37,10 +107,6 @@ async function detachProjects(ctx: TeamContext) {
     }))
 }
 
-interface Member extends CallingUser {
-  team_role: TeamRole
-}
-
 /**
  * Locks the memberships of the team's members. Otherwise a member who leaves the organization concurrently would keep a
  * share that works again when they rejoin.
@@ -53,13 +119,6 @@ function lockMembers({ db, team }: TeamContext): Promise<Member[]> {
        join users u on u.id = t.user_id
       where t.team_id = ${team.id} order by u.id for share of m`,
   )
-}
-
-/** A project of the team, or one that was shared with it, before the change. */
-interface AffectedProject extends ProjectRow {
-  own: boolean
-  seen: boolean
-  shared_as: 'viewer' | 'editor' | null
 }
 
 /** Locks the projects. Includes those in the trash, because they can be restored. */
@@ -92,13 +151,6 @@ async function removeFromTeam(ctx: TeamContext, projects: AffectedProject[]): Pr
         ...(project.visibility === 'team' && { visibility: { from: 'team', to: 'private' } }),
       },
     })
-}
-
-/** Access to a project that a member had through the team and must keep. */
-interface Grant {
-  project: string
-  member: Member
-  role: 'viewer' | 'editor'
 }
 
 /** Returns the grants of all members. The creator of a project needs no share. */
@@ -189,56 +241,4 @@ async function detachSkills(ctx: Context & OnTeam): Promise<number> {
     })
   }
   return skills.length
-}
-
-export const deleteTeam = operation({
-  id: 'teams.delete',
-  summary:
-    'Delete a team permanently. Its projects and skills stay, and its members keep their access to the projects.',
-  http: 'DELETE /api/teams/:team',
-  access: onTeam('manage'),
-  destructive: true,
-  input: z.object({ team: teamRef }),
-  output: z.object({
-    id: z.uuid(),
-    slug: z.string(),
-    deleted: z.literal(true),
-    projects: z
-      .array(
-        z.object({
-          id: z.uuid(),
-          slug: z.string(),
-          name: z.string(),
-          visibility: z.enum(['private', 'organization', 'public']),
-          sharedWith: z.int().describe('Number of team members that the project is now shared with by name.'),
-        }),
-      )
-      .describe('Projects of the team that the caller can see.'),
-    skills: z.int().describe('Number of skills that belonged to the team.'),
-  }),
-}).run(async (ctx) => {
-  const { db, organization, team } = ctx
-  expectVersion(ctx, team.version)
-  // The team row is locked. A concurrent request that adds a project or a member waits, and then finds no team.
-  const projects = await detachProjects(ctx)
-  const skills = await detachSkills(ctx)
-  await unshareWorkspaces(ctx)
-  await db.run(sql`delete from teams where id = ${team.id}`)
-  ctx.record({
-    type: 'team.deleted',
-    subject: { kind: 'team', id: team.id, key: team.slug },
-    organizationId: organization.id,
-    data: { name: team.name },
-  })
-  return { id: team.id, slug: team.slug, deleted: true as const, projects, skills }
-})
-
-async function unshareWorkspaces(ctx: Context & OnTeam): Promise<void> {
-  const { team } = ctx
-  const workspaces = await ctx.db.run<WorkspaceRow>(
-    sql`delete from workspace_teams s using workspaces w where w.id = s.workspace_id and s.team_id = ${team.id} returning w.*`,
-  )
-  const data = { teamId: team.id, team: team.slug }
-  for (const workspace of workspaces)
-    ctx.record({ type: 'workspace.unshared', ...concerning(workspaceKind, workspace), data })
 }

@@ -27,76 +27,6 @@ interface Reverted {
   notRestorable: { field: string; reason: string }[]
 }
 
-/** Reverts the fields that an event changed, except those that changed again later. */
-async function revert(
-  ctx: Context & InOrganization,
-  kind: UndoableKind,
-  event: JournalRow,
-): Promise<Reverted> {
-  const changes = event.changes ?? {}
-  const touched = kind.fields.filter(({ columns }) => changedColumns(columns, changes).length > 0)
-  if (touched.length === 0 || !kind.types.includes(event.type))
-    reject('not_undoable', {
-      reason: 'it changed no field that can be reverted. Make the opposite change instead.',
-    })
-
-  const locked = { ...ctx, ...(await kind.lock(ctx, event.subject_id)) }
-  const result: Reverted = { restored: [], changedSince: [], notRestorable: [] }
-  let set: Columns = {}
-  for (const field of touched) {
-    const columns = changedColumns(field.columns, changes)
-    if (!columns.every((column) => isDeepStrictEqual(locked.row[column], changes[toCamelCase(column)]!.to))) {
-      result.changedSince.push({ field: field.name, value: valueOf(field, locked.row) })
-      continue
-    }
-    const previous = { ...valuesBefore(columns, changes), ...valuesBefore(field.alongside ?? [], changes) }
-    const checked = await catchFieldRejection(() => field.check?.(locked, previous, set))
-    if (checked instanceof OperationError)
-      result.notRestorable.push({ field: field.name, reason: sentenceOf(checked) })
-    else {
-      result.restored.push(field.name)
-      set = { ...set, ...previous, ...checked }
-    }
-  }
-  if (result.restored.length === 0) {
-    const { changedSince, notRestorable } = result
-    const fields = touched.map(({ name }) => name).join(', ')
-    reject('changed_since', { fields }, { changedSince, notRestorable })
-  }
-  await kind.change(locked, set)
-  return result
-}
-
-function changedColumns(columns: readonly string[], changes: Changes): string[] {
-  return columns.filter((column) => toCamelCase(column) in changes)
-}
-
-function valuesBefore(columns: readonly string[], changes: Changes): Columns {
-  return Object.fromEntries(
-    changedColumns(columns, changes).map((column) => [column, changes[toCamelCase(column)]!.from]),
-  )
-}
-
-function valueOf({ columns }: UndoableField<InOrganization>, row: Columns): unknown {
-  return columns.map((column) => row[column]).find((value) => value !== null && value !== undefined) ?? null
-}
-
-/** Returns a field's rejection instead of throwing it, so that a deleted reference does not block the other fields. */
-async function catchFieldRejection(
-  check: () => Promise<Columns | void> | Columns | void,
-): Promise<Columns | OperationError> {
-  try {
-    return (await check()) ?? {}
-  } catch (error) {
-    if (error instanceof OperationError && error.code === 'invalid_input') return error
-    throw error
-  }
-}
-
-function sentenceOf({ errors, message }: OperationError): string {
-  return errors?.[0]?.message ?? message
-}
-
 /** The result of an undo. */
 export const Undone = z
   .object({
@@ -187,4 +117,74 @@ export function describeUndoAccess({ undoableKinds }: App, event: JournalRow): s
 function canRevert(kind: UndoableKind, { type, changes }: JournalRow): boolean {
   if (!kind.types.includes(type) || !changes) return false
   return kind.fields.some(({ columns }) => columns.some((column) => toCamelCase(column) in changes))
+}
+
+/** Reverts the fields that an event changed, except those that changed again later. */
+async function revert(
+  ctx: Context & InOrganization,
+  kind: UndoableKind,
+  event: JournalRow,
+): Promise<Reverted> {
+  const changes = event.changes ?? {}
+  const touched = kind.fields.filter(({ columns }) => changedColumns(columns, changes).length > 0)
+  if (touched.length === 0 || !kind.types.includes(event.type))
+    reject('not_undoable', {
+      reason: 'it changed no field that can be reverted. Make the opposite change instead.',
+    })
+
+  const locked = { ...ctx, ...(await kind.lock(ctx, event.subject_id)) }
+  const result: Reverted = { restored: [], changedSince: [], notRestorable: [] }
+  let set: Columns = {}
+  for (const field of touched) {
+    const columns = changedColumns(field.columns, changes)
+    if (!columns.every((column) => isDeepStrictEqual(locked.row[column], changes[toCamelCase(column)]!.to))) {
+      result.changedSince.push({ field: field.name, value: valueOf(field, locked.row) })
+      continue
+    }
+    const previous = { ...valuesBefore(columns, changes), ...valuesBefore(field.alongside ?? [], changes) }
+    const checked = await catchFieldRejection(() => field.check?.(locked, previous, set))
+    if (checked instanceof OperationError)
+      result.notRestorable.push({ field: field.name, reason: sentenceOf(checked) })
+    else {
+      result.restored.push(field.name)
+      set = { ...set, ...previous, ...checked }
+    }
+  }
+  if (result.restored.length === 0) {
+    const { changedSince, notRestorable } = result
+    const fields = touched.map(({ name }) => name).join(', ')
+    reject('changed_since', { fields }, { changedSince, notRestorable })
+  }
+  await kind.change(locked, set)
+  return result
+}
+
+function changedColumns(columns: readonly string[], changes: Changes): string[] {
+  return columns.filter((column) => toCamelCase(column) in changes)
+}
+
+function valuesBefore(columns: readonly string[], changes: Changes): Columns {
+  return Object.fromEntries(
+    changedColumns(columns, changes).map((column) => [column, changes[toCamelCase(column)]!.from]),
+  )
+}
+
+function valueOf({ columns }: UndoableField<InOrganization>, row: Columns): unknown {
+  return columns.map((column) => row[column]).find((value) => value !== null && value !== undefined) ?? null
+}
+
+/** Returns a field's rejection instead of throwing it, so that a deleted reference does not block the other fields. */
+async function catchFieldRejection(
+  check: () => Promise<Columns | void> | Columns | void,
+): Promise<Columns | OperationError> {
+  try {
+    return (await check()) ?? {}
+  } catch (error) {
+    if (error instanceof OperationError && error.code === 'invalid_input') return error
+    throw error
+  }
+}
+
+function sentenceOf({ errors, message }: OperationError): string {
+  return errors?.[0]?.message ?? message
 }

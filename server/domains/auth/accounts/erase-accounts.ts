@@ -11,24 +11,6 @@ import type { App } from '../../../operations/context.ts'
 import { randomSecret } from '../../../platform/ids.ts'
 import { erasedPrefix } from './username.ts'
 
-/**
- * Removes an erased user from the journal: deletes their private events and replaces their name in all others. Works in
- * small steps, because one long transaction would delay new events for everyone. Safe to restart from the beginning.
- */
-async function anonymizeInJournal(database: Database, id: string): Promise<void> {
-  const [user] = await database.run<{ username: string }>(sql`select username from users where id = ${id}`)
-  for await (const stretch of journalStretches(database)) {
-    await database.run(sql`delete from journal where ${stretch} and private_to = ${id}`)
-    await database.run(
-      sql`update journal set actor = without_person(actor, ${id}), changes = without_person(changes, ${id}),
-              data = without_person(data, ${id}),
-              subject_key = case when subject_id = ${id} then ${user!.username} else subject_key end
-        where ${stretch} and (subject_id = ${id}
-          or position(${id}::uuid::text in concat(actor, changes, data)) > 0)`,
-    )
-  }
-}
-
 interface Successor {
   user_id: string
   username: string
@@ -41,59 +23,6 @@ interface Departure {
   organizations: string[]
   /** The journal entries to append for them. */
   entries: Entry[]
-}
-
-/**
- * Removes a user from all their organizations. Erases an organization without other members. In an organization without
- * another owner, the member with the highest role becomes owner. Among equal roles, the earliest member does.
- */
-async function leaveOrganizations(db: Queries, userId: string): Promise<Departure> {
-  await lockOrganizationsOf(db, userId)
-  const memberships = await db.run<{ organization_id: string }>(
-    sql`select organization_id from memberships where user_id = ${userId} order by organization_id`,
-  )
-  const departure: Departure = { organizations: [], entries: [] }
-  for (const { organization_id: id } of memberships) {
-    const successor = await findSuccessor(db, id, userId)
-    if (!successor) {
-      await eraseOrganization(db, id)
-      continue
-    }
-    if (successor.role !== 'owner') departure.entries.push(await promoteToOwner(db, id, successor))
-    departure.entries.push(...(await removeMembership(db, id, userId)).entries)
-    departure.organizations.push(id)
-  }
-  return departure
-}
-
-/** Finds another owner, or the member to promote. Chooses a suspended or leaving member only if there is no other. */
-async function findSuccessor(
-  db: Queries,
-  organizationId: string,
-  userId: string,
-): Promise<Successor | undefined> {
-  const [successor] = await db.run<Successor>(
-    sql`select m.user_id, u.username, m.role, m.version from memberships m join users u on u.id = m.user_id
-      where m.organization_id = ${organizationId} and m.user_id <> ${userId}
-      order by m.role = 'owner' desc, u.suspended_at is null and u.erase_at is null desc,
-               array_position(array['owner', 'admin', 'member', 'guest'], m.role), m.created_at, m.user_id
-      limit 1`,
-  )
-  return successor
-}
-
-async function promoteToOwner(db: Queries, organizationId: string, successor: Successor): Promise<Entry> {
-  await db.run(
-    sql`update memberships set role = 'owner', version = version + 1, updated_at = now()
-      where organization_id = ${organizationId} and user_id = ${successor.user_id}`,
-  )
-  return {
-    type: 'member.updated',
-    subject: { kind: 'member', id: successor.user_id, key: successor.username },
-    organizationId,
-    version: successor.version + 1,
-    changes: { role: { from: successor.role, to: 'owner' } },
-  }
 }
 
 /** Erases the accounts that are due. A failed erasure is retried with the next run and does not stop the others. */
@@ -185,5 +114,76 @@ async function anonymizeDocuments(db: Queries, id: string): Promise<void> {
       sql`update ${sql.raw(table)} set ${document} = without_person(${document}, ${id})
         where position(${id}::uuid::text in ${document}::text) > 0`,
     )
+  }
+}
+
+/**
+ * Removes an erased user from the journal: deletes their private events and replaces their name in all others. Works in
+ * small steps, because one long transaction would delay new events for everyone. Safe to restart from the beginning.
+ */
+async function anonymizeInJournal(database: Database, id: string): Promise<void> {
+  const [user] = await database.run<{ username: string }>(sql`select username from users where id = ${id}`)
+  for await (const stretch of journalStretches(database)) {
+    await database.run(sql`delete from journal where ${stretch} and private_to = ${id}`)
+    await database.run(
+      sql`update journal set actor = without_person(actor, ${id}), changes = without_person(changes, ${id}),
+              data = without_person(data, ${id}),
+              subject_key = case when subject_id = ${id} then ${user!.username} else subject_key end
+        where ${stretch} and (subject_id = ${id}
+          or position(${id}::uuid::text in concat(actor, changes, data)) > 0)`,
+    )
+  }
+}
+
+/**
+ * Removes a user from all their organizations. Erases an organization without other members. In an organization without
+ * another owner, the member with the highest role becomes owner. Among equal roles, the earliest member does.
+ */
+async function leaveOrganizations(db: Queries, userId: string): Promise<Departure> {
+  await lockOrganizationsOf(db, userId)
+  const memberships = await db.run<{ organization_id: string }>(
+    sql`select organization_id from memberships where user_id = ${userId} order by organization_id`,
+  )
+  const departure: Departure = { organizations: [], entries: [] }
+  for (const { organization_id: id } of memberships) {
+    const successor = await findSuccessor(db, id, userId)
+    if (!successor) {
+      await eraseOrganization(db, id)
+      continue
+    }
+    if (successor.role !== 'owner') departure.entries.push(await promoteToOwner(db, id, successor))
+    departure.entries.push(...(await removeMembership(db, id, userId)).entries)
+    departure.organizations.push(id)
+  }
+  return departure
+}
+
+/** Finds another owner, or the member to promote. Chooses a suspended or leaving member only if there is no other. */
+async function findSuccessor(
+  db: Queries,
+  organizationId: string,
+  userId: string,
+): Promise<Successor | undefined> {
+  const [successor] = await db.run<Successor>(
+    sql`select m.user_id, u.username, m.role, m.version from memberships m join users u on u.id = m.user_id
+      where m.organization_id = ${organizationId} and m.user_id <> ${userId}
+      order by m.role = 'owner' desc, u.suspended_at is null and u.erase_at is null desc,
+               array_position(array['owner', 'admin', 'member', 'guest'], m.role), m.created_at, m.user_id
+      limit 1`,
+  )
+  return successor
+}
+
+async function promoteToOwner(db: Queries, organizationId: string, successor: Successor): Promise<Entry> {
+  await db.run(
+    sql`update memberships set role = 'owner', version = version + 1, updated_at = now()
+      where organization_id = ${organizationId} and user_id = ${successor.user_id}`,
+  )
+  return {
+    type: 'member.updated',
+    subject: { kind: 'member', id: successor.user_id, key: successor.username },
+    organizationId,
+    version: successor.version + 1,
+    changes: { role: { from: successor.role, to: 'owner' } },
   }
 }

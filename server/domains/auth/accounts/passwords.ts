@@ -17,27 +17,6 @@ import { hasPassword } from './sign-in-methods.ts'
 import { requestLink } from './email-requests.ts'
 import { accountByAddress } from './account-of.ts'
 
-/** Stores a new password and notifies the owner by email, in case an attacker changed it. */
-async function storePassword(
-  ctx: Context,
-  account: Person & { username: string; email: string },
-  { passwordHash, identity }: NewLogin,
-  { revokeCredentials }: { revokeCredentials: boolean },
-): Promise<void> {
-  await ctx.db.run(
-    sql`update users set password_hash = ${passwordHash}, version = version + 1, updated_at = now() where id = ${account.id}`,
-  )
-  if (identity) await addIdentity(ctx, account, identity)
-  // Links sent earlier must not change the password again.
-  await ctx.db.run(
-    sql`delete from mail_tokens where user_id = ${account.id} and purpose in ('reset_password', 'magic_link')`,
-  )
-  recordOwn(ctx, account, 'password.changed', { kind: 'user', id: account.id, key: account.username })
-  if (revokeCredentials) await revokeAll(ctx, account)
-  const notice = { reset: appLink(ctx.app.config, '/forgot-password'), credentialsRevoked: revokeCredentials }
-  await notify(ctx, account.email, (context) => passwordChanged({ ...context, ...notice }))
-}
-
 /**
  * Rejects easily guessed passwords: common ones, also with digits appended, repeated patterns, and the user's own
  * details.
@@ -142,3 +121,24 @@ export const resetPassword = operation({
   await endSessions(ctx, account)
   return { reset: true as const }
 })
+
+/** Stores a new password and notifies the owner by email, in case an attacker changed it. */
+async function storePassword(
+  ctx: Context,
+  account: Person & { username: string; email: string },
+  { passwordHash, identity }: NewLogin,
+  { revokeCredentials }: { revokeCredentials: boolean },
+): Promise<void> {
+  await ctx.db.run(
+    sql`update users set password_hash = ${passwordHash}, version = version + 1, updated_at = now() where id = ${account.id}`,
+  )
+  if (identity) await addIdentity(ctx, account, identity)
+  // Links sent earlier must not change the password again.
+  await ctx.db.run(
+    sql`delete from mail_tokens where user_id = ${account.id} and purpose in ('reset_password', 'magic_link')`,
+  )
+  recordOwn(ctx, account, 'password.changed', { kind: 'user', id: account.id, key: account.username })
+  if (revokeCredentials) await revokeAll(ctx, account)
+  const notice = { reset: appLink(ctx.app.config, '/forgot-password'), credentialsRevoked: revokeCredentials }
+  await notify(ctx, account.email, (context) => passwordChanged({ ...context, ...notice }))
+}

@@ -26,18 +26,6 @@ import {
 import { type Mode, hashCredential, modes, newValue } from './credential-value.ts'
 import { type Expiry, expiryInput, expiryOf } from './lifetimes.ts'
 
-/** Returns the id of an agent of the organization by name or id. Creates an agent for an unknown name. */
-async function findOrCreateAgent(ctx: CredentialContext, ref: string): Promise<string> {
-  if (!hasRole(ctx.organization, 'member')) reject('role_too_low', { needs: 'owner, admin or member' })
-  const find = () => findAgent(ctx.db, ctx.organization.id, ref, 'share')
-  const found = await find()
-  if (found) return found.id
-  if (anyUuid.test(ref)) reject('not_found', { kind: 'agent', ref })
-  // A concurrent request may create the same agent. Then the insert returns nothing, and the second lookup finds it.
-  const { id } = (await insertAgent(ctx, { name: ref })) ?? (await find()) ?? reject('gone_meanwhile')
-  return id
-}
-
 export const newCredentialInput = {
   name: z.string().trim().min(1).max(120).describe('Name that tells you what it is for.'),
   mode: z
@@ -120,4 +108,16 @@ async function requireBelowLimit({ db, user }: CredentialContext, organizationId
   )
   if (current!.count >= maxCredentials)
     reject('too_many', { most: maxCredentials, things: 'keys and tokens in this organization' })
+}
+
+/** Returns the id of an agent of the organization by name or id. Creates an agent for an unknown name. */
+async function findOrCreateAgent(ctx: CredentialContext, ref: string): Promise<string> {
+  if (!hasRole(ctx.organization, 'member')) reject('role_too_low', { needs: 'owner, admin or member' })
+  const find = () => findAgent(ctx.db, ctx.organization.id, ref, 'share')
+  const found = await find()
+  if (found) return found.id
+  if (anyUuid.test(ref)) reject('not_found', { kind: 'agent', ref })
+  // A concurrent request may create the same agent. Then the insert returns nothing, and the second lookup finds it.
+  const { id } = (await insertAgent(ctx, { name: ref })) ?? (await find()) ?? reject('gone_meanwhile')
+  return id
 }

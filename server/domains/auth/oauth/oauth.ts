@@ -17,21 +17,6 @@ import { requireProvider } from './providers.ts'
 import { hashSecret } from '../accounts/email-tokens.ts'
 import { SignInResponse } from '../accounts/user.ts'
 
-/**
- * Returns the dashboard link that shows an error to the user. The link carries only the error code, because a page that
- * displays text from its URL could be abused. It keeps the destination for the user's next attempt.
- */
-function errorLink(
-  config: Config,
-  page: `/${string}`,
-  { code, details }: OperationError,
-  to: string = '/',
-): AppLink {
-  const { provider } = details
-  const fragment = { error: code, ...(typeof provider === 'string' && { provider }) }
-  return appLink(config, page, to === '/' ? { fragment } : { query: { to }, fragment })
-}
-
 export const startOauth = operation({
   id: 'oauth.start',
   summary: 'Redirect the browser to a sign-in provider.',
@@ -129,3 +114,18 @@ export const finishOauth = operation({
   const account = await findAccount(ctx.db, { id: redeemed.user_id })
   return signIn(ctx, account!, { method: redeemed.method })
 })
+
+/**
+ * Returns the dashboard link that shows an error to the user. The link carries only the error code, because a page that
+ * displays text from its URL could be abused. It keeps the destination for the user's next attempt.
+ */
+function errorLink(
+  config: Config,
+  page: `/${string}`,
+  { code, details }: OperationError,
+  to: string = '/',
+): AppLink {
+  const { provider } = details
+  const fragment = { error: code, ...(typeof provider === 'string' && { provider }) }
+  return appLink(config, page, to === '/' ? { fragment } : { query: { to }, fragment })
+}

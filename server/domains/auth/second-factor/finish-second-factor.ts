@@ -21,34 +21,6 @@ import type { SecondFactorMethod } from './methods.ts'
 import { redeemCode } from './recovery-codes.ts'
 import { redeemTotp } from './totp.ts'
 
-/**
- * Notifies a user about a sign-in with the right first factor and five wrong second factors. Uses its own transaction,
- * because the transaction of the rejected request is rolled back.
- */
-async function reportFailure({ app, request }: Asking, failed: Request): Promise<void> {
-  const { network, userAgent } = request
-  await app.database.transaction(async (db) => {
-    await appendJournal(db, system, request.id, [
-      {
-        type: 'second_factor.failed',
-        subject: { kind: 'second_factor', id: failed.userId },
-        organizationId: failed.organizationId,
-        privateTo: failed.userId,
-        data: { method: failed.method },
-      },
-    ])
-    const mail = secondFactorFailed({
-      instance: await instanceName(db),
-      at: new Date().toISOString(),
-      from: { network, userAgent },
-      reset: appLink(app.config, '/forgot-password'),
-    })
-    await app.jobs.enqueue('mail', { to: failed.email, ...mail }, db)
-  })
-  app.jobs.wake('mail')
-  app.bus.journalGrew([failed.organizationId])
-}
-
 const input = z.object({
   request: z.string().min(1).max(200).describe('The `request` value that the first factor returned.'),
   code: z
@@ -132,4 +104,32 @@ async function reportCodeUsed(ctx: Context, account: Account, left: number): Pro
   recordOwn(ctx, account, 'recovery_codes.used', { kind: 'second_factor', id: account.id }, { left })
   const settings = appLink(ctx.app.config, '/settings/sign-in')
   await notify(ctx, account.email, (notice) => recoveryCodeUsed({ ...notice, settings, left }))
+}
+
+/**
+ * Notifies a user about a sign-in with the right first factor and five wrong second factors. Uses its own transaction,
+ * because the transaction of the rejected request is rolled back.
+ */
+async function reportFailure({ app, request }: Asking, failed: Request): Promise<void> {
+  const { network, userAgent } = request
+  await app.database.transaction(async (db) => {
+    await appendJournal(db, system, request.id, [
+      {
+        type: 'second_factor.failed',
+        subject: { kind: 'second_factor', id: failed.userId },
+        organizationId: failed.organizationId,
+        privateTo: failed.userId,
+        data: { method: failed.method },
+      },
+    ])
+    const mail = secondFactorFailed({
+      instance: await instanceName(db),
+      at: new Date().toISOString(),
+      from: { network, userAgent },
+      reset: appLink(app.config, '/forgot-password'),
+    })
+    await app.jobs.enqueue('mail', { to: failed.email, ...mail }, db)
+  })
+  app.jobs.wake('mail')
+  app.bus.journalGrew([failed.organizationId])
 }

@@ -103,7 +103,7 @@ export async function findDecision(
 }
 
 /** Describes access to decisions. */
-export const decisionAccess: KnowledgeKind<'decision', DecisionRow, SeenDecision> = {
+export const decisionAccess: KnowledgeKind<'decision', SeenDecision> = {
   kind: decisionKind,
   field: 'decision',
   alias: 'd',

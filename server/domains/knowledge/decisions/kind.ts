@@ -1,6 +1,5 @@
 import { isDoneBy } from '../../../operations/actor.ts'
 import { sql } from '../../../database/sql.ts'
-import type { TrashKind } from '../../../operations/trash-kind.ts'
 import {
   type OnDecision,
   onDecision,
@@ -9,7 +8,7 @@ import {
   fromDecisions,
   seenDecision,
 } from './access.ts'
-import { type DecisionRow, Decision, sharedFields } from './decision.ts'
+import { Decision, sharedFields } from './decision.ts'
 import { changeDecision, deleteDecision, getDecision, listDecisions } from './decisions.ts'
 import { type UndoableKind, undoableThrough, plainFields } from '../../../operations/undoable.ts'
 import { type ResourceKind, mapPage, record, uriOf } from '../../../operations/resource.ts'
@@ -17,7 +16,7 @@ import type { z } from 'zod'
 import type { Queries } from '../../../database/connect.ts'
 import { stillVisibleTo, trashedKnowledge } from '../knowledge-kind.ts'
 
-export const trashedDecisions: TrashKind<DecisionRow> = trashedKnowledge(decisionAccess)
+export const trashedDecisions = trashedKnowledge(decisionAccess)
 
 /** Excludes the outcome: a resolved decision is reopened or superseded, never undone. */
 export const undoableDecision: UndoableKind<OnDecision> = undoableThrough('decision', onDecision('edit'), {

@@ -107,7 +107,7 @@ function rejectAmbiguousTitle(title: string, notes: SeenNote[]): never {
 }
 
 /** Describes access to notes. */
-export const noteAccess: KnowledgeKind<'note', NoteRow, SeenNote> = {
+export const noteAccess: KnowledgeKind<'note', SeenNote> = {
   kind: noteKind,
   field: 'note',
   alias: 'n',

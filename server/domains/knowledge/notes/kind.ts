@@ -1,5 +1,4 @@
 import { sql } from '../../../database/sql.ts'
-import type { TrashKind } from '../../../operations/trash-kind.ts'
 import {
   type OnNote,
   onNote,
@@ -9,7 +8,7 @@ import {
   noteAccess,
   noteColumns,
 } from './access.ts'
-import { type NoteRow, Note, noteItself } from './note.ts'
+import { Note, noteItself } from './note.ts'
 import { undoableRevision } from '../revisions/revisions.ts'
 import { deleteNote, getNote, listNotes } from './notes.ts'
 import { type NoteChange, saveNote } from './save-note.ts'
@@ -26,7 +25,7 @@ import type { Queries } from '../../../database/connect.ts'
 import { stillVisibleTo, trashedKnowledge } from '../knowledge-kind.ts'
 
 /** Only the owner can restore a private note. */
-export const trashedNotes: TrashKind<NoteRow> = trashedKnowledge(noteAccess)
+export const trashedNotes = trashedKnowledge(noteAccess)
 
 const fields: UndoableField<OnNote>[] = [
   ...plainFields('title', 'tags', 'pinned'),
