@@ -26,7 +26,7 @@ export default defineConfig({
           groups: [
             {
               name: 'shared',
-              test: new RegExp(`dashboard/src/(?!${documents}|${agents})|react-query`),
+              test: new RegExp(`dashboard/src/(?!${documents}|${agents})|react-query|lucide-react`),
               minShareCount: 2,
               priority: 1,
             },

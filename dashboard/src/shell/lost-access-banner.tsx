@@ -1,7 +1,7 @@
+import { XIcon } from 'lucide-react'
 import type { Me } from '../client.ts'
 import { organizationLost } from '../session.ts'
 import { IconButton } from '../ui/button.tsx'
-import { CloseIcon } from '../ui/icons.tsx'
 import { useStore } from '../ui/store.ts'
 import { texts } from './texts.ts'
 
@@ -17,7 +17,7 @@ export function LostAccessBanner({ me }: { me: Me | undefined }) {
         {banner.text} {me.organization && banner.current(me.organization.name)}
       </p>
       <IconButton label={banner.dismiss} onClick={() => organizationLost.set(false)}>
-        <CloseIcon />
+        <XIcon />
       </IconButton>
     </div>
   )

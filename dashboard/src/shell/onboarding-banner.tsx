@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
+import { XIcon } from 'lucide-react'
 import { read } from '../read.ts'
 import { IconButton } from '../ui/button.tsx'
-import { CloseIcon } from '../ui/icons.tsx'
 import { createSessionStore, useStore } from '../ui/store.ts'
 import { texts } from './texts.ts'
 
@@ -24,7 +24,7 @@ export function OnboardingBanner() {
       </p>
       <span className="ml-auto">
         <IconButton label={texts.dismissBanner} onClick={() => dismissed.set(true)}>
-          <CloseIcon />
+          <XIcon />
         </IconButton>
       </span>
     </div>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { XIcon } from 'lucide-react'
 import { type Me, call } from '../client.ts'
 import { signInOptionsQuery } from '../queries.ts'
 import { useAction } from '../ui/action.ts'
 import { IconButton } from '../ui/button.tsx'
-import { CloseIcon } from '../ui/icons.tsx'
 import { createSessionStore, useStore } from '../ui/store.ts'
 import { showToast } from '../ui/toasts.ts'
 import { texts } from './texts.ts'
@@ -37,7 +37,7 @@ export function VerifyEmailBanner({ me }: { me: Me | undefined }) {
       </p>
       <span className="ml-auto">
         <IconButton label={texts.dismissBanner} onClick={() => dismissed.set(true)}>
-          <CloseIcon />
+          <XIcon />
         </IconButton>
       </span>
     </div>

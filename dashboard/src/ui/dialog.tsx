@@ -1,6 +1,6 @@
+import { XIcon } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './button.tsx'
-import { CloseIcon } from './icons.tsx'
 import { texts } from './texts.ts'
 
 interface DialogProps {
@@ -23,7 +23,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
           {title}
         </h2>
         <IconButton label={texts.close} onClick={onClose}>
-          <CloseIcon />
+          <XIcon />
         </IconButton>
       </div>
       <div className="p-5">{children}</div>

@@ -1,5 +1,5 @@
+import { XIcon } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { CloseIcon } from './icons.tsx'
 import { Popover } from './popover.tsx'
 import { texts } from './texts.ts'
 
@@ -112,7 +112,7 @@ export function FilterChips({ chips, children }: { chips: readonly FilterChip[];
             className="inline-flex max-w-72 items-center gap-1 rounded-md bg-accent-soft py-0.5 pr-1 pl-2 text-xs text-accent hover:bg-hover"
           >
             <span className="truncate">{text}</span>
-            <CloseIcon />
+            <XIcon />
           </button>
         </li>
       ))}

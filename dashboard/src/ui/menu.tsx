@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { CheckIcon, EllipsisIcon } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
-import { CheckIcon, MoreIcon } from './icons.tsx'
 import { Popover, type PopoverProps } from './popover.tsx'
 
 type MenuProps = Omit<PopoverProps, 'role' | 'onOpen' | 'onKeyDown'> & { label: string }
@@ -18,7 +18,7 @@ export function RowMenu({ label, children }: { label: string; children: ReactNod
   return (
     <Menu
       label={label}
-      button={<MoreIcon />}
+      button={<EllipsisIcon />}
       buttonClassName="inline-flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
       className="w-52"
     >

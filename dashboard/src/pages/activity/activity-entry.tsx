@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ChevronRightIcon } from 'lucide-react'
 import { useId, useState } from 'react'
 import { projectsQuery } from '../../queries.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { ChevronIcon } from '../../ui/icons.tsx'
 import { Time } from '../../ui/time.tsx'
 import { EventDetails, hasChanges, hasDetails } from './event-details.tsx'
 import { EventSentence } from './event-sentence.tsx'
@@ -47,7 +47,7 @@ export function ActivityEntry({ event }: { event: Activity }) {
               className="inline-flex items-center gap-0.5 rounded hover:text-ink"
             >
               <span className={`transition-transform ${opened ? 'rotate-90' : ''}`}>
-                <ChevronIcon />
+                <ChevronRightIcon />
               </span>
               {hasChanges(event) ? texts.activityEntry.changes : texts.activityEntry.details}
             </button>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowUpIcon } from 'lucide-react'
 import { Empty } from '../../ui/empty.tsx'
 import { Button } from '../../ui/button.tsx'
-import { UpIcon } from '../../ui/icons.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { dayName } from '../../ui/time.tsx'
 import { ActivityEntry } from './activity-entry.tsx'
@@ -52,7 +52,7 @@ function NewEvents({ filter }: { filter: ActivityFilter }) {
             void cache.invalidateQueries({ queryKey: list.queryKey })
           }}
         >
-          <UpIcon /> {isAtLeast ? atLeastNewEvents(count) : newEvents(count)}
+          <ArrowUpIcon /> {isAtLeast ? atLeastNewEvents(count) : newEvents(count)}
         </Button>
       )}
     </div>

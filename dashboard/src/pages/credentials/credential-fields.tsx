@@ -1,6 +1,6 @@
+import { ChevronRightIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Field } from '../../ui/field.tsx'
-import { ChevronIcon } from '../../ui/icons.tsx'
 import type { useSubmit } from '../../ui/submit.ts'
 import { Options } from '../tasks/icon-select.tsx'
 import { ProjectOptions } from './project-options.tsx'
@@ -64,7 +64,7 @@ export function CredentialFields({ form, nameHint, open = false, children }: Cre
       <details open={open} className="group">
         <summary className="flex w-fit list-none items-center gap-1.5 rounded font-medium text-muted hover:text-ink">
           <span className="transition-transform group-open:rotate-90">
-            <ChevronIcon />
+            <ChevronRightIcon />
           </span>
           {labels.moreOptions}
         </summary>

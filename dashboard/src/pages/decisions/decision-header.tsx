@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { PencilIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { PencilIcon } from '../../ui/icons.tsx'
 import { MenuItem, RowMenu } from '../../ui/menu.tsx'
 import { showProblem } from '../../ui/toasts.ts'
 import { useDeleteDecision, useReopenDecision } from './decision-changes.ts'

@@ -1,5 +1,5 @@
+import { SearchIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { SearchIcon } from '../../ui/icons.tsx'
 
 interface FindFieldProps {
   label: string

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { MonitorSmartphoneIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useRemoval } from '../../change.ts'
 import { type Login, call } from '../../client.ts'
@@ -8,7 +9,6 @@ import { texts as sharedTexts } from '../../texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { DevicesIcon } from '../../ui/icons.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { Time } from '../../ui/time.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
@@ -69,7 +69,7 @@ function LoginRow({ login, onEnd }: { login: Login; onEnd: () => void }) {
   const { device, network, method, current, impersonator, createdAt, lastSeenAt } = login
   return (
     <Row
-      icon={<DevicesIcon />}
+      icon={<MonitorSmartphoneIcon />}
       name={device}
       badges={
         <>

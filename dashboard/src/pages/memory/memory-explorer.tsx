@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { PlusIcon, SearchIcon, Trash2Icon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { PlusIcon, SearchIcon, TrashIcon } from '../../ui/icons.tsx'
 import { MenuItem, RowMenu } from '../../ui/menu.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
@@ -46,7 +46,7 @@ export function MemoryExplorer({ search, within, change, children }: MemoryExplo
             <span className="flex items-center gap-1">
               {store}
               <RowMenu label={explorer.actions}>
-                <MenuItem danger icon={<TrashIcon />} onSelect={() => setDialog('clear')}>
+                <MenuItem danger icon={<Trash2Icon />} onSelect={() => setDialog('clear')}>
                   {explorer.clear}
                 </MenuItem>
               </RowMenu>

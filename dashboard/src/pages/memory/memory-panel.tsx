@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { PencilIcon, Trash2Icon, XIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isNotFound } from '../../client.ts'
 import { read } from '../../read.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { CloseIcon, PencilIcon, TrashIcon } from '../../ui/icons.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { EditMemory } from './edit-memory.tsx'
@@ -95,11 +95,11 @@ export function MemoryPanel({ id, onOpen, onClose }: MemoryPanelProps) {
               remove.mutate(memory)
             }}
           >
-            <TrashIcon />
+            <Trash2Icon />
           </IconButton>
         )}
         <IconButton label={texts.panel.close} onClick={close}>
-          <CloseIcon />
+          <XIcon />
         </IconButton>
       </div>
       {content}

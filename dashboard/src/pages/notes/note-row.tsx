@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { GlobeIcon, PinIcon } from '../../ui/icons.tsx'
+import { GlobeIcon, PinIcon } from 'lucide-react'
 import { IconButton } from '../../ui/button.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ProjectName } from '../knowledge/project-choice.tsx'

@@ -1,7 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { PlusIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Empty } from '../../ui/empty.tsx'
-import { PlusIcon } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { FindField } from '../knowledge/find-field.tsx'

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { CheckIcon, Settings2Icon } from 'lucide-react'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { CheckIcon, SettingsIcon } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -37,7 +37,7 @@ export function InboxPage() {
           <CheckIcon /> {page.readAll}
         </Button>
         <LinkButton to="/settings/notifications" aria-label={page.settings}>
-          <SettingsIcon />
+          <Settings2Icon />
         </LinkButton>
       </div>
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { UsersIcon } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../client.ts'
 import { meQuery } from '../../queries.ts'
@@ -6,7 +7,6 @@ import { texts as sharedTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
-import { PeopleIcon } from '../../ui/icons.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
@@ -25,7 +25,7 @@ export function TransferSection({ organization }: { organization: Organization }
     <Section title={labels.title}>
       <Rows label={labels.title}>
         <Row
-          icon={<PeopleIcon />}
+          icon={<UsersIcon />}
           name={labels.name}
           detail={isOnlyMember ? labels.onlyMember : labels.detail}
         >

@@ -1,7 +1,7 @@
+import { XIcon } from 'lucide-react'
 import { useId } from 'react'
 import { requirementSentence } from '../../../../server/domains/features/workflows/requirement-sentence.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { CloseIcon } from '../../ui/icons.tsx'
 import { Select } from '../../ui/select.tsx'
 import { evidenceKinds } from '../features/names.ts'
 import type { Requirement } from './workflow.ts'
@@ -24,7 +24,7 @@ export function RequirementEditor({ requirement, error, onChange, onRemove }: Re
       <div className="flex items-start gap-2">
         <p className="min-w-0 grow">{sentence}</p>
         <IconButton label={requirementEditor.remove(sentence)} className="-my-1" onClick={onRemove}>
-          <CloseIcon />
+          <XIcon />
         </IconButton>
       </div>
       {error && (

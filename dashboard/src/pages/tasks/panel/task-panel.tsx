@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { Trash2Icon, XIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isNotFound } from '../../../client.ts'
 import { taskQuery } from '../../../queries.ts'
 import { OtherViewers } from '../../../shell/online-members.tsx'
 import { IconButton } from '../../../ui/button.tsx'
-import { CloseIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { findTask } from '../task-cache.ts'
@@ -50,11 +50,11 @@ export function TaskPanel({ slug, taskKey }: { slug: string; taskKey: string }) 
               remove.mutate(query.data)
             }}
           >
-            <TrashIcon />
+            <Trash2Icon />
           </IconButton>
         )}
         <IconButton label={taskPanel.close} onClick={close}>
-          <CloseIcon />
+          <XIcon />
         </IconButton>
       </div>
       {content}
