@@ -1,5 +1,5 @@
 import { XIcon } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Popover } from './popover.tsx'
 import { texts } from './texts.ts'
 
@@ -8,22 +8,19 @@ interface FilterButtonProps {
   label: string
   /** Whether a filter is active. */
   isActive: boolean
-  /** Rendered on first opening, so that the options load only then. */
-  children: () => ReactNode
+  children: ReactNode
 }
 
 /** A button that opens the filters. */
 export function FilterButton({ label, isActive, children }: FilterButtonProps) {
-  const [opened, setOpened] = useState(false)
   return (
     <Popover
       button={texts.filters.button}
       buttonClassName={`inline-flex h-8 items-center rounded-md border px-2.5 font-medium hover:bg-hover ${isActive ? 'border-accent text-accent' : 'border-strong-line'}`}
       className="w-88"
-      onOpen={() => setOpened(true)}
     >
       <div role="group" aria-label={label} className="flex flex-col gap-3 p-2.5">
-        {opened && children()}
+        {children}
       </div>
     </Popover>
   )

@@ -19,7 +19,7 @@ export function ActivityFilters({ search, within, change }: ActivityFiltersProps
   const on = Object.values(search).some((value) => value !== undefined)
   return (
     <FilterButton label={texts.filters.label} isActive={on}>
-      {() => <Fields search={search} within={within} change={change} />}
+      <Fields search={search} within={within} change={change} />
     </FilterButton>
   )
 }

@@ -20,7 +20,7 @@ export function MemoryFilters({ search, within, change }: MemoryFiltersProps) {
   const on = Object.values(filters).some((value) => value !== undefined)
   return (
     <FilterButton label={texts.filters.label} isActive={on}>
-      {() => <Fields search={search} within={within} change={change} />}
+      <Fields search={search} within={within} change={change} />
     </FilterButton>
   )
 }

@@ -98,7 +98,8 @@ function emptyTexts({ unread, kind }: InboxSearch) {
 const linkSelector = '[data-notification-link]'
 const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, e: 1 }
 /** Controls that use letters and arrows themselves. */
-const typingSelector = 'input:not([type=radio]), textarea, select, [contenteditable], [popover] *, dialog *'
+const typingSelector =
+  'input:not([type=radio]), textarea, select, [contenteditable], [role=menu] *, [role=dialog] *, dialog *'
 
 /** Moves the focus with the arrow keys, J and K. E toggles the focused notification and moves to the next one. */
 function useInboxKeys(toggle: (id: string) => void) {
