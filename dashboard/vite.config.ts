@@ -26,10 +26,12 @@ export default defineConfig({
           groups: [
             {
               name: 'shared',
-              test: new RegExp(`dashboard/src/(?!${documents}|${agents})|react-query`),
+              test: new RegExp(`dashboard/src/(?!${documents}|${agents})|react-query|lucide-react`),
               minShareCount: 2,
               priority: 1,
             },
+            // Changes seldom, so browsers keep it in the cache after an update of Baton.
+            { name: 'base-ui', test: /node_modules\/(@base-ui|@floating-ui)\//, priority: 2 },
             // Keeps the editor and the agent pages out of the code that task pages load.
             { name: 'documents', test: new RegExp(`dashboard/src/(${documents})`), minShareCount: 2 },
             { name: 'agents', test: new RegExp(`dashboard/src/(${agents})`), minShareCount: 2 },

@@ -1,6 +1,6 @@
+import { SearchIcon } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { ModalFrame } from '../ui/dialog.tsx'
-import { SearchIcon } from '../ui/icons.tsx'
 import type { Command } from './command.ts'
 import { askCommandId, useCommands } from './commands.tsx'
 import { texts } from './texts.ts'

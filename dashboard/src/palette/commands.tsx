@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { CircleIcon, SearchIcon } from 'lucide-react'
 import { loadedTasks } from '../pages/tasks/task-cache.ts'
 import { meQuery } from '../queries.ts'
-import { SearchIcon, TaskIcon } from '../ui/icons.tsx'
 import { type Command, type CommandGroup, hasWords } from './command.ts'
 import { useSearchCommands } from './search-commands.tsx'
 import { useCreateCommands } from './create-commands.tsx'
@@ -27,7 +27,7 @@ export function useCommands(typed: string): CommandGroup[] {
     id,
     label: title,
     detail: key,
-    icon: <TaskIcon />,
+    icon: <CircleIcon />,
     run: () => void navigate({ to: '/projects/$slug', params: { slug: slug! }, search: { task: key } }),
   }))
   const ask: Command[] =

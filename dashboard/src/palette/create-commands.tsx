@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { PlusIcon } from 'lucide-react'
 import type { Project, Role } from '../client.ts'
 import { isAtLeast } from '../my-role.ts'
 import { useCreateProject } from '../pages/projects/project-changes.ts'
 import { useCreateTask } from '../pages/tasks/task-changes.ts'
 import { projectsQuery } from '../queries.ts'
-import { PlusIcon } from '../ui/icons.tsx'
 import type { Command } from './command.ts'
 import { texts } from './texts.ts'
 

@@ -1,5 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import {
+  Building2Icon,
+  CircleQuestionMarkIcon,
+  FolderIcon,
+  LogOutIcon,
+  PlusIcon,
+  SunIcon,
+} from 'lucide-react'
 import type { Role } from '../client.ts'
 import { isAtLeast } from '../my-role.ts'
 import { openCreateOrganization } from '../pages/organizations/create-organization.tsx'
@@ -9,7 +17,6 @@ import { meQuery, projectsQuery } from '../queries.ts'
 import { signOut } from '../shell/account-menu.tsx'
 import { sections } from '../shell/sections.ts'
 import { switchOrganization } from '../switch-organization.ts'
-import { BuildingIcon, FolderIcon, HelpIcon, PlusIcon, SignOutIcon, SunIcon } from '../ui/icons.tsx'
 import { themes } from '../ui/theme.ts'
 import { type Command, hasWords } from './command.ts'
 import { useCurrentProject } from './create-commands.tsx'
@@ -33,14 +40,19 @@ export function useDestinations(role: Role | undefined, typed: string): Command[
         icon: <Icon />,
         run: () => void navigate({ to }),
       })),
-    { id: '/help', label: texts.handbook, icon: <HelpIcon />, run: () => void navigate({ to: '/help' }) },
+    {
+      id: '/help',
+      label: texts.handbook,
+      icon: <CircleQuestionMarkIcon />,
+      run: () => void navigate({ to: '/help' }),
+    },
     ...(me?.organizations ?? [])
       .filter(({ id }) => id !== me?.organization?.id)
       .map((organization) => ({
         id: organization.id,
         label: texts.switchTo(organization.name),
         detail: organization.sandbox ? texts.sandbox : texts.organization,
-        icon: <BuildingIcon />,
+        icon: <Building2Icon />,
         run: () => void switchOrganization(organization),
       })),
     ...useNewItemCommands(role),
@@ -70,7 +82,7 @@ export function useDestinations(role: Role | undefined, typed: string): Command[
       icon: <SunIcon />,
       run: () => chooseTheme(name),
     })),
-    { id: 'sign-out', label: texts.signOut, icon: <SignOutIcon />, run: () => void signOut() },
+    { id: 'sign-out', label: texts.signOut, icon: <LogOutIcon />, run: () => void signOut() },
   ]
   return destinations
     .filter(({ label, detail = '' }) => hasWords(`${detail} ${label}`, typed))

@@ -1,9 +1,9 @@
+import { Trash2Icon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { pagesOf } from '../read.ts'
 import { rolesUpTo, teamRoles } from '../roles.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { TrashIcon } from '../ui/icons.tsx'
 import { MenuItem, MenuLink, RowMenu } from '../ui/menu.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { Person } from '../ui/person.tsx'
@@ -49,7 +49,7 @@ const columns: Column<Member>[] = [
         <MenuItem disabled onSelect={() => showToast({ text: 'This must not happen.' })}>
           Make owner
         </MenuItem>
-        <MenuItem danger icon={<TrashIcon />} onSelect={() => showToast({ text: `Removed ${name}.` })}>
+        <MenuItem danger icon={<Trash2Icon />} onSelect={() => showToast({ text: `Removed ${name}.` })}>
           Remove
         </MenuItem>
       </RowMenu>

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { CircleQuestionMarkIcon, LogOutIcon, Settings2Icon } from 'lucide-react'
 import { type Me, anyOrganization, call } from '../client.ts'
 import { stopFollowing } from '../live/use-live.ts'
 import { roleNames } from '../roles.ts'
 import { endSession } from '../session.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { HelpIcon, SettingsIcon, SignOutIcon } from '../ui/icons.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { texts } from './texts.ts'
 
@@ -30,13 +30,13 @@ export function AccountMenu({ me, onNavigate }: { me: Me; onNavigate?: (() => vo
         </p>
       </div>
       <Link to="/settings/profile" onClick={onNavigate} className={`mt-1 ${item}`}>
-        <SettingsIcon /> {texts.accountMenu.settings}
+        <Settings2Icon /> {texts.accountMenu.settings}
       </Link>
       <Link to="/help" onClick={onNavigate} className={item}>
-        <HelpIcon /> {texts.accountMenu.handbook}
+        <CircleQuestionMarkIcon /> {texts.accountMenu.handbook}
       </Link>
       <button type="button" onClick={() => void signOut()} className={item}>
-        <SignOutIcon /> {texts.accountMenu.signOut}
+        <LogOutIcon /> {texts.accountMenu.signOut}
       </button>
     </Popover>
   )

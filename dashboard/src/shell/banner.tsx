@@ -1,6 +1,6 @@
+import { XIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../ui/button.tsx'
-import { CloseIcon } from '../ui/icons.tsx'
 import { texts } from './texts.ts'
 
 interface BannerProps {
@@ -15,7 +15,7 @@ export function Banner({ dismissLabel = texts.dismissBanner, onDismiss, children
     <div role="status" className="flex items-center gap-3 border-b bg-accent-soft py-1 pr-2 pl-3 md:pl-5">
       <p className="min-w-0 grow wrap-anywhere">{children}</p>
       <IconButton label={dismissLabel} onClick={onDismiss}>
-        <CloseIcon />
+        <XIcon />
       </IconButton>
     </div>
   )

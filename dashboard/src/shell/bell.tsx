@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { BellIcon } from 'lucide-react'
 import { useReadAllNotifications } from '../pages/notifications/notification-changes.ts'
 import { NotificationLine } from '../pages/notifications/notification-line.tsx'
 import { newestQuery } from '../pages/notifications/queries.ts'
-import { BellIcon } from '../ui/icons.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { texts } from './texts.ts'
 

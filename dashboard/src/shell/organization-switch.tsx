@@ -1,8 +1,8 @@
+import { ChevronsUpDownIcon, PlusIcon } from 'lucide-react'
 import type { Me, MyOrganization } from '../client.ts'
 import { openCreateOrganization } from '../pages/organizations/create-organization.tsx'
 import { switchOrganization } from '../switch-organization.ts'
 import { Badge } from '../ui/badge.tsx'
-import { PlusIcon, SwitchIcon } from '../ui/icons.tsx'
 import { Menu, MenuChoice, MenuGroup, MenuItem } from '../ui/menu.tsx'
 import { texts } from './texts.ts'
 
@@ -36,7 +36,7 @@ export function OrganizationSwitch({ me, onNavigate }: { me: Me; onNavigate?: ((
           <span className="min-w-0 truncate font-semibold">{current?.name ?? 'Baton'}</span>
           {current?.sandbox && <Badge tone="attention">{labels.test}</Badge>}
           <span className="ml-auto text-muted">
-            <SwitchIcon />
+            <ChevronsUpDownIcon />
           </span>
         </>
       }

@@ -1,9 +1,23 @@
 import type { LinkProps } from '@tanstack/react-router'
+import {
+  ActivityIcon,
+  BellIcon,
+  BotIcon,
+  BrainIcon,
+  Building2Icon,
+  ClockIcon,
+  FileTextIcon,
+  FolderIcon,
+  LayersIcon,
+  PlugIcon,
+  ScrollTextIcon,
+  SparkleIcon,
+  SplitIcon,
+  Trash2Icon,
+  UsersIcon,
+} from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Role } from '../client.ts'
-import { BuildingIcon, FolderIcon, LayersIcon, PeopleIcon, PlugIcon, TrashIcon } from '../ui/icons.tsx'
-import { ActivityIcon, AgentIcon, BellIcon, MemoryIcon, SessionIcon } from '../ui/icons.tsx'
-import { DecisionIcon, NoteIcon, SkillIcon, SpecIcon } from '../ui/icons.tsx'
 import { texts } from './texts.ts'
 
 export interface Section {
@@ -24,19 +38,19 @@ const { sections: names, groups, otherTitles } = texts
 export const sections: readonly Section[] = [
   { to: '/inbox', name: names.inbox, Icon: BellIcon },
   { to: '/projects', name: names.projects, Icon: FolderIcon, exact: true },
-  { to: '/teams', name: names.teams, Icon: PeopleIcon, minRole: 'member' },
+  { to: '/teams', name: names.teams, Icon: UsersIcon, minRole: 'member' },
   { to: '/workspaces', name: names.workspaces, Icon: LayersIcon, minRole: 'member' },
-  { to: '/agents', name: names.agents, Icon: AgentIcon, minRole: 'member', group: groups.agents },
-  { to: '/memory', name: names.memory, Icon: MemoryIcon, group: groups.agents },
-  { to: '/sessions', name: names.sessions, Icon: SessionIcon, group: groups.agents },
+  { to: '/agents', name: names.agents, Icon: BotIcon, minRole: 'member', group: groups.agents },
+  { to: '/memory', name: names.memory, Icon: BrainIcon, group: groups.agents },
+  { to: '/sessions', name: names.sessions, Icon: ClockIcon, group: groups.agents },
   { to: '/activity', name: names.activity, Icon: ActivityIcon, group: groups.agents },
-  { to: '/organization', name: names.organization, Icon: BuildingIcon },
-  { to: '/trash', name: names.trash, Icon: TrashIcon },
+  { to: '/organization', name: names.organization, Icon: Building2Icon },
+  { to: '/trash', name: names.trash, Icon: Trash2Icon },
   { to: '/connect', name: names.connect, Icon: PlugIcon },
-  { to: '/notes', name: names.notes, Icon: NoteIcon, group: groups.knowledge },
-  { to: '/decisions', name: names.decisions, Icon: DecisionIcon, group: groups.knowledge },
-  { to: '/specs', name: names.specs, Icon: SpecIcon, group: groups.knowledge },
-  { to: '/skills', name: names.skills, Icon: SkillIcon, group: groups.knowledge },
+  { to: '/notes', name: names.notes, Icon: FileTextIcon, group: groups.knowledge },
+  { to: '/decisions', name: names.decisions, Icon: SplitIcon, group: groups.knowledge },
+  { to: '/specs', name: names.specs, Icon: ScrollTextIcon, group: groups.knowledge },
+  { to: '/skills', name: names.skills, Icon: SparkleIcon, group: groups.knowledge },
 ]
 
 /** Returns the title of the section that a path belongs to. */

@@ -1,6 +1,6 @@
+import { CheckIcon, CopyIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from './button.tsx'
-import { CheckIcon, CopyIcon } from './icons.tsx'
 import { showToast } from './toasts.ts'
 import { texts } from './texts.ts'
 

@@ -1,6 +1,6 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { XIcon } from 'lucide-react'
+import { type ReactNode, type RefObject, createContext, use, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './button.tsx'
-import { CloseIcon } from './icons.tsx'
 import { texts } from './texts.ts'
 
 interface DialogProps {
@@ -23,13 +23,18 @@ export function Dialog({ title, onClose, children }: DialogProps) {
           {title}
         </h2>
         <IconButton label={texts.close} onClick={onClose}>
-          <CloseIcon />
+          <XIcon />
         </IconButton>
       </div>
       <div className="p-5">{children}</div>
     </ModalFrame>
   )
 }
+
+const DialogContext = createContext<RefObject<HTMLElement | null> | undefined>(undefined)
+
+/** Returns the dialog around a component. Its menus render there, because the page is inert and behind the dialog. */
+export const usePortalContainer = () => use(DialogContext)
 
 interface ModalFrameProps {
   labelledBy?: string
@@ -64,7 +69,7 @@ export function ModalFrame({ labelledBy, label, className, onClose, children }: 
         if (event.target === event.currentTarget) onClose()
       }}
     >
-      {children}
+      <DialogContext value={dialog}>{children}</DialogContext>
     </dialog>
   )
 }

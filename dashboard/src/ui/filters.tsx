@@ -1,6 +1,6 @@
-import { type ReactNode, useId, useState } from 'react'
+import { XIcon } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import { Button } from './button.tsx'
-import { CloseIcon } from './icons.tsx'
 import { Popover } from './popover.tsx'
 import { texts } from './texts.ts'
 
@@ -9,22 +9,19 @@ interface FilterButtonProps {
   label: string
   /** Whether a filter is active. */
   isActive: boolean
-  /** Rendered on first opening, so that the options load only then. */
-  children: () => ReactNode
+  children: ReactNode
 }
 
 /** A button that opens the filters. */
 export function FilterButton({ label, isActive, children }: FilterButtonProps) {
-  const [opened, setOpened] = useState(false)
   return (
     <Popover
       button={texts.filters.button}
       buttonClassName={`inline-flex h-8 items-center rounded-md border px-2.5 font-medium hover:bg-hover ${isActive ? 'border-accent text-accent' : 'border-strong-line'}`}
       className="w-88"
-      onOpen={() => setOpened(true)}
     >
       <div role="group" aria-label={label} className="flex flex-col gap-3 p-2.5">
-        {opened && children()}
+        {children}
       </div>
     </Popover>
   )
@@ -113,7 +110,7 @@ export function FilterChips({ chips, children }: { chips: readonly FilterChip[];
             className="inline-flex max-w-72 items-center gap-1 rounded-md bg-accent-soft py-0.5 pr-1 pl-2 text-xs text-accent hover:bg-hover"
           >
             <span className="truncate">{text}</span>
-            <CloseIcon />
+            <XIcon />
           </button>
         </li>
       ))}

@@ -1,5 +1,5 @@
+import { SearchIcon } from 'lucide-react'
 import type { InputHTMLAttributes } from 'react'
-import { SearchIcon } from './icons.tsx'
 
 interface SearchFieldProps {
   label: string

@@ -1,6 +1,6 @@
+import { Trash2Icon, XIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from './button.tsx'
-import { CloseIcon, TrashIcon } from './icons.tsx'
 
 interface SidePanelProps {
   label: string
@@ -39,11 +39,11 @@ export function SidePanel(props: SidePanelProps) {
               onDelete()
             }}
           >
-            <TrashIcon />
+            <Trash2Icon />
           </IconButton>
         )}
         <IconButton label={closeLabel} onClick={onClose}>
-          <CloseIcon />
+          <XIcon />
         </IconButton>
       </div>
       {children}

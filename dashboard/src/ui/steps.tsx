@@ -1,4 +1,4 @@
-import { CheckIcon } from './icons.tsx'
+import { CheckIcon } from 'lucide-react'
 import { texts } from './texts.ts'
 
 interface StepsProps {

@@ -1,11 +1,11 @@
+import { MonitorIcon, MoonIcon, SunIcon } from 'lucide-react'
 import { useChooseTheme } from '../preferences.ts'
 import { IconButton } from './button.tsx'
-import { MoonIcon, ScreenIcon, SunIcon } from './icons.tsx'
 import { useStore } from './store.ts'
 import { theme, themes } from './theme.ts'
 import { texts } from './texts.ts'
 
-const icons = { system: ScreenIcon, light: SunIcon, dark: MoonIcon }
+const icons = { system: MonitorIcon, light: SunIcon, dark: MoonIcon }
 
 export function ThemeToggle() {
   const current = useStore(theme)

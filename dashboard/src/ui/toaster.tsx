@@ -1,6 +1,6 @@
+import { XIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from './button.tsx'
-import { CloseIcon } from './icons.tsx'
 import { useStore } from './store.ts'
 import { type Toast, dismissToast, toasts } from './toasts.ts'
 import { texts } from './texts.ts'
@@ -57,7 +57,7 @@ function ToastLine({ toast }: { toast: Toast }) {
         </button>
       )}
       <IconButton label={texts.dismiss} plain onClick={() => dismissToast(toast.id)}>
-        <CloseIcon />
+        <XIcon />
       </IconButton>
     </div>
   )

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { TriangleAlertIcon } from 'lucide-react'
 import { call } from '../../client.ts'
 import { meQuery } from '../../queries.ts'
 import { useAction } from '../../ui/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSecondsUntil } from '../../ui/countdown.ts'
 import { FormMessage } from '../../ui/form-message.tsx'
-import { WarningIcon } from '../../ui/icons.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { RequestingDevice } from './device-page.tsx'
 import { Entrance } from './entrance.tsx'
@@ -50,7 +50,7 @@ export function DeviceDecision({ device, onAnswer, onOtherCode }: DeviceDecision
       </dl>
       <p className="flex gap-2.5 rounded-md bg-danger-soft px-3 py-2 text-danger">
         <span className="mt-0.5">
-          <WarningIcon />
+          <TriangleAlertIcon />
         </span>
         {labels.warning}
       </p>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { ArrowUpRightIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { signInOptionsQuery } from '../../queries.ts'
-import { LeaveIcon } from '../../ui/icons.tsx'
 import { texts } from './texts.ts'
 
 /** Links to external sign-in providers, which also create accounts if registration is open. */
@@ -15,7 +15,7 @@ export function ProviderLinks({ to }: { to: string | undefined }) {
       className="tall relative inline-flex items-center justify-center gap-1.5 rounded-md border border-strong-line bg-surface px-3 font-medium hover:bg-hover"
     >
       <IconSlot>
-        <LeaveIcon />
+        <ArrowUpRightIcon />
       </IconSlot>
       {texts.providers.continueWith(name)}
     </a>

@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
+import { KeyIcon, KeyRoundIcon, RectangleEllipsisIcon } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { type InputOf, Problem, call } from '../../client.ts'
 import { startSession } from '../../session.ts'
@@ -6,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { DigitsField } from '../../ui/digits-field.tsx'
 import { CheckField, TextField } from '../../ui/form-fields.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
-import { DigitsIcon, KeyIcon, PasskeyIcon } from '../../ui/icons.tsx'
 import { useStore } from '../../ui/store.ts'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { showToast } from '../../ui/toasts.ts'
@@ -92,8 +92,8 @@ function SecondFactorForm({
 }
 
 const icons: Record<Method, ReactNode> = {
-  totp: <DigitsIcon />,
-  passkey: <PasskeyIcon />,
+  totp: <RectangleEllipsisIcon />,
+  passkey: <KeyRoundIcon />,
   recovery_code: <KeyIcon />,
 }
 

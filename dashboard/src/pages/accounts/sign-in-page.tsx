@@ -1,6 +1,7 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { KeyRoundIcon, MailIcon, RectangleEllipsisIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '../../client.ts'
 import { signInOptionsQuery } from '../../queries.ts'
@@ -11,7 +12,6 @@ import { useAction } from '../../ui/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
-import { DigitsIcon, EnvelopeIcon, PasskeyIcon } from '../../ui/icons.tsx'
 import { useStore } from '../../ui/store.ts'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { AddressField } from './address-field.tsx'
@@ -74,7 +74,7 @@ export function SignInPage() {
         {browserSupportsWebAuthn() && (
           <Button busy={passkey.busy} onClick={passkey.run} className="tall relative">
             <IconSlot>
-              <PasskeyIcon />
+              <KeyRoundIcon />
             </IconSlot>
             {labels.passkey}
           </Button>
@@ -82,10 +82,10 @@ export function SignInPage() {
         {options?.mail && (
           <div className="grid grid-cols-2 gap-2">
             <Button {...byMail('code')}>
-              <DigitsIcon /> {labels.sendCode}
+              <RectangleEllipsisIcon /> {labels.sendCode}
             </Button>
             <Button {...byMail('link')}>
-              <EnvelopeIcon /> {labels.sendLink}
+              <MailIcon /> {labels.sendLink}
             </Button>
           </div>
         )}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronRightIcon } from 'lucide-react'
 import { useId, useState } from 'react'
 import { projectsQuery } from '../../queries.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { ChevronIcon } from '../../ui/icons.tsx'
 import { Time } from '../../ui/time.tsx'
 import { NameLink } from '../../ui/links.tsx'
 import { EventDetails, hasChanges, hasDetails } from './event-details.tsx'
@@ -43,7 +43,7 @@ export function ActivityEntry({ event }: { event: Activity }) {
               className="inline-flex items-center gap-0.5 rounded hover:text-ink"
             >
               <span className={`transition-transform ${opened ? 'rotate-90' : ''}`}>
-                <ChevronIcon />
+                <ChevronRightIcon />
               </span>
               {hasChanges(event) ? texts.activityEntry.changes : texts.activityEntry.details}
             </button>

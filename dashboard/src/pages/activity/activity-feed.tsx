@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowUpIcon } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { ByDay } from '../../ui/by-day.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
-import { UpIcon } from '../../ui/icons.tsx'
 import { ActivityEntry } from './activity-entry.tsx'
 import { type ActivityFilter, activityFeedQuery, newActivityQuery } from './queries.ts'
 import { texts } from './texts.ts'
@@ -55,7 +55,7 @@ function NewEvents({ filter }: { filter: ActivityFilter }) {
             void cache.invalidateQueries({ queryKey: list.queryKey })
           }}
         >
-          <UpIcon /> {isAtLeast ? atLeastNewEvents(count) : newEvents(count)}
+          <ArrowUpIcon /> {isAtLeast ? atLeastNewEvents(count) : newEvents(count)}
         </Button>
       )}
     </div>

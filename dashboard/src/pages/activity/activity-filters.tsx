@@ -18,7 +18,7 @@ interface ActivityFiltersProps {
 export function ActivityFilters({ search, within, change }: ActivityFiltersProps) {
   return (
     <FilterButton label={texts.filters.label} isActive={hasFilters(search)}>
-      {() => <Fields search={search} within={within} change={change} />}
+      <Fields search={search} within={within} change={change} />
     </FilterButton>
   )
 }

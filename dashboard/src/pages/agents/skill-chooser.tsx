@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { XIcon } from 'lucide-react'
 import { Combobox } from '../../ui/combobox.tsx'
 import type { ControlProps } from '../../ui/field.tsx'
-import { CloseIcon } from '../../ui/icons.tsx'
 import { type Agent, skillChoicesQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -28,7 +28,7 @@ export function SkillChooser({ control, chosen, onChange }: SkillChooserProps) {
                 className="inline-flex items-center gap-1 rounded-md bg-accent-soft py-0.5 pr-1 pl-2 text-[13px] text-accent hover:bg-hover"
               >
                 {skill.name}
-                <CloseIcon />
+                <XIcon />
               </button>
             </li>
           ))}

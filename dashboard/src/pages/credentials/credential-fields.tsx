@@ -1,7 +1,7 @@
+import { ChevronRightIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { CheckField, CheckGroup, TextField } from '../../ui/form-fields.tsx'
-import { ChevronIcon } from '../../ui/icons.tsx'
 import { Options } from '../tasks/icon-select.tsx'
 import { ProjectOptions } from './project-options.tsx'
 import { lifetimes, scopes } from './credential-input.ts'
@@ -56,7 +56,7 @@ export function CredentialFields({ nameHint, open = false, children }: Credentia
       <details open={open} className="group">
         <summary className="flex w-fit list-none items-center gap-1.5 rounded font-medium text-muted hover:text-ink">
           <span className="transition-transform group-open:rotate-90">
-            <ChevronIcon />
+            <ChevronRightIcon />
           </span>
           {labels.moreOptions}
         </summary>

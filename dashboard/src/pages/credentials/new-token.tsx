@@ -1,7 +1,7 @@
+import { CheckIcon } from 'lucide-react'
 import type { OutputOf } from '../../client.ts'
 import { useRead } from '../../read.ts'
 import { Button } from '../../ui/button.tsx'
-import { CheckIcon } from '../../ui/icons.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ClientConfiguration } from './client-configuration.tsx'
 import { Snippet } from './snippet.tsx'

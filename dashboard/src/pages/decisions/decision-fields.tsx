@@ -1,6 +1,6 @@
+import { PlusIcon, XIcon } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EditText } from '../../ui/edit-form.tsx'
-import { CloseIcon, PlusIcon } from '../../ui/icons.tsx'
 import { MarkdownEditor } from '../../ui/markdown-editor.tsx'
 import type { DocumentEdits } from '../knowledge/document-fields.tsx'
 import { suggestLinks } from '../knowledge/suggest-links.ts'
@@ -85,7 +85,7 @@ function Alternatives({ alternatives, error, onChange }: AlternativesProps) {
               label={fields.removeAlternative(index + 1)}
               onClick={() => onChange(alternatives.filter((_, at) => at !== index))}
             >
-              <CloseIcon />
+              <XIcon />
             </IconButton>
           </div>
         ))}

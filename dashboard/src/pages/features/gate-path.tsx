@@ -1,6 +1,6 @@
+import { CheckIcon, TriangleAlertIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
-import { CheckIcon, WarningIcon } from '../../ui/icons.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Advance } from './advance.tsx'
 import { EvidenceList } from './evidence-list.tsx'
@@ -48,7 +48,7 @@ function GateStep({ feature, gate }: { feature: FeatureDetails; gate: Gate }) {
         aria-hidden
         className={`absolute top-0 left-0 flex size-7 items-center justify-center rounded-full border-[1.5px] text-[13px] font-semibold tabular-nums ${marks[state]}`}
       >
-        {state === 'passed' ? <CheckIcon /> : state === 'overridden' ? <WarningIcon /> : number}
+        {state === 'passed' ? <CheckIcon /> : state === 'overridden' ? <TriangleAlertIcon /> : number}
       </span>
       <h4
         className={`flex min-h-7 flex-wrap items-center gap-x-2.5 gap-y-0.5 ${state === 'ahead' ? 'text-muted' : 'font-medium'}`}

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import { XIcon } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
-import { CloseIcon } from '../../ui/icons.tsx'
 import { useSubmit } from '../../ui/submit.ts'
 import { showProblem } from '../../ui/toasts.ts'
 import { write } from '../../write.ts'
@@ -44,7 +44,7 @@ export function LinkedTasks({ feature }: { feature: FeatureDetails }) {
             {may.edit && (
               <span className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
                 <IconButton label={linkedTasks.unlink(key)} onClick={() => void unlink(key)}>
-                  <CloseIcon />
+                  <XIcon />
                 </IconButton>
               </span>
             )}

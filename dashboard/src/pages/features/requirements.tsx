@@ -1,5 +1,5 @@
+import { CheckIcon, TriangleAlertIcon } from 'lucide-react'
 import { evidenceWords } from '../../../../server/domains/features/evidence/kinds.ts'
-import { CheckIcon, WarningIcon } from '../../ui/icons.tsx'
 import type { RequirementStatus } from './queries.ts'
 import { TaskKeys } from './task-keys.tsx'
 import { texts } from './texts.ts'
@@ -57,7 +57,7 @@ function UnmetDetails({ item }: { item: RequirementStatus }) {
 function Mark({ met }: { met: boolean }) {
   return (
     <span className={`flex h-5 items-center ${met ? 'text-accent' : 'text-progress'}`}>
-      {met ? <CheckIcon /> : <WarningIcon />}
+      {met ? <CheckIcon /> : <TriangleAlertIcon />}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { XIcon } from 'lucide-react'
 import { IconButton } from '../../ui/button.tsx'
-import { CloseIcon } from '../../ui/icons.tsx'
 import { createSessionStore, useStore } from '../../ui/store.ts'
 import { InvitationButtons } from './invitation-buttons.tsx'
 import { Offer } from './offer.tsx'
@@ -30,7 +30,7 @@ export function InvitationBanner() {
       <div className="ml-auto flex shrink-0 items-center gap-2">
         <InvitationButtons key={first.id} invitation={first} />
         <IconButton label={dismiss} onClick={() => dismissed.set([...hidden, first.id])}>
-          <CloseIcon />
+          <XIcon />
         </IconButton>
       </div>
     </section>

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
+import { MailIcon, Trash2Icon } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../client.ts'
 import { roleNames } from '../../roles.ts'
 import { AsyncConfirm } from '../../ui/async-confirm.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { EnvelopeIcon, TrashIcon } from '../../ui/icons.tsx'
 import { MenuItem, RowMenu } from '../../ui/menu.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Day, Time } from '../../ui/time.tsx'
@@ -49,12 +49,12 @@ function columnsWith({ onResend, onRevoke }: Actions): Column<Invitation>[] {
         (invitation.may.resend || invitation.may.revoke) && (
           <RowMenu label={labels.actionsFor(invitation.email)}>
             {invitation.may.resend && (
-              <MenuItem icon={<EnvelopeIcon />} onSelect={() => onResend(invitation)}>
+              <MenuItem icon={<MailIcon />} onSelect={() => onResend(invitation)}>
                 {labels.resend}
               </MenuItem>
             )}
             {invitation.may.revoke && (
-              <MenuItem danger icon={<TrashIcon />} onSelect={() => onRevoke(invitation)}>
+              <MenuItem danger icon={<Trash2Icon />} onSelect={() => onRevoke(invitation)}>
                 {labels.revoke}
               </MenuItem>
             )}

@@ -1,7 +1,7 @@
+import { PlusIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useRead } from '../../read.ts'
 import { Button } from '../../ui/button.tsx'
-import { PlusIcon } from '../../ui/icons.tsx'
 import { useInvitableTeams } from './invitable-teams.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { texts } from './texts.ts'

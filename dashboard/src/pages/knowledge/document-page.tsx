@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { PencilIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { PencilIcon } from '../../ui/icons.tsx'
 import { Loaded, type LoadedProps } from '../../ui/loaded.tsx'
 import { Markdown, type MarkdownProps } from '../../ui/markdown.tsx'
 import { TextLink } from '../../ui/links.tsx'

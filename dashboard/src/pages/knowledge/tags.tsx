@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { XIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Field } from '../../ui/field.tsx'
-import { CloseIcon } from '../../ui/icons.tsx'
 import type { DocumentEdits } from './document-fields.tsx'
 import { texts } from './texts.ts'
 
@@ -55,7 +55,7 @@ export function ChosenTag({ tag }: { tag: string | undefined }) {
       className="inline-flex h-7 max-w-full items-center gap-1 rounded-md bg-accent-soft pr-1 pl-2 text-[13px] text-ink"
     >
       <span className="truncate">{tag}</span>
-      <CloseIcon />
+      <XIcon />
     </Link>
   )
 }
@@ -89,7 +89,7 @@ export function TagsField({ edits }: { edits: DocumentEdits<{ tags: string[] }> 
               className={`${look} gap-0.5 pr-0.5 hover:text-ink`}
             >
               <span className="truncate">{tag}</span>
-              <CloseIcon />
+              <XIcon />
             </button>
           ))}
           <input

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { MonitorSmartphoneIcon } from 'lucide-react'
 import { useRemoval } from '../../change.ts'
 import { type Login, call } from '../../client.ts'
 import { loginsQuery } from '../../queries.ts'
 import { signOut } from '../../shell/account-menu.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DevicesIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Time } from '../../ui/time.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
@@ -62,7 +62,7 @@ function LoginRow({ login, onEnd }: { login: Login; onEnd: () => void }) {
   const { device, network, method, current, impersonator, createdAt, lastSeenAt } = login
   return (
     <Row
-      icon={<DevicesIcon />}
+      icon={<MonitorSmartphoneIcon />}
       name={device}
       badges={
         <>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronRightIcon, TriangleAlertIcon } from 'lucide-react'
 import { useState } from 'react'
 import { type Me, type OutputOf, anyOrganization, call } from '../../client.ts'
 import { projectsQuery } from '../../queries.ts'
@@ -8,7 +9,6 @@ import { useSecondsUntil } from '../../ui/countdown.ts'
 import { Field } from '../../ui/field.tsx'
 import { CheckField, CheckGroup } from '../../ui/form-fields.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
-import { ChevronIcon, WarningIcon } from '../../ui/icons.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { filledTextValues, text, useSubmit } from '../../ui/submit.ts'
 import { refreshKinds } from '../../write.ts'
@@ -70,7 +70,7 @@ export function McpDecision({ request, asked, me }: McpDecisionProps) {
         <details className="group">
           <summary className="flex w-fit list-none items-center gap-1.5 rounded font-medium text-muted hover:text-ink">
             <span className="transition-transform group-open:rotate-90">
-              <ChevronIcon />
+              <ChevronRightIcon />
             </span>
             {credentialTexts.credentialFields.moreOptions}
           </summary>
@@ -81,7 +81,7 @@ export function McpDecision({ request, asked, me }: McpDecisionProps) {
         </details>
         <p className="flex gap-2.5 rounded-md bg-danger-soft px-3 py-2 text-danger">
           <span className="mt-0.5">
-            <WarningIcon />
+            <TriangleAlertIcon />
           </span>
           {labels.warning}
         </p>

@@ -1,7 +1,7 @@
+import { LogOutIcon, Trash2Icon } from 'lucide-react'
 import type { Me, Role } from '../../client.ts'
 import { roleNames, rolesUpTo } from '../../roles.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { SignOutIcon, TrashIcon } from '../../ui/icons.tsx'
 import { MenuItem, RowMenu } from '../../ui/menu.tsx'
 import { Person } from '../../ui/person.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -61,11 +61,11 @@ export function memberColumns(options: MemberColumns): Column<Member>[] {
         member.may.remove && (
           <RowMenu label={labels.actionsFor(member.user.name)}>
             {member.user.id === myId ? (
-              <MenuItem danger icon={<SignOutIcon />} onSelect={() => onRemove(member)}>
+              <MenuItem danger icon={<LogOutIcon />} onSelect={() => onRemove(member)}>
                 {labels.leave}
               </MenuItem>
             ) : (
-              <MenuItem danger icon={<TrashIcon />} onSelect={() => onRemove(member)}>
+              <MenuItem danger icon={<Trash2Icon />} onSelect={() => onRemove(member)}>
                 {labels.remove}
               </MenuItem>
             )}

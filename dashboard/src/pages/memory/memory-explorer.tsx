@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { PlusIcon, Trash2Icon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
-import { PlusIcon, TrashIcon } from '../../ui/icons.tsx'
 import { MenuItem, RowMenu } from '../../ui/menu.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Rows } from '../../ui/section.tsx'
@@ -47,7 +47,7 @@ export function MemoryExplorer({ search, within, change, children }: MemoryExplo
             <span className="flex items-center gap-1">
               {store}
               <RowMenu label={explorer.actions}>
-                <MenuItem danger icon={<TrashIcon />} onSelect={() => setDialog('clear')}>
+                <MenuItem danger icon={<Trash2Icon />} onSelect={() => setDialog('clear')}>
                   {explorer.clear}
                 </MenuItem>
               </RowMenu>

@@ -17,7 +17,7 @@ export function MemoryFilters({ search, within, change }: MemoryFiltersProps) {
   const { q: _q, entry: _entry, ...filters } = search
   return (
     <FilterButton label={texts.filters.label} isActive={hasFilters(filters)}>
-      {() => <Fields search={search} within={within} change={change} />}
+      <Fields search={search} within={within} change={change} />
     </FilterButton>
   )
 }

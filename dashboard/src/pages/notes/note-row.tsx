@@ -1,4 +1,4 @@
-import { GlobeIcon, PinIcon } from '../../ui/icons.tsx'
+import { GlobeIcon, PinIcon } from 'lucide-react'
 import { IconButton } from '../../ui/button.tsx'
 import { Time } from '../../ui/time.tsx'
 import { TitleLink } from '../../ui/links.tsx'

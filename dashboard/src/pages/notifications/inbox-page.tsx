@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { CheckIcon, Settings2Icon } from 'lucide-react'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useChangeSearch } from '../../change-search.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,7 +8,6 @@ import { ByDay } from '../../ui/by-day.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
-import { CheckIcon, SettingsIcon } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useReadAllNotifications, useReadNotification } from './notification-changes.ts'
@@ -33,7 +33,7 @@ export function InboxPage() {
             <CheckIcon /> {page.readAll}
           </Button>
           <LinkButton to="/settings/notifications" aria-label={page.settings}>
-            <SettingsIcon />
+            <Settings2Icon />
           </LinkButton>
         </>
       }
@@ -96,7 +96,8 @@ function NotificationsByDay({ notifications }: { notifications: Notification[] }
 const linkSelector = '[data-notification-link]'
 const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, e: 1 }
 /** Controls that use letters and arrows themselves. */
-const typingSelector = 'input:not([type=radio]), textarea, select, [contenteditable], [popover] *, dialog *'
+const typingSelector =
+  'input:not([type=radio]), textarea, select, [contenteditable], [role=menu] *, [role=dialog] *, dialog *'
 
 /** Moves the focus with the arrow keys, J and K. E toggles the focused notification and moves to the next one. */
 function useInboxKeys(toggle: (id: string) => void) {

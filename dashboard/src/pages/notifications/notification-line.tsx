@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import type { MouseEvent, ReactNode } from 'react'
+import { BellIcon, CheckIcon, ClockIcon, LockIcon, type LucideIcon, PlugIcon } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import type { MyOrganization } from '../../client.ts'
 import { meQuery } from '../../queries.ts'
 import { router } from '../../router.tsx'
 import { switchOrganization } from '../../switch-organization.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import { BellIcon, CheckIcon, LockIcon, PlugIcon, SessionIcon, UnreadIcon } from '../../ui/icons.tsx'
 import { PathLink } from '../../ui/path-link.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useReadNotification } from './notification-changes.ts'
@@ -14,9 +14,9 @@ import type { Notification, NotificationKind } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** Kinds that show an icon instead of the actor's avatar. */
-const icons: Partial<Record<NotificationKind, () => ReactNode>> = {
+const icons: Partial<Record<NotificationKind, LucideIcon>> = {
   security: LockIcon,
-  session_ended: SessionIcon,
+  session_ended: ClockIcon,
   tunnel_state: PlugIcon,
 }
 
@@ -80,7 +80,7 @@ export function NotificationLine({ notification, brief = false }: NotificationLi
           plain={unread}
           onClick={() => mutate({ notification, read: unread })}
         >
-          {unread ? <UnreadIcon /> : <CheckIcon />}
+          {unread ? <span className="size-1.5 rounded-full bg-current" /> : <CheckIcon />}
         </IconButton>
       </span>
     </li>

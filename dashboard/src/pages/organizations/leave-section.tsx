@@ -1,9 +1,9 @@
+import { LogOutIcon } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../client.ts'
 import { forgetOrganization } from '../../switch-organization.ts'
 import { AsyncConfirm } from '../../ui/async-confirm.tsx'
 import { Button } from '../../ui/button.tsx'
-import { SignOutIcon } from '../../ui/icons.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { Row, Rows, Section } from '../../ui/section.tsx'
 import { texts } from './texts.ts'
@@ -15,7 +15,7 @@ export function LeaveSection({ organization }: { organization: Organization }) {
   return (
     <Section title={labels.title}>
       <Rows label={labels.title}>
-        <Row icon={<SignOutIcon />} name={labels.name} detail={labels.detail}>
+        <Row icon={<LogOutIcon />} name={labels.name} detail={labels.detail}>
           <Button onClick={() => setConfirming(true)}>{labels.leave}</Button>
         </Row>
       </Rows>

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { UsersIcon } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../client.ts'
 import { meQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogForm } from '../../ui/form-dialog.tsx'
-import { PeopleIcon } from '../../ui/icons.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { text } from '../../ui/submit.ts'
@@ -24,7 +24,7 @@ export function TransferSection({ organization }: { organization: Organization }
     <Section title={labels.title}>
       <Rows label={labels.title}>
         <Row
-          icon={<PeopleIcon />}
+          icon={<UsersIcon />}
           name={labels.name}
           detail={isOnlyMember ? labels.onlyMember : labels.detail}
         >

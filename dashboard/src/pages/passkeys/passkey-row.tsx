@@ -1,9 +1,9 @@
+import { FingerprintPatternIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { Passkey } from '../../client.ts'
 import { texts as sharedTexts } from '../../texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FingerprintIcon } from '../../ui/icons.tsx'
 import { text, useSubmit } from '../../ui/submit.ts'
 import { Time } from '../../ui/time.tsx'
 import { Row } from '../../ui/section.tsx'
@@ -30,7 +30,7 @@ export function PasskeyRow({ passkey, renaming, onRename, onRemove }: PasskeyRow
   const { name, synced, createdAt, lastUsedAt } = passkey
   return (
     <Row
-      icon={<FingerprintIcon />}
+      icon={<FingerprintPatternIcon />}
       name={name}
       badges={synced && <Badge>{labels.synced}</Badge>}
       detail={

@@ -1,9 +1,9 @@
+import { UsersIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { ProjectWithStats } from '../../client.ts'
 import { OtherViewers } from '../../shell/online-members.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { PeopleIcon } from '../../ui/icons.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { useArchiveProject } from './project-changes.ts'
@@ -29,7 +29,7 @@ export function ProjectHeader({ project }: { project: ProjectWithStats }) {
           {relevant > 0 && <Progress done={byStatus.complete} total={relevant} />}
           {project.may.manage && (
             <Button onClick={() => setIsSharing(true)}>
-              <PeopleIcon /> {projectHeader.share}
+              <UsersIcon /> {projectHeader.share}
             </Button>
           )}
         </span>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { ArchiveIcon, ArchiveRestoreIcon, Trash2Icon } from 'lucide-react'
 import type { Project } from '../../client.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { ArchiveIcon, TrashIcon, UnarchiveIcon } from '../../ui/icons.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useArchiveProject, useDeleteProject } from './project-changes.ts'
 import { texts } from './texts.ts'
@@ -38,10 +38,10 @@ export function ProjectRow({ project }: { project: Project }) {
             label={isArchived ? projectRow.unarchive(project.name) : projectRow.archive(project.name)}
             onClick={() => archive.mutate({ project, archive: !isArchived })}
           >
-            {isArchived ? <UnarchiveIcon /> : <ArchiveIcon />}
+            {isArchived ? <ArchiveRestoreIcon /> : <ArchiveIcon />}
           </IconButton>
           <IconButton label={projectRow.delete(project.name)} onClick={() => remove.mutate(project)}>
-            <TrashIcon />
+            <Trash2Icon />
           </IconButton>
         </span>
       )}

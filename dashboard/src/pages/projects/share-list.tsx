@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { XIcon } from 'lucide-react'
 import type { Project } from '../../client.ts'
 import { shareRoles } from '../../roles.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { CloseIcon } from '../../ui/icons.tsx'
 import { Person } from '../../ui/person.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -43,7 +43,7 @@ export function ShareList({ project: { slug } }: { project: Project }) {
                 />
                 {share.may.remove && (
                   <IconButton label={shareList.remove(nameOf(share))} onClick={() => remove.mutate(share)}>
-                    <CloseIcon />
+                    <XIcon />
                   </IconButton>
                 )}
               </li>

@@ -1,6 +1,6 @@
+import { GlobeIcon, LockIcon, UsersIcon } from 'lucide-react'
 import type { Project } from '../../client.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { GlobeIcon, LockIcon, PeopleIcon } from '../../ui/icons.tsx'
 import { texts } from './texts.ts'
 
 /** Marks projects whose visibility differs from the whole organization. */
@@ -15,7 +15,7 @@ export function VisibilityBadge({ visibility }: Pick<Project, 'visibility'>) {
   if (visibility === 'team')
     return (
       <Badge>
-        <PeopleIcon /> {visibilityBadge.team}
+        <UsersIcon /> {visibilityBadge.team}
       </Badge>
     )
   if (visibility === 'public')

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { XIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { ProjectWithStats } from '../../client.ts'
 import { readAll } from '../../read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { CloseIcon } from '../../ui/icons.tsx'
 import { Row, Rows, Section } from '../../ui/section.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -71,7 +71,7 @@ function List({ repos, project, canConnect }: ListProps) {
                   label={reposSection.disconnectLabel(repo.name)}
                   onClick={() => remove.mutate(repo)}
                 >
-                  <CloseIcon />
+                  <XIcon />
                 </IconButton>
               </>
             )}

@@ -1,20 +1,20 @@
-import type { ComponentType } from 'react'
 import {
-  AgentIcon,
+  BotIcon,
   BoxIcon,
+  BrainIcon,
   CheckIcon,
-  DecisionIcon,
+  CircleIcon,
+  CircleQuestionMarkIcon,
+  ClockIcon,
+  FileTextIcon,
   FolderIcon,
-  HelpIcon,
   LayersIcon,
-  MemoryIcon,
-  NoteIcon,
   PencilIcon,
-  SessionIcon,
-  SkillIcon,
-  SpecIcon,
-  TaskIcon,
-} from '../../ui/icons.tsx'
+  ScrollTextIcon,
+  SparkleIcon,
+  SplitIcon,
+} from 'lucide-react'
+import type { ComponentType } from 'react'
 import type { SearchKind } from './queries.ts'
 
 interface KindStyle {
@@ -28,17 +28,17 @@ const styles: Record<SearchKind, KindStyle> = {
   project: { names: 'Projects', name: 'Project', Icon: FolderIcon },
   epic: { names: 'Epics', name: 'Epic', Icon: LayersIcon },
   story: { names: 'Stories', name: 'Story', Icon: BoxIcon },
-  task: { names: 'Tasks', name: 'Task', Icon: TaskIcon },
+  task: { names: 'Tasks', name: 'Task', Icon: CircleIcon },
   feature: { names: 'Features', name: 'Feature', Icon: CheckIcon },
   comment: { names: 'Comments', name: 'Comment', Icon: PencilIcon },
-  note: { names: 'Notes', name: 'Note', Icon: NoteIcon },
-  decision: { names: 'Decisions', name: 'Decision', Icon: DecisionIcon },
-  spec: { names: 'Specs', name: 'Spec', Icon: SpecIcon },
-  skill: { names: 'Skills', name: 'Skill', Icon: SkillIcon },
-  agent: { names: 'Agents', name: 'Agent', Icon: AgentIcon },
-  session: { names: 'Sessions', name: 'Session', Icon: SessionIcon },
-  memory: { names: 'Memory', name: 'Memory', Icon: MemoryIcon },
-  doc: { names: 'Handbook', name: 'Handbook', Icon: HelpIcon },
+  note: { names: 'Notes', name: 'Note', Icon: FileTextIcon },
+  decision: { names: 'Decisions', name: 'Decision', Icon: SplitIcon },
+  spec: { names: 'Specs', name: 'Spec', Icon: ScrollTextIcon },
+  skill: { names: 'Skills', name: 'Skill', Icon: SparkleIcon },
+  agent: { names: 'Agents', name: 'Agent', Icon: BotIcon },
+  session: { names: 'Sessions', name: 'Session', Icon: ClockIcon },
+  memory: { names: 'Memory', name: 'Memory', Icon: BrainIcon },
+  doc: { names: 'Handbook', name: 'Handbook', Icon: CircleQuestionMarkIcon },
 }
 
 export const searchKinds = Object.keys(styles) as SearchKind[]

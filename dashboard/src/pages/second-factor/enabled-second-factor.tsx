@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
+import { KeyIcon, KeyRoundIcon, RectangleEllipsisIcon } from 'lucide-react'
 import { useState } from 'react'
 import { type OutputOf, call } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { DigitsIcon, KeyIcon, PasskeyIcon } from '../../ui/icons.tsx'
 import { Row, Rows } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { showProblem, showToast } from '../../ui/toasts.ts'
@@ -40,7 +40,7 @@ export function EnabledSecondFactor({ state, onSetUp, onCodes, onChanged }: Enab
     <>
       <Rows label={labels.label}>
         <Row
-          icon={<DigitsIcon />}
+          icon={<RectangleEllipsisIcon />}
           name={labels.app}
           detail={
             totp ? (
@@ -56,7 +56,7 @@ export function EnabledSecondFactor({ state, onSetUp, onCodes, onChanged }: Enab
           {totp && passkeys > 0 && <Button onClick={() => setQuestion('app')}>{labels.remove}</Button>}
         </Row>
         <Row
-          icon={<PasskeyIcon />}
+          icon={<KeyRoundIcon />}
           name={labels.passkeys}
           detail={passkeys === 0 ? labels.noPasskeys : labels.passkeyCount(passkeys)}
         />

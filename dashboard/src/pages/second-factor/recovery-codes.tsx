@@ -1,7 +1,7 @@
+import { DownloadIcon } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { download } from '../../ui/download.ts'
-import { DownloadIcon } from '../../ui/icons.tsx'
 import { texts } from './texts.ts'
 
 /** Shows new recovery codes, which can't be read later. */

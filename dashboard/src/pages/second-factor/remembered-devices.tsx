@@ -1,9 +1,9 @@
+import { MonitorSmartphoneIcon } from 'lucide-react'
 import { useRemoval } from '../../change.ts'
 import { type OutputOf, call } from '../../client.ts'
 import { read, useRead } from '../../read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DevicesIcon } from '../../ui/icons.tsx'
 import { Row, Rows } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { showToast } from '../../ui/toasts.ts'
@@ -31,7 +31,7 @@ export function RememberedDevices() {
         {data.items.map((remembered) => (
           <Row
             key={remembered.id}
-            icon={<DevicesIcon />}
+            icon={<MonitorSmartphoneIcon />}
             name={remembered.device}
             badges={remembered.current && <Badge tone="accent">{labels.thisDevice}</Badge>}
             detail={

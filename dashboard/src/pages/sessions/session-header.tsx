@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
+import { Trash2Icon } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { TrashIcon } from '../../ui/icons.tsx'
 import { MenuItem, RowMenu } from '../../ui/menu.tsx'
 import { EditableText } from '../tasks/editable-text.tsx'
 import { EndSessionDialog } from './end-session-dialog.tsx'
@@ -49,7 +49,7 @@ export function SessionHeader({ session }: { session: SessionDetails }) {
           <RowMenu label={header.actions}>
             <MenuItem
               danger
-              icon={<TrashIcon />}
+              icon={<Trash2Icon />}
               onSelect={() => {
                 void navigate({ to: '/sessions' })
                 remove.mutate(session)

@@ -1,18 +1,18 @@
 import {
   ArchiveIcon,
   BellIcon,
-  DevicesIcon,
-  FingerprintIcon,
+  FingerprintPatternIcon,
   KeyIcon,
   LinkIcon,
-  PersonIcon,
-  SettingsIcon,
-} from '../../ui/icons.tsx'
+  MonitorSmartphoneIcon,
+  Settings2Icon,
+  UserIcon,
+} from 'lucide-react'
 
 /** The settings pages. The palette also searches `about`. */
 export const settingsPages = [
-  { to: '/settings/profile', name: 'Profile', about: 'name, image, email address', Icon: PersonIcon },
-  { to: '/settings/preferences', name: 'Preferences', about: 'theme, density, dates', Icon: SettingsIcon },
+  { to: '/settings/profile', name: 'Profile', about: 'name, image, email address', Icon: UserIcon },
+  { to: '/settings/preferences', name: 'Preferences', about: 'theme, density, dates', Icon: Settings2Icon },
   {
     to: '/settings/notifications',
     name: 'Notifications',
@@ -23,9 +23,9 @@ export const settingsPages = [
     to: '/settings/sign-in',
     name: 'Sign-in',
     about: 'password, second factor, passkeys, connected accounts',
-    Icon: FingerprintIcon,
+    Icon: FingerprintPatternIcon,
   },
-  { to: '/settings/devices', name: 'Devices', about: 'where you are signed in', Icon: DevicesIcon },
+  { to: '/settings/devices', name: 'Devices', about: 'where you are signed in', Icon: MonitorSmartphoneIcon },
   { to: '/settings/api-keys', name: 'API keys', about: 'live, test, sandbox', Icon: KeyIcon },
   { to: '/settings/integrations', name: 'Integrations', about: 'GitHub, GitLab, models', Icon: LinkIcon },
   { to: '/settings/account', name: 'Account', about: 'export, delete', Icon: ArchiveIcon },

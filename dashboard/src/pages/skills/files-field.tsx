@@ -1,6 +1,6 @@
+import { PlusIcon, XIcon } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { CloseIcon, PlusIcon } from '../../ui/icons.tsx'
 import type { SkillFile } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -107,7 +107,7 @@ function FileField({ file, index, error, onChange, onRemove }: FileFieldProps) {
           className="control font-mono text-[13px]"
         />
         <IconButton label={filesField.remove(name)} onClick={onRemove}>
-          <CloseIcon />
+          <XIcon />
         </IconButton>
       </div>
       {error && (

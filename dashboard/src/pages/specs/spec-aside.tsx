@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { XIcon } from 'lucide-react'
 import { readPages } from '../../read.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import { CloseIcon } from '../../ui/icons.tsx'
 import { Person } from '../../ui/person.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -99,7 +99,7 @@ function Links({ spec }: { spec: Spec }) {
               <ItemLine item={link} />
               {may.edit && (
                 <IconButton label={aside.unlink(link.key)} onClick={() => remove.mutate(link)}>
-                  <CloseIcon />
+                  <XIcon />
                 </IconButton>
               )}
             </li>

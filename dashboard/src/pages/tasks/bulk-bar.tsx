@@ -1,7 +1,7 @@
+import { Trash2Icon, XIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Priority, Status, Task } from '../../client.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { CloseIcon, TrashIcon } from '../../ui/icons.tsx'
 import { assigneeLabel, useAssignees } from './assignees.ts'
 import { useChangeMany, useDeleteMany } from './bulk-changes.ts'
 import { Options } from './icon-select.tsx'
@@ -93,11 +93,11 @@ export function BulkBar({ slug, selection, all }: BulkBarProps) {
           selection.clear()
         }}
       >
-        <TrashIcon /> {bulkBar.delete}
+        <Trash2Icon /> {bulkBar.delete}
       </Button>
       <span className="ml-auto">
         <IconButton label={bulkBar.clear} onClick={selection.clear}>
-          <CloseIcon />
+          <XIcon />
         </IconButton>
       </span>
     </div>

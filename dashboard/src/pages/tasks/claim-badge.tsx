@@ -1,5 +1,5 @@
+import { TimerIcon } from 'lucide-react'
 import type { Task } from '../../client.ts'
-import { TimerIcon } from '../../ui/icons.tsx'
 import { exactTime, useNow } from '../../ui/time.tsx'
 import { texts } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import { CalendarIcon } from '../../ui/icons.tsx'
+import { CalendarIcon } from 'lucide-react'
 import { Day, useNow } from '../../ui/time.tsx'
 import { texts } from './texts.ts'
 

@@ -1,6 +1,6 @@
+import { PencilIcon } from 'lucide-react'
 import { type MouseEvent, useRef, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
-import { PencilIcon } from '../../ui/icons.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { EditableText } from './editable-text.tsx'
 import { texts } from './texts.ts'

@@ -20,7 +20,7 @@ interface FilterMenuProps {
 export function FilterMenu(props: FilterMenuProps) {
   return (
     <FilterButton label={filterMenu.label} isActive={isFiltered(props.filter)}>
-      {() => <FilterFields {...props} />}
+      <FilterFields {...props} />
     </FilterButton>
   )
 }

@@ -1,6 +1,6 @@
+import { PlusIcon } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Status } from '../../client.ts'
-import { PlusIcon } from '../../ui/icons.tsx'
 import { useCreateTask } from './task-changes.ts'
 import { texts } from './texts.ts'
 

@@ -1,8 +1,8 @@
+import { ChevronRightIcon } from 'lucide-react'
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import type { ProjectWithStats, Status, Task } from '../../client.ts'
 import { type TaskFilter, tasksQuery } from '../../queries.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { ChevronIcon } from '../../ui/icons.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { statusNames, statuses } from './names.ts'
@@ -93,7 +93,7 @@ function Group({ status, tasks, count = tasks.length, children }: GroupProps) {
     <details open={status !== 'cancelled'} className="group">
       <summary className="flex h-8 list-none items-center gap-2 border-b bg-canvas px-4 text-[13px] font-medium select-none md:px-5">
         <span className="text-muted transition-transform group-open:rotate-90">
-          <ChevronIcon />
+          <ChevronRightIcon />
         </span>
         <StatusIcon status={status} />
         {statusNames[status]}

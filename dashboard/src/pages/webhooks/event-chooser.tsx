@@ -1,8 +1,8 @@
+import { ChevronRightIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Choice } from '../../ui/choice.tsx'
 import { useFieldError } from '../../ui/form-context.ts'
 import { CheckField } from '../../ui/form-fields.tsx'
-import { ChevronIcon } from '../../ui/icons.tsx'
 import { type EventKind, eventKinds } from './event-kinds.ts'
 import { texts } from './texts.ts'
 
@@ -74,7 +74,7 @@ function KindChoice({ kind, name, types, chosen, onChange }: KindChoiceProps) {
           className="flex w-fit list-none items-center gap-1 rounded text-[13px] text-muted hover:text-ink"
         >
           <span className="transition-transform group-open:rotate-90">
-            <ChevronIcon />
+            <ChevronRightIcon />
           </span>
           {texts.events.individual}
         </summary>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { PlugIcon } from 'lucide-react'
 import { readAll } from '../../read.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { PlugIcon } from '../../ui/icons.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Rows, Section, card } from '../../ui/section.tsx'
 import { Loaded } from '../../ui/loaded.tsx'

@@ -1,6 +1,6 @@
+import { ArrowDownIcon, ArrowUpIcon, PlusIcon, XIcon } from 'lucide-react'
 import { IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/form-fields.tsx'
-import { CloseIcon, DownIcon, PlusIcon, UpIcon } from '../../ui/icons.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import type { Requirement, WorkflowGate } from './workflow.ts'
 import { RequirementEditor } from './requirement-editor.tsx'
@@ -66,7 +66,7 @@ export function GateEditor(props: GateEditorProps) {
             disabled={gateIndex === 0}
             onClick={() => onMove(gateIndex - 1)}
           >
-            <UpIcon />
+            <ArrowUpIcon />
           </IconButton>
           <IconButton
             data-move="Down"
@@ -74,10 +74,10 @@ export function GateEditor(props: GateEditorProps) {
             disabled={gateIndex === count - 1}
             onClick={() => onMove(gateIndex + 1)}
           >
-            <DownIcon />
+            <ArrowDownIcon />
           </IconButton>
           <IconButton label={gateEditor.remove(gateLabel)} disabled={count === 1} onClick={onRemove}>
-            <CloseIcon />
+            <XIcon />
           </IconButton>
         </span>
       </div>

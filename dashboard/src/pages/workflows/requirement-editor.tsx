@@ -1,9 +1,9 @@
+import { XIcon } from 'lucide-react'
 import { useId } from 'react'
 import { requirementSentence } from '../../../../server/domains/features/workflows/requirement-sentence.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { useFieldError } from '../../ui/form-context.ts'
 import { CheckField } from '../../ui/form-fields.tsx'
-import { CloseIcon } from '../../ui/icons.tsx'
 import { Select } from '../../ui/select.tsx'
 import { evidenceKinds } from '../features/names.ts'
 import type { Requirement } from './workflow.ts'
@@ -28,7 +28,7 @@ export function RequirementEditor({ requirement, path, onChange, onRemove }: Req
       <div className="flex items-start gap-2">
         <p className="min-w-0 grow">{sentence}</p>
         <IconButton label={requirementEditor.remove(sentence)} className="-my-1" onClick={onRemove}>
-          <CloseIcon />
+          <XIcon />
         </IconButton>
       </div>
       {error && (

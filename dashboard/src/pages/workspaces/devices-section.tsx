@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { MonitorSmartphoneIcon } from 'lucide-react'
 import { useState } from 'react'
 import { AsyncConfirm } from '../../ui/async-confirm.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DevicesIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Time } from '../../ui/time.tsx'
 import { showToast } from '../../ui/toasts.ts'
@@ -55,7 +55,7 @@ function DeviceRows({ devices, onRename, onRemove }: DeviceRowsProps) {
       {devices.map((device) => (
         <Row
           key={device.id}
-          icon={<DevicesIcon />}
+          icon={<MonitorSmartphoneIcon />}
           name={device.name}
           detail={
             <>

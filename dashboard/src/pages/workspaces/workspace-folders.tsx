@@ -1,5 +1,5 @@
+import { MonitorSmartphoneIcon } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { DevicesIcon } from '../../ui/icons.tsx'
 import { Row, Rows, Section } from '../../ui/section.tsx'
 import type { Workspace } from './queries.ts'
 import { useRemoveFolder } from './workspace-changes.ts'
@@ -16,7 +16,7 @@ export function WorkspaceFolders({ workspace }: { workspace: Workspace }) {
           {folders.map((folder) => (
             <Row
               key={folder.device.id}
-              icon={<DevicesIcon />}
+              icon={<MonitorSmartphoneIcon />}
               name={folder.device.name}
               detail={<span className="font-mono">{folder.path}</span>}
             >

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { XIcon } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { Project } from '../../client.ts'
 import { projectsQuery } from '../../queries.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
-import { CloseIcon } from '../../ui/icons.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { Rows, Section } from '../../ui/section.tsx'
 import { type Workspace, workspaceProjectsQuery } from './queries.ts'
@@ -54,7 +54,7 @@ function ProjectRow({ project: { slug, name, key, archivedAt }, onRemove }: Proj
       {archivedAt && <Badge>{texts.projects.archived}</Badge>}
       {onRemove && (
         <IconButton label={texts.projects.remove(name)} className="ml-auto" onClick={onRemove}>
-          <CloseIcon />
+          <XIcon />
         </IconButton>
       )}
     </li>

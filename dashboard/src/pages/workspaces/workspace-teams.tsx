@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { XIcon } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { type ShareRole, shareRoles } from '../../roles.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
-import { CloseIcon } from '../../ui/icons.tsx'
 import { Person } from '../../ui/person.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Rows, Section } from '../../ui/section.tsx'
@@ -41,7 +41,7 @@ export function WorkspaceTeams({ workspace }: { workspace: Workspace }) {
                     onChange={(role) => share.mutate({ ...team, role })}
                   />
                   <IconButton label={texts.teams.unshare(team.name)} onClick={() => unshare.mutate(team)}>
-                    <CloseIcon />
+                    <XIcon />
                   </IconButton>
                 </>
               ) : (

@@ -1,5 +1,5 @@
+import { PlusIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { PlusIcon } from '../../../ui/icons.tsx'
 import { texts } from './texts.ts'
 import { type Parent, useAddItem } from './tree-changes.ts'
 

@@ -1,5 +1,5 @@
+import { PencilIcon, PlusIcon, Trash2Icon } from 'lucide-react'
 import { useState } from 'react'
-import { PencilIcon, PlusIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { MenuChoice, MenuGroup, MenuItem, RowMenu } from '../../../ui/menu.tsx'
 import { EditGroup } from './edit-group.tsx'
 import { texts } from './texts.ts'
@@ -45,7 +45,7 @@ export function BranchMenu({ tree, branch, onStep, onAdd }: BranchMenuProps) {
         {branch.kind === 'task' && <StoryChoices tree={tree} branch={branch} />}
         {branch.kind === 'story' && <EpicChoices tree={tree} branch={branch} />}
         <div className="mt-1 border-t pt-1">
-          <MenuItem icon={<TrashIcon />} danger onSelect={() => remove.mutate(branch)}>
+          <MenuItem icon={<Trash2Icon />} danger onSelect={() => remove.mutate(branch)}>
             {branchMenu.delete}
           </MenuItem>
         </div>

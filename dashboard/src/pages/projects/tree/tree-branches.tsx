@@ -1,7 +1,7 @@
+import { ChevronRightIcon } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, memo, useState } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { ChevronIcon } from '../../../ui/icons.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { card } from '../../../ui/section.tsx'
 import { DueDay } from '../../tasks/due-day.tsx'
@@ -260,7 +260,7 @@ function Line({ branch, onStep, onKeyDown, menu, children }: LineProps) {
 function Chevron({ open }: { open: boolean }) {
   return (
     <span className={`text-muted transition-transform ${open ? 'rotate-90' : ''}`}>
-      <ChevronIcon />
+      <ChevronRightIcon />
     </span>
   )
 }

@@ -19,7 +19,7 @@ export function startDrag(event: ReactPointerEvent, board: HTMLElement, control:
   const target = event.target as HTMLElement
   const card = target.closest<HTMLElement>('[data-card][data-movable]')
   if (!card || event.button !== 0 || !event.isPrimary || control.now.current) return
-  if (target.closest('button, input, select, textarea, [popover]')) return
+  if (target.closest('button, input, select, textarea')) return
   const { pointerId, pointerType } = event
   const start: Point = { x: event.clientX, y: event.clientY }
   const at = { ...start }
@@ -111,7 +111,7 @@ interface Ghost {
 function createGhost(card: HTMLElement, start: Point): Ghost {
   const { left, top, width } = card.getBoundingClientRect()
   const ghost = card.cloneNode(true) as HTMLElement
-  for (const part of ghost.querySelectorAll('[popover], button')) part.remove()
+  for (const part of ghost.querySelectorAll('button')) part.remove()
   for (const name of ['data-card', 'data-task', 'data-movable']) ghost.removeAttribute(name)
   ghost.ariaHidden = 'true'
   ghost.inert = true

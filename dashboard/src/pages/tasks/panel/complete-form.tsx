@@ -1,8 +1,8 @@
+import { CheckIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { Task } from '../../../client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextAreaField } from '../../../ui/form-fields.tsx'
-import { CheckIcon } from '../../../ui/icons.tsx'
 import { useCompleteTask } from '../task-changes.ts'
 import { texts } from './texts.ts'
 

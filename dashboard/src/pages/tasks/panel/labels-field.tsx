@@ -1,5 +1,5 @@
+import { XIcon } from 'lucide-react'
 import { useId, useState } from 'react'
-import { CloseIcon } from '../../../ui/icons.tsx'
 import { useLabels } from '../filter-menu.tsx'
 import { texts as taskTexts } from '../texts.ts'
 import { Property } from './property.tsx'
@@ -38,7 +38,7 @@ export function LabelsField({ slug, labels, onSave }: LabelsFieldProps) {
               className="inline-flex max-w-full items-center gap-0.5 rounded bg-hover py-px pr-0.5 pl-1.5 text-xs font-medium text-muted hover:text-ink"
             >
               <span className="truncate">{label}</span>
-              <CloseIcon />
+              <XIcon />
             </button>
           ))}
           <input

@@ -1,7 +1,7 @@
+import { CalendarIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Task } from '../../../client.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { CalendarIcon } from '../../../ui/icons.tsx'
 import { Day } from '../../../ui/time.tsx'
 import { priorityNames, statusNames, typeNames } from '../names.ts'
 import { PriorityIcon } from '../priority-icon.tsx'

@@ -1,5 +1,5 @@
+import { ChevronRightIcon } from 'lucide-react'
 import { useState } from 'react'
-import { ChevronIcon } from '../../../ui/icons.tsx'
 import { PagedList } from '../../../ui/paged-list.tsx'
 import { Events } from '../../activity/events.tsx'
 import { historyQuery } from './comments.ts'
@@ -22,7 +22,7 @@ export function TaskHistory({ taskKey, canUndo }: TaskHistoryProps) {
     >
       <summary className="flex list-none items-center gap-1 text-xs font-semibold text-muted select-none hover:text-ink">
         <span className="transition-transform group-open:rotate-90">
-          <ChevronIcon />
+          <ChevronRightIcon />
         </span>
         {title}
       </summary>

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link as RouterLink } from '@tanstack/react-router'
+import { XIcon } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { OpenedTask } from '../../../client.ts'
 import { read } from '../../../read.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
-import { CloseIcon } from '../../../ui/icons.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { IconFact } from '../icon-select.tsx'
 import { isOpen, statusNames } from '../names.ts'
@@ -75,7 +75,7 @@ function LinksOfKind({ kind, links, task, slug }: LinksOfKindProps) {
                 label={taskLinks.unlink(other.key)}
                 onClick={() => remove.mutate({ kind, task: other })}
               >
-                <CloseIcon />
+                <XIcon />
               </IconButton>
             )}
           </li>

@@ -1,7 +1,7 @@
+import { Trash2Icon } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { TrashIcon } from '../../../ui/icons.tsx'
 import { texts } from './texts.ts'
 import { type View, useDeleteView, useUpdateView } from './view-changes.ts'
 
@@ -38,7 +38,7 @@ export function ManageViews({ slug, views, canShare, onClose }: ManageViewsProps
               </label>
             )}
             <IconButton label={manageViews.delete(view.name)} onClick={() => remove.mutate(view)}>
-              <TrashIcon />
+              <Trash2Icon />
             </IconButton>
           </li>
         ))}
