@@ -59,6 +59,7 @@ interface ListedRow {
 }
 
 /** Reads one page of a list and maps its rows to items. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- It also types the rows of the query.
 export async function readPage<Row extends ListedRow, Item>(
   db: Queries,
   { limit, cursor }: Omit<PageAsked, 'sort'>,
