@@ -8,7 +8,7 @@ import { searchAccess } from './access.ts'
 import { Passage, passagesFrom } from './passages.ts'
 import { hybridSearch } from './hybrid.ts'
 import { searchKinds } from './kinds.ts'
-import { minSimilarity } from './query.ts'
+import { minSimilarity } from './relevance.ts'
 import { questionWith, rules } from './answer-prompt.ts'
 
 const maxPassages = 8

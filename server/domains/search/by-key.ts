@@ -20,7 +20,12 @@ export async function findByKey(
         and e.subject_kind = any(${kinds}::text[])
       order by e.subject_kind = 'comment', e.updated_at desc limit 10`,
   )
-  return rows.map((row) => ({ ...row, part: 0, score: 1, why: { words: { rank: 1, matched: [text] } } }))
+  return rows.map((row) => ({
+    ...row,
+    part: 0,
+    similarity: 1,
+    why: { words: { coverage: 1, matched: [text] } },
+  }))
 }
 
 /** Puts hits by key first, without duplicates. */

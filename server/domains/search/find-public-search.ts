@@ -7,8 +7,9 @@ import { candidatesWithin } from './hybrid.ts'
 import { type SearchKind, searchKinds } from './kinds.ts'
 import { pageOfFound, searchScopeInput } from './search-scope.ts'
 import { findPublicPeople, publicKinds, firstPublic } from './public-items.ts'
-import { minSimilarity, questionField, readQuestion } from './query.ts'
+import { questionField, readQuestion } from './query.ts'
 import { withConditions } from './scope.ts'
+import { minSimilarity, rounded, similarityField } from './relevance.ts'
 import { Snippet, snippetsOf } from './snippets.ts'
 
 const maxRanked = 200
@@ -35,7 +36,7 @@ export const findPublicSearch = operation({
         title: z.string(),
         snippet: Snippet,
         url: z.string().describe('Public page of the item.'),
-        score: z.number(),
+        similarity: similarityField,
         updatedAt: z.iso.datetime(),
       }),
     ),
@@ -60,14 +61,14 @@ export const findPublicSearch = operation({
     requestedKinds.includes('person') && !input.cursor ? await findPublicPeople(db, question.text) : []
   const { shown, nextCursor } = await pageOfFound(found, input, (some, limit) => firstPublic(db, some, limit))
   const snippets = await snippetsOf(db, shown)
-  const items = shown.map(({ kind, id, title, url, score, updatedAt }, index) => ({
+  const items = shown.map(({ kind, id, title, url, similarity, updatedAt }, index) => ({
     kind,
     id,
     title,
     url,
     updatedAt,
     snippet: snippets[index]!,
-    score: Math.round(score * 1000) / 1000,
+    similarity: rounded(similarity),
   }))
   return { items: [...people, ...items], nextCursor }
 })

@@ -8,9 +8,10 @@ import { findByKey, keyFirst } from './by-key.ts'
 import { Found, foundFromHits } from './found.ts'
 import type { Fused } from './fuse.ts'
 import { candidates, firstVisible } from './hybrid.ts'
+import { minSimilarity } from './relevance.ts'
 import { type SearchKind, searchKinds } from './kinds.ts'
 import { pageOfFound, searchScopeInput } from './search-scope.ts'
-import { minSimilarity, questionField, readQuestion } from './query.ts'
+import { questionField, readQuestion } from './query.ts'
 
 const maxRanked = 200
 

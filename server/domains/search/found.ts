@@ -4,6 +4,7 @@ import { sql } from '../../database/sql.ts'
 import { dashboardPaths } from './dashboard-paths.ts'
 import type { Hit } from './hybrid.ts'
 import { searchKinds } from './kinds.ts'
+import { rounded, similarityField } from './relevance.ts'
 import { Snippet, plain, snippetsOf } from './snippets.ts'
 
 /** A search hit as the API returns it. */
@@ -16,7 +17,7 @@ export const Found = z
     snippet: Snippet,
     project: z.object({ id: z.uuid(), slug: z.string(), name: z.string() }).nullable(),
     url: z.string().describe('Path in the dashboard.'),
-    score: z.number().describe('From 0 to 1. 1 means ranked first both by words and by meaning.'),
+    similarity: similarityField,
     updatedAt: z.iso.datetime(),
   })
   .meta({ id: 'Found' })
@@ -31,7 +32,7 @@ export async function foundFromHits(db: Queries, hits: Hit[]): Promise<z.output<
     snippet: snippets[index]!,
     project: projects.get(hit.projectId ?? '') ?? null,
     url: dashboardPaths[hit.kind](hit),
-    score: Math.round(hit.score * 1000) / 1000,
+    similarity: rounded(hit.similarity),
     updatedAt: hit.updatedAt,
   }))
 }

@@ -3,6 +3,7 @@ import { dashboardPaths } from './dashboard-paths.ts'
 import { titleOf } from './found.ts'
 import type { Hit } from './hybrid.ts'
 import { searchKinds } from './kinds.ts'
+import { rounded, similarityField } from './relevance.ts'
 
 /** A text passage that an answer can cite. */
 export const Passage = z
@@ -14,7 +15,7 @@ export const Passage = z
     title: z.string(),
     text: z.string().describe('Best matching part of the text.'),
     url: z.string().describe('Path in the dashboard.'),
-    score: z.number(),
+    similarity: similarityField,
   })
   .meta({ id: 'Passage' })
 
@@ -27,6 +28,6 @@ export function passagesFrom(hits: Hit[]): z.output<typeof Passage>[] {
     title: titleOf(hit),
     text: hit.body,
     url: dashboardPaths[hit.kind](hit),
-    score: Math.round(hit.score * 1000) / 1000,
+    similarity: rounded(hit.similarity),
   }))
 }

@@ -41,7 +41,7 @@ async function loadPublic(db: Queries, found: Fused[]): Promise<PublicHit[]> {
     ([kind, items]) =>
       sql`when '${sql.raw(kind)}' then (select t.url from (${items}) as t where t.id = i.subject_id)`,
   )
-  const rows = await db.run<Omit<PublicHit, 'score' | 'why'>>(
+  const rows = await db.run<Omit<PublicHit, 'similarity' | 'why'>>(
     sql`select * from (
        select i.subject_kind as kind, i.subject_id as id, i.part, i.title, i.body, i.updated_at as "updatedAt",
               case i.subject_kind ${sql.join(ofKind, ' ')} end as url
@@ -50,9 +50,9 @@ async function loadPublic(db: Queries, found: Fused[]): Promise<PublicHit[]> {
       where url is not null`,
   )
   const rowsById = new Map(rows.map((row) => [row.id, row]))
-  return found.flatMap(({ id, score, why }) => {
+  return found.flatMap(({ id, similarity, why }) => {
     const row = rowsById.get(id)
-    return row ? [{ ...row, score, why }] : []
+    return row ? [{ ...row, similarity, why }] : []
   })
 }
 
@@ -75,7 +75,7 @@ export async function findPublicPeople(db: Queries, text: string) {
     kind: 'person' as const,
     id,
     title: name,
-    score: 1,
+    similarity: 1,
     updatedAt: updated_at,
     snippet: [{ text: `@${username}`, match: false }],
     url: `/public/${username}/${slug}`,

@@ -25,6 +25,3 @@ export function readQuestion(typed: string): Question {
     .trim()
   return { text, phrases, without }
 }
-
-// Below this similarity, two texts are unrelated.
-export const minSimilarity = 0.25

@@ -80,7 +80,7 @@ async function findByTitle(
     kind,
     id,
     part: 0,
-    score: 1 / rank,
-    why: { words: { rank, matched: [input] } },
+    similarity: 1 / rank,
+    why: { words: { coverage: 1, matched: [input] } },
   }))
 }

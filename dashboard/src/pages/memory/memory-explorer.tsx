@@ -140,8 +140,8 @@ function SearchResults({ question, filter, ...shown }: SearchResultsProps) {
     <>
       <List label={texts.explorer.results}>
         {items.map(
-          ({ memory, score, why }) =>
-            memory && <MemoryRow key={memory.id} memory={memory} found={{ score, why }} {...shown} />,
+          ({ memory, ...found }) =>
+            memory && <MemoryRow key={memory.id} memory={memory} found={found} {...shown} />,
         )}
       </List>
       {leftOut && (

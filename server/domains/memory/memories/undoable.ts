@@ -10,7 +10,7 @@ import {
 } from '../../../operations/undoable.ts'
 
 const fields: UndoableField<OnMemory>[] = [
-  ...plainFields('content', 'kind', 'tags', 'importance', 'expires_at'),
+  ...plainFields('content', 'kind', 'tags', 'importance', 'valid_from', 'valid_until', 'expires_at'),
   {
     name: 'supersededBy',
     columns: ['superseded_by'],
