@@ -9,12 +9,12 @@ export interface Signals {
 
 // The values of this file were chosen on the tuning set of `npm run bench retrieval`. Few matching words say little,
 // because common words match everywhere, so the coverage is squared.
-const wordsWeight = 0.3
+const wordsWeight = 0.5
 
 /** Below this similarity, a text and a query are unrelated. */
 export const minSimilarity = 0.25
 /** Below this similarity, even the best text doesn't answer the query. */
-const minBestSimilarity = 0.35
+const minBestSimilarity = 0.36
 /** Texts that fit much worse than the best one are left out. */
 const minShareOfBest = 0.65
 
