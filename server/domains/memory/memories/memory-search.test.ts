@@ -139,6 +139,13 @@ for (const engine of engines) {
       )
     })
 
+    it('finds a fact with an unknown start as of a moment before its end', async () => {
+      await store(['The lobby had a fish tank.'], { validUntil: '2020-01-01T00:00:00Z' })
+      const query = 'Is there a fish tank in the lobby?'
+      assert.equal(await best(query), undefined)
+      assert.equal(await best(query, { asOf: '2019-01-01T00:00:00Z' }), 'The lobby had a fish tank.')
+    })
+
     it('finds a superseded entry as of a moment before its successor became valid', async () => {
       const query = 'Which mail provider do we use?'
       const old = await store(['Our mail provider is Pigeon.'], { validFrom: '2026-01-01T00:00:00Z' })

@@ -9,10 +9,16 @@ import { type Sql, sql } from '../../../database/sql.ts'
 /** Builds a condition on `m`: the entry was valid at a moment. Also matches entries that were superseded later. */
 export function validAt(moment: string): Sql {
   const at = sql`${moment}::timestamptz`
-  return sql`coalesce(m.valid_from, m.created_at) <= ${at} and (m.valid_until is null or m.valid_until > ${at})
+  return sql`${startOf('m')} <= ${at} and (m.valid_until is null or m.valid_until > ${at})
     and (m.expires_at is null or m.expires_at > ${at})
     and not exists (select 1 from memories later where later.id = m.superseded_by
-      and coalesce(later.valid_from, later.created_at) <= ${at})`
+      and ${startOf('later')} <= ${at})`
+}
+
+/** Builds SQL for the start of an entry. A fact that ended before it was stored has an unknown start. */
+function startOf(table: 'm' | 'later'): Sql {
+  const t = sql.raw(table)
+  return sql`coalesce(${t}.valid_from, case when ${t}.valid_until <= ${t}.created_at then '-infinity' else ${t}.created_at end)`
 }
 
 /** A condition on `m`: the entry is neither expired, nor outdated, nor valid only in the future. */
