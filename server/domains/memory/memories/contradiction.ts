@@ -1,13 +1,14 @@
 /*
  * Decides without a language model whether two entries probably contradict each other: they mean nearly the same but
- * differ in a value, such as a number, a weekday, a name or a negation.
+ * differ in a value, such as a number of the same unit, a weekday, a name or a negation.
  */
 
 /** Below this similarity of meaning, two entries are about different things. */
 const minSimilarity = 0.55
-// A changed name is a weaker sign than a changed number, so the rest must be more similar.
+// A changed name is a weaker sign than a changed number, and so is a negation, which can belong to another statement.
 const minSimilarityForNames = 0.6
-const maxChangedWords = 2
+const minSimilarityForNegation = 0.75
+const maxChangedTokens = 2
 
 /** Returns whether two texts of this similarity in meaning probably contradict each other. */
 export function contradicts(one: string, other: string, similarity: number): boolean {
@@ -15,48 +16,65 @@ export function contradicts(one: string, other: string, similarity: number): boo
   const [first, second] = [analyze(one), analyze(other)]
   const shared = first.words.filter((word) => second.words.includes(word))
   if (shared.length === 0) return false
-  if (first.isNegated !== second.isNegated && similarity >= minSimilarityForNames) return true
+  if (first.isNegated !== second.isNegated && similarity >= minSimilarityForNegation) return true
   const onlyFirst = first.words.filter((word) => !second.words.includes(word))
   const onlySecond = second.words.filter((word) => !first.words.includes(word))
   if (haveOpposites(onlyFirst, onlySecond)) return true
-  for (const kind of valueKinds)
-    if (areDisjoint(first.values[kind], second.values[kind]) && shared.length >= onlyFirst.length / 2)
-      return true
-  return similarity >= minSimilarityForNames && shared.length >= 2 && isFew(onlyFirst) && isFew(onlySecond)
+  if (haveDifferentValues(first, second) && shared.length >= onlyFirst.length / 2) return true
+  return similarity >= minSimilarityForNames && isOneNameReplaced(first, second)
 }
 
-const valueKinds = ['numbers', 'days', 'months'] as const
-
 interface Analyzed {
+  tokens: string[]
   /** Words without stop words and values, in a simple base form. */
   words: string[]
-  values: Record<(typeof valueKinds)[number], string[]>
+  /** Values by unit: "30 days" is 30 of "day". Weekdays and months are units of their own. */
+  values: Map<string, string[]>
   isNegated: boolean
 }
 
 function analyze(text: string): Analyzed {
   const tokens = text.toLowerCase().match(/[\p{L}\p{N}]+(?:[.:_-][\p{L}\p{N}]+)*/gu) ?? []
-  const values: Analyzed['values'] = { numbers: [], days: [], months: [] }
+  const values = new Map<string, string[]>()
+  const addValue = (unit: string, value: string) => values.set(unit, [...(values.get(unit) ?? []), value])
   const words = new Set<string>()
+  let withoutUnit: string[] = []
   let negations = 0
   for (const token of tokens) {
     const base = token.replace(/(?<=\p{L}{3})(es|s|en|e)$/u, '')
     const number = numberWords.get(token) ?? /^\d[\d.,:]*/.exec(token)?.[0]
-    if (number !== undefined) values.numbers.push(number)
-    else if (days.has(base) || days.has(token)) values.days.push(days.get(base) ?? days.get(token)!)
-    else if (months.has(token)) values.months.push(token.slice(0, 3))
+    const day = days.get(base) ?? days.get(token)
+    if (number !== undefined) withoutUnit.push(number)
+    else if (day !== undefined) addValue('weekday', day)
+    else if (months.has(token)) addValue('month name', token.slice(0, 3))
     else if (negationWords.has(token)) negations++
-    else if (!stopWords.has(token)) words.add(base)
+    else if (!stopWords.has(token)) {
+      words.add(base)
+      for (const value of withoutUnit) addValue(base, value)
+      withoutUnit = []
+    }
   }
-  return { words: [...words], values, isNegated: negations % 2 === 1 }
+  for (const value of withoutUnit) addValue('', value)
+  return { tokens, words: [...words], values, isNegated: negations % 2 === 1 }
 }
 
-function areDisjoint(one: string[], other: string[]): boolean {
-  return one.length > 0 && other.length > 0 && one.every((value) => !other.includes(value))
+function haveDifferentValues(one: Analyzed, other: Analyzed): boolean {
+  return [...one.values].some(([unit, values]) => {
+    const others = other.values.get(unit)
+    return others !== undefined && values.every((value) => !others.includes(value))
+  })
 }
 
-function isFew(words: string[]): boolean {
-  return words.length > 0 && words.length <= maxChangedWords
+/** Returns whether both texts are the same except for one or two words at the same place. */
+function isOneNameReplaced({ tokens: one }: Analyzed, { tokens: other }: Analyzed): boolean {
+  const shorter = Math.min(one.length, other.length)
+  let before = 0
+  while (before < shorter && one[before] === other[before]) before++
+  let after = 0
+  while (after < shorter - before && one.at(-1 - after) === other.at(-1 - after)) after++
+  const [changed, replacement] = [one, other].map((tokens) => tokens.slice(before, tokens.length - after))
+  const isShort = (part: string[]) => part.length > 0 && part.length <= maxChangedTokens
+  return isShort(changed!) && isShort(replacement!) && before + after >= shorter / 2
 }
 
 function haveOpposites(one: string[], other: string[]): boolean {

@@ -57,7 +57,7 @@ for (const engine of engines) {
       const { items, nearest } = await ask({ nearest: true })
       assert.deepEqual(items, [])
       assert.equal(nearest!.length, 5)
-      assert.ok(nearest!.every(({ similarity }) => similarity < 0.36))
+      assert.ok(nearest!.every(({ similarity }) => similarity < 0.34))
       await agent.close()
     })
 
