@@ -38,7 +38,7 @@ const columns: Record<string, string> = {
   'logins.list': 'device method current network lastSeenAt id',
   'members.list': members,
   'memories.list': 'kind scope content project id',
-  'memories.search': 'kind key title memory.content score',
+  'memories.search': 'kind key title content similarity',
   'notes.list': 'title tags project owner pinned updatedAt',
   'notes.listRevisions': revisions,
   'notifications.list': 'at kind title id',

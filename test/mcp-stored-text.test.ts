@@ -202,7 +202,7 @@ function assertData(value: unknown, above: Json[]): void {
     )
     assert.ok(isCut || whole || field === 'excerpt' || field === 'title', `${field}: ${inner.slice(0, 80)}`)
     const hasAuthor = within.some((each) => authors.some((author) => author in each))
-    const isFound = within.some((each) => 'score' in each) && found.test(field)
+    const isFound = within.some((each) => 'similarity' in each) && found.test(field)
     assert.ok(hasAuthor || isFound, `${field} has no author`)
   }
 }

@@ -60,6 +60,20 @@ describe('memory and its pages', { skip }, () => {
       .waitFor()
   })
 
+  step('shows how well a result fits, and marks contradicting entries with the newer one first', async () => {
+    for (const minutes of [12, 40])
+      await ada.call('memories.store', {
+        scope: 'project',
+        project: 'engine',
+        content: `The night build takes ${minutes} minutes.`,
+      })
+    await page.getByLabel('Search memory').fill('how long does the night build take?')
+    const first = page.getByRole('list', { name: 'Search results' }).getByRole('listitem').first()
+    await first.getByText('The night build takes 40 minutes.').waitFor()
+    await first.getByText('Conflict', { exact: true }).waitFor()
+    await first.getByText(/^\d+% similar$/).waitFor()
+  })
+
   step('filters by kind and names the filter', async () => {
     await page.getByLabel('Search memory').fill('')
     await page.getByRole('button', { name: 'Filter' }).click()

@@ -17,7 +17,9 @@ export function debianCollection({ texts, asked }: { texts: number; asked: numbe
     return {
       name: `descriptions of ${texts} Debian packages`,
       documents: new Map(descriptions.map(({ name, long }) => [name, long])),
-      questions: descriptions.slice(0, asked).map(({ name, short }) => ({ answer: name, text: short })),
+      questions: descriptions
+        .slice(0, asked)
+        .map(({ name, short }) => ({ answer: name, text: short, group: 'summaries' })),
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error

@@ -1,8 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { type Embedder, createVectorCache } from './embedder.ts'
+import { germanToEnglish } from './german/german-to-english.ts'
 import type { Log } from './log.ts'
 import { modelFolder } from './model-folder.ts'
 import { type ShippedVectors, keyOf, readShippedVectors } from './shipped-vectors.ts'
+import { languageOf } from './text-language.ts'
 
 // An idle model is unloaded to free memory. Loading it again takes less than a second.
 const idleMinutes = 10
@@ -96,7 +98,7 @@ export function createLocalEmbedder(log?: Log): Embedder {
     const id = next++
     const vector = await new Promise<Float32Array>((resolve, reject) => {
       pending.set(id, { thread, resolve, reject })
-      thread.postMessage({ id, text })
+      thread.postMessage({ id, text: inEnglish(text) })
     })
     cache.set(text, vector)
     return vector
@@ -113,6 +115,11 @@ export function createLocalEmbedder(log?: Log): Embedder {
       await worker?.terminate()
     },
   }
+}
+
+/** The model knows English only, so German words are replaced. Texts in other languages are embedded as they are. */
+function inEnglish(text: string): string {
+  return languageOf(text) === 'german' ? germanToEnglish(text) : text
 }
 
 interface Pending {

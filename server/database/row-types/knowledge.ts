@@ -77,6 +77,8 @@ export interface KnowledgeRows {
     deleted_at: string | null
     deleted_by: Actor | null
     deleted_with: string | null
+    valid_from: string | null
+    valid_until: string | null
   }
   note_links: {
     note_id: string
@@ -149,10 +151,11 @@ export interface KnowledgeRows {
     importance: number
     created_at: string
     updated_at: string
-    words: string | null
     model: string | null
     embedding: string | null
     bits: string | null
+    language: 'english' | 'german' | 'french' | 'spanish' | 'italian' | 'portuguese' | 'dutch'
+    words: string | null
   }
   search_keeper: {
     only_one: boolean

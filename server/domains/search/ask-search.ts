@@ -7,7 +7,8 @@ import type { Context } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
 import { findProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
-import { searchAccess, minSimilarity } from './search-input.ts'
+import { minSimilarity, rounded, similarityField } from './relevance.ts'
+import { searchAccess } from './search-input.ts'
 
 /** A text passage that an answer can cite. */
 const Passage = z
@@ -19,7 +20,7 @@ const Passage = z
     title: z.string(),
     text: z.string().describe('Best matching part of the text.'),
     url: z.string().describe('Path in the dashboard.'),
-    score: z.number(),
+    similarity: similarityField,
   })
   .meta({ id: 'Passage' })
 
@@ -32,7 +33,7 @@ function passagesFrom(hits: Hit[]): z.output<typeof Passage>[] {
     title: titleOf(hit),
     text: hit.body,
     url: dashboardPaths[hit.kind](hit),
-    score: Math.round(hit.score * 1000) / 1000,
+    similarity: rounded(hit.similarity),
   }))
 }
 

@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/queries.ts'
 import { type Sql, sql } from '../../database/sql.ts'
 import type { SearchKind } from './kinds.ts'
-import { type Word, quoted } from './words.ts'
+import type { Word } from './words.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Fused } from './fuse.ts'
 import { entriesVisibleTo } from './visible-entries.ts'
@@ -12,6 +12,8 @@ export interface WordsHit {
   part: number
   /** Rank of each word in the order of the words. 0 if the entry lacks it. */
   found: number[]
+  /** Rank of the synonyms of each word. */
+  akin: number[]
   score: number
   importance: number
   updated_at: string
@@ -23,6 +25,9 @@ const maxLists = 4
 const maxListed = 300
 const maxCombined = 100
 const maxRanked = 60
+
+/** A synonym counts less than the word itself. */
+export const synonymWeight = 0.8
 
 /**
  * Finds the entries that contain the words, those with the rarest words first. The cost does not depend on how common
@@ -43,8 +48,13 @@ export async function findByWords(
       sql`(select e.ctid as place, ${weight}::real as weight from search_entries e
          where e.words @@ ${query}::tsquery${most ? sql` and ${scope} limit ${sql.raw(most)}` : sql.empty})`,
   )
-  const found = words.map((word) => sql`ts_rank(weights, words, ${quoted(word.lexeme)}::tsquery)`)
-  const weights = words.map(({ weight }, index) => sql`${weight}::real * found[${sql.raw(index + 1)}]`)
+  const rankOf = (query: string) => sql`ts_rank(weights, words, ${query}::tsquery)`
+  const found = words.map(({ query }) => rankOf(query))
+  const akin = words.map(({ synonyms }) => (synonyms ? rankOf(synonyms.query) : sql`0`))
+  const weights = words.map(({ weight }, index) => {
+    const at = sql.raw(index + 1)
+    return sql`${weight}::real * greatest(found[${at}], ${sql.raw(synonymWeight)} * akin[${at}])`
+  })
   const statement = sql`with listed as materialized (
        select place, sum(weight) as weight from (${sql.join(listed, ' union all ')}) as lists group by place),
      seen as materialized (
@@ -57,7 +67,8 @@ export async function findByWords(
               '{0.1,0.2,0.6,1}'::real[] as weights
          from search_entries e where e.ctid = any(array(select place from best))),
      ranked as materialized (
-       select subject_id, subject_kind, part, importance, updated_at, array[${sql.join(found)}]::real[] as found
+       select subject_id, subject_kind, part, importance, updated_at, array[${sql.join(found)}]::real[] as found,
+              array[${sql.join(akin)}]::real[] as akin
          from opened)
      select *, ${sql.join(weights, ' + ')} as score from ranked order by score desc limit ${limit}::integer`
   return db.run<WordsHit>(many ? statement : statement.unprepared)
@@ -74,18 +85,38 @@ function buildLists(words: Word[]): EntryList[] {
   const byRarity = words.toSorted((one, other) => one.entries - other.entries)
   const lists: EntryList[] = []
   let remaining = maxListed
-  for (const { lexeme, weight, entries } of byRarity) {
+  for (const { query, weight, entries } of byRarity) {
     if (entries > remaining || lists.length === maxLists) break
     remaining -= entries
-    lists.push({ query: quoted(lexeme), weight })
+    lists.push({ query, weight })
   }
   const [rarest, ...others] = byRarity.slice(lists.length)
+  const listedWords = lists.length
+  lists.push(...synonymLists(words, remaining))
   if (rarest && others.length > 0) {
-    const combined = `${quoted(rarest.lexeme)} & (${others.map(({ lexeme }) => quoted(lexeme)).join(' | ')})`
+    const combined = `(${rarest.query}) & (${others.map(({ query }) => query).join(' | ')})`
     lists.push({ query: combined, weight: rarest.weight, most: maxCombined })
   }
-  if (rarest && lists.length === 0)
-    lists.push({ query: quoted(rarest.lexeme), weight: rarest.weight, most: maxCombined })
+  if (rarest && listedWords === 0 && others.length === 0)
+    lists.push({ query: rarest.query, weight: rarest.weight, most: maxCombined })
+  return lists
+}
+
+/** Lists the entries of synonyms in the remaining room. If the words themselves have no entries, one list is limited. */
+function synonymLists(words: Word[], room: number): EntryList[] {
+  const lists: EntryList[] = []
+  let remaining = room
+  const akin = words
+    .flatMap(({ synonyms, weight }) => (synonyms ? [{ ...synonyms, weight }] : []))
+    .toSorted((one, other) => one.entries - other.entries)
+  for (const { query, entries, weight } of akin) {
+    if (entries > remaining || lists.length === maxLists) break
+    remaining -= entries
+    lists.push({ query, weight: weight * synonymWeight })
+  }
+  const [rarest] = akin.slice(lists.length)
+  if (rarest && words.every(({ entries }) => entries === 0))
+    lists.push({ query: rarest.query, weight: rarest.weight * synonymWeight, most: maxCombined })
   return lists
 }
 
@@ -104,7 +135,12 @@ export async function findByKey(
         and e.subject_kind = any(${kinds}::text[])
       order by e.subject_kind = 'comment', e.updated_at desc limit 10`,
   )
-  return rows.map((row) => ({ ...row, part: 0, score: 1, why: { words: { rank: 1, matched: [text] } } }))
+  return rows.map((row) => ({
+    ...row,
+    part: 0,
+    similarity: 1,
+    why: { words: { coverage: 1, matched: [text] } },
+  }))
 }
 
 /** Puts hits by key first, without duplicates. */

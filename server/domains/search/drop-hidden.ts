@@ -17,7 +17,7 @@ export async function dropHidden(
   const kinds = searchKinds.filter((kind) => found.some((each) => each.kind === kind))
   const ids = found.map(({ id }) => id)
   const parts = found.map(({ part }) => part)
-  const rows = await db.run<Omit<Hit, 'score' | 'why'>>(
+  const rows = await db.run<Omit<Hit, 'similarity' | 'why'>>(
     sql`select i.subject_kind as kind, i.subject_id as id, i.part, i.key, i.project_id as "projectId", i.title, i.body,
             i.updated_at as "updatedAt"
        from unnest(${ids}::uuid[], ${parts}::smallint[]) as found(id, part)
@@ -25,9 +25,9 @@ export async function dropHidden(
       where ${subjectExists(kinds, visible)}`,
   )
   const existing = new Map(rows.map((row) => [row.id, row]))
-  return found.flatMap(({ id, score, why }) => {
+  return found.flatMap(({ id, similarity, why }) => {
     const row = existing.get(id)
-    return row ? [{ ...row, score, why }] : []
+    return row ? [{ ...row, similarity, why }] : []
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Queries } from '../../database/connect.ts'
 import { sql } from '../../database/sql.ts'
 import { vectorLiteral } from '../../platform/embedder.ts'
+import { languageOf } from '../../platform/text-language.ts'
 import type { Embedded } from './embed.ts'
 import type { SearchKind } from './kinds.ts'
 import { partsOf } from './parts.ts'
@@ -71,6 +72,7 @@ const updatedColumns = [
   'body',
   'tags',
   'importance',
+  'language',
   'created_at',
   'updated_at',
 ]
@@ -102,6 +104,7 @@ function rowOf(entry: SearchEntryInput, body: string, part: number, isSinglePart
     body,
     tags: entry.tags ?? [],
     importance: entry.importance ?? 0.5,
+    language: languageOf(`${entry.title ?? ''} ${body}`),
     created_at: entry.createdAt,
     updated_at: entry.updatedAt,
     model: embedded?.model ?? null,

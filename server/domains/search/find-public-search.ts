@@ -8,8 +8,9 @@ import { rejectField } from '../../errors/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { candidatesWithin } from './hybrid.ts'
 import { type SearchKind, searchKinds } from './kinds.ts'
-import { pageOfFound, searchScopeInput, minSimilarity, questionField, readQuestion } from './search-input.ts'
+import { pageOfFound, searchScopeInput, questionField, readQuestion } from './search-input.ts'
 import { withConditions } from './scope.ts'
+import { minSimilarity, rounded, similarityField } from './relevance.ts'
 import { Snippet, snippetsOf } from './snippets.ts'
 
 /** Kinds of public items. */
@@ -50,7 +51,7 @@ async function loadPublic(db: Queries, found: Fused[]): Promise<PublicHit[]> {
     ([kind, items]) =>
       sql`when '${sql.raw(kind)}' then (select t.url from (${items}) as t where t.id = i.subject_id)`,
   )
-  const rows = await db.run<Omit<PublicHit, 'score' | 'why'>>(
+  const rows = await db.run<Omit<PublicHit, 'similarity' | 'why'>>(
     sql`select * from (
        select i.subject_kind as kind, i.subject_id as id, i.part, i.title, i.body, i.updated_at as "updatedAt",
               case i.subject_kind ${sql.join(ofKind, ' ')} end as url
@@ -59,9 +60,9 @@ async function loadPublic(db: Queries, found: Fused[]): Promise<PublicHit[]> {
       where url is not null`,
   )
   const rowsById = new Map(rows.map((row) => [row.id, row]))
-  return found.flatMap(({ id, score, why }) => {
+  return found.flatMap(({ id, similarity, why }) => {
     const row = rowsById.get(id)
-    return row ? [{ ...row, score, why }] : []
+    return row ? [{ ...row, similarity, why }] : []
   })
 }
 
@@ -84,7 +85,7 @@ async function findPublicPeople(db: Queries, text: string) {
     kind: 'person' as const,
     id,
     title: name,
-    score: 1,
+    similarity: 1,
     updatedAt: updated_at,
     snippet: [{ text: `@${username}`, match: false }],
     url: `/public/${username}/${slug}`,
@@ -115,7 +116,7 @@ export const findPublicSearch = operation({
         title: z.string(),
         snippet: Snippet,
         url: z.string().describe('Public page of the item.'),
-        score: z.number(),
+        similarity: similarityField,
         updatedAt: z.iso.datetime(),
       }),
     ),
@@ -140,14 +141,14 @@ export const findPublicSearch = operation({
     requestedKinds.includes('person') && !input.cursor ? await findPublicPeople(db, question.text) : []
   const { shown, nextCursor } = await pageOfFound(found, input, (some, limit) => firstPublic(db, some, limit))
   const snippets = await snippetsOf(db, shown)
-  const items = shown.map(({ kind, id, title, url, score, updatedAt }, index) => ({
+  const items = shown.map(({ kind, id, title, url, similarity, updatedAt }, index) => ({
     kind,
     id,
     title,
     url,
     updatedAt,
     snippet: snippets[index]!,
-    score: Math.round(score * 1000) / 1000,
+    similarity: rounded(similarity),
   }))
   return { items: [...people, ...items], nextCursor }
 })

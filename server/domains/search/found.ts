@@ -3,6 +3,7 @@ import type { Queries } from '../../database/connect.ts'
 import { sql } from '../../database/sql.ts'
 import { dashboardPaths, searchKinds } from './kinds.ts'
 import type { Hit } from './hybrid.ts'
+import { rounded, similarityField } from './relevance.ts'
 import { Snippet, plain, snippetsOf } from './snippets.ts'
 
 /** A search hit as the API returns it. */
@@ -15,7 +16,7 @@ export const Found = z
     snippet: Snippet,
     project: z.object({ id: z.uuid(), slug: z.string(), name: z.string() }).nullable(),
     url: z.string().describe('Path in the dashboard.'),
-    score: z.number().describe('From 0 to 1. 1 means ranked first both by words and by meaning.'),
+    similarity: similarityField,
     updatedAt: z.iso.datetime(),
   })
   .meta({ id: 'Found' })
@@ -30,7 +31,7 @@ export async function foundFromHits(db: Queries, hits: Hit[]): Promise<z.output<
     snippet: snippets[index]!,
     project: projects.get(hit.projectId ?? '') ?? null,
     url: dashboardPaths[hit.kind](hit),
-    score: Math.round(hit.score * 1000) / 1000,
+    similarity: rounded(hit.similarity),
     updatedAt: hit.updatedAt,
   }))
 }

@@ -1,7 +1,8 @@
 import { databaseNow } from '../../database/clock.ts'
 import type { MeaningHit } from './by-meaning.ts'
-import type { WordsHit } from './by-words.ts'
+import { type WordsHit, synonymWeight } from './by-words.ts'
 import type { SearchKind } from './kinds.ts'
+import { similarityOf } from './relevance.ts'
 import type { Word } from './words.ts'
 
 /** A hit with its best part. */
@@ -9,61 +10,64 @@ export interface Fused {
   kind: SearchKind
   id: string
   part: number
-  score: number
+  /** How well it fits the query, from 0 to 1. Comparable between searches. */
+  similarity: number
   why: Why
 }
 
 export interface Why {
-  words?: { rank: number; matched: string[] }
-  meaning?: { rank: number; similarity: number }
+  words?: { coverage: number; matched: string[] }
+  meaning?: { similarity: number }
 }
 
-// Reciprocal rank fusion. The constant is smaller than usual, to favour the first ranks. An entry that covers less than
-// half of the question, weighted by rarity, gets almost no score for its words, because common words match everywhere.
-// It ranks by meaning, or after all hits by meaning. `npm run bench retrieval` measured both values.
-const constant = 20
-const minCoverage = 0.5
-const lowCoverageWeight = 0.001
-// Smaller than the difference between any two ranks. Newer or more important entries come first among equals.
-const tieBreak = 1e-5
+interface Ranked extends Fused {
+  tieBreaker: number
+}
 
+/** Joins the hits by words and by meaning, and ranks them by similarity. */
 export function fuse(byWords: WordsHit[], byMeaning: MeaningHit[], words: Word[]): Fused[] {
   const totalWeight = words.reduce((sum, { weight }) => sum + weight, 0)
-  const found = new Map<string, Fused>()
+  const found = new Map<string, Ranked>()
   const now = databaseNow()
   const entryFor = (hit: WordsHit | MeaningHit) => {
     const { subject_kind: kind, subject_id: id, part } = hit
     const key = `${id} ${part}`
     const existing = found.get(key)
     if (existing) return existing
-    const fresh: Fused = { kind, id, part, score: tieBreaker(hit, now), why: {} }
+    const fresh: Ranked = { kind, id, part, similarity: 0, why: {}, tieBreaker: tieBreakerOf(hit, now) }
     found.set(key, fresh)
     return fresh
   }
-  for (const [index, hit] of byMeaning.entries()) {
-    const fused = entryFor(hit)
-    fused.why.meaning = { rank: index + 1, similarity: hit.similarity }
-    fused.score += 1 / (constant + index + 1)
+  for (const hit of byMeaning) entryFor(hit).why.meaning = { similarity: hit.similarity }
+  for (const hit of byWords) {
+    const matchOf = (position: number) =>
+      hit.found[position]! > 0 ? 1 : hit.akin[position]! > 0 ? synonymWeight : 0
+    const matched = words.filter((_, position) => matchOf(position) > 0)
+    const covered = words.reduce((sum, { weight }, position) => sum + weight * matchOf(position), 0)
+    const coverage = covered / totalWeight
+    entryFor(hit).why.words = { coverage, matched: matched.map(({ original }) => original) }
   }
-  for (const [index, hit] of byWords.entries()) {
-    const fused = entryFor(hit)
-    const matched = words.filter((_, position) => hit.found[position]! > 0)
-    const coverage = matched.reduce((sum, { weight }) => sum + weight, 0) / totalWeight
-    fused.why.words = { rank: index + 1, matched: matched.map(({ original }) => original) }
-    const trusted = coverage >= minCoverage ? coverage : lowCoverageWeight
-    fused.score += (byMeaning.length > 0 ? trusted : 1) / (constant + index + 1)
-  }
-  // Keeps only the best part of each item.
-  const best = new Map<string, Fused>()
+  // An entry that only the words found is less similar in meaning than all entries that the meaning found.
+  const leastSimilar = byMeaning.at(-1)?.similarity
   for (const fused of found.values())
-    if (fused.score > (best.get(fused.id)?.score ?? 0)) best.set(fused.id, fused)
-  const rankingCount = (byWords.length > 0 ? 1 : 0) + (byMeaning.length > 0 ? 1 : 0)
+    fused.similarity = similarityOf({
+      coverage: fused.why.words?.coverage ?? 0,
+      meaning: fused.why.meaning?.similarity ?? leastSimilar,
+    })
+  // Keeps only the best part of each item.
+  const best = new Map<string, Ranked>()
+  for (const fused of found.values())
+    if (fused.similarity > (best.get(fused.id)?.similarity ?? -1)) best.set(fused.id, fused)
+  const rank = (fused: Ranked) => fused.similarity + fused.tieBreaker
   return [...best.values()]
-    .toSorted((one, other) => other.score - one.score)
-    .map((fused) => ({ ...fused, score: Math.min(1, (fused.score * (constant + 1)) / rankingCount) }))
+    .toSorted((one, other) => rank(other) - rank(one))
+    .map(({ tieBreaker: _, ...fused }) => fused)
 }
 
-function tieBreaker({ importance, updated_at }: WordsHit | MeaningHit, now: number): number {
+// Newer or more important entries come first among entries that fit almost equally well.
+const tieBreak = 0.01
+
+function tieBreakerOf({ importance, updated_at }: WordsHit | MeaningHit, now: number): number {
   const days = Math.max(0, now - Date.parse(updated_at)) / 86_400_000
   return tieBreak * (importance + 1 / (1 + days / 30))
 }

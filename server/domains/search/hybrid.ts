@@ -8,7 +8,7 @@ import { type Fused, type Why, fuse } from './fuse.ts'
 import type { SearchKind } from './kinds.ts'
 import { type SearchLimits, entriesWithin, hasMany } from './scope.ts'
 import { dropHidden } from './drop-hidden.ts'
-import { createWordCounts } from './words.ts'
+import { type WordOptions, createWordCounts } from './words.ts'
 
 /** A query with its limits. */
 export interface HybridQuery extends SearchLimits {
@@ -18,8 +18,10 @@ export interface HybridQuery extends SearchLimits {
   limit: number
   /** Searches by words, by meaning or both. */
   mode?: 'hybrid' | 'words' | 'meaning' | undefined
-  /** Minimum similarity from 0 to 1 for hits without a matching word. */
+  /** Minimum similarity from 0 to 1. */
   minSimilarity?: number | undefined
+  /** Turns off parts of the word analysis. */
+  words?: WordOptions | undefined
 }
 
 export interface Hit {
@@ -32,8 +34,8 @@ export interface Hit {
   title: string
   body: string
   updatedAt: string
-  /** From 0 to 1 within one search. 1 means ranked first both by words and by meaning. */
-  score: number
+  /** How well it fits the query, from 0 to 1. */
+  similarity: number
   why: Why
 }
 
@@ -45,8 +47,7 @@ export function depthOf(limit: number): number {
 }
 
 /**
- * Searches by words and by meaning, and returns visible hits, best first. Fuses both rankings by rank, because their
- * scores cannot be compared. Deleted and hidden items are dropped.
+ * Searches by words and by meaning, and returns visible hits, best first. Deleted and hidden items are dropped.
  */
 export async function hybridSearch(ctx: SearchContext, query: HybridQuery): Promise<Hit[]> {
   return firstVisible(ctx, await candidates(ctx, query), query.limit)
@@ -67,7 +68,7 @@ export async function candidates(ctx: SearchContext, query: HybridQuery): Promis
   return candidatesWithin(ctx, scope, { ...query, many })
 }
 
-type Question = Pick<HybridQuery, 'text' | 'embedded' | 'limit' | 'mode' | 'minSimilarity'>
+type Question = Pick<HybridQuery, 'text' | 'embedded' | 'limit' | 'mode' | 'minSimilarity' | 'words'>
 
 /** Returns candidates within a given scope. `many` says whether the scope is too large for a full scan. */
 export async function candidatesWithin(
@@ -77,13 +78,13 @@ export async function candidatesWithin(
     text,
     limit,
     mode = 'hybrid',
-    minSimilarity = -1,
+    minSimilarity = 0,
     ...query
   }: Question & { many: boolean | Promise<boolean> },
 ): Promise<Fused[]> {
   const depth = depthOf(limit)
   const [words, embedded, many] = await Promise.all([
-    mode === 'meaning' ? [] : wordCounts(app).wordsOf(db, text),
+    mode === 'meaning' ? [] : wordCounts(app).wordsOf(db, text, query.words),
     mode === 'words' ? undefined : (query.embedded ?? embedForSearch(app, text)),
     query.many,
   ])
@@ -91,9 +92,7 @@ export async function candidatesWithin(
     findByWords(db, scope, words, depth, many),
     embedded ? findByMeaning(db, scope, embedded, depth, many) : [],
   ])
-  return fuse(byWords, byMeaning, words).filter(
-    ({ why }) => why.words !== undefined || why.meaning!.similarity >= minSimilarity,
-  )
+  return fuse(byWords, byMeaning, words).filter(({ similarity }) => similarity >= minSimilarity)
 }
 
 const counts = new WeakMap<App, ReturnType<typeof createWordCounts>>()

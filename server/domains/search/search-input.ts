@@ -37,9 +37,6 @@ export function readQuestion(typed: string): Question {
   return { text, phrases, without }
 }
 
-// Below this similarity, two texts are unrelated.
-export const minSimilarity = 0.25
-
 export const searchScopeInput = {
   limit: z.int().min(1).max(50).default(20).describe('Maximum number of results.'),
   cursor: z.string().max(200).optional().describe('nextCursor of the previous page.'),

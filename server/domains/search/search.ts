@@ -3,18 +3,12 @@ import { rejectField } from '../../errors/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { findProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
-import {
-  searchAccess,
-  pageOfFound,
-  searchScopeInput,
-  minSimilarity,
-  questionField,
-  readQuestion,
-} from './search-input.ts'
+import { searchAccess, pageOfFound, searchScopeInput, questionField, readQuestion } from './search-input.ts'
 import { findByKey, keyFirst } from './by-words.ts'
 import { Found, foundFromHits, titleOf } from './found.ts'
 import type { Fused } from './fuse.ts'
 import { candidates, firstVisible } from './hybrid.ts'
+import { minSimilarity } from './relevance.ts'
 import { type SearchKind, searchKinds, dashboardPaths } from './kinds.ts'
 import type { Queries } from '../../database/connect.ts'
 import { type Sql, sql } from '../../database/sql.ts'
@@ -140,8 +134,8 @@ async function findByTitle(
     kind,
     id,
     part: 0,
-    score: 1 / rank,
-    why: { words: { rank, matched: [input] } },
+    similarity: 1 / rank,
+    why: { words: { coverage: 1, matched: [input] } },
   }))
 }
 

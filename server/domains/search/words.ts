@@ -1,16 +1,22 @@
 import type { Database } from '../../database/connect.ts'
 import type { Queries } from '../../database/queries.ts'
 import { sql } from '../../database/sql.ts'
+import { englishFor } from '../../platform/german/german-to-english.ts'
+import { languageOf } from '../../platform/text-language.ts'
+import { type Synonyms, loadSynonyms } from './synonyms.ts'
 
-/** A normalized word of the query with its rarity. */
+/** A word of the query with its normalized forms and its rarity. */
 export interface Word {
-  lexeme: string
+  /** A tsquery for any form of the word: its stem in English, in the language of the query, and its English meaning. */
+  query: string
   /** The word as typed. */
   original: string
   /** Number of entries with the word, counted up to a limit. */
   entries: number
   /** Rarer words weigh more. */
   weight: number
+  /** A tsquery for its synonyms, if it has any, and the number of entries with one of them. */
+  synonyms?: { query: string; entries: number }
 }
 
 const maxCounted = 500
@@ -31,6 +37,7 @@ export function createWordCounts() {
   const counted = new Map<string, number>()
   let until = 0
   let common: Common = { total: 0, entries: new Map() }
+  let synonyms: Promise<Synonyms> | undefined
 
   async function refresh(db: Queries): Promise<void> {
     if (until > Date.now()) return
@@ -39,32 +46,53 @@ export function createWordCounts() {
     common = await readCommon(db)
   }
 
-  async function count(db: Queries, lexemes: string[]): Promise<void> {
-    const unknown = lexemes.filter((lexeme) => !common.entries.has(lexeme) && !counted.has(lexeme))
+  async function count(db: Queries, forms: Forms[]): Promise<void> {
+    const unknown = forms.filter((each) => entriesOf(each) === undefined).map(queryOf)
     if (unknown.length === 0) return
     const [row] = await db.run<{ counts: number[] }>(
       sql`select array(select (select count(*) from (select 1 from search_entries e
                  where e.words @@ asked.word limit ${sql.raw(maxCounted)}) as having_it)
-               from unnest(${unknown.map(quoted)}::tsquery[]) with ordinality as asked(word, place) order by place)::integer[] as counts`,
+               from unnest(${unknown}::tsquery[]) with ordinality as asked(word, place) order by place)::integer[] as counts`,
     )
     if (counted.size > maxCached) counted.clear()
-    for (const [index, lexeme] of unknown.entries()) counted.set(lexeme, row!.counts[index]!)
+    for (const [index, query] of unknown.entries()) counted.set(query, row!.counts[index]!)
+  }
+
+  function entriesOf(forms: Forms): number | undefined {
+    const shares = forms.lexemes.flatMap((lexeme) => common.entries.get(lexeme) ?? [])
+    return shares.length > 0 ? Math.max(...shares) : counted.get(queryOf(forms))
+  }
+
+  function readSynonyms(db: Queries): Promise<Synonyms> {
+    synonyms ??= loadSynonyms(db)
+    synonyms.catch(() => (synonyms = undefined))
+    return synonyms
   }
 
   return {
     /** Returns the words of a text without stop words, rarest first. */
-    async wordsOf(db: Queries, text: string): Promise<Word[]> {
+    async wordsOf(db: Queries, text: string, options?: WordOptions): Promise<Word[]> {
       await refresh(db)
-      const lexemes = await lexemesOf(db, text)
+      const known = options?.synonyms === false ? undefined : await readSynonyms(db)
+      const found = (await formsOf(db, text, options)).map((forms) => ({
+        forms,
+        akin: known && synonymsOf(forms, known),
+      }))
       await count(
         db,
-        lexemes.map(({ lexeme }) => lexeme),
+        found.flatMap(({ forms, akin }) => (akin ? [forms, akin] : [forms])),
       )
-      return lexemes
-        .map(({ lexeme, original }) => {
-          const entries = common.entries.get(lexeme) ?? counted.get(lexeme) ?? 0
+      return found
+        .map(({ forms, akin }) => {
+          const entries = entriesOf(forms) ?? 0
           const weight = Math.log(1 + Math.max(common.total, entries) / (entries + 0.5))
-          return { lexeme, original, entries, weight }
+          return {
+            query: queryOf(forms),
+            original: forms.original,
+            entries,
+            weight,
+            ...(akin && { synonyms: { query: queryOf(akin), entries: entriesOf(akin) ?? 0 } }),
+          }
         })
         .toSorted((one, other) => other.weight - one.weight)
         .slice(0, maxWords)
@@ -72,11 +100,52 @@ export function createWordCounts() {
   }
 }
 
-function lexemesOf(db: Queries, text: string): Promise<{ lexeme: string; original: string }[]> {
-  return db.run(
-    sql`select distinct on (lexeme) lexeme, token as original
-       from ts_parse('default', ${text}) as parsed, lateral unnest(to_tsvector('english', token)) as word limit 200`,
+/** Turns off parts of the analysis, for the benchmark. */
+export interface WordOptions {
+  /** Stem words in the language of the query too. Default: true. */
+  languages?: boolean
+  /** Search for the English meaning of German words too. Default: true. */
+  glossary?: boolean
+  /** Search for synonyms too. Default: true. */
+  synonyms?: boolean
+}
+
+interface Forms {
+  original: string
+  lexemes: string[]
+}
+
+function synonymsOf({ original, lexemes }: Forms, synonyms: Synonyms): Forms | undefined {
+  const found = new Set(lexemes.flatMap((lexeme) => synonyms.get(lexeme) ?? []))
+  for (const lexeme of lexemes) found.delete(lexeme)
+  return found.size > 0 ? { original, lexemes: [...found] } : undefined
+}
+
+function queryOf({ lexemes }: Forms): string {
+  return lexemes.map(quoted).join(' | ')
+}
+
+/** Returns the normalized forms of each word. Skips stop words of the query's language. */
+async function formsOf(
+  db: Queries,
+  text: string,
+  { languages = true, glossary = true }: WordOptions = {},
+): Promise<Forms[]> {
+  const detected = languageOf(text)
+  const language = languages ? detected : 'english'
+  const german = detected === 'german' && glossary ? [...new Set(text.toLowerCase().match(/\p{L}+/gu))] : []
+  const english = german.map((word) => englishFor(word).join(' '))
+  const forms = await db.run<Forms>(
+    sql`with parsed as (select distinct on (lower(token)) token from ts_parse('default', ${text}) limit 200)
+     select token as original, array(
+       select lexeme from unnest(to_tsvector('english', token))
+       union select lexeme from unnest(to_tsvector(${language}::regconfig, token))
+       union select lexeme from unnest(to_tsvector('english', g.english))) as lexemes
+       from parsed left join unnest(${german}::text[], ${english}::text[]) as g(word, english) on g.word = lower(token)
+      where to_tsvector('english', token) <> '' and to_tsvector(${language}::regconfig, token) <> ''`,
   )
+  const unique = new Map(forms.map((each) => [queryOf(each), each]))
+  return [...unique.values()]
 }
 
 /** Updates the statistics of the embedded database after many changes. PostgreSQL does this automatically. */

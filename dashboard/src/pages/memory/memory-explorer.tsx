@@ -126,8 +126,8 @@ function SearchResults({ question, filter, ...shown }: SearchResultsProps) {
           <>
             <Rows label={texts.explorer.results}>
               {items.map(
-                ({ memory, score, why }) =>
-                  memory && <MemoryRow key={memory.id} memory={memory} found={{ score, why }} {...shown} />,
+                ({ memory, ...match }) =>
+                  memory && <MemoryRow key={memory.id} memory={memory} found={match} {...shown} />,
               )}
             </Rows>
             {leftOut && (

@@ -5,10 +5,10 @@ import { scopeNames } from './names.ts'
 import type { MemoryDetails } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** Scope, source, importance, expiry and dates of an entry. */
+/** Scope, source, importance, validity, expiry and dates of an entry. */
 export function MemoryFacts({ memory }: { memory: MemoryDetails }) {
-  const { scope, agent, project, session, source, importance, expiresAt, createdBy, createdAt, updatedAt } =
-    memory
+  const { scope, agent, project, session, source, importance } = memory
+  const { validFrom, validUntil, expiresAt, createdBy, createdAt, updatedAt } = memory
   const { facts } = texts
   return (
     <Facts>
@@ -43,6 +43,16 @@ export function MemoryFacts({ memory }: { memory: MemoryDetails }) {
           </span>
         </span>
       </Fact>
+      {validFrom && (
+        <Fact name={facts.validFrom}>
+          <Time at={validFrom} />
+        </Fact>
+      )}
+      {validUntil && (
+        <Fact name={facts.validUntil}>
+          <Time at={validUntil} />
+        </Fact>
+      )}
       <Fact name={facts.expires}>{expiresAt ? <Day at={expiresAt} /> : facts.never}</Fact>
       <Fact name={facts.created}>
         <Time at={createdAt} /> {facts.createdBy(createdBy.name, createdBy.onBehalfOf?.name)}

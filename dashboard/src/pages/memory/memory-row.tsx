@@ -4,10 +4,12 @@ import { kindNames, ownerOf } from './names.ts'
 import type { FoundMemory, Memory } from './queries.ts'
 import { texts } from './texts.ts'
 
+type Match = Pick<FoundMemory, 'similarity' | 'why' | 'conflictsWith'>
+
 interface MemoryRowProps {
   memory: Memory
-  /** Score and explanation of a search result. */
-  found?: Pick<FoundMemory, 'score' | 'why'>
+  /** The match of a search result. */
+  found?: Match
   opened: string | undefined
   onOpen: (id: string) => void
 }
@@ -43,26 +45,29 @@ export function MemoryRow({ memory, found, opened, onOpen }: MemoryRowProps) {
 
 /** Badges for scope, kind and validity. */
 export function MemoryBadges({ memory }: { memory: Memory }) {
-  const { scope, kind, supersededBy, archivedAt, expiresAt } = memory
+  const { scope, kind, supersededBy, archivedAt, expiresAt, validFrom, validUntil } = memory
   const now = useNow()
-  const expired = expiresAt !== null && Date.parse(expiresAt) < now
+  const isPast = (at: string | null) => at !== null && Date.parse(at) <= now
   return (
     <>
       <Badge tone={scope === 'agent' ? 'agent' : scope === 'project' ? 'accent' : 'attention'}>{scope}</Badge>
       <Badge>{kindNames[kind]}</Badge>
       {supersededBy && <Badge tone="danger">{texts.memoryRow.superseded}</Badge>}
       {archivedAt && <Badge>{texts.memoryRow.archived}</Badge>}
-      {expired && <Badge tone="danger">{texts.memoryRow.expired}</Badge>}
+      {isPast(validUntil) && <Badge tone="danger">{texts.memoryRow.outdated}</Badge>}
+      {validFrom !== null && !isPast(validFrom) && <Badge>{texts.memoryRow.upcoming}</Badge>}
+      {isPast(expiresAt) && <Badge tone="danger">{texts.memoryRow.expired}</Badge>}
     </>
   )
 }
 
-/** Explains a search result. Scores are only comparable within one search. */
-function Why({ score, why }: Pick<FoundMemory, 'score' | 'why'>) {
+/** Explains a search result. */
+function Why({ similarity, why, conflictsWith }: Match) {
   return (
-    <p className="mt-1.5 flex flex-wrap gap-x-3 text-[13px] text-muted">
+    <p className="mt-1.5 flex flex-wrap items-center gap-x-3 text-[13px] text-muted">
+      {conflictsWith && <Badge tone="danger">{texts.memoryRow.conflict(conflictsWith.length)}</Badge>}
       <span className="text-ink wrap-anywhere">{why}</span>
-      <span className="tabular-nums">{texts.memoryRow.score(score.toFixed(2))}</span>
+      <span className="tabular-nums">{texts.memoryRow.similarity(Math.round(similarity * 100))}</span>
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { PanelSection } from '../tasks/panel/panel-section.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { Memory, MemoryDetails } from './queries.ts'
@@ -39,12 +40,15 @@ export function Similar({ memory, loading, onOpen }: RelatedProps & { loading: b
         <p className="text-[13px] text-muted">{texts.related.noneSimilar}</p>
       ) : (
         <ul className="flex flex-col gap-2">
-          {memory.similar.map(({ memory: other, similarity }) => (
+          {memory.similar.map(({ similarity, conflict, ...other }) => (
             <li key={other.id} className="flex gap-3">
               <span className="w-9 shrink-0 text-[13px] text-muted tabular-nums">
                 {Math.round(similarity * 100)}%<span className="sr-only">{texts.related.similarity}</span>
               </span>
-              <Entry memory={other} onOpen={onOpen} />
+              <span className="min-w-0">
+                {conflict && <Badge tone="danger">{texts.related.conflict}</Badge>}{' '}
+                <Entry memory={other} onOpen={onOpen} />
+              </span>
             </li>
           ))}
         </ul>

@@ -31,7 +31,7 @@ export function StoreDialog({ within, replaced, onStored, onClose }: StoreDialog
       }}
       onDone={({ memory, similar, existing }) => {
         onStored(memory.id)
-        const others = similar.filter(({ memory: { id } }) => id !== replaced?.id).length
+        const others = similar.filter(({ id }) => id !== replaced?.id).length
         const added = others === 0 ? storeDialog.added : storeDialog.addedWithSimilar(others)
         showToast({ text: existing ? storeDialog.exists : added })
       }}

@@ -50,7 +50,10 @@ export const texts = {
     superseded: 'Superseded',
     archived: 'Archived',
     expired: 'Expired',
-    score: (score: string) => `Score ${score}`,
+    outdated: 'No longer valid',
+    upcoming: 'Not valid yet',
+    conflict: (count: number) => (count === 1 ? 'Conflict' : `${count} conflicts`),
+    similarity: (percent: number) => `${percent}% similar`,
   },
 
   panel: {
@@ -71,6 +74,8 @@ export const texts = {
     source: 'Source',
     noSource: 'Not specified',
     importance: 'Importance',
+    validFrom: 'Valid from',
+    validUntil: 'Valid until',
     expires: 'Expires',
     never: 'Never',
     created: 'Created',
@@ -87,6 +92,7 @@ export const texts = {
     noneSimilar: 'No similar entries.',
     /** Read after a percentage by screen readers. */
     similarity: ' similar',
+    conflict: 'Conflict',
   },
 
   fields: {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../../database/connect.ts'
+import { time } from '../../../database/column-schemas.ts'
 import { type Sql, sql } from '../../../database/sql.ts'
 import type { InOrganization } from '../../../operations/access.ts'
 import { findProject } from '../../projects/access.ts'
@@ -10,6 +11,7 @@ import { agentRef } from '../../agents/agent.ts'
 import { sessionRef } from '../sessions/session.ts'
 import { memoryFields, tagFilter } from './memory.ts'
 import { scopes } from './tables.ts'
+import { isValidNow, validAt } from './validity.ts'
 
 /** Filters shared by listing and searching memory. */
 export const memoryFilters = {
@@ -23,6 +25,9 @@ export const memoryFilters = {
   kind: z.array(memoryFields.kind).max(5).optional().describe('Only entries of one of these kinds.'),
   since: z.iso.datetime().optional().describe('Only entries stored at this moment or later.'),
   until: z.iso.datetime().optional().describe('Only entries stored before this moment.'),
+  asOf: time()
+    .optional()
+    .describe('Moment to look at: only entries that were true then, even if superseded later. Default: now.'),
   includeSuperseded: z.boolean().default(false).describe('Also superseded entries.'),
   archived: z.boolean().default(false).describe('Also entries archived with their agent.'),
 }
@@ -51,8 +56,9 @@ export function conditionsOf(filters: Filters, { expired = false } = {}): Sql[] 
   const conditions: Sql[] = []
   if (filters.scope) conditions.push(sql`m.scope = ${filters.scope}::text`)
   if (filters.kind) conditions.push(sql`m.kind = any(${filters.kind}::text[])`)
-  if (!filters.includeSuperseded) conditions.push(sql`m.superseded_by is null`)
   if (!filters.archived) conditions.push(sql`m.archived_at is null`)
-  if (!expired) conditions.push(sql`(m.expires_at is null or m.expires_at > now())`)
+  if (filters.asOf) return [...conditions, validAt(filters.asOf)]
+  if (!filters.includeSuperseded) conditions.push(sql`m.superseded_by is null`)
+  if (!expired) conditions.push(isValidNow)
   return conditions
 }

@@ -16,13 +16,16 @@ export const listMemories = operation({
   tool: {
     name: 'list_memories',
     hint: 'To find one, use search_memory.',
-    rare: ['scope', 'session', 'kind', 'includeSuperseded', 'archived', 'includeExpired', 'until'],
+    rare: ['scope', 'session', 'kind', 'includeSuperseded', 'archived', 'includeExpired', 'until', 'asOf'],
   },
   shows: ['memory', 'agent', 'project'],
   access: visibleMemories,
   input: z.object({
     ...memoryFilters,
-    includeExpired: z.boolean().default(false).describe('Also entries that expired in the last 30 days.'),
+    includeExpired: z
+      .boolean()
+      .default(false)
+      .describe("Also entries that aren't valid now, and entries that expired in the last 30 days."),
     ...pageInput,
   }),
   output: pageOf(Memory),

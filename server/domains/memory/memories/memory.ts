@@ -29,6 +29,8 @@ export const Memory = z
       .describe('Item that it was learned from.'),
     supersededBy: z.uuid().nullable().describe('Entry that replaced it. Searches skip superseded entries.'),
     supersedes: z.array(z.uuid()).describe('Entries that it replaced.'),
+    validFrom: z.iso.datetime().nullable().describe('Time from which it is true. Null: since it was stored.'),
+    validUntil: z.iso.datetime().nullable().describe('Time until which it is true. Null: no known end.'),
     expiresAt: z.iso.datetime().nullable().describe('Time from which searches skip it.'),
     archivedAt: z.iso.datetime().nullable().describe('Time when it was archived with its agent.'),
     createdBy: Who,
@@ -85,6 +87,8 @@ export function memoryItself(row: MemoryWithNames): Omit<z.output<typeof Memory>
     source: row.source,
     supersededBy: row.superseded_by,
     supersedes: row.supersedes,
+    validFrom: row.valid_from,
+    validUntil: row.valid_until,
     expiresAt: row.expires_at,
     archivedAt: row.archived_at,
     createdBy: whoFromActor(row.created_by),
@@ -125,7 +129,13 @@ export const memoryFields = {
     .transform((given) => [...new Set(given)])
     .describe('Tags to find it by. Stored in lower case without duplicates.'),
   importance: real(0, 1).describe('From 0 to 1. Ranks entries that match equally well.'),
+  validFrom: time().describe('Time from which it is true. Searches skip it before. Default: now.'),
+  validUntil: time().describe(
+    'Time until which it is true. Searches skip it afterwards, unless they ask with asOf. It is kept.',
+  ),
   expiresAt: time()
     .refine((at) => Date.parse(at) > databaseNow(), 'This time is in the past.')
-    .describe('Time when it stops being true, such as 2026-12-24T17:00:00Z. Searches skip it from then on.'),
+    .describe(
+      'Time from which searches skip it, such as 2026-12-24T17:00:00Z. It is deleted 30 days later. To keep it as history, set validUntil.',
+    ),
 }

@@ -1,39 +1,36 @@
 import { z } from 'zod'
 import { type Sql, sql } from '../../../database/sql.ts'
-import type { Caller } from '../../../operations/caller.ts'
 import { operation } from '../../../operations/operation.ts'
 import { truncate, counted, fitting, lengthOf, roomOf } from '../../../operations/token-budget.ts'
+import { titleOf } from '../../search/found.ts'
+import { answering, rounded, similarityField } from '../../search/relevance.ts'
 import { visibleMemories } from './access.ts'
+import { arrangeHits } from './arrange-hits.ts'
 import { conditionsOf, memoryFilters, resolveFilterIds } from './filters.ts'
 import { type MemoryHit, findMatchingMemories } from './find-matching-memories.ts'
-import { Memory, memoryFromRow } from './memory.ts'
-import { rounded } from './similar.ts'
-import { explainMatch } from './explain-match.ts'
+import { FoundMemory, foundMemory, otherKinds } from './found-memory.ts'
 
-const others = ['note', 'decision', 'spec', 'task'] as const
-
-const Found = z
-  .object({
-    kind: z.enum(['memory', ...others]),
-    id: z.uuid(),
-    key: z.string().nullable().describe('Number of a task, decision or spec.'),
-    title: z.string().describe('Title of a note, decision, spec or task.'),
-    excerpt: z.string().describe('Best matching passage. Empty for memory: read memory.content.'),
-    memory: Memory.nullable(),
-    score: z.number().describe('From 0 to 1. 1 means ranked first both by words and by meaning.'),
-    why: z.string().describe('Reason for the match.'),
-    matched: z.array(z.string()).describe('Words of the query that it contains.'),
-  })
-  .meta({ id: 'FoundMemory' })
+const maxNearest = 5
 
 export const searchMemory = operation({
   id: 'memories.search',
-  summary: 'Search memory by meaning and words: best first, with the reason for each match.',
+  summary: 'Search memory by meaning and words, best first. Returns nothing if no entry fits.',
   http: 'POST /api/memories/search',
   tool: {
     name: 'search_memory',
-    rare: ['scope', 'session', 'kind', 'since', 'until', 'includeSuperseded', 'archived', 'maxTokens'],
-    brief: { include: 'Search these too.' },
+    rare: [
+      'scope',
+      'session',
+      'kind',
+      'since',
+      'until',
+      'includeSuperseded',
+      'archived',
+      'maxTokens',
+      'nearest',
+      'detail',
+    ],
+    brief: { include: 'Search these too.', asOf: 'Past time.' },
   },
   shows: ['memory', 'agent', 'project'],
   access: visibleMemories,
@@ -42,11 +39,19 @@ export const searchMemory = operation({
     query: z.string().trim().min(1).max(2000).describe('Question in plain words.'),
     ...memoryFilters,
     include: z
-      .array(z.enum(others))
-      .max(others.length)
+      .array(z.enum(otherKinds))
+      .max(otherKinds.length)
       .default([])
       .describe('Other kinds to search too: notes, decisions, specs, tasks.'),
     limit: z.int().min(1).max(50).default(10).describe('Maximum number of results.'),
+    detail: z
+      .enum(['concise', 'full'])
+      .default('concise')
+      .describe('"full" adds the whole memory entry and the reason for each match.'),
+    nearest: z
+      .boolean()
+      .default(false)
+      .describe('If no entry fits, return the titles of the closest entries.'),
     maxTokens: z
       .int()
       .min(200)
@@ -55,7 +60,12 @@ export const searchMemory = operation({
       .describe('Maximum length of the response in tokens of about 4 characters.'),
   }),
   output: z.object({
-    items: z.array(Found),
+    items: z.array(FoundMemory),
+    nearest: z
+      .array(z.object({ id: z.uuid(), title: z.string(), similarity: similarityField }))
+      .optional()
+      .describe('Closest entries, if no entry fits and the caller asked for them.'),
+    note: z.string().optional().describe('Advice if no entry fits.'),
     leftOut: z
       .object({ count: z.int(), reason: z.string() })
       .nullable()
@@ -64,23 +74,37 @@ export const searchMemory = operation({
   }),
 }).run(async (ctx, input) => {
   const named = await resolveFilterIds(ctx.db, ctx, input)
-  const found = await findMatchingMemories(
-    ctx,
-    {
-      ...named,
-      text: input.query,
-      kinds: ['memory', ...input.include],
-      tags: input.tag,
-      limit: input.limit,
-      where: storedWithin(input),
-    },
-    sql.join(conditionsOf(input), ' and '),
-  )
+  const query = {
+    ...named,
+    text: input.query,
+    kinds: ['memory' as const, ...input.include],
+    tags: input.tag,
+    limit: input.limit,
+    where: storedWithin(input),
+  }
+  const conditions = sql.join(conditionsOf(input), ' and ')
+  const closest = await findMatchingMemories(ctx, query, conditions)
+  const found = answering(closest)
+  if (found.length === 0) {
+    if (!input.nearest) return counted({ items: [], note: nothingFits, leftOut: null })
+    const nearest = closest.slice(0, maxNearest).map(toNearest)
+    return counted({ items: [], nearest, note: nearestOnly, leftOut: null })
+  }
+  const { hits, conflicts } = await arrangeHits(ctx.db, found)
+  const shown = { caller: ctx.caller, full: input.detail === 'full' }
   return withinBudget(
-    found.map((each) => toFound(each, ctx.caller)),
+    hits.map((hit) => foundMemory(hit, conflicts.get(hit.id), shown)),
     input.maxTokens,
   )
 })
+
+const nothingFits = 'No entry fits this query. Pass "nearest": true for the titles of the closest entries.'
+const nearestOnly = "No entry fits this query. The closest entries probably don't answer it."
+
+function toNearest({ id, similarity, ...found }: MemoryHit) {
+  const { title, body } = found.memory ? { title: '', body: found.memory.content } : found.hit
+  return { id, title: titleOf({ title, body }), similarity: rounded(similarity) }
+}
 
 function storedWithin({ since, until }: { since?: string | undefined; until?: string | undefined }) {
   const bounds: Sql[] = []
@@ -89,45 +113,24 @@ function storedWithin({ since, until }: { since?: string | undefined; until?: st
   return bounds.length > 0 ? sql.join(bounds, ' and ') : undefined
 }
 
-type Found = z.output<typeof Found>
-
-function toFound(found: MemoryHit, caller: Caller): Found {
-  const { kind, id, score, why, memory } = found
-  const { key, title, body } = memory ? { key: null, title: '', body: '' } : found.hit
-  return {
-    kind: kind as Found['kind'],
-    id,
-    key,
-    title,
-    excerpt: body,
-    memory: memory ? memoryFromRow(memory, caller) : null,
-    score: rounded(score),
-    why: explainMatch(why),
-    matched: why.words?.matched ?? [],
-  }
-}
-
 /** Characters reserved for the fields of the response besides its items. */
 const envelopeLength = 200
 
-function withinBudget(found: Found[], maxTokens: number) {
+function withinBudget(found: FoundMemory[], maxTokens: number) {
   const room = roomOf(maxTokens) - envelopeLength
   const { kept, left } = fitting(found, room)
   // Returns the best match truncated if not even one fits.
-  const items = kept.length > 0 || found.length === 0 ? kept : [truncateContent(found[0]!, room)]
+  const items = kept.length > 0 ? kept : [truncateContent(found[0]!, room)]
   const count = kept.length > 0 ? left : found.length - items.length
   const reason =
     count > 0
       ? `They exceed ${maxTokens} tokens. Pass a larger maxTokens, or narrow the search.`
       : 'The entry is longer than maxTokens and was truncated. Pass a larger maxTokens to read all of it.'
-  const isTruncated = found.length > 0 && kept.length === 0
-  return counted({ items, leftOut: count > 0 || isTruncated ? { count, reason } : null })
+  return counted({ items, leftOut: count > 0 || kept.length === 0 ? { count, reason } : null })
 }
 
-function truncateContent(found: Found, room: number): Found {
-  const { memory, excerpt } = found
-  const bare = { ...found, excerpt: '', memory: memory && { ...memory, content: '' } }
-  const left = Math.max(0, room - lengthOf(bare))
-  if (!memory) return { ...bare, excerpt: truncate(excerpt, left) }
-  return { ...bare, memory: { ...memory, content: truncate(memory.content, left) } }
+/** Cuts the text of a hit. Drops its copy in `memory`. */
+function truncateContent({ memory: _, ...found }: FoundMemory, room: number): FoundMemory {
+  const left = Math.max(0, room - lengthOf({ ...found, content: '' }))
+  return { ...found, content: truncate(found.content, left) }
 }

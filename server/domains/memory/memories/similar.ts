@@ -3,14 +3,19 @@ import { type Sql, sql } from '../../../database/sql.ts'
 import type { InOrganization } from '../../../operations/access.ts'
 import type { Context } from '../../../operations/context.ts'
 import type { Embedded } from '../../search/embed.ts'
+import { rounded } from '../../search/relevance.ts'
+import { contradicts } from './contradiction.ts'
 import { findMatchingMemories } from './find-matching-memories.ts'
-import { isCurrent } from './store-memory-entry.ts'
-import { Memory, memoryFromRow } from './memory.ts'
+import { isCurrent } from './validity.ts'
 import type { ScopeColumns } from './tables.ts'
 
 export const Similar = z.object({
-  memory: Memory,
+  id: z.uuid(),
+  content: z.string(),
+  by: z.string().describe('Author of the entry.'),
+  createdAt: z.iso.datetime(),
   similarity: z.number().describe('Similarity in meaning. 1 means identical.'),
+  conflict: z.boolean().describe('True if both probably contradict each other. Supersede the outdated one.'),
 })
 
 /** Below this similarity, two entries are not worth comparing. */
@@ -33,14 +38,16 @@ export async function similarTo(
       mode: 'meaning',
       kinds: ['memory'],
       limit: maxResults,
+      minSimilarity,
       where: sql`${inSameScope(place)} and e.subject_id is distinct from ${excludedId}::uuid`,
     },
     isCurrent,
   )
-  return found.flatMap(({ memory, why }) => {
-    const { similarity } = why.meaning!
-    if (!memory || similarity < minSimilarity) return []
-    return [{ memory: memoryFromRow(memory, ctx.caller), similarity: rounded(similarity) }]
+  return found.flatMap(({ memory, similarity }) => {
+    if (!memory) return []
+    const { id, content: other, created_by, created_at: createdAt } = memory
+    const conflict = contradicts(content, other, similarity)
+    return [{ id, content: other, by: created_by.name, createdAt, similarity: rounded(similarity), conflict }]
   })
 }
 
@@ -51,11 +58,4 @@ function inSameScope({
 }: Pick<ScopeColumns, 'agent_id' | 'project_id' | 'session_id'>): Sql {
   return sql`e.agent_id is not distinct from ${agent_id}::uuid and e.project_id is not distinct from ${project_id}::uuid
     and e.session_id is not distinct from ${session_id}::uuid`
-}
-
-/** `isCurrent` for the index entries `e`. */
-export const isCurrentEntry = sql`exists (select 1 from memories m where m.id = e.subject_id and ${isCurrent})`
-
-export function rounded(number: number): number {
-  return Math.round(number * 1000) / 1000
 }

@@ -8,6 +8,7 @@ import { requireRoom } from '../../membership/plans.ts'
 import type { Embedded } from '../../search/embed.ts'
 import { indexMemory } from './index-memory.ts'
 import { memoryKind } from './memory.ts'
+import { isCurrent } from './validity.ts'
 import type { MemoryRow, ScopeColumns, SourceRow } from './tables.ts'
 
 export interface NewMemory {
@@ -15,6 +16,8 @@ export interface NewMemory {
   kind: MemoryRow['kind']
   tags: string[]
   importance: number
+  validFrom?: string | undefined
+  validUntil?: string | undefined
   expiresAt?: string | undefined
   source?: SourceRow | null
 }
@@ -36,15 +39,16 @@ export async function storeMemoryEntry(
   embedded: Embedded | undefined,
 ): Promise<StoredMemory> {
   const { db, organization } = ctx
-  const duplicate = await findDuplicate(ctx, place, entry.content)
+  const duplicate = await findDuplicate(ctx, place, entry)
   if (duplicate) return { row: duplicate, existing: true }
   await requireRoom(db, organization.id, 'memory')
   const [row] = await db.run<MemoryRow>(
     sql`insert into memories (id, organization_id, scope, agent_id, project_id, session_id, owner_id, kind, content, tags,
-       importance, source, expires_at, created_by)
+       importance, source, valid_from, valid_until, expires_at, created_by)
      values (${newId()}, ${organization.id}, ${place.scope}, ${place.agent_id}, ${place.project_id}, ${place.session_id},
        ${place.owner_id}, ${entry.kind}, ${entry.content}, ${entry.tags}, ${entry.importance},
-       ${entry.source ? JSON.stringify(entry.source) : null}, ${entry.expiresAt ?? null},
+       ${entry.source ? JSON.stringify(entry.source) : null}, ${entry.validFrom ?? null}, ${entry.validUntil ?? null},
+       ${entry.expiresAt ?? null},
        ${JSON.stringify(actorOf(ctx.caller))}) returning *`,
   )
   await indexMemory(db, row!, { embedded, isNew: true })
@@ -63,7 +67,7 @@ export async function storeMemoryEntry(
 async function findDuplicate(
   { db, organization }: Context & InOrganization,
   place: ScopeColumns,
-  content: string,
+  { content, validFrom, validUntil }: NewMemory,
 ): Promise<MemoryRow | undefined> {
   const { agent_id, project_id, session_id } = place
   const locking = db.run(
@@ -75,13 +79,11 @@ async function findDuplicate(
         and m.scope = ${place.scope} and m.agent_id is not distinct from ${agent_id}::uuid
         and m.project_id is not distinct from ${project_id}::uuid and m.session_id is not distinct from ${session_id}::uuid
         and ${isCurrent}
+        and m.valid_from is not distinct from ${validFrom ?? null}::timestamptz
+        and m.valid_until is not distinct from ${validUntil ?? null}::timestamptz
       order by m.id limit 1`,
   )
   // Both queries are sent together, and the server runs the lock first.
   const [[duplicate]] = await Promise.all([finding, locking])
   return duplicate
 }
-
-/** Excludes superseded, archived and expired entries. */
-export const isCurrent = sql`m.superseded_by is null and m.archived_at is null
-        and (m.expires_at is null or m.expires_at > now())`

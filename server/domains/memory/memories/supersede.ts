@@ -24,7 +24,7 @@ export async function entriesToChange(
   const found = await findMemories(ctx.db, ctx, refs, true)
   for (const [index, ref] of refs.entries()) {
     const memory = found.find(({ id }) => id === ref)
-    const path = refs.length === 1 && field !== 'supersedes' ? field : `${field}.${index}`
+    const path = field.endsWith('supersedes') ? `${field}.${index}` : field
     if (!memory) rejectField(path, `This entry doesn't exist, or you can't see it: "${ref}".`)
     if (!hasRight(memory.right, 'edit')) rejectField(path, 'You can view this entry but not change it.')
   }
@@ -32,9 +32,14 @@ export async function entriesToChange(
 }
 
 /** Marks entries as superseded by another. Lists and searches then skip them by default. */
-export async function supersede(ctx: Superseding, refs: readonly string[], by: MemoryRow): Promise<void> {
-  const before = await entriesToChange(ctx, 'supersedes', [...new Set(refs)])
-  for (const { id } of before) await rejectSupersedeCycle(ctx, 'supersedes', id, by.id)
+export async function supersede(
+  ctx: Superseding,
+  refs: readonly string[],
+  by: MemoryRow,
+  field = 'supersedes',
+): Promise<void> {
+  const before = await entriesToChange(ctx, field, [...new Set(refs)])
+  for (const { id } of before) await rejectSupersedeCycle(ctx, field, id, by.id)
   const withoutIfMatch = { ...ctx, request: { ...ctx.request, ifMatch: undefined } } as unknown as Superseding
   for (const memory of before)
     await changeRow<MemoryRow>(withoutIfMatch, memoryKind, memory, { superseded_by: by.id })

@@ -2,6 +2,8 @@ import { type OnMemory, onMemory } from './access.ts'
 import { changeMemory } from './change-memory.ts'
 import { deleteMemory } from './delete-memory.ts'
 import { entriesToChange, rejectSupersedeCycle } from './supersede.ts'
+import type { MemoryRow } from './tables.ts'
+import { requireOrder } from './validity.ts'
 import {
   type UndoableField,
   type UndoableKind,
@@ -11,6 +13,14 @@ import {
 
 const fields: UndoableField<OnMemory>[] = [
   ...plainFields('content', 'kind', 'tags', 'importance', 'expires_at'),
+  {
+    name: 'validity',
+    columns: ['valid_from', 'valid_until'],
+    check({ memory }, previous) {
+      const { valid_from, valid_until } = { ...memory, ...(previous as Partial<MemoryRow>) }
+      requireOrder({ validFrom: valid_from, validUntil: valid_until }, 'validity')
+    },
+  },
   {
     name: 'supersededBy',
     columns: ['superseded_by'],

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { sql } from '../../../../database/sql.ts'
 import type { Context } from '../../../../operations/context.ts'
-import { isCurrentEntry, rounded } from '../../memories/similar.ts'
+import { isCurrentEntry } from '../../memories/validity.ts'
 import type { Embedded } from '../../../search/embed.ts'
 import { hybridSearch } from '../../../search/hybrid.ts'
+import { rounded, similarityField } from '../../../search/relevance.ts'
 import type { OnSession } from '../access.ts'
 import type { SeenSession } from '../session.ts'
 
 export const RelevantMemory = z.object({
   id: z.uuid(),
   excerpt: z.string().describe('The best-matching part.'),
-  score: z.number(),
+  similarity: similarityField,
 })
 
 const maxEntries = 20
@@ -38,5 +39,5 @@ export async function relevantMemory(
     where: sql`(e.project_id = ${session.project_id}::uuid or e.agent_id = ${session.agent_id}::uuid
       or e.session_id = ${session.id}::uuid) and ${isCurrentEntry}`,
   })
-  return hits.map(({ id, body, score }) => ({ id, excerpt: body, score: rounded(score) }))
+  return hits.map(({ id, body, similarity }) => ({ id, excerpt: body, similarity: rounded(similarity) }))
 }
