@@ -9,7 +9,7 @@ export const getActivity = operation({
   id: 'activity.get',
   summary: 'Show one activity: its changes and who can undo it.',
   http: 'GET /api/activity/:event',
-  tool: { name: 'get_activity', brief: { event: 'Its id.' } },
+  tool: { name: 'get_activity', brief: { event: 'Id from list_activities.' } },
   access: seesEvent,
   input: z.object({ event: eventRef }),
   output: Activity.extend({

@@ -41,7 +41,7 @@ export const listActivities = operation({
   tool: {
     name: 'list_activities',
     rare: ['person', 'until'],
-    brief: { type: 'task.completed; task. for all.', item: 'WEB-42.' },
+    brief: { type: 'task.completed, or task. for all of tasks.', item: 'Key: WEB-42.' },
   },
   shows: ['*'],
   access: inVisibleProjects,

@@ -36,7 +36,7 @@ export const logActivity = operation({
   id: 'activity.log',
   summary: 'Log an event from outside Baton, such as a deploy. Baton logs its own changes automatically.',
   http: 'POST /api/activity',
-  tool: { name: 'log_activity', brief: { type: 'Your type: deploy.finished.' } },
+  tool: { name: 'log_activity', brief: { type: 'Your own type: deploy.finished.' } },
   access: logsActivity,
   created: true,
   oneStatement: true,

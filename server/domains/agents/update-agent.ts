@@ -20,7 +20,11 @@ export const updateAgent = operation({
   tool: {
     name: 'update_agent',
     rare: ['model', 'dailyBudget', 'publicSlug', 'owner', 'memoryScope'],
-    brief: { role: 'One line.', instructions: 'Markdown.', skills: 'Full list: slugs or ids.' },
+    brief: {
+      role: 'Purpose in one line.',
+      instructions: 'How to work, in Markdown.',
+      skills: 'All its skill slugs.',
+    },
   },
   access: onAgent('edit'),
   input: z.object({

@@ -10,7 +10,17 @@ export const getProject = operation({
   id: 'projects.get',
   summary: 'Show one project with its settings, statistics and recent activity.',
   http: 'GET /api/projects/:project',
-  tool: { name: 'get_project' },
+  tool: {
+    name: 'get_project',
+    omits: [
+      'stats.throughput',
+      'activity.id',
+      'activity.data',
+      'activity.project',
+      'activity.subject.version',
+    ],
+    first: { activity: 5 },
+  },
   shows: ['project', 'epic', 'evidence', 'feature', 'review', 'story', 'task', 'team', 'team_member'],
   access: onProject('view'),
   input: z.object({ project: projectRef }),

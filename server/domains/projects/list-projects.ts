@@ -19,7 +19,7 @@ export const listProjects = operation({
     name: 'list_projects',
     hint: 'For details, use get_project.',
     rare: ['sort'],
-    brief: { archived: 'Instead of active ones.' },
+    brief: { archived: 'True: only archived ones.' },
   },
   shows: ['project', 'team', 'team_member'],
   access: inVisibleProjects,

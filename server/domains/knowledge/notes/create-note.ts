@@ -13,9 +13,9 @@ export const createNote = operation({
     name: 'create_note',
     rare: ['pinned'],
     brief: {
-      content: '[[WEB-42]] and [[title]] are links.',
-      links: 'WEB-42, D-3, ids, URLs.',
-      project: 'Default: private note.',
+      content: 'Markdown. [[WEB-42]] and [[title]] are links.',
+      links: 'Keys, ids or URLs.',
+      project: 'Default: a private note.',
     },
   },
   access: writesNotes,

@@ -14,7 +14,7 @@ export const updateNote = operation({
   tool: {
     name: 'update_note',
     rare: ['pinned', 'reason', 'project'],
-    brief: { content: 'Whole text.', tags: 'Full list.', links: 'Full list.' },
+    brief: { content: 'Whole new text.', tags: 'All tags, old and new.', links: 'All links, old and new.' },
   },
   access: onNote('edit'),
   input: z.object({

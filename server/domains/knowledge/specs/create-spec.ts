@@ -21,7 +21,7 @@ export const createSpec = operation({
   tool: {
     name: 'create_spec',
     rare: ['reason', 'status'],
-    brief: { content: 'Markdown.', links: 'Items: WEB-42.' },
+    brief: { content: 'Text in Markdown.', links: 'Keys of items: WEB-42.' },
   },
   access: onProject('edit'),
   created: true,

@@ -12,7 +12,10 @@ export const getSpec = operation({
   id: 'specs.get',
   summary: 'Get a spec at any revision, optionally compared with another.',
   http: 'GET /api/specs/:spec',
-  tool: { name: 'get_spec', brief: { revision: 'Default newest.', compareWith: 'Another revision.' } },
+  tool: {
+    name: 'get_spec',
+    brief: { revision: 'Default: the newest.', compareWith: 'Revision to compare with.' },
+  },
   shows: ['spec', 'epic', 'feature', 'project', 'story', 'task', 'user'],
   access: onSpec('view'),
   input: z.object({

@@ -10,7 +10,7 @@ export const updateSpec = operation({
   summary: 'Update a spec as a new revision. New content of an approved spec needs approval again.',
   http: 'PUT /api/specs/:spec',
   aliases: ['PATCH /api/specs/:spec'],
-  tool: { name: 'update_spec', rare: ['reason'], brief: { content: 'All of it.' } },
+  tool: { name: 'update_spec', rare: ['reason'], brief: { content: 'Whole new text.' } },
   access: onSpec('edit'),
   input: z.object({
     spec: specRef,

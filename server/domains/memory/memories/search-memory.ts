@@ -33,7 +33,7 @@ export const searchMemory = operation({
   tool: {
     name: 'search_memory',
     rare: ['scope', 'session', 'kind', 'since', 'until', 'includeSuperseded', 'archived', 'maxTokens'],
-    brief: { include: 'Search these too.' },
+    brief: { include: 'Kinds to search too.' },
   },
   shows: ['memory', 'agent', 'project'],
   access: visibleMemories,

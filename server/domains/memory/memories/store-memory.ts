@@ -22,7 +22,11 @@ export const storeMemory = operation({
   tool: {
     name: 'store_memory',
     rare: ['agent', 'session', 'importance', 'source', 'expiresAt', 'kind'],
-    brief: { content: 'One fact only.', scope: 'agent: yours. project: shared.', supersedes: 'Ids.' },
+    brief: {
+      content: 'One fact.',
+      scope: 'agent: yours. project: shared.',
+      supersedes: 'Ids of outdated entries.',
+    },
   },
   access: intoScope(),
   created: true,
