@@ -39,12 +39,12 @@ export async function startClaiming(engine: Engine) {
       return { slug, tasks, keys: tasks.map(({ key }) => key) as [string, string, string] }
     },
     async claim(agent: Agent, input: Record<string, unknown>): Promise<Claimed> {
-      const { isError, data } = await agent.call('claim_task', input)
+      const { isError, data } = await agent.call('claim_task', { detail: 'full', ...input })
       assert.equal(isError, false, JSON.stringify(data))
       return data as unknown as Claimed
     },
     async refusal(agent: Agent, tool: string, input: Record<string, unknown>): Promise<ToolProblem> {
-      const { isError, data } = await agent.call(tool, input)
+      const { isError, data } = await agent.call(tool, { detail: 'full', ...input })
       assert.ok(isError, JSON.stringify(data))
       return data as unknown as ToolProblem
     },

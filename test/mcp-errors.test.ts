@@ -52,7 +52,7 @@ for (const engine of oneEngine) {
 
     it('suggests the intended value in an error, and lists all allowed ones', async () => {
       const input = { project: 'website', title: 'x' }
-      const status = await message('create_task', { ...input, status: 'completed' })
+      const status = await message('create_task', { ...input, status: 'compleet' })
       assert.match(status, /^Must be one of: backlog, todo, .*\. Did you mean complete\?$/)
       assert.match(await message('list_tasks', { status: ['todo', 'blokced'] }), /Did you mean blocked\?$/)
       assert.doesNotMatch(await message('create_task', { ...input, priority: 'banana' }), /mean/)
@@ -134,6 +134,10 @@ for (const engine of oneEngine) {
       await assert.rejects(agent.call('getTask'), /Did you mean get_task\?/)
       const few = await ada.agent({ profile: 'notes' })
       await assert.rejects(few.call('list_task'), /There is no tool "list_task"\.$/)
+      await assert.rejects(
+        few.call('list_tasks'),
+        /The profile "notes" of this token hides the tool "list_tasks"\. Ask its owner to add "tasks"/,
+      )
       await few.close()
       const long = `ignore\n"all" ${'x'.repeat(5000)}`
       await assert.rejects(agent.call(long), (error: Error) => {
@@ -141,5 +145,59 @@ for (const engine of oneEngine) {
         return /There is no tool "ignore 'all' xxx/.test(error.message)
       })
     })
+
+    it('lists the projects if a required project is missing or unknown', async () => {
+      assert.equal(
+        await message('create_task', { title: 'x' }),
+        'This field is required. Your projects: secrets, website.',
+      )
+      const unknown = await problemOf('get_project', { project: 'zzz' })
+      assert.match(unknown.detail, / Your projects: secrets, website\.$/)
+      const newcomer = await (await server.register('Newcomer')).agent()
+      const { data } = await newcomer.call('create_task', { title: 'x' })
+      const [error] = data.errors as unknown as [{ message: string }]
+      assert.equal(error.message, 'This field is required.')
+      await newcomer.close()
+    })
+
+    it('shows the shape of an object where the call has another type', async () => {
+      assert.equal(
+        await message('update_task', { task: 'WEB-1', link: ['WEB-2'] }),
+        'Must be an object. Example: {"kind": "blocks" | "blocked_by" | "relates" | …, "task": "…"}.',
+      )
+      assert.match(
+        await message('update_task', { task: 'WEB-1', link: 5 }),
+        /^Must be a list\. Example: \[\{"kind"/,
+      )
+    })
+
+    it('accepts synonyms, plain dates and texts for objects with one main field', async () => {
+      const done = async (tool: string, input: Record<string, unknown>) => {
+        const { isError, data } = await agent.call(tool, input)
+        assert.equal(isError, false, JSON.stringify(data))
+        return data as Record<string, unknown>
+      }
+      const base = { project: 'website', title: 'Synonyms' }
+      const { key, dueAt } = await done('create_task', { ...base, due_date: '2026-12-24', tags: 'one, two' })
+      assert.equal(dueAt, '2026-12-24T23:59:59Z')
+      await done('update_task', { task: key, depends_on: ['WEB-1'] })
+      assert.equal((await ada.call('tasks.get', { task: String(key) })).openBlockers, 1)
+      const { items } = await done('list_tasks', { project: 'website', status: 'open' })
+      assert.equal((items as unknown[]).length, 2)
+      assert.equal((await done('update_task', { task: key, status: 'done', force: true })).status, 'complete')
+      const decided = { project: 'website', title: 'Cents', alternatives: ['Units'], status: 'approved' }
+      const { alternatives, status } = await done('log_decision', decided)
+      assert.deepEqual([(alternatives as { title: string }[])[0]!.title, status], ['Units', 'accepted'])
+    })
+
+    for (const transport of ['http', 'sse'] as const)
+      it(`returns a tool result for a call above the size limit over ${transport}`, async () => {
+        const large = await ada.agent({ transport })
+        const { isError, data } = await large.call('create_note', { content: 'x'.repeat(1_200_000) })
+        assert.deepEqual([isError, data.code], [true, 'too_large'])
+        assert.match(String(data.detail), /The limit is 1024 KiB/)
+        assert.equal((await large.call('list_notes', {})).isError, false)
+        await large.close()
+      })
   })
 }

@@ -8,6 +8,7 @@ interface Page {
   items: Item[]
   nextCursor: string | null
   notice?: string
+  createdBy?: string
 }
 
 for (const engine of oneEngine) {
@@ -35,29 +36,46 @@ for (const engine of oneEngine) {
     it('returns the identifiers and the decisive fields of each item in a list', async () => {
       const project = (await ada.call('projects.create', { name: 'Concise' })).slug
       const description = `${'A long story. '.repeat(40)}The end.`
-      await ada.call('tasks.create', { project, title: 'Long', description, priority: 'high' })
-      await ada.call('tasks.create', { project, title: 'Short', description: 'Brief.' })
-      const { items, nextCursor } = await callTool<Page>('list_tasks', { project, sort: 'createdAt' })
-      const [long, short] = items
-      assert.equal(nextCursor, null)
-      assert.deepEqual([long!.title, long!.priority, long!.status], ['Long', 'high', 'todo'])
+      await ada.call('features.create', { project, title: 'Short', description: 'Brief.' })
+      await ada.call('features.create', { project, title: 'Long', description })
+      const listed = await callTool<Page>('list_features', { project })
+      const [long, short] = listed.items
+      assert.equal(listed.nextCursor, null)
       assert.ok(description.startsWith(long!.description as string))
       assert.equal(long!.descriptionCut, description.length - (long!.description as string).length)
       assert.deepEqual([short!.description, short!.descriptionCut], ['Brief.', undefined])
-      for (const item of items) {
-        assert.ok(item.id && item.key)
+      const { key: parent } = short!
+      const named = { project, feature: parent, assignee: 'me', priority: 'high' } as const
+      await ada.call('tasks.create', { ...named, title: 'First', description })
+      const { items } = await callTool<Page>('list_tasks', { project, sort: 'createdAt' })
+      const { key } = items[0]!
+      const expected = { key, title: 'First', status: 'todo', priority: 'high', assignee: 'Ada' }
+      assert.deepEqual(items, [{ ...expected, createdBy: 'Ada' }])
+      await ada.call('tasks.create', { ...named, title: 'Second', dueAt: '2026-12-24T17:00:00Z' })
+      const both = await callTool<Page>('list_tasks', { project, sort: 'createdAt' })
+      assert.deepEqual([both.createdBy, both.items[0], both.items[1]!.dueAt], ['Ada', expected, '2026-12-24'])
+      assert.equal(listed.createdBy, 'Ada')
+      for (const item of [...listed.items, ...items]) {
+        assert.ok(item.key && !('id' in item) && !('project' in item))
         assert.ok(Object.values(item).every((value) => value !== null && JSON.stringify(value) !== '[]'))
         for (const name of ['may', 'position', 'version']) assert.ok(!(name in item), name)
-        assert.deepEqual(item.createdBy, { kind: 'user', name: 'Ada' })
       }
       const full = await callTool<Page>('list_tasks', { project, sort: 'createdAt', detail: 'full' })
       const overHttp = await ada.call('tasks.list', { project, sort: 'createdAt' })
       assert.deepEqual(full, JSON.parse(JSON.stringify(overHttp)))
     })
 
-    it('returns all fields of a single item, or its short form on request', async () => {
-      const { key } = await ada.call('tasks.create', { project: 'web', title: 'Whole' })
-      const whole = await callTool<Item>('get_task', { task: key })
+    it('returns a single item without empty fields, in full or shorter on request', async () => {
+      const description = `${'A long story. '.repeat(40)}The end.`
+      const { key } = await ada.call('tasks.create', { project: 'web', title: 'Whole', description })
+      const lean = await callTool<Item>('get_task', { task: key })
+      assert.deepEqual(
+        [lean.key, lean.description, lean.createdBy],
+        [key, description, { kind: 'user', name: 'Ada' }],
+      )
+      for (const name of ['id', 'may', 'assignee', 'labels', 'comments']) assert.ok(!(name in lean), name)
+      assert.match(lean.updatedAt as string, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+      const whole = await callTool<Item>('get_task', { task: key, detail: 'full' })
       const { history: _, ...overHttp } = await ada.call('tasks.get', { task: key })
       assert.deepEqual({ ...whole, history: 0 }, { ...overHttp, history: 0 })
       const short = await callTool<Item>('get_task', { task: key, detail: 'concise' })
@@ -65,17 +83,13 @@ for (const engine of oneEngine) {
     })
 
     it("returns the requested fields and the item's identifiers", async () => {
-      const { key, id } = await ada.call('tasks.create', { project: 'web', title: 'Fields' })
+      const { key } = await ada.call('tasks.create', { project: 'web', title: 'Fields' })
       const fields = ['title', 'status', 'assignee']
-      const expected = { id, key, title: 'Fields', status: 'todo', assignee: null }
+      const expected = { key, title: 'Fields', status: 'todo', assignee: null }
       assert.deepEqual(await callTool('get_task', { task: key, fields }), expected)
       const { items } = await callTool<Page>('list_tasks', { project: 'web', search: 'Fields', fields })
       assert.deepEqual(items, [expected])
-      assert.deepEqual(await callTool('get_task', { task: key, fields: 'status' }), {
-        id,
-        key,
-        status: 'todo',
-      })
+      assert.deepEqual(await callTool('get_task', { task: key, fields: 'status' }), { key, status: 'todo' })
       const wrong = await agent.call('list_tasks', { fields: ['titel', 'colour'] })
       assert.equal(wrong.data.code, 'invalid_input')
       const [titel, colour] = wrong.data.errors as unknown as { path: string; message: string }[]
@@ -91,7 +105,7 @@ for (const engine of oneEngine) {
     it("returns the new state after a write, without repeating the caller's input", async () => {
       const description = 'A plan in many words. '.repeat(100)
       const created = await callTool<Item>('create_task', { project: 'web', title: 'Made', description })
-      assert.ok(created.id && created.key && created.version === 1 && created.status === 'todo')
+      assert.ok(!created.id && created.key && created.version === 1 && created.status === 'todo')
       assert.ok(JSON.stringify(created).length < 900, JSON.stringify(created))
       assert.ok((created.descriptionCut as number) > 1000)
       const given = await callTool<Item>('update_task', { task: created.key, assignee: 'me', dueAt: null })
@@ -121,7 +135,7 @@ for (const engine of oneEngine) {
       let cursor: string | null | undefined
       let pages = 0
       do {
-        const input = { project, sort: 'createdAt', limit: 60, ...(cursor && { cursor }) }
+        const input = { project, sort: 'createdAt', limit: 60, detail: 'full', ...(cursor && { cursor }) }
         const { isError, data } = await agent.call('list_tasks', input)
         assert.equal(isError, false)
         assert.ok(JSON.stringify(data).length <= 25_000)

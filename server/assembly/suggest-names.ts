@@ -1,6 +1,7 @@
 import type { Caller } from '../operations/caller.ts'
 import type { App, RequestFacts } from '../operations/context.ts'
 import { OperationError, inQuotes } from '../errors/errors.ts'
+import { requiredMessage } from '../operations/messages.ts'
 import { didYouMean, nearest } from '../operations/nearest.ts'
 import type { Operation } from '../operations/operation.ts'
 import { perform } from '../operations/perform.ts'
@@ -61,13 +62,14 @@ export async function withSuggestions(
 ): Promise<unknown> {
   if (!(error instanceof OperationError) || caller.kind === 'anonymous') return error
   const { kind, ref } = error.details as { kind?: string; ref?: unknown }
-  if (kind === undefined || typeof ref !== 'string' || anyUuid.test(ref)) return error
   const lookup = new Lookup(app, caller, facts)
+  if (isProjectMissing(error)) return withProjects(lookup, error)
+  if (kind === undefined || typeof ref !== 'string' || anyUuid.test(ref)) return error
   const number = numbered.exec(ref)
   if (number && numberedKinds.has(kind)) return (await suggestForKey(lookup, error, kind, number)) ?? error
   const found = await lookup.named(lists[kind] ?? [])
   const near = nearest(ref, found.keys())
-  if (near.length === 0) return error
+  if (near.length === 0) return kind === 'project' ? withProjects(lookup, error) : error
   const refs = [...new Map(near.toReversed().map((name) => [found.get(name)!, name]))].toReversed()
   const shown = refs.map(([suggestion, name]) =>
     suggestion === name ? shownName(suggestion) : `${suggestion} (${shownName(name)})`,
@@ -76,6 +78,21 @@ export async function withSuggestions(
     didYouMean(shown),
     refs.map(([suggestion]) => suggestion),
   )
+}
+
+const maxProjects = 10
+
+/** Returns whether the only error is that a required project was not named. */
+function isProjectMissing({ errors }: OperationError): boolean {
+  return errors?.[0]?.path === 'project' && errors[0].message === requiredMessage
+}
+
+/** Adds the projects of the caller to the error. A caller without projects gets the error unchanged. */
+async function withProjects(lookup: Lookup, error: OperationError): Promise<OperationError> {
+  const slugs = [...new Set((await lookup.named([projects])).values())]
+  if (slugs.length === 0) return error
+  const more = slugs.length > maxProjects ? `, and ${slugs.length - maxProjects} more` : ''
+  return error.hinting(`Your projects: ${slugs.slice(0, maxProjects).join(', ')}${more}.`)
 }
 
 /** Corrects only the project prefix or the kind of a key such as WEB-42. A nearby number would name another item. */

@@ -1,4 +1,5 @@
 import { cutText } from '../platform/cut-text.ts'
+import { visibleText } from '../platform/visible-text.ts'
 import { type ErrorCode, errorTable } from './errors.ts'
 
 export type FieldError = { path: string; message: string }
@@ -31,11 +32,12 @@ export class OperationError extends Error {
     this.members = members
   }
 
-  /** Returns a copy with a "Did you mean" hint, added to the first field error if there is one. */
-  hinting(hint: string, suggestions: string[]): OperationError {
+  /** Returns a copy with a hint such as "Did you mean", added to the first field error if there is one. */
+  hinting(hint: string, suggestions?: string[]): OperationError {
     const [first, ...others] = this.errors ?? []
     const errors = first && [{ ...first, message: `${first.message} ${hint}` }, ...others]
-    const hinted = new OperationError(this.code, this.details, errors, { ...this.members, suggestions })
+    const members = suggestions ? { ...this.members, suggestions } : this.members
+    const hinted = new OperationError(this.code, this.details, errors, members)
     if (!first) hinted.message = `${this.message} ${hint}`
     return hinted
   }
@@ -64,7 +66,7 @@ const maxQuotedLength = 120
  * in the sentence.
  */
 function oneLine(value: unknown, maxLength: number): string {
-  const text = String(value ?? '').replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+  const text = visibleText(String(value ?? '').replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' '))
   return shortened(text, maxLength)
 }
 

@@ -5,10 +5,13 @@ export function useOurWords(): void {
   z.config({ customError: (issue) => sentence(issue) })
 }
 
+/** The message for a required field that is missing. */
+export const requiredMessage = 'This field is required.'
+
 function sentence(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'This field is required.' : `Must be ${article(issue.expected)}.`
+      return issue.input === undefined ? requiredMessage : `Must be ${article(issue.expected)}.`
     case 'too_small':
       return issue.origin === 'string' && issue.minimum === 1
         ? 'Must not be empty.'

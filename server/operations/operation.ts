@@ -48,7 +48,15 @@ export interface ToolBinding<Field extends string = string> {
   rare?: readonly (Field | `${Field}.${string}`)[]
   /** Shorter field descriptions. */
   brief?: { readonly [Name in Field]?: string }
+  /** The types of the output fields that programs read, for the output schema. Seldom worth its size in the list. */
+  returns?: Readonly<Record<string, readonly JsonType[]>>
+  /** Parts of the output that only `detail: "full"` returns. `stats.throughput` names a nested field. */
+  omits?: readonly string[]
+  /** The number of items that nested lists show by default: `{ activity: 5 }`. */
+  first?: Readonly<Record<string, number>>
 }
+
+export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null'
 
 /** A part of a streamed response. */
 export interface StreamEvent {

@@ -104,8 +104,15 @@ export const core: ReadonlySet<string> = new Set([
 /** The names that a profile can contain, besides `full` and `core`. */
 export const categories = toolCategories.map(({ name }) => name)
 
-const categoryOf = new Map(toolCategories.flatMap(({ name, tools }) => tools.map((tool) => [tool, name])))
-const positions = new Map([...categoryOf.keys()].map((tool, position) => [tool, position]))
+const categoriesByTool = new Map(
+  toolCategories.flatMap(({ name, tools }) => tools.map((tool) => [tool, name])),
+)
+const positions = new Map([...categoriesByTool.keys()].map((tool, position) => [tool, position]))
+
+/** Returns the category of a tool, which a profile can name. */
+export function categoryOf(tool: string): string | undefined {
+  return categoriesByTool.get(tool)
+}
 
 /** Returns the position of a tool in the list. Tools without a category come last. */
 export function positionOf(tool: string): number {
@@ -122,7 +129,7 @@ export function includesTool(profile: string, tool: string): boolean {
   return wordsOf(profile).some(
     (word) =>
       word === 'full' ||
-      word === categoryOf.get(tool) ||
+      word === categoryOf(tool) ||
       (word === 'core' && core.has(tool)) ||
       // Older tokens can have this former category.
       (word === 'trash' && tool === 'restore_item'),

@@ -28,7 +28,7 @@ export const getActivity = operation({
   id: 'activity.get',
   summary: 'Show one activity: its changes and who can undo it.',
   http: 'GET /api/activity/:event',
-  tool: { name: 'get_activity', brief: { event: 'Its id.' } },
+  tool: { name: 'get_activity', brief: { event: 'Id from list_activities.' } },
   access: seesEvent,
   input: z.object({ event: eventRef }),
   output: Activity.extend({
@@ -65,7 +65,7 @@ export const listActivities = operation({
   tool: {
     name: 'list_activities',
     rare: ['person', 'until'],
-    brief: { type: 'task.completed; task. for all.', item: 'WEB-42.' },
+    brief: { type: 'task.completed, or task. for all of tasks.', item: 'Key: WEB-42.' },
   },
   shows: ['*'],
   access: inVisibleProjects,
@@ -128,7 +128,7 @@ export const logActivity = operation({
   id: 'activity.log',
   summary: 'Log an event from outside Baton, such as a deploy. Baton logs its own changes automatically.',
   http: 'POST /api/activity',
-  tool: { name: 'log_activity', brief: { type: 'Your type: deploy.finished.' } },
+  tool: { name: 'log_activity', brief: { type: 'Your own type: deploy.finished.' } },
   access: logsActivity,
   created: true,
   oneStatement: true,

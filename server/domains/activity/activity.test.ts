@@ -197,7 +197,7 @@ for (const engine of engines) {
 
       const bound = await ada.agent({ project: 'app' })
       await settled(server.app.database)
-      const { data } = await bound.call('list_activities', { limit: 200 })
+      const { data } = await bound.call('list_activities', { limit: 200, detail: 'full' })
       await bound.close()
       assert.ok((data.items as unknown as { project: string }[]).every(({ project }) => project === app.id))
     })

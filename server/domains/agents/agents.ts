@@ -29,10 +29,10 @@ export const createAgent = operation({
     name: 'create_agent',
     rare: ['model', 'dailyBudget', 'publicSlug'],
     brief: {
-      role: 'One line.',
-      instructions: 'Markdown.',
-      skills: 'Slugs or ids.',
-      memoryScope: 'Default scope.',
+      role: 'Purpose in one line.',
+      instructions: 'How to work, in Markdown.',
+      skills: 'Skill slugs.',
+      memoryScope: 'Scope of new memory.',
     },
   },
   access: seesAgents,
@@ -192,7 +192,11 @@ export const updateAgent = operation({
   tool: {
     name: 'update_agent',
     rare: ['model', 'dailyBudget', 'publicSlug', 'owner', 'memoryScope'],
-    brief: { role: 'One line.', instructions: 'Markdown.', skills: 'Full list: slugs or ids.' },
+    brief: {
+      role: 'Purpose in one line.',
+      instructions: 'How to work, in Markdown.',
+      skills: 'All its skill slugs.',
+    },
   },
   access: onAgent('edit'),
   input: z.object({

@@ -24,8 +24,8 @@ export const advanceFeature = operation({
     name: 'advance_feature',
     rare: ['override', 'evidence.title', 'evidence.gate'],
     brief: {
-      evidence: 'test_report (JUnit, TAP), note: content; else reference.',
-      dryRun: 'Only return what is missing.',
+      evidence: 'test_report (JUnit, TAP) and note need content, others a reference.',
+      dryRun: 'True: only return what is missing.',
     },
   },
   adds: true,

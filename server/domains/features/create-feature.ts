@@ -20,7 +20,7 @@ export const createFeature = operation({
     name: 'create_feature',
     hint: 'For simple work, use create_task.',
     rare: ['kind'],
-    brief: { workflow: 'standard, hotfix, research, custom.' },
+    brief: { workflow: 'standard, hotfix, research or your own.' },
   },
   access: onProject('edit'),
   created: true,

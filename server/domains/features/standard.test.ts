@@ -180,7 +180,7 @@ for (const engine of oneEngine) {
         assert.equal(isError, false, JSON.stringify(data))
         return data as unknown as OutputOf<Id>
       }
-      const { key, id } = await callTool<'features.create'>(builder, 'create_feature', {
+      const { key } = await callTool<'features.create'>(builder, 'create_feature', {
         project: 'web',
         title: 'Search',
         kind: 'bug',
@@ -276,7 +276,7 @@ for (const engine of oneEngine) {
         listed.items.map((feature) => [feature.key, feature.progress]),
         [[key, { passed: 6, total: 6 }]],
       )
-      assert.deepEqual((await lin.call('features.get', { feature: id })).createdBy.onBehalfOf!.name, 'Ada')
+      assert.deepEqual((await lin.call('features.get', { feature: key })).createdBy.onBehalfOf!.name, 'Ada')
       await builder.close()
       await critic.close()
     })

@@ -83,7 +83,7 @@ for (const engine of oneEngine) {
         assert.equal(created.isError, !may)
         const updated = await agent.call('update_project', { project, description: 'By an agent' })
         assert.equal(updated.isError, !may)
-        const reads = await agent.call('get_project', { project })
+        const reads = await agent.call('get_project', { project, detail: 'full' })
         assert.deepEqual(reads.data.may, { edit: may, manage: false })
         assert.equal((await agent.call('get_project', { project: 'all' })).data.status, 404)
         assert.equal((await agent.call('archive_project', { project })).data.status, 403)

@@ -28,7 +28,7 @@ export const connectRepo = operation({
   tool: {
     name: 'connect_repo',
     rare: ['name'],
-    brief: { url: 'https only.', branch: 'If not the default.', token: 'If private.' },
+    brief: { url: 'https URL.', branch: 'Default: its main branch.', token: 'Access token, if private.' },
   },
   access: connectsRepos,
   outside: true,

@@ -50,7 +50,11 @@ export const createPr = operation({
   http: 'POST /api/repos/:repo/pull-requests',
   tool: {
     name: 'create_pr',
-    brief: { head: 'With the changes.', base: 'To merge into.', reviewers: 'Names at the host.' },
+    brief: {
+      head: 'Branch with the changes.',
+      base: 'Branch to merge into.',
+      reviewers: 'Usernames at the host.',
+    },
   },
   access: onRepo('edit'),
   outside: true,

@@ -119,7 +119,7 @@ export const restoreItem = operation({
   tool: {
     name: 'restore_item',
     rare: ['kind'],
-    brief: { item: 'WEB-42, slug, title or id.', activity: 'Id of a change to undo.' },
+    brief: { item: 'Key, slug, title or id.', activity: 'Id of a change to undo.' },
   },
   access: restoresItems,
   input: z.object({

@@ -14,6 +14,7 @@ import { countRequest } from '../http/rate-limit.ts'
 import { bearerOf } from '../http/routes.ts'
 import type { Hub } from '../live/hub.ts'
 import type { Connections } from './transports/connections.ts'
+import { dropLargeArguments, maxReadBytes } from './transports/large-messages.ts'
 import { Listening } from './notifications/listening.ts'
 import { createMcpServer } from './mcp-server.ts'
 import { OpenStreams, hijackResponse } from './transports/open-streams.ts'
@@ -91,8 +92,10 @@ export function serveMcp(app: App, http: FastifyInstance, hub: Hub, options: Mcp
     request.mcp = { sender, session }
   }
 
-  http.all('/mcp', { onRequest: admitWithSession }, async (request, reply) => {
+  const onMcp = { onRequest: admitWithSession, bodyLimit: maxReadBytes }
+  http.all('/mcp', onMcp, async (request, reply) => {
     const { sender, session } = request.mcp!
+    dropLargeArguments(request)
     countBatch(app, sender, request, reply)
     if (isOfSession(request)) return streamable.serve(request, reply, sender, session)
     const raw = Object.assign(request.raw, { auth: senderInfo(sender) })
@@ -107,9 +110,10 @@ export function serveMcp(app: App, http: FastifyInstance, hub: Hub, options: Mcp
     await streams.open(reply, request.mcp!.sender)
     return reply
   })
-  const onMessages = { onRequest: admit }
+  const onMessages = { onRequest: admit, bodyLimit: maxReadBytes }
   http.post<{ Querystring: { sessionId?: string } }>('/mcp/messages', onMessages, async (request, reply) => {
     const { sender } = request.mcp!
+    dropLargeArguments(request)
     countBatch(app, sender, request, reply)
     await streams.receive(relay, String(request.query.sessionId), sender, request.body)
     return reply.code(202).send('Accepted')

@@ -53,7 +53,7 @@ export function startAgents(url: string, token: string, project: string, perTran
           connected = await connect(url, token, transport)
           agents.connections[transport]++
         }
-        const args = { project, title, idempotencyKey: title }
+        const args = { project, title, idempotencyKey: title, detail: 'full' }
         const { client, broken } = connected
         const options = { timeout: timeoutMs, signal: broken.signal }
         const result = await client.callTool({ name: 'create_task', arguments: args }, options)

@@ -179,7 +179,10 @@ for (const engine of oneEngine) {
       it('rejects calls of tools outside the profile', async () => {
         const agent = await ada.agent({ profile: 'tasks' })
         assert.equal((await agent.call('list_tasks')).isError, false)
-        await assert.rejects(agent.call('list_projects'), /There is no tool "list_projects"/)
+        await assert.rejects(
+          agent.call('list_projects'),
+          /profile "tasks" of this token hides the tool "list_projects"/,
+        )
         await agent.close()
       })
 

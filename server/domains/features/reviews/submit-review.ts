@@ -22,8 +22,7 @@ export const submitReview = operation({
   http: 'POST /api/features/:feature/reviews',
   tool: {
     name: 'submit_review',
-    rare: ['backTo'],
-    brief: { verdict: 'Your verdict.', body: 'Your findings.' },
+    brief: { verdict: 'Your decision.', body: 'Findings, in Markdown.', backTo: 'Gate to return to.' },
   },
   access: onFeature('edit'),
   created: true,

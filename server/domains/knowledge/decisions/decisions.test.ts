@@ -61,7 +61,7 @@ for (const engine of oneEngine) {
         [[], 'Fast enough.', 'Since May.'],
       )
       assert.deepEqual([decision.decidedBy!.name, decision.may.edit], ['Ada', false])
-      const got = await agent.call('get_decision', { decision: key })
+      const got = await agent.call('get_decision', { decision: key, detail: 'full' })
       assert.deepEqual(got.data.chain, [
         { id: decision.id, key, title: decision.title, status: 'accepted', decidedAt: decision.decidedAt },
       ])

@@ -75,7 +75,7 @@ export const logDecision = operation({
     name: 'log_decision',
     hint: 'Decide it later with resolve_decision.',
     rare: ['outcome', 'tags'],
-    brief: { project: 'Default: all.', supersedes: 'D-12.' },
+    brief: { project: 'Default: all projects.', supersedes: 'The older decision: D-12.' },
   },
   access: logsDecisions,
   created: true,

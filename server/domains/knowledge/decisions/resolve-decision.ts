@@ -118,7 +118,10 @@ export const resolveDecision = operation({
   id: 'decisions.resolve',
   summary: 'Accept, reject, reopen or supersede a decision, record its outcome, or add a remark.',
   http: 'POST /api/decisions/:decision/resolve',
-  tool: { name: 'resolve_decision', brief: { remark: 'To discuss it.', supersededBy: 'D-12.' } },
+  tool: {
+    name: 'resolve_decision',
+    brief: { remark: 'Remark to add.', supersededBy: 'The newer decision: D-14.' },
+  },
   adds: true,
   access: onDecision('edit'),
   input: z.object({

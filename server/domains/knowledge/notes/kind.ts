@@ -64,7 +64,7 @@ export const noteResource: ResourceKind = {
       tags: now.tags,
       revision: then?.revision ?? now.revision,
       latestRevision: now.revision,
-      author: now.owner.name,
+      author: nameOf(now.createdBy),
       revisedBy: then && nameOf(then.createdBy),
       revisedAt: lastModified,
     }

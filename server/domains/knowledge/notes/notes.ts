@@ -53,9 +53,9 @@ export const createNote = operation({
     name: 'create_note',
     rare: ['pinned'],
     brief: {
-      content: '[[WEB-42]] and [[title]] are links.',
-      links: 'WEB-42, D-3, ids, URLs.',
-      project: 'Default: private note.',
+      content: 'Markdown. [[WEB-42]] and [[title]] are links.',
+      links: 'Keys, ids or URLs.',
+      project: 'Default: a private note.',
     },
   },
   access: writesNotes,
@@ -167,7 +167,7 @@ export const updateNote = operation({
   tool: {
     name: 'update_note',
     rare: ['pinned', 'reason', 'project'],
-    brief: { content: 'Whole text.', tags: 'Full list.', links: 'Full list.' },
+    brief: { content: 'Whole new text.', tags: 'All tags, old and new.', links: 'All links, old and new.' },
   },
   access: onNote('edit'),
   input: z.object({

@@ -40,7 +40,7 @@ export const createSpec = operation({
   tool: {
     name: 'create_spec',
     rare: ['reason', 'status'],
-    brief: { content: 'Markdown.', links: 'Items: WEB-42.' },
+    brief: { content: 'Text in Markdown.', links: 'Keys of items: WEB-42.' },
   },
   access: onProject('edit'),
   created: true,
@@ -87,7 +87,10 @@ export const getSpec = operation({
   id: 'specs.get',
   summary: 'Get a spec at any revision, optionally compared with another.',
   http: 'GET /api/specs/:spec',
-  tool: { name: 'get_spec', brief: { revision: 'Default newest.', compareWith: 'Another revision.' } },
+  tool: {
+    name: 'get_spec',
+    brief: { revision: 'Default: the newest.', compareWith: 'Revision to compare with.' },
+  },
   shows: ['spec', 'epic', 'feature', 'project', 'story', 'task', 'user'],
   access: onSpec('view'),
   input: z.object({
@@ -175,7 +178,7 @@ export const updateSpec = operation({
   summary: 'Update a spec as a new revision. New content of an approved spec needs approval again.',
   http: 'PUT /api/specs/:spec',
   aliases: ['PATCH /api/specs/:spec'],
-  tool: { name: 'update_spec', rare: ['reason'], brief: { content: 'All of it.' } },
+  tool: { name: 'update_spec', rare: ['reason'], brief: { content: 'Whole new text.' } },
   access: onSpec('edit'),
   input: z.object({
     spec: specRef,

@@ -17,7 +17,7 @@ export const clearMemory = operation({
   tool: {
     name: 'clear_memory',
     hint: 'For one entry, use delete_memory.',
-    brief: { scope: 'Name it in that field.' },
+    brief: { scope: 'Kind of owner. Name the owner too.' },
   },
   access: intoScope({ explicit: true }),
   destructive: true,

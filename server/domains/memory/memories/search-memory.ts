@@ -30,7 +30,7 @@ export const searchMemory = operation({
       'nearest',
       'detail',
     ],
-    brief: { include: 'Search these too.', asOf: 'Past time.' },
+    brief: { include: 'Kinds to search too.', asOf: 'Past time.' },
   },
   shows: ['memory', 'agent', 'project'],
   access: visibleMemories,

@@ -70,10 +70,10 @@ export const storeMemory = operation({
       'entries.validUntil',
     ],
     brief: {
-      content: 'One fact only.',
+      content: 'One fact.',
       entries: 'Several facts.',
       scope: 'agent: yours. project: shared.',
-      supersedes: 'Ids.',
+      supersedes: 'Ids of outdated entries.',
       validFrom: 'ISO 8601.',
     },
   },

@@ -20,7 +20,7 @@ export const createSession = operation({
     name: 'create_session',
     hint: 'To continue one, use resume_session.',
     rare: ['agent'],
-    brief: { project: 'Omit: private.' },
+    brief: { project: 'Default: a private session.' },
   },
   access: startsSession,
   created: true,

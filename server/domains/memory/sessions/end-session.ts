@@ -18,7 +18,12 @@ export const endSession = operation({
   tool: {
     name: 'end_session',
     rare: ['context', 'scope', 'learned.importance', 'learned.tags', 'learned.kind', 'goals'],
-    brief: { as: 'Default ended.', goals: 'All goals.', state: 'JSON to save.', learned: 'For memory.' },
+    brief: {
+      as: 'Default: ended.',
+      goals: 'All goals.',
+      state: 'JSON to resume from.',
+      learned: 'Facts to store as memory.',
+    },
   },
   adds: true,
   access: onSession('edit'),

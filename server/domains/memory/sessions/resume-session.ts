@@ -18,7 +18,7 @@ export const resumeSession = operation({
   id: 'sessions.resume',
   summary: 'Resume a session. Returns its context, goals, state, open tasks, recent changes and memory.',
   http: 'POST /api/sessions/:session/resume',
-  tool: { name: 'resume_session', brief: { session: 'Default: your latest.' } },
+  tool: { name: 'resume_session', brief: { session: 'Id. Default: your latest.' } },
   access: onSession('edit'),
   input: z.object({
     session: sessionRef

@@ -152,7 +152,8 @@ for (const engine of oneEngine) {
       assert.equal((await resume(agent)).session.id, data.id)
       const other = await agent.call('resume_session', { session: outside.id })
       assert.equal(other.data.code, 'not_found')
-      const listed = (await agent.call('list_sessions')).data as unknown as OutputOf<'sessions.list'>
+      const inFull = await agent.call('list_sessions', { detail: 'full' })
+      const listed = inFull.data as unknown as OutputOf<'sessions.list'>
       assert.ok(listed.items.every(({ project }) => project!.slug === 'web'))
       await agent.close()
     })

@@ -90,7 +90,7 @@ for (const engine of oneEngine) {
       const comment = 'Began with the tests.'
       const updated = await agent.call('update_task', { task, status: 'in_progress', comment })
       assert.equal(updated.isError, false)
-      const shown = (await agent.call('get_task', { task })).data
+      const shown = (await agent.call('get_task', { task, detail: 'full' })).data
       const comments: { body: string; createdBy: { name: string; onBehalfOf: { id: string } } }[] =
         shown.comments!
       assert.deepEqual(

@@ -137,7 +137,7 @@ for (const engine of oneEngine) {
       await blocks(first, third)
       await blocks(second, third)
       assert.equal(await openBlockers(third), 2)
-      const rejected = await agent.call('complete_task', { task: third })
+      const rejected = await agent.call('complete_task', { task: third, detail: 'full' })
       assert.deepEqual([rejected.isError, rejected.data.code], [true, 'task_blocked'])
       assert.match(
         String(rejected.data.detail),
@@ -185,6 +185,7 @@ for (const engine of oneEngine) {
       const rejected = await agent.call('update_task', {
         task: third,
         link: [{ kind: 'blocks', task: first }],
+        detail: 'full',
       })
       assert.deepEqual([rejected.data.status, rejected.data.code], [422, 'dependency_cycle'])
       assert.deepEqual(rejected.data.cycle, [third, first, second, third])

@@ -34,11 +34,12 @@ export const claimTask = operation({
   http: 'POST /api/tasks/claim',
   tool: {
     name: 'claim_task',
-    rare: ['minutes'],
     brief: {
-      action: 'Default claim.',
-      task: 'WEB-42. Omit: the best.',
+      action: 'Default: claim.',
+      task: 'Key. Default: the best ready task.',
+      minutes: 'Lease length. Default 15, at most 240.',
     },
+    returns: { task: ['object', 'null'], claim: ['integer', 'null'] },
   },
   adds: true,
   access: claimsTasks,

@@ -136,8 +136,36 @@ for (const engine of engines) {
       )
       assert.deepEqual(await get(key), before, 'nothing was written')
       assert.equal((await second.call('complete_task', { task: key, claim: 2 })).isError, false)
-      const over = await refusal(second, 'complete_task', { task: key, claim: 2 })
+      const over = await refusal(second, 'update_task', { task: key, claim: 2, title: 'Late' })
       assert.match(over.detail, /Your claim on .* has ended: it is complete now/)
+    })
+
+    it('accepts a repeated completion with the same claim, and only from its holder', async () => {
+      const { ada, first, second, project, claim, refusal, get, eventsOf } = its
+      const {
+        slug,
+        tasks: [task, waiting],
+      } = await project('Once', 'Waits')
+      const { key } = task!
+      await ada.call('tasks.update', { task: waiting!.key, link: [{ kind: 'blocked_by', task: key }] })
+      const { claim: number } = await claim(first, { project: slug })
+      const input = { task: key, claim: number, notes: 'Done.' }
+      const once = await first.call('complete_task', input)
+      assert.equal(once.isError, false)
+      const [before, events] = [await get(key), (await eventsOf(task!)).length]
+      const again = await first.call('complete_task', input)
+      assert.deepEqual(again, once, 'the repeated call returns the same')
+      assert.deepEqual(
+        [await get(key), (await eventsOf(task!)).length],
+        [before, events],
+        'nothing was written',
+      )
+      assert.equal((await refusal(second, 'complete_task', input)).code, 'claim_lost')
+      await ada.call('tasks.update', { task: key, status: 'todo' })
+      assert.equal((await refusal(first, 'complete_task', input)).code, 'claim_lost')
+      await ada.call('tasks.complete', { task: key, notes: 'By Ada.' })
+      assert.equal((await refusal(first, 'complete_task', input)).code, 'claim_lost')
+      assert.equal((await get(key)).completionNotes, 'By Ada.')
     })
 
     it('renews a lease without an event or a new version, and never shortens it', async () => {

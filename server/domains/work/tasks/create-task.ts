@@ -11,8 +11,8 @@ export const createTask = operation({
   http: 'POST /api/tasks',
   tool: {
     name: 'create_task',
-    rare: ['status', 'type', 'estimate', 'story', 'labels', 'dueAt'],
-    brief: { feature: 'Parent feature.' },
+    rare: ['status', 'type', 'estimate', 'story'],
+    brief: { feature: 'Feature that it is part of: WEB-9.' },
   },
   access: onProject('edit'),
   created: true,

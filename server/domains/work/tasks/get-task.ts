@@ -12,7 +12,7 @@ export const getTask = operation({
   id: 'tasks.get',
   summary: 'Get a task with its description, dependencies, comments and history.',
   http: 'GET /api/tasks/:task',
-  tool: { name: 'get_task' },
+  tool: { name: 'get_task', omits: ['comments.item'], first: { history: 5 } },
   shows: ['task', 'epic', 'feature', 'project', 'story', 'user'],
   access: onTask('view'),
   input: z.object({ task: taskRef }),

@@ -6,6 +6,7 @@ import {
 } from '@modelcontextprotocol/server'
 import type { App } from '../../../operations/context.ts'
 import { rejectField } from '../../../errors/errors.ts'
+import { visibleJson } from '../../../platform/visible-text.ts'
 import { queryAs } from './query.ts'
 import { complete } from './completion.ts'
 import { followedAt } from '../notifications/followed.ts'
@@ -28,12 +29,12 @@ export const capabilities = {
 
 /** Handles all requests other than tools: resources, prompts, completions and log levels. */
 export function serveContext(app: App, server: Server, notifier: Notifier): void {
-  server.setRequestHandler('resources/list', (request, ctx) =>
-    listResources(app, senderOf(ctx), request.params?.cursor),
+  server.setRequestHandler('resources/list', async (request, ctx) =>
+    visibleJson(await listResources(app, senderOf(ctx), request.params?.cursor)),
   )
   server.setRequestHandler('resources/templates/list', () => resourceTemplates)
-  server.setRequestHandler('resources/read', (request, ctx) =>
-    readResource(app, senderOf(ctx), request.params.uri),
+  server.setRequestHandler('resources/read', async (request, ctx) =>
+    visibleJson(await readResource(app, senderOf(ctx), request.params.uri)),
   )
   server.setRequestHandler('resources/subscribe', async (request, ctx) => {
     await follow(app, notifier, senderOf(ctx), streamOf(ctx), request.params.uri)
@@ -44,11 +45,11 @@ export function serveContext(app: App, server: Server, notifier: Notifier): void
     return {}
   })
   server.setRequestHandler('prompts/list', () => promptList)
-  server.setRequestHandler('prompts/get', (request, ctx) =>
-    getPrompt(app, senderOf(ctx), request.params.name, request.params.arguments ?? {}),
+  server.setRequestHandler('prompts/get', async (request, ctx) =>
+    visibleJson(await getPrompt(app, senderOf(ctx), request.params.name, request.params.arguments ?? {})),
   )
-  server.setRequestHandler('completion/complete', (request, ctx) =>
-    complete(app, senderOf(ctx), request.params),
+  server.setRequestHandler('completion/complete', async (request, ctx) =>
+    visibleJson(await complete(app, senderOf(ctx), request.params)),
   )
   server.setRequestHandler('logging/setLevel', async (request, ctx) => {
     await notifier.setLevel(streamOf(ctx), request.params.level)

@@ -1,5 +1,6 @@
 import { concernOf } from '../../../assembly/concerns.ts'
 import { eventFromRow } from '../../../operations/event.ts'
+import { visibleJson } from '../../../platform/visible-text.ts'
 import type { Named } from '../../../database/actor.ts'
 import type { Entry, Feed } from '../../live/feed.ts'
 import type { Admission, Hub } from '../../live/hub.ts'
@@ -50,7 +51,7 @@ export class McpListener implements Listener {
       const level = concern ? 'notice' : 'info'
       if (interests.wants(level)) {
         const meta = concern && { _meta: { 'baton/concern': concern } }
-        const params = { level, logger: 'baton', data: eventFromRow(epoch, row), ...meta }
+        const params = { level, logger: 'baton', data: visibleJson(eventFromRow(epoch, row)), ...meta }
         this.#client.notify({ method: 'notifications/message', params })
         sent++
       }

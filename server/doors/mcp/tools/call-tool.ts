@@ -1,38 +1,50 @@
-import { ProtocolError, ProtocolErrorCode, type CallToolResult } from '@modelcontextprotocol/server'
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  type CallToolRequest,
+  type CallToolResult,
+} from '@modelcontextprotocol/server'
 import { spendCall } from '../../../domains/agents/budget.ts'
 import type { KnownCaller } from '../../../operations/caller.ts'
 import type { App, RequestFacts } from '../../../operations/context.ts'
-import { OperationError, inQuotes, problem } from '../../../errors/errors.ts'
+import { OperationError, inQuotes } from '../../../errors/errors.ts'
 import { inputSchemaOf, type ObjectSchema } from '../../../operations/json-schema.ts'
 import { didYouMean, nearest } from '../../../operations/nearest.ts'
 import type { Operation } from '../../../operations/operation.ts'
 import { perform } from '../../../operations/perform.ts'
+import { categoryOf } from '../../../operations/tool-profiles.ts'
+import { visibleWithJson } from '../../../platform/visible-text.ts'
 import { withSuggestions } from '../../../assembly/suggest-names.ts'
 import { type Output, toolResponse } from './tool-response.ts'
-import { coerceFields } from './lenient-input.ts'
+import { coerceInput } from './lenient-input.ts'
+import { rejectionResult } from './rejection.ts'
+import { requireArguments } from '../transports/large-messages.ts'
 import type { Sender } from '../sender.ts'
-import { type ToolEntry, idempotencyKeySchema, toolFor, toolsFor } from './tool-registry.ts'
+import { type ToolEntry, idempotencyKeySchema, toolFor, tools, toolsFor } from './tool-registry.ts'
 import { splitResponseOptions } from './response-options.ts'
 
 /** The cancellation signal and the progress callback of a call. */
 export type CallFacts = Pick<RequestFacts, 'cancelled' | 'progress'>
 
+type ToolCall = CallToolRequest['params']
+
 export async function callTool(
   app: App,
   { caller, facts }: Sender,
-  name: string,
-  given: object,
+  call: ToolCall,
   callFacts: CallFacts = {},
 ): Promise<CallToolResult> {
+  const { name, arguments: given = {} } = call
   const entry = toolFor(caller, name)
   if (!entry) throw new ProtocolError(ProtocolErrorCode.InvalidParams, noSuchTool(caller, name))
   const { operation } = entry
   try {
     await spendCall(app, caller)
+    requireArguments(call)
     const { idempotencyKey, ...rest } = given as { idempotencyKey?: unknown }
     const key = parseKey(operation.reads ? undefined : idempotencyKey)
     const { options, input: rawInput } = splitResponseOptions(operation, operation.reads ? given : rest)
-    const input = withBoundProject(caller, entry, coerceFields(rawInput, schemaOf(operation)))
+    const input = withBoundProject(caller, entry, coerceInput(rawInput, schemaOf(operation)))
     const request: RequestFacts = {
       ...facts,
       ...callFacts,
@@ -43,9 +55,12 @@ export async function callTool(
       return output as Output
     }
     const response = await toolResponse(operation, input, await run(input), options, run)
-    return { content: [{ type: 'text', text: JSON.stringify(response) }], structuredContent: response }
+    const { value: structuredContent, json: text } = visibleWithJson(response)
+    return { content: [{ type: 'text', text }], structuredContent }
   } catch (error) {
-    return errorResult(app, await withSuggestions(app, caller, error, facts), facts.id)
+    const { detail } = given as { detail?: unknown }
+    const hinted = await withSuggestions(app, caller, error, facts)
+    return rejectionResult(app, hinted, { requestId: facts.id, detail })
   }
 }
 
@@ -59,6 +74,9 @@ function schemaOf(operation: Operation): ObjectSchema {
 }
 
 function noSuchTool(caller: KnownCaller, name: string): string {
+  const category = tools.has(name) && categoryOf(name)
+  if (category)
+    return `The profile "${caller.toolProfile}" of this token hides the tool "${name}". Ask its owner to add "${category}" to the profile, or use another token.`
   const near = nearest(
     name,
     toolsFor(caller).map((tool) => tool.name),
@@ -77,12 +95,4 @@ function parseKey(given: unknown): string | undefined {
   throw new OperationError('invalid_input', {}, [
     { path: 'idempotencyKey', message: 'Must have 1 to 255 characters.' },
   ])
-}
-
-/** Returns an error as a tool result, which agents can read and correct, and not as a protocol error. */
-function errorResult(app: App, error: unknown, requestId: string): CallToolResult {
-  if (!(error instanceof OperationError)) app.log.error({ requestId, err: error }, 'a tool call failed')
-  const rejection = error instanceof OperationError ? error : new OperationError('internal')
-  const text = JSON.stringify(problem(rejection, requestId, app.config.APP_URL))
-  return { isError: true, content: [{ type: 'text', text }] }
 }

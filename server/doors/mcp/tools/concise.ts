@@ -1,7 +1,8 @@
 import { cutText } from '../../../platform/cut-text.ts'
+import { type Json, type LeanOptions, cutMark, isObject, leanObject } from './lean.ts'
 
 /*
- * The short form of a tool response. It works on any output: empty fields are removed and long texts are cut. A field
+ * The short form of a tool response: the lean form with long texts cut, and in lists also without bookkeeping. A field
  * such as `descriptionCut` next to a cut text reports the missing characters.
  */
 
@@ -11,54 +12,59 @@ const tolerance = 60
 /** The maximum number of items in a nested list. */
 const maxList = 20
 
-/** Fields that agents don't need for decisions: the server checks rights, and the list has its own order. */
-const rights = new Set(['may'])
-const bookkeeping = new Set(['may', 'position', 'version', 'createdAt'])
-
-type Json = Record<string, unknown>
-
-/** The suffix of fields that report how much of another field is missing. */
-export const cutMark = 'Cut'
-
-/** Shortens a list item to the fields that identify it and matter for decisions. */
-export function conciseItem(item: unknown): unknown {
-  return concise(item, bookkeeping)
-}
+/** Fields of list items that agents don't need for decisions, because the list has its own order. */
+const bookkeeping = new Set(['position', 'version', 'createdAt', 'cursor'])
 
 /**
- * Shortens one object. Named fields stay even if they are empty, because the caller wants to see that a field was
- * cleared. An object without an id is a result, and keeps all its fields: an empty list of missing items is the
- * information.
+ * Shortens a list item to the fields that identify it and matter for decisions. References become names, and a due date
+ * has no time. A count of zero is left out.
  */
-export function conciseObject(value: unknown, named: ReadonlySet<string> = new Set()): unknown {
-  const short = concise(value, rights)
-  if (!isObject(short) || !isObject(value)) return short
-  const required = Object.keys(value).filter((name) => !('id' in value) || named.has(name))
-  const empty = required.filter((name) => !(name in short) && !rights.has(name))
-  return { ...short, ...Object.fromEntries(empty.map((name) => [name, value[name]])) }
-}
-
-function concise(value: unknown, without: ReadonlySet<string>, within = false): unknown {
-  if (Array.isArray(value)) return value.map((each) => concise(each, rights, true))
-  if (!isObject(value)) return value
+export function conciseItem(item: unknown, options: LeanOptions = {}): unknown {
+  const lean = leanObject(item, options)
+  if (!isObject(lean)) return lean
   const short: Json = {}
-  for (const [name, inner] of Object.entries(value)) {
-    if (without.has(name) || isEmpty(inner)) continue
-    if (within && name === 'id' && isNamedOtherwise(value)) continue
-    const { kept, missing } = cut(inner)
-    short[name] = concise(kept, rights, true)
-    if (missing > 0) short[`${name}${cutMark}`] = missing
+  for (const name in lean) {
+    const inner = lean[name]
+    if (!bookkeeping.has(name) && inner !== null && inner !== 0) addCut(short, name, inList(name, inner))
   }
   return short
 }
 
-/** Returns whether a nested object needs no id, because it is an actor, or has a key or slug and a name. */
-function isNamedOtherwise(value: Json): boolean {
-  const isActor = 'onBehalfOf' in value
-  const keys = Object.keys(value)
-  const isReference =
-    keys.length <= 3 && ('key' in value || 'slug' in value) && ('title' in value || 'name' in value)
-  return isActor || isReference
+function inList(name: string, value: unknown): unknown {
+  return name === 'dueAt' && typeof value === 'string' ? value.slice(0, dateLength) : nameOf(value)
+}
+
+const dateLength = 'YYYY-MM-DD'.length
+
+/** Shortens one object. Named fields stay even if they are empty. */
+export function conciseObject(value: unknown, options: LeanOptions = {}, named = new Set<string>()): unknown {
+  return cutTexts(leanObject(value, options, named))
+}
+
+/** Returns the name of a user, agent, project or item, or the value itself if it holds more than a name. */
+function nameOf(value: unknown): unknown {
+  if (!isObject(value)) return value
+  const { kind, key, slug, name, title, onBehalfOf, ...others } = value
+  if (Object.keys(others).length > 0) return nameOfEach(value)
+  return key ?? slug ?? name ?? value
+}
+
+function nameOfEach(value: Json): Json {
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, nameOf(inner)]))
+}
+
+function cutTexts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(cutTexts)
+  if (!isObject(value)) return value
+  const short: Json = {}
+  for (const name in value) addCut(short, name, value[name])
+  return short
+}
+
+function addCut(short: Json, name: string, value: unknown): void {
+  const { kept, missing } = cut(value)
+  short[name] = cutTexts(kept)
+  if (missing > 0) short[`${name}${cutMark}`] = missing
 }
 
 function cut(value: unknown): { kept: unknown; missing: number } {
@@ -78,13 +84,4 @@ export function cutAt(text: string, length: number): { kept: string; missing: nu
 /** Returns false for tokens, cursors and URLs, which must not be cut. */
 export function isProse(text: string): boolean {
   return /\s/.test(text)
-}
-
-function isEmpty(value: unknown): boolean {
-  if (value === null || value === undefined || value === '') return true
-  return typeof value === 'object' && Object.keys(value).length === 0
-}
-
-export function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,6 @@
 import { lengthOf } from '../../../operations/token-budget.ts'
-import { cutAt, cutMark, isObject, isProse } from './concise.ts'
+import { cutAt, isProse } from './concise.ts'
+import { cutMark, isObject } from './lean.ts'
 
 /** A cut text or list: its top-level field, and the length that is left. */
 export interface CutText {

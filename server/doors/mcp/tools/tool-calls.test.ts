@@ -114,5 +114,18 @@ for (const engine of oneEngine) {
       const task = await done('create_task', { project: 'web', title: 'Big', estimate: 8, type: 'spike' })
       assert.deepEqual([task.estimate, task.type], [8, 'spike'])
     })
+
+    it('returns claims that match the output schema, which the client checks', async () => {
+      const { tools } = await builder.client.listTools()
+      const { outputSchema } = tools.find(({ name }) => name === 'claim_task')!
+      assert.deepEqual(Object.keys(outputSchema!.properties!), ['task', 'claim'])
+      const { task, claim } = await done('claim_task', { project: 'web' })
+      const { key } = task as { key: string }
+      for (const detail of ['concise', 'full'])
+        assert.equal((await done('claim_task', { action: 'renew', task: key, claim, detail })).claim, claim)
+      assert.equal((await done('claim_task', { action: 'release', task: key, claim })).claim, null)
+      const { isError } = await builder.call('claim_task', { task: 'WEB-999' })
+      assert.equal(isError, true)
+    })
   })
 }

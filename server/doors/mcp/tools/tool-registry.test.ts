@@ -23,6 +23,29 @@ describe('tool list', () => {
     assert.ok(core <= 10_000, String(core))
   })
 
+  it('describes every parameter in more than one word', () => {
+    const short = toolList.flatMap(({ name, inputSchema }) =>
+      Object.entries((inputSchema.properties ?? {}) as Record<string, FieldSchema>)
+        .filter(
+          ([, { description: words = '' }]) =>
+            words.length < 8 || /^(At most|How much|Default)\.$/.test(words),
+        )
+        .map(([field, { description: words }]) => `${name}.${field}: ${words}`),
+    )
+    assert.deepEqual(short, [])
+  })
+
+  it('lists the fields that agents need to plan, review and claim', () => {
+    const has = (tool: string, ...fields: string[]) =>
+      fields.filter(
+        (field) => !(field in toolList.find(({ name }) => name === tool)!.inputSchema.properties!),
+      )
+    assert.deepEqual(has('create_task', 'labels', 'dueAt'), [])
+    assert.deepEqual(has('update_task', 'labels', 'dueAt', 'link', 'unlink'), [])
+    assert.deepEqual(has('submit_review', 'backTo'), [])
+    assert.deepEqual(has('claim_task', 'minutes'), [])
+  })
+
   for (const { name, title, description, inputSchema, annotations } of toolList) {
     it(`describes ${name} briefly`, () => {
       const properties = (inputSchema.properties ?? {}) as Record<string, FieldSchema>
@@ -38,7 +61,10 @@ describe('tool list', () => {
 
     it(`sets the annotations of ${name}`, () => {
       const { operation } = tools.get(name)!
-      assert.equal(annotations!.readOnlyHint, operation.reads)
+      // False is the default of both in the protocol.
+      const { readOnlyHint = false, idempotentHint = false } = annotations!
+      assert.equal(readOnlyHint, operation.reads)
+      assert.equal(idempotentHint, !operation.reads && !operation.adds)
       assert.equal(annotations!.openWorldHint, operation.outside)
       assert.equal('idempotencyKey' in inputSchema.properties!, operation.adds)
       if (!operation.reads) assert.equal(annotations!.destructiveHint, operation.destructive)

@@ -4,7 +4,7 @@ import type { KnownCaller } from '../../../operations/caller.ts'
 import type { Operation } from '../../../operations/operation.ts'
 import { operations } from '../../../assembly/registry.ts'
 import { positionOf, includesTool, wordsOf } from '../../../operations/tool-profiles.ts'
-import { toolInput } from './tool-schema.ts'
+import { toolInput, toolOutput } from './tool-schema.ts'
 
 /** A tool, created once from its operation and shared by every connection. */
 export interface ToolEntry {
@@ -77,20 +77,24 @@ function withoutProject(tool: Tool): Tool {
   }
 }
 
+/** Returns the annotations of a tool. A false `readOnlyHint` or `idempotentHint` is the default and is left out. */
+function annotationsOf({ reads, destructive, adds, outside }: Operation): Tool['annotations'] {
+  const openWorldHint = outside
+  if (reads) return { readOnlyHint: true, openWorldHint }
+  return { destructiveHint: destructive, ...(!adds && { idempotentHint: true }), openWorldHint }
+}
+
 function describe(operation: Operation): Tool {
-  const { tool, summary, reads, destructive, adds, outside } = operation
+  const { tool, summary } = operation
   const { name, hint } = tool!
+  const outputSchema = toolOutput(operation)
   return {
     name,
     title: titleOf(name),
     description: hint ? `${summary} ${hint}` : summary,
     inputSchema: toolInput(operation),
-    annotations: {
-      readOnlyHint: reads,
-      // The protocol defines these two only for writes.
-      ...(!reads && { destructiveHint: destructive, idempotentHint: !adds }),
-      openWorldHint: outside,
-    },
+    ...(outputSchema && { outputSchema }),
+    annotations: annotationsOf(operation),
   }
 }
 

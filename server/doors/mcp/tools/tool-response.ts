@@ -1,8 +1,9 @@
 import type { Operation } from '../../../operations/operation.ts'
 import { httpParts } from '../../../operations/operation.ts'
 import { counted, lengthOf } from '../../../operations/token-budget.ts'
-import { conciseItem, conciseObject, isObject } from './concise.ts'
+import { conciseItem, conciseObject } from './concise.ts'
 import { type CutText, cutToFit } from './cut-to-fit.ts'
+import { type LeanOptions, isObject, leanObject } from './lean.ts'
 import { returnsPage } from './output-fields.ts'
 import type { Detail, ResponseOptions } from './response-options.ts'
 
@@ -19,7 +20,7 @@ export type Output = Record<string, unknown>
 export type Reread = (input: object) => Promise<Output>
 
 /** Writes whose output is their purpose: the claimed task, the resumed session, the generated file. */
-const returnsFull = new Set(['tasks.claim', 'sessions.resume', 'repos.generateAgentsMd'])
+const returnsWholeTexts = new Set(['tasks.claim', 'sessions.resume', 'repos.generateAgentsMd'])
 
 /** Returns the response with the requested detail, within the size limit. A notice reports omitted parts. */
 export async function toolResponse(
@@ -40,31 +41,56 @@ export async function toolResponse(
 }
 
 function shaped(operation: Operation, input: object, output: Output, options: ResponseOptions): Output {
-  const { fields, detail = defaultDetail(operation) } = options
+  const { fields, offset = 0, detail = defaultDetail(operation) } = options
   if (!fields && detail === 'full') return output
+  const one = fields ? (item: unknown) => pickFields(item, fields, offset) : undefined
   const items = Array.isArray(output.items) ? (output.items as unknown[]) : undefined
-  const one = fields ? (item: unknown) => pickFields(item, fields, options.offset ?? 0) : undefined
   if (items) {
-    const short = { ...output, items: items.map(one ?? conciseItem) }
-    return typeof output.tokens === 'number' ? counted({ ...short, tokens: 0 }) : short
+    const lean = leanOptions(operation, input)
+    const short = items.map(one ?? ((item) => conciseItem(item, lean)))
+    return recounted(fields ? { ...output, items: short } : withSharedAuthor({ ...output, items: short }))
   }
-  return (one ?? ((item) => conciseObject(item, new Set(Object.keys(input)))))(output) as Output
+  if (one) return one(output) as Output
+  const shorten = detail === 'concise' ? conciseObject : leanObject
+  return recounted(shorten(output, operation.tool, new Set(Object.keys(input))) as Output)
 }
 
-/** Returns the default detail: concise for lists and writes, full for single items. */
-function defaultDetail(operation: Operation): Detail {
-  if (operation.reads) return returnsPage(operation) ? 'concise' : 'full'
-  return returnsFull.has(operation.id) ? 'full' : 'concise'
+/** Returns what the items of a list leave out. A list of one project doesn't repeat its name. */
+function leanOptions({ tool }: Operation, input: object): LeanOptions {
+  const omits = tool?.omits ?? []
+  return { ...tool, omits: 'project' in input ? [...omits, 'project'] : omits }
 }
 
-const identifying = ['id', 'key']
+/** Names the author of a list once, if all its items have the same. */
+function withSharedAuthor(page: Output): Output {
+  const items = itemsOf(page).filter(isObject)
+  const author = items[0]?.createdBy
+  if (items.length < 2 || typeof author !== 'string') return page
+  if (items.some(({ createdBy }) => createdBy !== author)) return page
+  return { ...page, createdBy: author, items: items.map(({ createdBy: _, ...item }) => item) }
+}
 
-/** Returns the chosen fields and the identifying ones. */
+/** Counts the tokens again, if the response reports them. */
+function recounted(response: Output): Output {
+  return typeof response.tokens === 'number' ? counted({ ...response, tokens: 0 }) : response
+}
+
+/**
+ * Returns the default detail: concise for lists and writes. A single item is lean, which the caller can't name, because
+ * it is the default wherever it makes sense.
+ */
+function defaultDetail(operation: Operation): Detail | 'lean' {
+  if (operation.reads) return returnsPage(operation) ? 'concise' : 'lean'
+  return returnsWholeTexts.has(operation.id) ? 'lean' : 'concise'
+}
+
+/** Returns the chosen fields, and the key of the item, or its id if it has no key. */
 function pickFields(item: unknown, fields: readonly string[], offset: number): unknown {
   if (!isObject(item)) return item
-  const kept = [...new Set([...identifying, ...fields])].filter((name) => name in item)
+  const identifying = typeof item.key === 'string' ? 'key' : 'id'
+  const kept = [...new Set([identifying, ...fields])].filter((name) => name in item)
   return Object.fromEntries(
-    kept.map((name) => [name, identifying.includes(name) ? item[name] : startingAt(item[name], offset)]),
+    kept.map((name) => [name, name === identifying ? item[name] : startingAt(item[name], offset)]),
   )
 }
 

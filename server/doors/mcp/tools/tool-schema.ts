@@ -6,48 +6,50 @@ type Properties = Record<string, FieldSchema>
 
 /** Short descriptions of fields that mean the same in every tool. `brief` of an operation takes precedence. */
 const words: Record<string, string> = {
-  agent: 'Name or me.',
-  alternatives: 'Rejected options.',
-  assignee: 'me, username or agent.',
-  claim: 'Your claim number.',
-  context: 'Background.',
-  cursor: 'A nextCursor.',
-  decision: 'D-12.',
+  agent: 'Agent name or me.',
+  alternatives: 'Rejected options and reasons.',
+  assignee: 'me, a username or an agent.',
+  claim: 'Number from claim_task.',
+  context: 'Background to know.',
+  cursor: 'Previous nextCursor.',
+  decision: 'Key: D-12.',
   description: 'Markdown.',
-  dueAt: 'ISO 8601.',
-  feature: 'WEB-42.',
-  goals: 'Goals.',
+  dueAt: 'Date or time: 2026-12-24.',
+  feature: 'Key: WEB-42.',
+  goals: 'One goal per entry.',
   kind: 'Kind.',
-  label: 'Has these.',
-  labels: 'Free text.',
-  limit: 'Page size.',
-  maxTokens: 'Response limit.',
+  label: 'Only with these labels.',
+  labels: 'Words such as backend.',
+  limit: 'Page size, at most 200.',
+  maxTokens: 'Response limit in tokens.',
   memory: 'Memory id.',
-  metadata: 'Any JSON.',
-  name: 'Name.',
-  note: 'Title or id.',
-  outcome: 'Result.',
-  priority: 'Urgency.',
+  metadata: 'JSON object to store.',
+  name: 'Name to show.',
+  note: 'Note title or id.',
+  outcome: 'Result in practice.',
+  priority: 'Urgency of the work.',
   project: 'Slug or key.',
-  query: 'Natural text.',
-  rationale: 'Why.',
+  query: 'Question or words.',
+  rationale: 'Reasons for it.',
   reason: 'Why.',
-  repo: 'Name or id.',
-  search: 'Keywords.',
-  session: 'Id or latest.',
-  settings: 'Any JSON.',
-  since: 'Start time.',
-  skill: 'Slug.',
-  spec: 'S-12.',
-  status: 'Status.',
-  summary: 'Work done.',
-  tag: 'Has these.',
-  tags: 'Free text.',
-  task: 'WEB-42.',
+  repo: 'Repository name or id.',
+  search: 'Words to find.',
+  session: 'Session id or latest.',
+  settings: 'JSON object to store.',
+  since: 'From this date or time.',
+  skill: 'Skill slug.',
+  spec: 'Key: S-12.',
+  summary: 'Work done and left.',
+  tag: 'Only with these tags.',
+  tags: 'Words such as billing.',
+  task: 'Key: WEB-42.',
   title: 'One line.',
-  until: 'End, exclusive.',
+  until: 'Before this date or time.',
   visibility: 'Audience.',
 }
+
+/** The descriptions of a status: a filter takes several, a change takes one. */
+const [statusFilter, newStatus] = ['Only these statuses.', 'New status.']
 
 /**
  * Returns the input schema for the tool list. Every agent reads the list first, so the schema is short: no rare fields,
@@ -65,17 +67,21 @@ export function toolInput(operation: Operation): Tool['inputSchema'] {
   }
 }
 
+/** Returns the output schema of a tool whose result programs read. It has no required fields: callers choose fields. */
+export function toolOutput({ tool }: Operation): Tool['outputSchema'] {
+  if (!tool?.returns) return undefined
+  const properties = Object.entries(tool.returns).map(([name, types]) => [name, { type: types }])
+  return { type: 'object', properties: Object.fromEntries(properties) as Record<string, object> }
+}
+
 /**
- * Returns the parameters of the door itself: the detail of a list, and an idempotency key for tools that add items.
- * Every tool accepts them, but only these tools list them.
+ * Returns the parameters of the door itself: the fields of a list, and an idempotency key for tools that add items.
+ * Every tool accepts them and `detail`, but only these tools list them.
  */
 function callOptions({ reads, input, adds }: Operation): Properties {
   if (adds) return { idempotencyKey: { type: 'string', description: 'Makes retries safe.' } }
   if (!reads || !('cursor' in input.shape)) return {}
-  return {
-    detail: { type: 'string', enum: ['concise', 'full'], description: 'Verbosity.' },
-    fields: { type: 'string', description: 'key,status' },
-  }
+  return { fields: { type: 'string', description: 'Only these: key,status.' } }
 }
 
 function shown(properties: Properties, { tool }: Operation): Properties {
@@ -83,10 +89,15 @@ function shown(properties: Properties, { tool }: Operation): Properties {
   const fields = Object.entries(properties).filter(([name]) => !rare.includes(name))
   return Object.fromEntries(
     fields.map(([name, field]) => {
-      const description = brief[name] ?? words[name] ?? field.description
+      const description = brief[name] ?? wordsFor(name, field) ?? field.description
       return [name, { ...slim(field, within(name, rare)), description }]
     }),
   )
+}
+
+function wordsFor(name: string, { type }: FieldSchema): string | undefined {
+  if (name === 'status') return type === 'array' ? statusFilter : newStatus
+  return words[name]
 }
 
 /** Returns only the type, the choices and the nested fields. */
@@ -97,9 +108,14 @@ function slim(field: FieldSchema, rare: readonly string[]): FieldSchema {
     ...(choices && { enum: choices }),
     ...(format === 'date-time' && { format }),
     ...(items !== undefined && { items: slim(items as FieldSchema, rare) }),
-    ...(properties !== undefined && { properties: inside(properties as Properties, rare) }),
-    ...(Array.isArray(required) && { required }),
+    ...(properties !== undefined && objectOf(inside(properties as Properties, rare), required)),
   }
+}
+
+/** Returns the nested fields of an object. An object whose fields are all rare has none. */
+function objectOf(properties: Properties, required: unknown): FieldSchema {
+  if (Object.keys(properties).length === 0) return {}
+  return { properties, ...(Array.isArray(required) && { required }) }
 }
 
 function inside(properties: Properties, rare: readonly string[]): Properties {
