@@ -27,15 +27,21 @@ export const listTasks = operation({
       'sort',
       'label',
     ],
-    brief: { assignee: 'me, username, agent or none.' },
+    brief: { assignee: 'me, username, agent or none.', ready: 'You can claim it.' },
   },
   shows: ['task', 'epic', 'feature', 'project', 'story', 'user'],
   access: inVisibleProjects,
   input: z.object({
     project: projectRef.optional(),
     ...taskFilters,
-    sort: sortField.default('-createdAt'),
+    sort: sortField
+      .optional()
+      .describe(
+        'Sort order. Default "-createdAt"; with ready, "-priority". "position" needs a project, story, epic or feature.',
+      ),
     ...pageInput,
   }),
   output: pageOf(Task),
-}).run(listTaskPage)
+}).run((ctx, input) =>
+  listTaskPage(ctx, { ...input, sort: input.sort ?? (input.ready ? '-priority' : '-createdAt') }),
+)

@@ -11,7 +11,7 @@ import { withSuggestions } from '../../../assembly/suggest-names.ts'
 import { type Output, toolResponse } from './tool-response.ts'
 import { coerceFields } from './lenient-input.ts'
 import type { Sender } from '../sender.ts'
-import { type ToolEntry, idempotencyKeySchema, toolFor, toolsFor } from './tool-registry.ts'
+import { idempotencyKeySchema, operationFor, toolFor, toolsFor } from './tool-registry.ts'
 import { splitResponseOptions } from './response-options.ts'
 
 /** The cancellation signal and the progress callback of a call. */
@@ -26,13 +26,13 @@ export async function callTool(
 ): Promise<CallToolResult> {
   const entry = toolFor(caller, name)
   if (!entry) throw new ProtocolError(ProtocolErrorCode.InvalidParams, noSuchTool(caller, name))
-  const { operation } = entry
+  const operation = operationFor(entry, given)
   try {
     await spendCall(app, caller)
     const { idempotencyKey, ...rest } = given as { idempotencyKey?: unknown }
     const key = parseKey(operation.reads ? undefined : idempotencyKey)
     const { options, input: rawInput } = splitResponseOptions(operation, operation.reads ? given : rest)
-    const input = withBoundProject(caller, entry, coerceFields(rawInput, schemaOf(operation)))
+    const input = withBoundProject(caller, operation, coerceFields(rawInput, schemaOf(operation)))
     const request: RequestFacts = {
       ...facts,
       ...callFacts,
@@ -67,7 +67,7 @@ function noSuchTool(caller: KnownCaller, name: string): string {
 }
 
 /** Fills in the project of a project-bound token. Another project that the caller names is rejected as not found. */
-function withBoundProject({ projectId }: KnownCaller, { operation }: ToolEntry, input: object): object {
+function withBoundProject({ projectId }: KnownCaller, operation: Operation, input: object): object {
   return projectId && 'project' in operation.input.shape ? { project: projectId, ...input } : input
 }
 
