@@ -63,6 +63,8 @@ export interface ToolVariant<Field extends string = string> extends Pick<
   tool: string
   /** Returns whether this operation handles the input of the tool. */
   when: (input: Readonly<Record<string, unknown>>) => boolean
+  /** Fields of the tool that select this operation, which doesn't take them. */
+  without?: readonly string[]
 }
 
 /** A part of a streamed response. */

@@ -15,12 +15,11 @@ export const createAgent = operation({
   http: 'POST /api/agents',
   tool: {
     name: 'create_agent',
-    rare: ['model', 'dailyBudget', 'publicSlug'],
+    rare: ['model', 'dailyBudget', 'publicSlug', 'memoryScope'],
     brief: {
       role: 'One line.',
       instructions: 'Markdown.',
       skills: 'Slugs or ids.',
-      memoryScope: 'Default scope.',
     },
   },
   access: seesAgents,

@@ -13,7 +13,10 @@ export const getAgent = operation({
   id: 'agents.get',
   summary: 'Show one agent: open work, recent activity and memory, calls today.',
   http: 'GET /api/agents/:agent',
-  tool: { name: 'get_agent' },
+  tool: {
+    name: 'get_agent',
+    hint: 'Omit agent for yourself and your inbox.',
+  },
   shows: ['agent', 'epic', 'mcp_token', 'memory', 'session', 'skill', 'story', 'task', 'user'],
   access: onAgent('view'),
   input: z.object({ agent: agentRef }),

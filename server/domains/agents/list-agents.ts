@@ -14,7 +14,7 @@ export const listAgents = operation({
   id: 'agents.list',
   summary: 'List agents by name, or those that worked in a project.',
   http: 'GET /api/agents',
-  tool: { name: 'list_agents', rare: ['search'] },
+  tool: { name: 'list_agents', rare: ['search', 'project'] },
   shows: ['agent', 'epic', 'story', 'task', 'team', 'user'],
   access: seesAgents,
   input: z.object({

@@ -19,7 +19,7 @@ export const updateAgent = operation({
   aliases: ['PATCH /api/agents/:agent'],
   tool: {
     name: 'update_agent',
-    rare: ['model', 'dailyBudget', 'publicSlug', 'owner', 'memoryScope'],
+    rare: ['name', 'model', 'dailyBudget', 'publicSlug', 'owner', 'memoryScope'],
     brief: { role: 'One line.', instructions: 'Markdown.', skills: 'Full list: slugs or ids.' },
   },
   access: onAgent('edit'),

@@ -6,6 +6,7 @@ import { findProject } from '../../projects/access.ts'
 import { projectRef } from '../../projects/project.ts'
 import { visibleOrOwn } from '../../projects/visible-or-own.ts'
 import { visibleSessions } from './access.ts'
+import { isOwnSession } from './find-session.ts'
 import { findAgent } from '../../agents/access.ts'
 import { agentRef } from '../../agents/agent.ts'
 import {
@@ -24,7 +25,7 @@ export const listSessions = operation({
   id: 'sessions.list',
   summary: 'List your sessions, or all that you can see, newest first.',
   http: 'GET /api/sessions',
-  tool: { name: 'list_sessions', rare: ['agent', 'project'], brief: { mine: 'Default true.' } },
+  tool: { name: 'list_sessions', rare: ['agent', 'project', 'mine'] },
   shows: ['session', 'agent', 'project', 'user'],
   access: visibleSessions,
   input: z.object({
@@ -32,7 +33,7 @@ export const listSessions = operation({
       .boolean()
       .default(true)
       .describe(
-        'Only your own sessions, or those of your agent. Default true; false includes all that you can see.',
+        'Only your own sessions, those of your agent and those that you resumed. Default true; false: all that you can see.',
       ),
     status: z
       .array(z.enum(sessionStatuses))
@@ -45,12 +46,11 @@ export const listSessions = operation({
   }),
   output: pageOf(Session.omit({ context: true, state: true })),
 }).run(async (ctx, input) => {
-  const { db, caller, user } = ctx
+  const { db, caller } = ctx
   const request = { ...input, sort: '-createdAt' }
   const seen = visibleOrOwn(ctx, 's')
   const conditions = [seen.where, sql`s.deleted_at is null`]
-  if (input.mine) conditions.push(sql`s.user_id = ${user.id}`)
-  if (input.mine && caller.agent) conditions.push(sql`s.agent_id = ${caller.agent.id}`)
+  if (input.mine) conditions.push(isOwnSession(ctx))
   if (input.project)
     conditions.push(sql`s.project_id = ${(await findProject(db, ctx, input.project, false)).id}`)
   if (input.agent) conditions.push(sql`s.agent_id = ${(await findAgent(db, ctx, input.agent, false)).id}`)

@@ -31,7 +31,8 @@ export async function callTool(
     await spendCall(app, caller)
     const { idempotencyKey, ...rest } = given as { idempotencyKey?: unknown }
     const key = parseKey(operation.reads ? undefined : idempotencyKey)
-    const { options, input: rawInput } = splitResponseOptions(operation, operation.reads ? given : rest)
+    const fields = withoutSelectors(operation, operation.reads ? given : rest)
+    const { options, input: rawInput } = splitResponseOptions(operation, fields)
     const input = withBoundProject(caller, operation, coerceFields(rawInput, schemaOf(operation)))
     const request: RequestFacts = {
       ...facts,
@@ -64,6 +65,13 @@ function noSuchTool(caller: KnownCaller, name: string): string {
     toolsFor(caller).map((tool) => tool.name),
   )
   return `There is no tool "${inQuotes(name)}". ${didYouMean(near)}`.trim()
+}
+
+/** Removes the fields that only select a variant of the tool. */
+function withoutSelectors({ variantOf }: Operation, given: object): object {
+  const names = variantOf?.without
+  if (!names) return given
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name)))
 }
 
 /** Fills in the project of a project-bound token. Another project that the caller names is rejected as not found. */
