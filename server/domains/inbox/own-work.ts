@@ -98,7 +98,7 @@ async function listTasks(
     OwnTask & { held: boolean; claim_number: number; lease_until: string | null; total: number }
   >(
     sql`select t.key, t.title, t.status, t.priority, ${isHeld} as held, t.claim_number, t.lease_until,
-            count(*) over ()::int as total
+            (count(*) over ())::int as total
        from tasks t join projects p on p.id = t.project_id
       where t.organization_id = ${ctx.organization.id} and t.deleted_at is null and p.deleted_at is null
         and ${visibleProjects(ctx).where} and ${where}
@@ -122,7 +122,7 @@ export async function ownSessions(ctx: Asking) {
       total: number
     }
   >(
-    sql`select s.title, s.ended_at, s.paused_at, s.last_seen_at, p.slug as project, count(*) over ()::int as total
+    sql`select s.title, s.ended_at, s.paused_at, s.last_seen_at, p.slug as project, (count(*) over ())::int as total
        from ${fromSessions}
       where ${visibleOrOwn(ctx, 's').where} and s.deleted_at is null and s.ended_at is null and ${isOwnSession(ctx)}
       order by s.last_seen_at desc, s.id desc limit ${sql.raw(maxSessions)}`,

@@ -13,8 +13,11 @@ export const treeProject = operation({
   access: onProject('view'),
   input: z.object({ project: projectRef }),
   output: ProjectTree,
-}).run(async ({ db, project, caller }) => ({
-  project: project.slug,
-  ...(await readTree(db, project.id)),
-  may: may(caller, { edit: hasRight(project.right, 'edit') }),
-}))
+}).run(async (ctx) => {
+  const { project, caller } = ctx
+  return {
+    project: project.slug,
+    ...(await readTree(ctx, project.id)),
+    may: may(caller, { edit: hasRight(project.right, 'edit') }),
+  }
+})

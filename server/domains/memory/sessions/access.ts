@@ -34,7 +34,8 @@ export function onSession(
     ...rightHolders[right],
     async check({ caller, db, reads, hold: lock }, { session: ref, project }) {
       const granted = requireOrganization(caller, reads, 'guest')
-      const projectId = project === undefined ? undefined : (await findProject(db, granted, project, false)).id
+      const projectId =
+        project === undefined ? undefined : (await findProject(db, granted, project, false)).id
       const session = await findSession(db, granted, ref, lock, projectId)
       requireRight(session, right)
       return { ...granted, session }

@@ -21,7 +21,8 @@ export async function findSession(
   projectId?: string,
 ): Promise<SeenSession> {
   const find = selector(db, granted, lock, projectId)
-  if (anyUuid.test(ref)) return (await find(sql`s.id = ${ref}`)) ?? reject('not_found', { kind: 'session', ref })
+  if (anyUuid.test(ref))
+    return (await find(sql`s.id = ${ref}`)) ?? reject('not_found', { kind: 'session', ref })
   const isOwn = isOwnSession(granted)
   if (ref !== latest) {
     const byTitle = sql`lower(s.title) = lower(${ref})

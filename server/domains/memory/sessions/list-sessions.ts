@@ -6,7 +6,6 @@ import { findProject } from '../../projects/access.ts'
 import { projectRef } from '../../projects/project.ts'
 import { visibleOrOwn } from '../../projects/visible-or-own.ts'
 import { visibleSessions } from './access.ts'
-import { isOwnSession } from './find-session.ts'
 import { findAgent } from '../../agents/access.ts'
 import { agentRef } from '../../agents/agent.ts'
 import {
@@ -33,7 +32,7 @@ export const listSessions = operation({
       .boolean()
       .default(true)
       .describe(
-        'Only your own sessions, those of your agent and those that you resumed. Default true; false: all that you can see.',
+        'Only your own sessions, or those of your agent. Default true; false includes all that you can see.',
       ),
     status: z
       .array(z.enum(sessionStatuses))
@@ -46,11 +45,12 @@ export const listSessions = operation({
   }),
   output: pageOf(Session.omit({ context: true, state: true })),
 }).run(async (ctx, input) => {
-  const { db, caller } = ctx
+  const { db, caller, user } = ctx
   const request = { ...input, sort: '-createdAt' }
   const seen = visibleOrOwn(ctx, 's')
   const conditions = [seen.where, sql`s.deleted_at is null`]
-  if (input.mine) conditions.push(isOwnSession(ctx))
+  if (input.mine) conditions.push(sql`s.user_id = ${user.id}`)
+  if (input.mine && caller.agent) conditions.push(sql`s.agent_id = ${caller.agent.id}`)
   if (input.project)
     conditions.push(sql`s.project_id = ${(await findProject(db, ctx, input.project, false)).id}`)
   if (input.agent) conditions.push(sql`s.agent_id = ${(await findAgent(db, ctx, input.agent, false)).id}`)

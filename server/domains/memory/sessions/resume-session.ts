@@ -20,7 +20,10 @@ export const resumeSession = operation({
   id: 'sessions.resume',
   summary: 'Resume a session. Returns its context, goals, state, open tasks, recent changes and memory.',
   http: 'POST /api/sessions/:session/resume',
-  tool: { name: 'resume_session', brief: { session: 'Id or title. Default: your latest.', project: 'Latest of it.' } },
+  tool: {
+    name: 'resume_session',
+    brief: { session: 'Id or title. Default: your latest.', project: 'Latest of it.' },
+  },
   access: onSession('edit'),
   input: z.object({
     session: sessionRef

@@ -27,7 +27,10 @@ export async function findExistingParents(
     sql`select ${sql.raw(`'${kind}'`)} as kind, id, key from ${sql.raw(table)}
       where project_id = ${project.id} and deleted_at is null and (id = any(${ids}::uuid[]) or key = any(${keys}::text[]))`
   const found = await db.run<ExistingParent>(
-    sql.join([inTable('epic', 'epics'), inTable('story', 'stories'), inTable('feature', 'features')], ' union all '),
+    sql.join(
+      [inTable('epic', 'epics'), inTable('story', 'stories'), inTable('feature', 'features')],
+      ' union all ',
+    ),
   )
   return new Map(found.flatMap((item) => [[item.id, item] as const, [item.key, item] as const]))
 }

@@ -161,8 +161,7 @@ function blockersOf(
   const blockers = (node.item.blockedBy ?? []).map((name, index) => {
     const field = `${node.field}.blockedBy.${index}`
     const blocker = findInPlan(name) ?? existing.get(normalRef(name))
-    if (!blocker)
-      rejectField(field, `"${name}" is neither a ref in this call nor a task that you can see.`)
+    if (!blocker) rejectField(field, `"${name}" is neither a ref in this call nor a task that you can see.`)
     if (blocker === node) rejectField(field, 'A task cannot block itself.')
     if ('item' in blocker && blocker.item.kind !== 'task')
       rejectField(field, `"${name}" is ${aKind(blocker.item.kind)}. Only tasks can block a task.`)

@@ -93,9 +93,7 @@ function shorten<Field extends string, Item extends Record<Field, string>>(
   max: number,
 ): Item[] {
   const share = Math.max(200, Math.floor((2 * max) / Math.max(1, items.length)))
-  return items.map(
-    (item) => ({ ...item, [field]: truncate(item[field], Math.min(max, share)) }) as Item,
-  )
+  return items.map((item) => ({ ...item, [field]: truncate(item[field], Math.min(max, share)) }))
 }
 
 function finishedBlockers(ctx: Handing, taskId: string): Promise<Handover['finishedBlockers']> {

@@ -27,7 +27,8 @@ export async function findParents(
 ): Promise<Partial<Parents>> {
   const find = (table: 'stories' | 'features', field: string, ref: string) =>
     namedItem<ParentItem>(db, table, project, { field, ref, hold: lock })
-  const parents: Partial<Parents> = parent === undefined ? {} : await findParent(db, project, parent)
+  const named = parent === undefined ? {} : await findParent(db, project, parent)
+  const parents: Partial<Parents> = { ...named }
   if (story !== undefined) {
     const found = story === null ? noItem : await find('stories', 'story', story)
     Object.assign(parents, { story_id: found.id, story_key: found.key, story_title: found.title })
@@ -36,6 +37,10 @@ export async function findParents(
     const found = feature === null ? noItem : await find('features', 'feature', feature)
     Object.assign(parents, { feature_id: found.id, feature_key: found.key, feature_title: found.title })
   }
+  if (named.story_id && named.story_id !== parents.story_id)
+    rejectField('parent', 'It differs from "story". Pass one of them.')
+  if (named.feature_id && named.feature_id !== parents.feature_id)
+    rejectField('parent', 'It differs from "feature". Pass one of them.')
   return parents
 }
 
@@ -45,7 +50,10 @@ async function findParent(db: Queries, project: InProject, ref: string): Promise
   if (story) return { story_id: story.id, story_key: story.key, story_title: story.title }
   const feature = await findItem<ParentItem>(db, 'features', project, ref)
   if (feature) return { feature_id: feature.id, feature_key: feature.key, feature_title: feature.title }
-  return rejectField('parent', `This project has no story or feature "${ref}". An epic contains stories, not tasks.`)
+  return rejectField(
+    'parent',
+    `This project has no story or feature "${ref}". An epic contains stories, not tasks.`,
+  )
 }
 
 const noItem = { id: null, key: null, title: null }

@@ -7,7 +7,8 @@ import { PlannedItem, planField } from '../plan/plan-item.ts'
 
 export const planTasks = operation({
   id: 'tasks.plan',
-  summary: 'Create up to 100 epics, stories and tasks with their dependencies. Either all are created or none.',
+  summary:
+    'Create up to 100 epics, stories and tasks with their dependencies. Either all are created or none.',
   http: 'POST /api/tasks/plan',
   variantOf: {
     tool: 'create_task',

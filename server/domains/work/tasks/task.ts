@@ -36,7 +36,9 @@ export const Task = z
     openBlockers: z.int().describe('Number of open tasks that block it. 0: it is ready to start.'),
     blockedBy: z
       .array(z.string())
-      .describe(`Numbers of the open tasks that block it, as far as the caller can see them. At most ${maxBlockerKeys}.`),
+      .describe(
+        `Numbers of the open tasks that block it, as far as the caller can see them. At most ${maxBlockerKeys}.`,
+      ),
     claim: Claim.nullable().describe('The live claim, if any.'),
     completionNotes: z.string().nullable(),
     completedAt: z.iso.datetime().nullable(),
