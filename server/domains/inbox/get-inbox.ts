@@ -20,7 +20,7 @@ const InboxTask = z.object({
   until: z.iso.datetime().optional().describe('When your lease expires.'),
 })
 
-/** The identity of the caller, and the work that waits for them. */
+/** The identity and the open work of the caller. */
 const Inbox = z
   .object({
     name: z.string().describe('The name that your changes carry: that of the agent, or else of the user.'),
@@ -71,7 +71,7 @@ const ownInbox: AccessRule<unknown, InOrganization> = {
 
 export const getInbox = operation({
   id: 'inbox.get',
-  summary: 'Show who you are, and your tasks, sessions and notifications.',
+  summary: 'Show your identity, tasks, sessions and notifications.',
   http: 'GET /api/inbox',
   variantOf: {
     tool: 'get_agent',

@@ -102,7 +102,7 @@ async function listTasks(
        from tasks t join projects p on p.id = t.project_id
       where t.organization_id = ${ctx.organization.id} and t.deleted_at is null and p.deleted_at is null
         and ${visibleProjects(ctx).where} and ${where}
-      order by ${isHeld} desc, t.priority_rank desc, coalesce(t.due_at, 'infinity'), t.id limit ${sql.raw(limit)}`,
+      order by held desc, t.priority_rank desc, coalesce(t.due_at, 'infinity'), t.id limit ${sql.raw(limit)}`,
   )
   const items = rows.map(({ key, title, status, priority, held, claim_number, lease_until }) => ({
     key,

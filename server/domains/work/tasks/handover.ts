@@ -17,7 +17,7 @@ const maxLinkedDecisions = 5
 const maxOtherDecisions = 2
 const maxText = { notes: 1200, comment: 600, excerpt: 400, outcome: 300 }
 
-/** What earlier workers and the plan say about a task, for its next worker. */
+/** The context of a task for its next worker: notes and comments of earlier workers, specs and decisions. */
 export const Handover = z
   .object({
     finishedBlockers: z
