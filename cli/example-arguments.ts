@@ -124,6 +124,8 @@ export const exampleArguments: Record<string, string> = {
   'tasks.createMany':
     '--project web-shop --tasks \'[{"title": "Design the card"}, {"title": "Print the card"}]\'',
   'tasks.list': '--project web-shop --status todo,blocked',
+  'tasks.plan':
+    '--project web-shop --tasks \'[{"title": "Design the card", "ref": "design"}, {"title": "Print it", "blockedBy": ["design"]}]\'',
   'tasks.update': 'WEB-5 --status in_review --due-at 2026-12-24',
   'tasks.updateMany': '--tasks WEB-5,WEB-6 --set \'{"priority": "high"}\'',
   'teamMembers.add': 'core --user ada --role lead',

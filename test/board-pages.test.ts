@@ -171,7 +171,7 @@ describe('the board of a project', { skip }, () => {
 
   step('reverts a rejected move, shows the reason, and offers to complete anyway', async () => {
     await ada.call('dependencies.add', { task: 'LOOM-3', kind: 'blocked_by', other: 'LOOM-4' })
-    await columnOf(page, 'To do').getByText('Blocked by 1').waitFor()
+    await columnOf(page, 'To do').getByText('Blocked by LOOM-4').waitFor()
     await dragTo(page, cardOf(page, 'Punch'), columnOf(page, 'Complete'))
     await page.mouse.up()
     await page.getByText('LOOM-3 is blocked by LOOM-4.', { exact: true }).waitFor()

@@ -64,6 +64,7 @@ describe(`lists of 50 from ${size.toLocaleString('en')} tasks, on pgsql`, { skip
     { label: ['common', 'rare'] },
     { blocked: true },
     { held: true },
+    { ready: true },
     { due: 'overdue' },
     { due: 'week' },
     { due: 'none' },

@@ -145,7 +145,7 @@ describe('the task panel', { skip }, () => {
       .getByRole('link', { name: 'Wind the yarn' })
       .waitFor()
     await settled('LOOM-1', ({ openBlockers }) => openBlockers === 1)
-    await page.locator('[data-task="LOOM-1"]').getByText('Blocked by 1').waitFor()
+    await page.locator('[data-task="LOOM-1"]').getByText('Blocked by LOOM-2').waitFor()
 
     await panel.getByLabel('Relation').selectOption('relates')
     await panel.getByRole('combobox', { name: 'Linked task' }).fill('LOOM-3')
@@ -179,7 +179,7 @@ describe('the task panel', { skip }, () => {
     const other = page.getByRole('region', { name: 'Task LOOM-2' })
     await other.getByRole('button', { name: 'Complete' }).click()
     await page.getByText('Unblocked LOOM-1.').waitFor()
-    await page.locator('[data-task="LOOM-1"]').getByText('Blocked by 1').waitFor({ state: 'detached' })
+    await page.locator('[data-task="LOOM-1"]').getByText('Blocked by LOOM-2').waitFor({ state: 'detached' })
   })
 
   step('shows who has claimed a task, and releases the claim', async () => {

@@ -63,6 +63,7 @@ export { updateFeature } from '../domains/features/update-feature.ts'
 export { updateProjectFeature } from '../domains/features/update-project-feature.ts'
 export { createEpic, deleteEpic, getEpic, listEpics, updateEpic } from '../domains/work/epics/epics.ts'
 export { removeAvatar, setAvatar, removeCover, setCover, getImage } from '../domains/images/images.ts'
+export { getInbox } from '../domains/inbox/get-inbox.ts'
 export {
   connectOwnIntegration,
   disconnectOwnIntegration,
@@ -179,6 +180,7 @@ export {
 export { claimTask } from '../domains/work/tasks/claim-task.ts'
 export { completeTask } from '../domains/work/tasks/complete-task.ts'
 export { createManyTasks } from '../domains/work/tasks/create-many-tasks.ts'
+export { planTasks } from '../domains/work/tasks/plan-tasks.ts'
 export { createTask } from '../domains/work/tasks/create-task.ts'
 export { deleteTask } from '../domains/work/tasks/delete-task.ts'
 export { getTask } from '../domains/work/tasks/get-task.ts'

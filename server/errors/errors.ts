@@ -96,7 +96,7 @@ export const errorTable = {
   ],
   no_organization: [404, 'You are not a member of this organization, or it does not exist.'],
   no_team: [404, 'You are not in any team of this organization. Create or join one, or name a team.'],
-  no_session: [404, 'You have no open session. Start one with create_session, or name a session.'],
+  no_session: [404, 'You have no open session. {next}'],
   unknown_route: [404, "{method} {path} doesn't exist. See the API reference at /api/reference."],
   method_not_allowed: [405, '{method} is not allowed here. Allowed: {allowed}.'],
   too_slow: [408, 'The request took too long to arrive. Send it again.'],

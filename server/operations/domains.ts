@@ -16,6 +16,7 @@ export const domains: Record<string, string> = {
   evidence: 'Add evidence to the gates of a feature.',
   features: 'Plan features and advance them through the gates of a workflow.',
   images: 'Upload and show images.',
+  inbox: 'Read your identity and your open work.',
   integrations: 'Connect other services with your own secret.',
   invitations: 'Invite people to an organization or a team, and answer invitations.',
   items: 'Find an epic, story, task or feature by its key or id.',

@@ -17,6 +17,7 @@ export interface Operation<
   http?: HttpBinding
   aliases: readonly HttpBinding[]
   tool?: ToolBinding
+  variantOf?: ToolVariant
   access: AccessRule<never, object>
   input: Input
   output: Output
@@ -30,7 +31,7 @@ export interface Operation<
   adds: boolean
   destructive: boolean
   outside: boolean
-  oneStatement: boolean
+  oneStatement: boolean | ((input: z.output<Input>) => boolean)
   withoutSecondFactor: boolean
   limit?: SignInLimit<z.output<Input>>
   prepare?: (ctx: never, input: z.output<Input>) => Promise<object>
@@ -57,6 +58,22 @@ export interface ToolBinding<Field extends string = string> {
 }
 
 export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null'
+
+/**
+ * A second operation behind a tool, for input that another operation handles: a list instead of one item. The tool lists
+ * the fields of both. Agents then choose from fewer tools.
+ */
+export interface ToolVariant<Field extends string = string> extends Pick<
+  ToolBinding<Field>,
+  'rare' | 'brief'
+> {
+  /** The name of the tool. */
+  tool: string
+  /** Returns whether this operation handles the input of the tool. */
+  when: (input: Readonly<Record<string, unknown>>) => boolean
+  /** Fields of the tool that select this operation, which doesn't take them. */
+  without?: readonly string[]
+}
 
 /** A part of a streamed response. */
 export interface StreamEvent {
@@ -103,6 +120,8 @@ export interface Declaration<
   /** More routes of the operation, with the same method (PUT equals PATCH) and the same parameters. */
   aliases?: readonly HttpBinding[]
   tool?: ToolBinding<keyof z.input<Input> & string>
+  /** Makes it a variant of another operation's tool. */
+  variantOf?: ToolVariant<keyof z.input<Input> & string>
   access: AccessRule<z.output<Input>, Granted>
   input: Input
   output: Output
@@ -128,9 +147,9 @@ export interface Declaration<
   outside?: boolean
   /**
    * Whether it writes with one atomic statement (`insertRow`), so that it needs no transaction. Access is checked
-   * before, on unlocked rows, so the statement must recheck its conditions.
+   * before, on unlocked rows, so the statement must recheck its conditions. A function decides by the input.
    */
-  oneStatement?: boolean
+  oneStatement?: boolean | ((input: z.output<Input>) => boolean)
   /** Whether callers who lack a required second factor can use it, because they need it to set one up. */
   withoutSecondFactor?: boolean
   limit?: SignInLimit<z.output<Input>>

@@ -130,11 +130,13 @@ async function write(app: App, operation: Operation, caller: Caller, input: neve
     callbacks = []
     return work()
   }
+  const isOneStatement =
+    typeof operation.oneStatement === 'function' ? operation.oneStatement(input) : operation.oneStatement
   const run = async (db: Queries, lookUp = db) => {
-    const hold = !operation.oneStatement
+    const hold = !isOneStatement
     requireWanted(request)
     const granted = await operation.access.check({ caller, db: lookUp, reads: false, hold }, input)
-    const record = operation.oneStatement ? rejectRecording : (entry: Entry) => void entries.push(entry)
+    const record = isOneStatement ? rejectRecording : (entry: Entry) => void entries.push(entry)
     const recorded = (organizationId: string) => void changedOrganizations.push(organizationId)
     const afterCommit = (callback: () => void) => void callbacks.push(callback)
     const ctx: Context = { app, caller, request, db, record, recorded, afterCommit, ...granted, ...prepared }
@@ -146,7 +148,7 @@ async function write(app: App, operation: Operation, caller: Caller, input: neve
   const journal = (db: Queries) => appendJournal(db, actorOf(caller), request.id, entries)
 
   const performed =
-    operation.oneStatement && !repeated
+    isOneStatement && !repeated
       ? {
           output: await app.database.statement((db) => attempt(() => run(db, lookUps(app)))),
           replayed: false,

@@ -86,6 +86,7 @@ export const toolCategories: readonly ToolCategory[] = [
 
 /** The tools for everyday work. */
 export const core: ReadonlySet<string> = new Set([
+  'get_agent',
   'create_task',
   'list_tasks',
   'get_task',

@@ -124,7 +124,7 @@ for (const engine of oneEngine) {
 
     it('lets an agent edit itself, but not its limits or other agents', async () => {
       const builder = await ada.agent({ agent: 'Careful' })
-      const { data: me } = await builder.call('get_agent', { agent: 'me', detail: 'full' })
+      const { data: me } = await builder.call('get_agent', { agent: 'Careful' })
       assert.deepEqual([me.name, me.may], ['Careful', { edit: true, delete: false }])
       const changed = await builder.call('update_agent', { agent: 'me', instructions: 'Be careful.' })
       assert.deepEqual([changed.isError, changed.data.instructions], [false, 'Be careful.'])
@@ -141,7 +141,7 @@ for (const engine of oneEngine) {
       assert.deepEqual(created.data.owner, { id: ada.user.id, name: 'Ada' })
       await builder.close()
       const unbound = await ada.agent()
-      assert.equal((await unbound.call('get_agent', { agent: 'me' })).data.code, 'not_found')
+      assert.equal((await unbound.call('update_agent', { agent: 'me', role: 'None' })).data.code, 'not_found')
       assert.equal((await unbound.call('update_agent', { agent: 'Another', dailyBudget: 5 })).isError, false)
       await unbound.close()
     })

@@ -27,12 +27,11 @@ export const createAgent = operation({
   http: 'POST /api/agents',
   tool: {
     name: 'create_agent',
-    rare: ['model', 'dailyBudget', 'publicSlug'],
+    rare: ['model', 'dailyBudget', 'publicSlug', 'memoryScope'],
     brief: {
       role: 'Purpose in one line.',
       instructions: 'How to work, in Markdown.',
       skills: 'Skill slugs.',
-      memoryScope: 'Scope of new memory.',
     },
   },
   access: seesAgents,
@@ -69,7 +68,10 @@ export const getAgent = operation({
   id: 'agents.get',
   summary: 'Show one agent: open work, recent activity and memory, calls today.',
   http: 'GET /api/agents/:agent',
-  tool: { name: 'get_agent' },
+  tool: {
+    name: 'get_agent',
+    hint: 'Omit agent for yourself and your inbox.',
+  },
   shows: ['agent', 'epic', 'mcp_token', 'memory', 'session', 'skill', 'story', 'task', 'user'],
   access: onAgent('view'),
   input: z.object({ agent: agentRef }),
@@ -147,7 +149,7 @@ export const listAgents = operation({
   id: 'agents.list',
   summary: 'List agents by name, or those that worked in a project.',
   http: 'GET /api/agents',
-  tool: { name: 'list_agents', rare: ['search'] },
+  tool: { name: 'list_agents', rare: ['search', 'project'] },
   shows: ['agent', 'epic', 'story', 'task', 'team', 'user'],
   access: seesAgents,
   input: z.object({
@@ -191,7 +193,7 @@ export const updateAgent = operation({
   aliases: ['PATCH /api/agents/:agent'],
   tool: {
     name: 'update_agent',
-    rare: ['model', 'dailyBudget', 'publicSlug', 'owner', 'memoryScope'],
+    rare: ['name', 'model', 'dailyBudget', 'publicSlug', 'owner', 'memoryScope'],
     brief: {
       role: 'Purpose in one line.',
       instructions: 'How to work, in Markdown.',

@@ -20,7 +20,7 @@ export const deleteAgent = operation({
   id: 'agents.delete',
   summary: 'Move an agent to the trash for 30 days, revoke its tokens and unassign its tasks.',
   http: 'DELETE /api/agents/:agent',
-  tool: { name: 'delete_agent', brief: { agent: 'Agent name.', memory: 'Its memory. Default archive.' } },
+  tool: { name: 'delete_agent', rare: ['memory'], brief: { agent: 'Agent name.' } },
   access: deletesAgent,
   destructive: true,
   input: z.object({

@@ -13,6 +13,7 @@ import { currentGate } from './details.ts'
 import { readFacts } from './facts.ts'
 import { Feature, featureFromRow, featureKind, featureRef, gatesPassed } from './feature.ts'
 import { requireOverride } from './override.ts'
+import { NextGate, nextGate } from './gate-ahead.ts'
 import { Missing, missingAt } from './gate-status.ts'
 import type { FeatureRow } from './tables.ts'
 
@@ -55,6 +56,7 @@ export const advanceFeature = operation({
     from: z.string().nullable().describe('The gate before the call.'),
     to: z.string().nullable().describe('The next gate; null if the feature is then done.'),
     missing: z.array(Missing).describe('Missing or overridden requirements.'),
+    next: NextGate.nullable().describe('The gate in "to" with its requirements; null if there is none.'),
     overridden: z.boolean().describe('Whether it passes only because of the override.'),
     feature: Feature,
   }),
@@ -67,11 +69,12 @@ export const advanceFeature = operation({
   const { feature } = ctx
   requireOpen(feature)
   const gate = currentGate(feature)
-  const missing = gate ? missingAt(gate, feature.round, await readFacts(ctx.db, feature)) : []
+  const facts = await readFacts(ctx.db, feature)
+  const missing = gate ? missingAt(gate, feature.round, facts) : []
   const to = feature.gates[gatesPassed(feature) + 1]?.name ?? null
   const overridden = missing.length > 0 && override !== undefined
   if (overridden) requireOverride(ctx.caller, missing)
-  const outcome = { from: feature.gate, to, missing, overridden }
+  const outcome = { from: feature.gate, to, missing, next: nextGate(feature, to, facts), overridden }
   if (dryRun) return { advanced: false, ...outcome, feature: featureFromRow(feature, ctx.caller) }
   if (missing.length > 0 && !overridden) rejectAtGate(feature, missing)
   const moved = await move(ctx, to, overridden ? { reason: override.reason, missing } : undefined)

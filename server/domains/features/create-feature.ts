@@ -7,8 +7,11 @@ import { operation } from '../../operations/operation.ts'
 import { newId } from '../../platform/ids.ts'
 import { onProject } from '../projects/access.ts'
 import { projectRef } from '../projects/project.ts'
+import { createPlan } from '../work/plan/create-plan.ts'
+import { PlannedItem, planField } from '../work/plan/plan-item.ts'
 import { findWorkflow } from './workflows/find-workflow.ts'
 import { workflowRef } from './workflows/workflow.ts'
+import { GateAhead, gateAhead } from './gate-ahead.ts'
 import { Feature, featureFields, featureFromRow, featureKind } from './feature.ts'
 import type { FeatureRow } from './tables.ts'
 
@@ -18,13 +21,14 @@ export const createFeature = operation({
   http: 'POST /api/projects/:project/features',
   tool: {
     name: 'create_feature',
-    hint: 'For simple work, use create_task.',
-    rare: ['kind'],
-    brief: { workflow: 'standard, hotfix, research or your own.' },
+    hint: 'Takes tasks as create_task does.',
+    rare: ['kind', 'tasks'],
+    brief: { workflow: 'standard, hotfix, research, autonomous, custom.' },
   },
   access: onProject('edit'),
   created: true,
-  oneStatement: true,
+  // A plan needs a transaction.
+  oneStatement: ({ tasks }) => tasks === undefined,
   input: z.object({
     project: projectRef,
     title: featureFields.title,
@@ -33,11 +37,17 @@ export const createFeature = operation({
     workflow: workflowRef
       .optional()
       .describe(
-        'Workflow: standard, hotfix, research or a custom one. Default: hotfix for a hotfix, else standard.',
+        'Workflow: standard, hotfix, research, autonomous or a custom one. Default: hotfix for a hotfix, else standard.',
       ),
+    tasks: planField
+      .optional()
+      .describe('Tasks of the feature to create with it, as in tasks.plan. At most 100.'),
   }),
-  output: Feature,
-}).run(async (ctx, input) => {
+  output: Feature.extend({
+    gates: z.array(GateAhead).describe('All gates in order, and which of them need a person.'),
+    items: z.array(PlannedItem).optional().describe('The created tasks, in the order of the input.'),
+  }),
+}).run(async (ctx, { tasks, ...input }) => {
   const { project } = ctx
   if (project.archived_at) reject('project_archived', { project: project.slug })
   const workflow = input.workflow ?? (input.kind === 'hotfix' ? 'hotfix' : 'standard')
@@ -58,5 +68,9 @@ export const createFeature = operation({
   })
   // The project was deleted or archived concurrently.
   if (!row) reject('gone_meanwhile')
-  return featureFromRow({ ...row, project_slug: project.slug, right: project.right }, ctx.caller)
+  const feature = featureFromRow({ ...row, project_slug: project.slug, right: project.right }, ctx.caller)
+  const created = { ...feature, gates: gates.map(gateAhead) }
+  if (tasks === undefined) return created
+  const { id, key } = row
+  return { ...created, items: await createPlan(ctx, tasks, { feature: { kind: 'feature', id, key } }) }
 })

@@ -11,6 +11,8 @@ import { newId } from '../../platform/ids.ts'
 import { requireRoom } from '../membership/plans.ts'
 import type { OrganizationRow } from '../membership/tables.ts'
 import { teamRef } from '../teams/team.ts'
+import { createPlan } from '../work/plan/create-plan.ts'
+import { PlannedItem, planField } from '../work/plan/plan-item.ts'
 import { Project, projectFields, projectFromRow, projectKind } from './project.ts'
 import { requirePublishable, sectionsField, sectionsFor } from './publishing.ts'
 import type { ProjectRow } from './tables.ts'
@@ -41,7 +43,11 @@ export const createProject = operation({
   id: 'projects.create',
   summary: 'Create a project in the current organization.',
   http: 'POST /api/projects',
-  tool: { name: 'create_project', rare: ['publicSections', 'team', 'slug', 'key', 'visibility'] },
+  tool: {
+    name: 'create_project',
+    hint: 'Takes tasks as create_task does.',
+    rare: ['publicSections', 'team', 'slug', 'key', 'visibility', 'settings', 'tasks'],
+  },
   access: organization('member'),
   created: true,
   input: z.object({
@@ -66,9 +72,14 @@ export const createProject = operation({
       .regex(/^[A-Z]{2,6}$/, 'Use two to six capital letters.')
       .optional()
       .describe('Prefix of its item numbers, two to six capital letters. Default: made from the name.'),
+    tasks: planField
+      .optional()
+      .describe('Epics, stories and tasks to create with it, as in tasks.plan. At most 100.'),
   }),
-  output: Project,
-}).run(async (ctx, { team, publicSections: requestedSections, ...input }) => {
+  output: Project.extend({
+    items: z.array(PlannedItem).optional().describe('The created items, in the order of the input.'),
+  }),
+}).run(async (ctx, { team, publicSections: requestedSections, tasks, ...input }) => {
   await requireRoom(ctx.db, ctx.organization.id, 'projects')
   const teamId = team === undefined ? null : (await teamToPutInto(ctx, team)).id
   const visibility = input.visibility ?? (teamId ? 'team' : await defaultVisibility(ctx))
@@ -85,9 +96,10 @@ export const createProject = operation({
       on conflict do nothing`,
     data: { ...input, visibility, ...(visibility === 'public' && { publicSections }), teamId, slug, key },
   })
-  return row
-    ? projectFromRow({ ...row, right: 'manage' }, ctx.caller)
-    : rejectTakenName(ctx, input, { slug, key })
+  if (!row) return rejectTakenName(ctx, input, { slug, key })
+  const project = { ...row, right: 'manage' } as const
+  const created = projectFromRow(project, ctx.caller)
+  return tasks === undefined ? created : { ...created, items: await createPlan({ ...ctx, project }, tasks) }
 })
 
 /** Returns the default visibility of the organization. A sandbox uses that of its live organization. */

@@ -104,7 +104,7 @@ export const updateProject = operation({
   id: 'projects.update',
   summary: 'Change the name, description or settings of a project.',
   http: 'PUT /api/projects/:project',
-  tool: { name: 'update_project', rare: ['publicSections', 'team', 'visibility'] },
+  tool: { name: 'update_project', rare: ['publicSections', 'team', 'visibility', 'settings'] },
   access: onProject('edit'),
   input: z.object({
     project: projectRef,

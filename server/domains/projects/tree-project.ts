@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import type { Queries } from '../../database/connect.ts'
 import { sql } from '../../database/sql.ts'
+import type { InOrganization } from '../../operations/access.ts'
+import type { Context } from '../../operations/context.ts'
+import { openBlockerKeys } from '../work/dependencies/blockers.ts'
 import { type GroupRow, groupStatuses } from '../work/items/group.ts'
 import { type Counts, Progress, count, nothingBelow, progressFrom } from '../work/items/progress.ts'
 import type { TaskRow } from '../work/tasks/tables.ts'
@@ -22,6 +24,7 @@ const TreeTask = Task.pick({
   dueAt: true,
   assignee: true,
   openBlockers: true,
+  blockedBy: true,
   position: true,
   version: true,
 })
@@ -68,9 +71,9 @@ const shared = sql`i.id, i.key, i.title, i.status, i.labels, i.due_at, i.positio
 const noTaskColumns = sql`null::text as priority, null::text as type, null::real as estimate, null::int as open_blockers,
          null::uuid as assignee_user_id, null::uuid as assignee_agent_id, null::text as assignee_name`
 
-/** Reads the whole tree in one query. Parents come before their children. */
-async function readTree(db: Queries, projectId: string) {
-  const rows = await db.run<TaskNode | GroupNode>(
+/** Reads the whole tree in one query, and the blockers in another. Parents come before their children. */
+async function readTree(ctx: Pick<Context, 'db'> & InOrganization, projectId: string) {
+  const rows = await ctx.db.run<TaskNode | GroupNode>(
     sql`select 1 as level, 'epic' as kind, null::uuid as parent_id, ${shared}, ${noTaskColumns}
        from epics i where i.project_id = ${projectId} and i.deleted_at is null
      union all
@@ -83,14 +86,15 @@ async function readTree(db: Queries, projectId: string) {
       where i.project_id = ${projectId} and i.deleted_at is null
      order by level, position`,
   )
-  return buildTree(rows)
+  const blocked = rows.filter((row) => row.kind === 'task' && row.open_blockers > 0).map(({ id }) => id)
+  return buildTree(rows, await openBlockerKeys(ctx, blocked))
 }
 
 type Builder<Tree extends { progress: unknown }> = Omit<Tree, 'progress'> & { counts: Counts }
 type StoryBuilder = Builder<z.output<typeof TreeStory>> & { epic: EpicBuilder | undefined }
 type EpicBuilder = Omit<Builder<z.output<typeof TreeEpic>>, 'stories'> & { stories: StoryBuilder[] }
 
-function buildTree(rows: (TaskNode | GroupNode)[]) {
+function buildTree(rows: (TaskNode | GroupNode)[], blockerKeys: Map<string, string[]>) {
   const epics = new Map<string, EpicBuilder>()
   const stories = new Map<string, StoryBuilder>()
   const tasks: z.output<typeof TreeTask>[] = []
@@ -99,7 +103,7 @@ function buildTree(rows: (TaskNode | GroupNode)[]) {
     if (row.kind === 'task') {
       const story = row.parent_id === null ? undefined : stories.get(row.parent_id)
       const siblings = story?.tasks ?? tasks
-      siblings.push(taskNode(row))
+      siblings.push(taskNode(row, blockerKeys.get(row.id) ?? []))
       for (const counts of [all, story?.counts, story?.epic?.counts]) if (counts) count(counts, row.status)
     } else if (row.kind === 'story') {
       const epic = epics.get(row.parent_id!)
@@ -124,7 +128,7 @@ function groupNode(row: GroupNode) {
   return { id, key, title, status, labels, dueAt: row.due_at, position, version, counts: { ...nothingBelow } }
 }
 
-function taskNode(row: TaskNode): z.output<typeof TreeTask> {
+function taskNode(row: TaskNode, blockedBy: string[]): z.output<typeof TreeTask> {
   return {
     id: row.id,
     key: row.key,
@@ -137,6 +141,7 @@ function taskNode(row: TaskNode): z.output<typeof TreeTask> {
     dueAt: row.due_at,
     assignee: assigneeFromRow(row),
     openBlockers: row.open_blockers,
+    blockedBy,
     position: row.position,
     version: row.version,
   }
@@ -150,8 +155,11 @@ export const treeProject = operation({
   access: onProject('view'),
   input: z.object({ project: projectRef }),
   output: ProjectTree,
-}).run(async ({ db, project, caller }) => ({
-  project: project.slug,
-  ...(await readTree(db, project.id)),
-  may: may(caller, { edit: hasRight(project.right, 'edit') }),
-}))
+}).run(async (ctx) => {
+  const { project, caller } = ctx
+  return {
+    project: project.slug,
+    ...(await readTree(ctx, project.id)),
+    may: may(caller, { edit: hasRight(project.right, 'edit') }),
+  }
+})

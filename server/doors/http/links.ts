@@ -71,8 +71,11 @@ function isSameItem(one: Set<string>, other: Set<string>): boolean {
   return fewer.has('id') && [...fewer].every((field) => more.has(field))
 }
 
+/** Returns the fields that are always there. Optional ones depend on the request, such as the tasks of a new project. */
 function fieldsOf(schema: z.ZodType): Set<string> {
-  return new Set(schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])
+  if (!(schema instanceof z.ZodObject)) return new Set()
+  const fields = Object.entries(schema.shape as Record<string, z.ZodType>)
+  return new Set(fields.filter(([, field]) => !(field instanceof z.ZodOptional)).map(([name]) => name))
 }
 
 function locator(path: string, name: string, itemIn: FindItem): LocateCreated {

@@ -172,6 +172,7 @@ function draftTask(project: string, { title, status = 'todo' }: NewTask, me: Me 
     // Sorts after all other positions.
     position: 'z',
     openBlockers: 0,
+    blockedBy: [],
     claim: null,
     completionNotes: null,
     completedAt: null,

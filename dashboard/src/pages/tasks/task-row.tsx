@@ -74,7 +74,7 @@ export const TaskRow = memo(function TaskRow({ task, slug, open, selected, onSel
         task={task}
         className={`min-w-0 grow truncate py-0.5 after:absolute after:inset-0 after:content-[''] ${done ? 'text-muted' : ''}`}
       />
-      {!done && task.openBlockers > 0 && <Badge tone="danger">{texts.blockedBy(task.openBlockers)}</Badge>}
+      {!done && task.openBlockers > 0 && <Badge tone="danger">{texts.blockedBy(task)}</Badge>}
       <span className="hidden items-center gap-1 md:flex">
         {task.labels.slice(0, 3).map((label) => (
           <Badge key={label}>{label}</Badge>

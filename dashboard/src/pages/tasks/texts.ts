@@ -17,7 +17,9 @@ export const texts = {
   },
   unassigned: 'Unassigned',
   agent: (name: string) => `${name} (agent)`,
-  blockedBy: (count: number) => `Blocked by ${count}`,
+  /** Names one or two blockers. More of them, or hidden ones, are only counted. */
+  blockedBy: ({ openBlockers, blockedBy }: { openBlockers: number; blockedBy: readonly string[] }) =>
+    `Blocked by ${openBlockers === blockedBy.length && openBlockers <= 2 ? blockedBy.join(', ') : openBlockers}`,
   assignedTo: (name: string) => `Assigned to ${name}`,
   claimedBy: (name: string, until: string) => `Claimed by ${name} until ${until}`,
   points: (estimate: number) => `${estimate} pt`,

@@ -102,7 +102,7 @@ export const exportAccount = operation({
     agents: z.array(OwnAgent).describe('Agents that you own and can still see.'),
     projects: z.array(Project.omit({ may: true })).describe('Projects that you created and can still see.'),
     tasks: z
-      .array(Task.omit({ may: true }))
+      .array(Task.omit({ may: true, blockedBy: true }))
       .describe('Tasks that you created or are assigned to and can still see, newest first.'),
     notes: z.array(OwnNote).describe('Notes that you created and can still see, newest first.'),
     decisions: z.array(OwnDecision).describe('Decisions that you logged and can still see, newest first.'),

@@ -22,6 +22,7 @@ const verified = (...anyOf: EvidenceKind[]): Requirement => ({
 })
 const tasks: Requirement = { kind: 'tasks' }
 const humanReview: Requirement = { kind: 'reviews', count: 1, by: 'human' }
+const peerReview: Requirement = { kind: 'reviews', count: 1, by: 'anyone' }
 
 function gate(name: string, description: string, ...requirements: Requirement[]): Gate {
   return { name, description, requirements }
@@ -74,6 +75,16 @@ export const builtIns: readonly BuiltIn[] = [
         evidence('spec', 'file', 'url', 'note'),
       ),
       gate('review', 'A person reviews the findings and approves them.', humanReview),
+    ],
+  },
+  {
+    slug: 'autonomous',
+    name: 'Autonomous',
+    description: 'Build, test and review by a second agent or a person. No gate needs a person.',
+    gates: [
+      build,
+      test,
+      gate('review', 'Another agent or a person reviews the feature and approves it.', peerReview),
     ],
   },
 ]

@@ -50,6 +50,11 @@ const gate = z.strictObject({
 export const Gate = gate.extend({ requirements: z.array(Requirement) }).meta({ id: 'Gate' })
 export type Gate = z.output<typeof Gate>
 
+/** Returns whether only a signed-in person can meet a requirement of the gate. */
+export function needsPerson({ requirements }: Gate): boolean {
+  return requirements.some((each) => each.kind === 'reviews' && each.by === 'human')
+}
+
 export const gatesField = z
   .array(gate)
   .min(1)

@@ -68,7 +68,7 @@ export const workflowKind: Kind<WorkflowRow> = {
 /** A reference to a workflow in any input. */
 export const workflowRef = reference(
   'workflow',
-  'The workflow: slug (standard, hotfix, research or a custom one) or id.',
+  'The workflow: slug (standard, hotfix, research, autonomous or a custom one) or id.',
 )
 
 export const workflowFields = {

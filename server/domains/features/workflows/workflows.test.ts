@@ -34,6 +34,7 @@ for (const engine of oneEngine) {
           ['standard', true, false],
           ['hotfix', true, false],
           ['research', true, false],
+          ['autonomous', true, false],
           ['print-it', false, false],
         ],
       )

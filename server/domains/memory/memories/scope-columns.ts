@@ -4,7 +4,7 @@ import { type AccessRule, type InOrganization, requireOrganization } from '../..
 import { OperationError, rejectField } from '../../../errors/errors.ts'
 import { type SeenProject, findProject, requireRight, rightHolders } from '../../projects/access.ts'
 import { projectRef } from '../../projects/project.ts'
-import { findSession, latest } from '../sessions/access.ts'
+import { findSession, latest } from '../sessions/find-session.ts'
 import { findAgent } from '../../agents/access.ts'
 import { agentRef } from '../../agents/agent.ts'
 import type { AgentRow } from '../../agents/tables.ts'

@@ -1,18 +1,14 @@
-import type { Queries } from '../../../database/connect.ts'
-import { sql } from '../../../database/sql.ts'
 import {
   type AccessRule,
   type InOrganization,
   requireOrganization,
   requireWholeOrganization,
 } from '../../../operations/access.ts'
-import { reject } from '../../../errors/errors.ts'
-import { anyUuid } from '../../../platform/ids.ts'
 import { type SeenProject, findProject, requireRight, rightHolders } from '../../projects/access.ts'
-import { visibleOrOwn } from '../../projects/visible-or-own.ts'
 import type { AgentRow } from '../../agents/tables.ts'
+import { findSession } from './find-session.ts'
 import { resolveAgent } from './resolve-agent.ts'
-import { type SeenSession, fromSessions, sessionWithNames } from './session.ts'
+import type { SeenSession } from './session.ts'
 
 /*
  * A session in a project follows the project's rights: viewers can see it, editors can resume and change it. A session
@@ -28,49 +24,23 @@ const sentences = {
   edit: "Anyone who can edit the session's project. Without a project, only its user.",
 }
 
-export function onSession(right: 'view' | 'edit'): AccessRule<{ session: string }, OnSession> {
+export function onSession(
+  right: 'view' | 'edit',
+): AccessRule<{ session: string; project?: string | undefined }, OnSession> {
   return {
     name: `session(${right})`,
     sentence: sentences[right],
     open: false,
     ...rightHolders[right],
-    async check({ caller, db, reads, hold }, { session: ref }) {
+    async check({ caller, db, reads, hold: lock }, { session: ref, project }) {
       const granted = requireOrganization(caller, reads, 'guest')
-      const session = await findSession(db, granted, ref, hold)
+      const projectId =
+        project === undefined ? undefined : (await findProject(db, granted, project, false)).id
+      const session = await findSession(db, granted, ref, lock, projectId)
       requireRight(session, right)
       return { ...granted, session }
     },
   }
-}
-
-/** The reference to the caller's own most recently active session that has not ended. */
-export const latest = 'latest'
-
-/** Returns the session that the reference names, or rejects if the caller can't see it. */
-export async function findSession(
-  db: Queries,
-  granted: InOrganization,
-  ref: string,
-  lock: boolean,
-): Promise<SeenSession> {
-  const seen = visibleOrOwn(granted, 's')
-  const { agent } = granted.caller
-  const ofAgent = agent ? sql` and s.agent_id = ${agent.id}` : sql.empty
-  const condition = anyUuid.test(ref)
-    ? sql`s.id = ${ref}`
-    : ref === latest
-      ? sql`s.user_id = ${granted.user.id}${ofAgent} and s.ended_at is null
-          order by s.last_seen_at desc, s.id desc limit 1`
-      : undefined
-  const [session] = condition
-    ? await db.run<SeenSession>(
-        sql`select ${sessionWithNames}, ${seen.right} as right from ${fromSessions}
-          where ${seen.where} and s.deleted_at is null and ${condition}
-          ${lock ? sql`for update of s` : sql.empty}`,
-      )
-    : []
-  if (!session && ref === latest) reject('no_session')
-  return session ?? reject('not_found', { kind: 'session', ref })
 }
 
 export interface StartsSession extends InOrganization {

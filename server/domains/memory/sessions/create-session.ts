@@ -18,7 +18,6 @@ export const createSession = operation({
   http: 'POST /api/sessions',
   tool: {
     name: 'create_session',
-    hint: 'To continue one, use resume_session.',
     rare: ['agent'],
     brief: { project: 'Default: a private session.' },
   },

@@ -13,7 +13,7 @@ import { cutText } from '../../../platform/cut-text.ts'
 
 export const endSession = operation({
   id: 'sessions.end',
-  summary: 'End or pause a session, or save a checkpoint. Stores its state, and what it learned as memory.',
+  summary: 'End or pause a session, or save a checkpoint, with its state and what it learned.',
   http: 'POST /api/sessions/:session/end',
   tool: {
     name: 'end_session',

@@ -24,11 +24,7 @@ export const listSessions = operation({
   id: 'sessions.list',
   summary: 'List your sessions, or all that you can see, newest first.',
   http: 'GET /api/sessions',
-  tool: {
-    name: 'list_sessions',
-    rare: ['agent', 'project'],
-    brief: { mine: 'False: all that you can see.' },
-  },
+  tool: { name: 'list_sessions', rare: ['agent', 'project', 'mine'] },
   shows: ['session', 'agent', 'project', 'user'],
   access: visibleSessions,
   input: z.object({

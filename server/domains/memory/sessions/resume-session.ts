@@ -3,9 +3,11 @@ import { operation } from '../../../operations/operation.ts'
 import { step } from '../../../operations/progress.ts'
 import { whoFromActor } from '../../../operations/actor.ts'
 import { embedForSearch } from '../../search/embed.ts'
-import { latest, onSession } from './access.ts'
+import { projectRef } from '../../projects/project.ts'
+import { onSession } from './access.ts'
 import { changeSession, workerColumns } from './change-session.ts'
 import { latestCheckpoints } from './checkpoint.ts'
+import { latest } from './find-session.ts'
 import { Resumed, fillBudget } from './resumed.ts'
 import { type SeenSession, sessionRef, statusOf } from './session.ts'
 import { markSeen } from './sign-of-life.ts'
@@ -18,12 +20,20 @@ export const resumeSession = operation({
   id: 'sessions.resume',
   summary: 'Resume a session. Returns its context, goals, state, open tasks, recent changes and memory.',
   http: 'POST /api/sessions/:session/resume',
-  tool: { name: 'resume_session', brief: { session: 'Id. Default: your latest.' } },
+  tool: {
+    name: 'resume_session',
+    brief: { session: 'Id or title. Default: your latest.', project: 'Its latest session.' },
+  },
   access: onSession('edit'),
   input: z.object({
     session: sessionRef
       .default(latest)
-      .describe('Session id, or "latest" (default) for your latest session that has not ended.'),
+      .describe('Session id or title, or "latest" (default) for your latest session that has not ended.'),
+    project: projectRef
+      .optional()
+      .describe(
+        'Only sessions of this project: slug, key or id. Without one of yours, "latest" is the latest paused one.',
+      ),
     maxTokens: z
       .int()
       .min(500)

@@ -140,7 +140,7 @@ export const sessionKind: Kind<SessionRow> = {
 }
 
 /** The input field that names a session. */
-export const sessionRef = reference('session', 'Session id, or "latest" for your latest.')
+export const sessionRef = reference('session', 'Session id or title, or "latest" for your latest.', 200)
 
 export const sessionFields = {
   title: z.string().trim().min(1).max(200).describe('Title. Defaults to the start of its first goal.'),

@@ -5,7 +5,7 @@ import type { Context } from '../../../operations/context.ts'
 import type { ItemName } from '../items/item-name.ts'
 import { type OnProject, visibleProjects } from '../../projects/access.ts'
 import type { TaskRow } from '../tasks/tables.ts'
-import { taskKind } from '../tasks/task.ts'
+import { maxBlockerKeys, taskKind } from '../tasks/task.ts'
 import type { z } from 'zod'
 
 type Name = z.output<typeof ItemName>
@@ -34,6 +34,22 @@ export async function blockersOf(ctx: Context & InOrganization, taskId: string) 
   )
   const seen = blockers.filter((blocker) => blocker.seen).map(nameOf)
   return { blockers: seen, named: describeBlockers(seen, blockers.length - seen.length) }
+}
+
+/** Returns the numbers of the open blockers of each task, as far as the caller can see them. */
+export async function openBlockerKeys(
+  ctx: Pick<Context, 'db'> & InOrganization,
+  taskIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (taskIds.length === 0) return new Map()
+  const { where } = visibleProjects(ctx)
+  const rows = await ctx.db.run<{ id: string; keys: string[] }>(
+    sql`select d.other_id as id, (array_agg(b.key order by b.id))[1:${sql.raw(maxBlockerKeys)}] as keys
+       from dependencies d join tasks b on b.id = d.task_id join projects p on p.id = b.project_id
+      where d.other_id = any(${[...taskIds]}::uuid[]) and d.kind = 'blocks' and ${isOpenSql('b')} and ${where}
+      group by d.other_id`,
+  )
+  return new Map(rows.map(({ id, keys }) => [id, keys]))
 }
 
 const maxNamed = 10

@@ -46,10 +46,10 @@ export interface LinkRequest {
   field: string
 }
 
-export interface LinkedTask extends Pick<
-  TaskRow,
-  'id' | 'organization_id' | 'project_id' | 'key' | 'version'
-> {
+/** The columns of a task that the journal entry of a link needs. */
+export type JournaledTask = Pick<TaskRow, 'id' | 'organization_id' | 'project_id' | 'key' | 'version'>
+
+export interface LinkedTask extends JournaledTask {
   title: string
   status: Status
   project: string
@@ -71,7 +71,7 @@ export async function addLink(ctx: Context & OnTask, { kind, other: ref, field }
     await ctx.db.run(sql`update tasks set blocking = blocking + 1 where id = ${edge.task_id}`)
     await recountBlockers(ctx, [edge.other_id])
   }
-  recordLink(ctx, 'task.linked', kind, other)
+  recordLink(ctx, 'task.linked', ctx.task, kind, other)
   return { other, added: true }
 }
 
@@ -89,7 +89,7 @@ export async function removeLink(ctx: Context & OnTask, { kind, other: ref, fiel
     await ctx.db.run(sql`update tasks set blocking = blocking - 1 where id = ${edge.task_id}`)
     unblocked = await recountBlockers(ctx, [edge.other_id])
   }
-  recordLink(ctx, 'task.unlinked', kind, other)
+  recordLink(ctx, 'task.unlinked', ctx.task, kind, other)
   return { removed: true, unblocked }
 }
 
@@ -118,16 +118,22 @@ async function findOther(
  * Records the change on both tasks, each with its own side of the relation. Versions do not change, because a link is
  * not a field of either task. A task of another project appears by id only: not every reader can see that project.
  */
-function recordLink(ctx: Context & OnTask, type: EventType, kind: LinkKind, other: LinkedTask): void {
+export function recordLink(
+  ctx: Context,
+  type: EventType,
+  task: JournaledTask,
+  kind: LinkKind,
+  other: JournaledTask,
+): void {
   const sides = [
-    [ctx.task, kind, other],
-    [other, fromOtherSide[kind], ctx.task],
+    [task, kind, other],
+    [other, fromOtherSide[kind], task],
   ] as const
-  for (const [task, relation, to] of sides)
+  for (const [of, relation, to] of sides)
     ctx.record({
       type,
-      ...concerning(taskKind, task as TaskRow),
-      version: task.version,
-      data: { kind: relation, task: { id: to.id, key: to.project_id === task.project_id ? to.key : null } },
+      ...concerning(taskKind, of as TaskRow),
+      version: of.version,
+      data: { kind: relation, task: { id: to.id, key: to.project_id === of.project_id ? to.key : null } },
     })
 }

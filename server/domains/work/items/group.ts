@@ -69,7 +69,7 @@ export const newGroupFields = {
   labels: groupFields.labels.default([]),
   dueAt: groupFields.dueAt.optional(),
 }
-type NewGroup = z.output<z.ZodObject<typeof newGroupFields>>
+export type NewGroup = z.output<z.ZodObject<typeof newGroupFields>>
 
 /** Fields of an epic or story that can change, besides its position. */
 export const groupChangeFields = {
@@ -103,7 +103,7 @@ export async function createGroup<Row extends GroupRow>(
   ctx: Context & OnProject,
   kind: Kind<Row>,
   input: NewGroup,
-  epicId?: string,
+  { epicId, id = newId() }: { epicId?: string; id?: string } = {},
 ): Promise<Row> {
   const { project } = ctx
   if (project.archived_at) reject('project_archived', { project: project.slug })
@@ -116,7 +116,7 @@ export async function createGroup<Row extends GroupRow>(
     before,
     insert: sql`insert into ${sql.raw(kind.table)} (id, project_id, organization_id, number, key, title, description, status,
         labels, due_at, created_by, position${epicId ? sql`, epic_id` : sql.empty})
-      select ${newId()}, ${project.id}, ${project.organization_id}, last_number, key || '-' || last_number,
+      select ${id}, ${project.id}, ${project.organization_id}, last_number, key || '-' || last_number,
              ${input.title}, ${input.description}, ${input.status}, ${input.labels}, ${input.dueAt ?? null},
              ${JSON.stringify(actorOf(ctx.caller))}, position_of(last_position)${
                epicId ? sql`, epic.id from numbered join epic on true` : sql` from numbered`

@@ -25,7 +25,7 @@ export const createStory = operation({
   input: z.object({ project: projectRef, epic: epicRef, ...newGroupFields }),
   output: Story,
 }).run(async (ctx, { project: _, epic: __, ...input }) => {
-  const row = await createGroup(ctx, storyKind, input, ctx.epic.id)
+  const row = await createGroup(ctx, storyKind, input, { epicId: ctx.epic.id })
   return storyFromRow(row, nothingBelow, ctx, ctx.caller)
 })
 

@@ -29,8 +29,8 @@ export const createStoryTask = operation({
   http: 'POST /api/projects/:project/epics/:epic/stories/:story/tasks',
   access: onStory('edit'),
   created: true,
-  oneStatement: true,
-  input: createTask.input.extend(storyPath),
+  oneStatement: createTask.oneStatement,
+  input: createTask.input.omit({ parent: true }).extend(storyPath),
   output: createTask.output,
 }).run((ctx, { epic: _, ...input }) => createTask.run(ctx, { ...input, story: ctx.story.id }))
 

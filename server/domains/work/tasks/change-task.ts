@@ -6,8 +6,9 @@ import type { EventType } from '../../../database/events.ts'
 import { blockersOf, isOpen, namesSeen, recountBlocked } from '../dependencies/blockers.ts'
 import type { OnTask } from './access.ts'
 import { type ClaimInput, claimEndColumns, requireClaim, requireClaimOrForce } from './require-claim.ts'
+import { showTask } from './show-tasks.ts'
 import type { TaskRow } from './tables.ts'
-import { type TaskNames, taskFromRow, taskKind } from './task.ts'
+import { type TaskNames, taskKind } from './task.ts'
 
 interface ChangeOptions extends ClaimInput {
   /** Releases the claim, whether or not the caller holds it. */
@@ -42,7 +43,7 @@ export async function changeTask(
   const unblocked = isOpen(row) === isOpen(task) ? [] : await recountBlocked(ctx, [row.id])
   const names = { assignee_name, story_key, story_title, feature_key, feature_title }
   return {
-    task: taskFromRow({ ...task, ...row, ...names }, ctx.project.right, ctx.caller),
+    task: await showTask(ctx, { ...task, ...row, ...names }, ctx.project.right),
     unblocked: await namesSeen(ctx, unblocked),
   }
 }

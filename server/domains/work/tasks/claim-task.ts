@@ -12,11 +12,13 @@ import { projectRef } from '../../projects/project.ts'
 import { type OnTask, onTask } from './access.ts'
 import { changeTask } from './change-task.ts'
 import { claimField, isHolder } from './claim.ts'
+import { Handover, handoverOf } from './handover.ts'
 import { isHeldNow, rejectClaimed, requireClaim, statusLabel } from './require-claim.ts'
 import { explainNoReadyTask } from './explain-no-ready-task.ts'
 import { type ClaimedTask, claimBestTask, claimNamedTask } from './ready-tasks.ts'
 import { renewClaim } from './renew-claim.ts'
-import { Task, taskFromRow, taskKind, taskRef } from './task.ts'
+import { showTask } from './show-tasks.ts'
+import { Task, taskKind, taskRef } from './task.ts'
 import { explainChosenTask } from './explain-chosen-task.ts'
 
 const claimsTasks: AccessRule<unknown, InOrganization> = {
@@ -63,6 +65,9 @@ export const claimTask = operation({
     claim: z.int().nullable().describe('Your claim number. Send it as "claim" with every write to the task.'),
     why: z.string().describe('Why this task was chosen; or why none is ready, and what to do.'),
     unblocks: z.array(ItemName).describe('Tasks that become ready once this one is complete. At most 20.'),
+    handover: Handover.nullable().describe(
+      'Notes for the next worker: completion notes of finished blockers, comments, specs and decisions.',
+    ),
     retryAt: z.iso
       .datetime()
       .nullable()
@@ -93,7 +98,7 @@ export const claimTask = operation({
   return claimResult(ctx, claimed, false)
 })
 
-const emptyResult = { unblocks: [], retryAt: null }
+const emptyResult = { unblocks: [], handover: null, retryAt: null }
 
 function requireClaimable(project: SeenProject): void {
   requireRight(project, 'edit')
@@ -149,8 +154,9 @@ async function claimResult(ctx: Context & InOrganization, claimed: ClaimedTask, 
     data: { claim, until, ...(from && { from: { kind: from.kind, id: from.id, name: from.name } }) },
   })
   const unblocks = claimed.blocking > 0 ? await waitingOnlyFor(ctx, claimed.id) : []
-  const task = taskFromRow(claimed, claimed.right, ctx.caller)
-  return { task, claim, why: explainChosenTask(claimed, isNamed), unblocks, retryAt: null }
+  const task = await showTask(ctx, claimed, claimed.right)
+  const handover = await handoverOf(ctx, claimed)
+  return { task, claim, why: explainChosenTask(claimed, isNamed), unblocks, handover, retryAt: null }
 }
 
 function claimedFields({ status, assignee_user_id, assignee_agent_id }: ClaimedTask) {

@@ -1,7 +1,12 @@
 import { z } from 'zod'
+import { rejectField } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { onProject } from '../../projects/access.ts'
 import { projectRef } from '../../projects/project.ts'
+import { lockBlockers } from '../dependencies/link-new-tasks.ts'
+import type { LinkedTask } from '../dependencies/links.ts'
+import { normalRef } from '../plan/find-existing.ts'
+import { placementFields } from '../plan/plan-item.ts'
 import { resolveReferences, insertTask, newTaskFields, requireUnarchived } from './insert-task.ts'
 import { Task } from './task.ts'
 
@@ -11,15 +16,33 @@ export const createTask = operation({
   http: 'POST /api/tasks',
   tool: {
     name: 'create_task',
-    rare: ['status', 'type', 'estimate', 'story'],
-    brief: { feature: 'Feature that it is part of: WEB-9.' },
+    hint: 'For a plan with dependencies, epics and stories, pass tasks.',
+    rare: ['status', 'type', 'estimate', 'story', 'feature'],
+    brief: { parent: 'Story or feature.', blockedBy: 'Tasks to do first.' },
   },
   access: onProject('edit'),
   created: true,
-  oneStatement: true,
-  input: z.object({ project: projectRef, ...newTaskFields }),
+  // Links need a transaction.
+  oneStatement: ({ blockedBy = [] }) => blockedBy.length === 0,
+  input: z.object({ project: projectRef, ...newTaskFields, ...placementFields }),
   output: Task,
-}).run(async (ctx, { project: _, ...input }) => {
+}).run(async (ctx, { project: _, parent, blockedBy = [], ...input }) => {
   requireUnarchived(ctx)
-  return insertTask(ctx, input, await resolveReferences(ctx, input))
+  const references = await resolveReferences(ctx, { ...input, parent })
+  const { story_id, feature_id } = references.parents
+  const placed =
+    parent === undefined
+      ? input
+      : { ...input, story: story_id ?? undefined, feature: feature_id ?? undefined }
+  return insertTask(ctx, placed, references, await findBlockers(ctx, blockedBy))
 })
+
+async function findBlockers(ctx: Parameters<typeof lockBlockers>[0], refs: string[]): Promise<LinkedTask[]> {
+  const found = await lockBlockers(ctx, refs)
+  const blockers = refs.map(
+    (ref, index) =>
+      found.get(normalRef(ref)) ??
+      rejectField(`blockedBy.${index}`, `Task "${ref}" doesn't exist, or you can't see it.`),
+  )
+  return [...new Set(blockers)]
+}

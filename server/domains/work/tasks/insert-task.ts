@@ -6,12 +6,15 @@ import { actorOf } from '../../../operations/caller.ts'
 import type { Context } from '../../../operations/context.ts'
 import { reject } from '../../../errors/errors.ts'
 import { newId } from '../../../platform/ids.ts'
+import { isOpen } from '../dependencies/blockers.ts'
+import { linkNewTasks } from '../dependencies/link-new-tasks.ts'
+import type { LinkedTask } from '../dependencies/links.ts'
 import { numberedIn } from '../items/numbered.ts'
 import type { OnProject } from '../../projects/access.ts'
 import { type Assignee, findAssignee, unassigned } from './assignee.ts'
 import { type Parents, findParents, noParents } from './parents.ts'
 import type { TaskRow } from './tables.ts'
-import { taskFields, taskFromRow, taskKind } from './task.ts'
+import { maxBlockerKeys, taskFields, taskFromRow, taskKind } from './task.ts'
 
 /** Input fields of every operation that creates a task. */
 export const newTaskFields = {
@@ -37,15 +40,41 @@ export interface TaskReferences {
   parents: Parents
 }
 
-export async function resolveReferences(ctx: InProject, input: NewTask): Promise<TaskReferences> {
+export async function resolveReferences(
+  ctx: InProject,
+  input: NewTask & { parent?: string | undefined },
+): Promise<TaskReferences> {
   const { organization_id, id: project_id } = ctx.project
   const assignee = input.assignee === undefined ? unassigned : await findAssignee(ctx, input.assignee)
   const parents = await findParents(ctx.db, { organization_id, project_id }, input, false)
   return { assignee, parents: { ...noParents, ...parents } }
 }
 
-/** Creates a task at the end of its project's order. */
-export async function insertTask(ctx: InProject, input: NewTask, { assignee, parents }: TaskReferences) {
+/** Creates a task at the end of its project's order, and links it to its blockers. */
+export async function insertTask(
+  ctx: InProject,
+  input: NewTask,
+  references: TaskReferences,
+  blockers: LinkedTask[] = [],
+) {
+  const { project, caller } = ctx
+  const { parents, assignee } = references
+  const row = await insertTaskRow(ctx, input, references)
+  const links = blockers.map((blocker) => ({ blocker, blocked: row }))
+  await linkNewTasks(ctx, links)
+  const open = blockers.filter(({ status }) => isOpen({ status, deleted_at: null }))
+  const names = { project_slug: project.slug, assignee_name: assignee.assignee_name }
+  const withNames = { ...parents, ...row, ...names, open_blockers: open.length }
+  const blockedBy = open.map(({ key }) => key).slice(0, maxBlockerKeys)
+  return taskFromRow(withNames, { right: project.right, caller, blockedBy })
+}
+
+export async function insertTaskRow(
+  ctx: InProject,
+  input: NewTask,
+  { assignee, parents }: TaskReferences,
+  id = newId(),
+): Promise<TaskRow> {
   const { project } = ctx
   const data = { ...input }
   // The journal stores the id, because usernames change and users leave.
@@ -55,7 +84,7 @@ export async function insertTask(ctx: InProject, input: NewTask, { assignee, par
     insert: sql`insert into tasks (id, project_id, organization_id, number, key, title, description, status, priority, type,
         labels, estimate, due_at, assignee_user_id, assignee_agent_id, created_by, completed_at, story_id, feature_id,
         position)
-      select ${newId()}, ${project.id}, ${project.organization_id}, last_number, key || '-' || last_number,
+      select ${id}, ${project.id}, ${project.organization_id}, last_number, key || '-' || last_number,
              ${input.title}, ${input.description}, ${input.status}, ${input.priority}, ${input.type}, ${input.labels},
              ${input.estimate ?? null}, ${input.dueAt ?? null}, ${assignee.assignee_user_id},
              ${assignee.assignee_agent_id}, ${JSON.stringify(actorOf(ctx.caller))},
@@ -66,10 +95,7 @@ export async function insertTask(ctx: InProject, input: NewTask, { assignee, par
     data,
   })
   // The project, story or feature was deleted, or the project archived, after the lookup.
-  if (!row) reject('gone_meanwhile')
-  const { assignee_name } = assignee
-  const withNames = { ...parents, ...row, project_slug: project.slug, assignee_name }
-  return taskFromRow(withNames, project.right, ctx.caller)
+  return row ?? reject('gone_meanwhile')
 }
 
 export function requireUnarchived({ project }: OnProject): void {

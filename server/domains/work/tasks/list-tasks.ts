@@ -27,7 +27,7 @@ export const listTasks = operation({
       'sort',
       'label',
     ],
-    brief: { assignee: 'me, a username, an agent or none.' },
+    brief: { assignee: 'me, a username, an agent or none.', ready: 'Only tasks you can claim.' },
     omits: [
       'description',
       'type',
@@ -46,8 +46,14 @@ export const listTasks = operation({
   input: z.object({
     project: projectRef.optional(),
     ...taskFilters,
-    sort: sortField.default('-createdAt'),
+    sort: sortField
+      .optional()
+      .describe(
+        'Sort order. Default "-createdAt"; with ready, "-priority". "position" needs a project, story, epic or feature.',
+      ),
     ...pageInput,
   }),
   output: pageOf(Task),
-}).run(listTaskPage)
+}).run((ctx, input) =>
+  listTaskPage(ctx, { ...input, sort: input.sort ?? (input.ready ? '-priority' : '-createdAt') }),
+)

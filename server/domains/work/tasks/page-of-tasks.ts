@@ -5,7 +5,8 @@ import type { Context } from '../../../operations/context.ts'
 import { rejectField } from '../../../errors/errors.ts'
 import { type ProjectRight, findProject, visibleProjects } from '../../projects/access.ts'
 import { type TaskFilters, type TaskSort, filterConditions, taskOrders } from './task-filters.ts'
-import { type ShownTask, fromTasks, shownTask, taskFromRow } from './task.ts'
+import { taskConverter } from './show-tasks.ts'
+import { type ShownTask, fromTasks, shownTask } from './task.ts'
 
 interface TaskPageInput extends TaskFilters, PageAsked {
   project?: string | undefined
@@ -14,7 +15,7 @@ interface TaskPageInput extends TaskFilters, PageAsked {
 
 /** Returns a page of the tasks that the caller can see. */
 export async function listTaskPage(ctx: Context & InOrganization, input: TaskPageInput) {
-  const { db, caller } = ctx
+  const { db } = ctx
   if (input.sort === 'position' && !(input.project ?? input.story ?? input.epic ?? input.feature))
     rejectField(
       'sort',
@@ -33,11 +34,12 @@ export async function listTaskPage(ctx: Context & InOrganization, input: TaskPag
   const rows = await db.run<ShownTask & { right: ProjectRight; sort_value?: string | number }>(
     filters.length > 0 ? statement.unprepared : statement,
   )
+  const toTask = await taskConverter(ctx, rows)
   return page(
     rows,
     input,
     (row) => [row.sort_value ?? row.id, row.id],
-    (row) => taskFromRow(row, row.right, caller),
+    (row) => toTask(row, row.right),
   )
 }
 

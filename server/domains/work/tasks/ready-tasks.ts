@@ -20,6 +20,12 @@ function isFreeFor({ userId, agentId }: Holder): Sql {
           or t.status = 'in_progress' and t.lease_until <= now())`
 }
 
+/** Returns the condition that the caller can claim task `t` of project `p`. */
+export function isReadyFor(ctx: InOrganization): Sql {
+  return sql`${isReady} and ${isFreeFor(claimantOf(ctx))} and ${visibleProjects(ctx).right} <> 'view'
+    and p.archived_at is null`
+}
+
 const bestFirst = sql`t.priority_rank desc, coalesce(t.due_at, 'infinity'), t.blocking desc, t.id`
 
 /** A task that the caller has just claimed, with its previous values. */

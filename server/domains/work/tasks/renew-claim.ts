@@ -6,7 +6,8 @@ import { isItem } from '../items/visible-item.ts'
 import { onTask } from './access.ts'
 import { holderOf } from './claim.ts'
 import { requireClaim } from './require-claim.ts'
-import { type ShownTask, shownTask, taskFromRow, taskNames } from './task.ts'
+import { showTask } from './show-tasks.ts'
+import { type ShownTask, shownTask, taskNames } from './task.ts'
 
 /**
  * Extends the lease in one statement. It never shortens a lease, and revives an expired one if no one else has claimed
@@ -29,10 +30,10 @@ export async function renewClaim(
         returning t.*)
      select ${shownTask}, ${right} as right from renewed t join projects p on p.id = t.project_id ${taskNames}`,
   )
-  if (row) return { task: taskFromRow(row, row.right, ctx.caller), until: row.lease_until! }
+  if (row) return { task: await showTask(ctx, row, row.right), until: row.lease_until! }
   const granted = await onTask('edit').check({ ...ctx, reads: false, hold: true }, { task })
   requireClaim({ ...ctx, ...granted }, claim)
   // A concurrent request of the same holder claimed the task between the two statements.
   const { task: locked, project } = granted
-  return { task: taskFromRow(locked, project.right, ctx.caller), until: locked.lease_until! }
+  return { task: await showTask(ctx, locked, project.right), until: locked.lease_until! }
 }

@@ -7,6 +7,7 @@ import { rejectField } from '../../../errors/errors.ts'
 import { epicRef } from '../epics/epic.ts'
 import { findVisibleItem } from '../items/visible-item.ts'
 import { resolveAssignee } from './assignee.ts'
+import { isReadyFor } from './ready-tasks.ts'
 import { matchesSearch, withLowerEstimate } from './search.ts'
 import { taskFields } from './task.ts'
 
@@ -45,6 +46,10 @@ export const taskFilters = {
     .optional()
     .describe('true: only tasks with open blockers or status blocked; false: only the others.'),
   held: z.boolean().optional().describe('true: only claimed tasks; false: only unclaimed ones.'),
+  ready: z
+    .boolean()
+    .optional()
+    .describe('true: only tasks that you can claim now, as claim_task selects them; false: only the others.'),
 }
 
 export type TaskFilters = z.output<z.ZodObject<typeof taskFilters>>
@@ -98,6 +103,8 @@ export async function filterConditions(ctx: Listing, filters: TaskFilters): Prom
     conditions.push(
       filters.held ? sql`t.lease_until > now()` : sql`coalesce(t.lease_until, '-infinity') <= now()`,
     )
+  if (filters.ready !== undefined)
+    conditions.push(filters.ready ? isReadyFor(ctx) : sql`(${isReadyFor(ctx)}) is not true`)
   if (filters.assignee === 'none')
     conditions.push(sql`t.assignee_user_id is null and t.assignee_agent_id is null`)
   else if (filters.assignee) {

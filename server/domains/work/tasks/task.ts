@@ -12,6 +12,9 @@ import { Claim, claimFromRow } from './claim.ts'
 import { priorities, statuses, types } from './states.ts'
 import type { TaskRow } from './tables.ts'
 
+/** The number of blockers that a task names. `openBlockers` counts all of them. */
+export const maxBlockerKeys = 10
+
 /** A task as the API returns it. */
 export const Task = z
   .object({
@@ -31,6 +34,11 @@ export const Task = z
     feature: ItemName.nullable().describe('The feature it is part of.'),
     position: z.string().describe('Sort key within its project.'),
     openBlockers: z.int().describe('Number of open tasks that block it. 0: it is ready to start.'),
+    blockedBy: z
+      .array(z.string())
+      .describe(
+        `Numbers of the open tasks that block it, as far as the caller can see them. At most ${maxBlockerKeys}.`,
+      ),
     claim: Claim.nullable().describe('The live claim, if any.'),
     completionNotes: z.string().nullable(),
     completedAt: z.iso.datetime().nullable(),
@@ -99,13 +107,21 @@ export const taskNames = sql`left join users au on au.id = t.assignee_user_id le
       left join stories s on s.id = t.story_id left join features f on f.id = t.feature_id`
 export const fromTasks = sql`tasks t join projects p on p.id = t.project_id ${taskNames}`
 
-/** Converts a row to the API shape for a caller with this right in its project. */
-export function taskFromRow(row: ShownTask, right: ProjectRight, caller: Caller): z.output<typeof Task> {
-  return { ...taskItself(row), may: may(caller, { edit: hasRight(right, 'edit') }) }
+interface Viewer {
+  /** The caller's right in the project of the task. */
+  right: ProjectRight
+  caller: Caller
+  /** The numbers of the open blockers that the caller can see. */
+  blockedBy: string[]
+}
+
+/** Converts a row to the API shape. See `showTask`, which also reads the blockers. */
+export function taskFromRow(row: ShownTask, { right, caller, blockedBy }: Viewer): z.output<typeof Task> {
+  return { ...taskItself(row), blockedBy, may: may(caller, { edit: hasRight(right, 'edit') }) }
 }
 
 /** Returns the part of the shape that is the same for every caller. */
-export function taskItself(row: ShownTask): Omit<z.output<typeof Task>, 'may'> {
+export function taskItself(row: ShownTask): Omit<z.output<typeof Task>, 'may' | 'blockedBy'> {
   return {
     id: row.id,
     key: row.key,

@@ -18,7 +18,7 @@ export const updateTask = operation({
   http: 'PATCH /api/tasks/:task',
   tool: {
     name: 'update_task',
-    hint: 'Start with claim_task, finish with complete_task.',
+    hint: 'Finish with complete_task.',
     rare: [
       'type',
       'estimate',

@@ -20,7 +20,7 @@ import { coerceInput } from './lenient-input.ts'
 import { rejectionResult } from './rejection.ts'
 import { requireArguments } from '../transports/large-messages.ts'
 import type { Sender } from '../sender.ts'
-import { type ToolEntry, idempotencyKeySchema, toolFor, tools, toolsFor } from './tool-registry.ts'
+import { idempotencyKeySchema, operationFor, toolFor, tools, toolsFor } from './tool-registry.ts'
 import { splitResponseOptions } from './response-options.ts'
 
 /** The cancellation signal and the progress callback of a call. */
@@ -37,14 +37,15 @@ export async function callTool(
   const { name, arguments: given = {} } = call
   const entry = toolFor(caller, name)
   if (!entry) throw new ProtocolError(ProtocolErrorCode.InvalidParams, noSuchTool(caller, name))
-  const { operation } = entry
+  const operation = operationFor(entry, given)
   try {
     await spendCall(app, caller)
     requireArguments(call)
     const { idempotencyKey, ...rest } = given as { idempotencyKey?: unknown }
     const key = parseKey(operation.reads ? undefined : idempotencyKey)
-    const { options, input: rawInput } = splitResponseOptions(operation, operation.reads ? given : rest)
-    const input = withBoundProject(caller, entry, coerceInput(rawInput, schemaOf(operation)))
+    const fields = withoutSelectors(operation, operation.reads ? given : rest)
+    const { options, input: rawInput } = splitResponseOptions(operation, fields)
+    const input = withBoundProject(caller, operation, coerceInput(rawInput, schemaOf(operation)))
     const request: RequestFacts = {
       ...facts,
       ...callFacts,
@@ -84,8 +85,15 @@ function noSuchTool(caller: KnownCaller, name: string): string {
   return `There is no tool "${inQuotes(name)}". ${didYouMean(near)}`.trim()
 }
 
+/** Removes the fields that only select a variant of the tool. */
+function withoutSelectors({ variantOf }: Operation, given: object): object {
+  const names = variantOf?.without
+  if (!names) return given
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name)))
+}
+
 /** Fills in the project of a project-bound token. Another project that the caller names is rejected as not found. */
-function withBoundProject({ projectId }: KnownCaller, { operation }: ToolEntry, input: object): object {
+function withBoundProject({ projectId }: KnownCaller, operation: Operation, input: object): object {
   return projectId && 'project' in operation.input.shape ? { project: projectId, ...input } : input
 }
 

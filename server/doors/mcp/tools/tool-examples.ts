@@ -1,7 +1,7 @@
 /** An example call of each tool, for the docs. The tool list for agents does not include them. */
 export const toolExamples: Record<string, Record<string, unknown>> = {
   create_agent: { name: 'Scout', role: 'Maintains the tests' },
-  list_agents: { project: 'web' },
+  list_agents: {},
   get_agent: { agent: 'Scout' },
   update_agent: { agent: 'Scout', role: 'Maintains the tests and the build' },
   delete_agent: { agent: 'Scout' },

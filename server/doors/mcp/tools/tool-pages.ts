@@ -40,15 +40,16 @@ function categoryPage({ title, tools: names }: ToolCategory): string {
   return [`# Tools: ${title}`, '', generated, '', ...entries.flatMap(toolSection)].join('\n')
 }
 
-function toolSection({ tool, operation }: ToolEntry): string[] {
+function toolSection({ tool, operation, variants }: ToolEntry): string[] {
   const call = { name: tool.name, arguments: toolExamples[tool.name] ?? {} }
   const { http } = operation
   return [
     `## ${tool.name}`,
     '',
     `${tool.description} ${effectOf(operation)}${http ? ` Over HTTP: \`${http}\`.` : ''}`,
+    ...variants.map((each) => `Variant: ${each.summary}${each.http ? ` Over HTTP: \`${each.http}\`.` : ''}`),
     '',
-    ...parameters({ tool, operation }),
+    ...parameters({ tool, operation, variants }),
     '```json',
     JSON.stringify(call, null, 2),
     '```',
@@ -62,8 +63,11 @@ function effectOf({ reads, destructive }: ToolEntry['operation']): string {
 }
 
 /** Returns the parameter table: the listed parameters first, then those that the tool accepts but does not list. */
-function parameters({ tool, operation }: Pick<ToolEntry, 'tool' | 'operation'>): string[] {
-  const { properties, required = [] } = inputSchemaOf(operation)
+function parameters({ tool, operation, variants }: Omit<ToolEntry, 'boundTool'>): string[] {
+  const own = inputSchemaOf(operation).properties
+  const ofVariants = variants.map((each) => inputSchemaOf(each).properties)
+  const properties: Record<string, FieldSchema> = Object.assign({}, own, ...ofVariants, own)
+  const { required = [] } = tool.inputSchema
   const shown = Object.keys(tool.inputSchema.properties ?? {})
   const names = Object.keys(properties).toSorted(
     (one, other) => Number(!shown.includes(one)) - Number(!shown.includes(other)),

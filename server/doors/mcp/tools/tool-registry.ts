@@ -9,6 +9,8 @@ import { toolInput, toolOutput } from './tool-schema.ts'
 /** A tool, created once from its operation and shared by every connection. */
 export interface ToolEntry {
   operation: Operation
+  /** Operations that handle some inputs of the tool instead. */
+  variants: Operation[]
   tool: Tool
   /** The tool for project-bound tokens, without the parameter `project`. */
   boundTool: Tool
@@ -47,10 +49,18 @@ export function toolsFor({ toolProfile, projectId, scopes }: Shown): Tool[] {
     .filter(
       ({ operation }) => includesTool(toolProfile, operation.tool!.name) && isAllowed(operation, scopes),
     )
-    .filter(({ operation }) => !projectId || !operation.access.wholeOrganization)
+    .filter(
+      ({ operation, variants }) =>
+        !projectId || [operation, ...variants].some(({ access }) => !access.wholeOrganization),
+    )
     .map(({ tool, boundTool }) => (projectId ? boundTool : tool))
   lists.set(kind, shown)
   return shown
+}
+
+/** Returns the operation that handles an input: the first variant that accepts it, or else the operation of the tool. */
+export function operationFor({ operation, variants }: ToolEntry, input: object): Operation {
+  return variants.find(({ variantOf }) => variantOf!.when(input as Record<string, unknown>)) ?? operation
 }
 
 /** Returns a tool of the token's profile by name. The scopes are checked later, for a specific error. */
@@ -63,8 +73,11 @@ function isAllowed({ reads, access }: Operation, scopes: KnownCaller['scopes']):
 }
 
 function entryOf(operation: Operation): ToolEntry {
-  const tool = describe(operation)
-  return { operation, tool, boundTool: withoutProject(tool) }
+  const variants = operations
+    .map((each) => each.operation)
+    .filter(({ variantOf }) => variantOf?.tool === operation.tool!.name)
+  const tool = describe(operation, variants)
+  return { operation, variants, tool, boundTool: withoutProject(tool) }
 }
 
 function withoutProject(tool: Tool): Tool {
@@ -84,7 +97,7 @@ function annotationsOf({ reads, destructive, adds, outside }: Operation): Tool['
   return { destructiveHint: destructive, ...(!adds && { idempotentHint: true }), openWorldHint }
 }
 
-function describe(operation: Operation): Tool {
+function describe(operation: Operation, variants: readonly Operation[]): Tool {
   const { tool, summary } = operation
   const { name, hint } = tool!
   const outputSchema = toolOutput(operation)
@@ -92,7 +105,7 @@ function describe(operation: Operation): Tool {
     name,
     title: titleOf(name),
     description: hint ? `${summary} ${hint}` : summary,
-    inputSchema: toolInput(operation),
+    inputSchema: toolInput(operation, variants),
     ...(outputSchema && { outputSchema }),
     annotations: annotationsOf(operation),
   }

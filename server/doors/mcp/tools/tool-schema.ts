@@ -53,16 +53,22 @@ const [statusFilter, newStatus] = ['Only these statuses.', 'New status.']
 
 /**
  * Returns the input schema for the tool list. Every agent reads the list first, so the schema is short: no rare fields,
- * and only the keywords needed to fill in the others. The server validates everything.
+ * and only the keywords needed to fill in the others. The server validates everything. With variants, it has the fields
+ * of all operations and requires those that each of them requires.
  */
-export function toolInput(operation: Operation): Tool['inputSchema'] {
-  const { properties, required = [] } = inputSchemaOf(operation)
+export function toolInput(operation: Operation, variants: readonly Operation[] = []): Tool['inputSchema'] {
+  const { properties, required: ownRequired = [] } = inputSchemaOf(operation)
+  let fields = shown(properties, operation)
+  let required = ownRequired
+  for (const variant of variants) {
+    const schema = inputSchemaOf(variant)
+    // The second spread keeps the descriptions of the tool's own operation.
+    fields = { ...fields, ...shown(schema.properties, variant), ...fields }
+    required = required.filter((name) => schema.required?.includes(name))
+  }
   return {
     type: 'object',
-    properties: {
-      ...shown(properties, operation),
-      ...callOptions(operation),
-    } as Tool['inputSchema']['properties'],
+    properties: { ...fields, ...callOptions(operation) } as Tool['inputSchema']['properties'],
     ...(required.length > 0 && { required }),
   }
 }
@@ -84,8 +90,8 @@ function callOptions({ reads, input, adds }: Operation): Properties {
   return { fields: { type: 'string', description: 'Only these: key,status.' } }
 }
 
-function shown(properties: Properties, { tool }: Operation): Properties {
-  const { rare = [], brief = {} } = tool!
+function shown(properties: Properties, { tool, variantOf }: Operation): Properties {
+  const { rare = [], brief = {} } = (tool ?? variantOf)!
   const fields = Object.entries(properties).filter(([name]) => !rare.includes(name))
   return Object.fromEntries(
     fields.map(([name, field]) => {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { OperationError } from '../../../errors/errors.ts'
-import { bodyLimit } from '../../http/limits.ts'
+import { bodyLimit } from '../../http/bodies.ts'
 
 /*
  * A tool call above the size limit gets a tool result, which its agent can read and correct. A rejection by HTTP status

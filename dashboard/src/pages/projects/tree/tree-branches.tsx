@@ -208,9 +208,7 @@ const TaskLine = memo(function TaskLine(props: TreeProps & { task: TreeTask; sto
           describedBy="tree-help"
           className={`min-w-0 grow truncate rounded-sm py-0.5 ${open ? '' : 'text-muted'}`}
         />
-        {open && task.openBlockers > 0 && (
-          <Badge tone="danger">{taskTexts.blockedBy(task.openBlockers)}</Badge>
-        )}
+        {open && task.openBlockers > 0 && <Badge tone="danger">{taskTexts.blockedBy(task)}</Badge>}
         {open && task.dueAt && <DueDay at={task.dueAt} />}
         {task.assignee && (
           <>

@@ -80,7 +80,7 @@ function Marks({ task, open }: { task: Task; open: boolean }) {
   if (labels.length === 0 && !dueAt && estimate === null && !openBlockers && !assignee && !claim) return null
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
-      {open && openBlockers > 0 && <Badge tone="danger">{taskTexts.blockedBy(openBlockers)}</Badge>}
+      {open && openBlockers > 0 && <Badge tone="danger">{taskTexts.blockedBy(task)}</Badge>}
       {labels.map((label) => (
         <Badge key={label}>{label}</Badge>
       ))}
