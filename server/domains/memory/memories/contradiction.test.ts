@@ -24,6 +24,11 @@ describe('contradicting entries', () => {
     assert.ok(!contradicts('The cache lives in Redis.', 'The build takes 12 minutes.', 0.1))
   })
 
+  it('are not assumed for the same value of two subjects', () => {
+    const one = 'The public API is limited to 300 requests a minute per key.'
+    assert.ok(!contradicts(one, 'Partners get 600 requests a minute per key.', 0.7))
+  })
+
   it('are not assumed for two statements about one subject', () => {
     assert.ok(!contradicts('Session cookies expire after 30 days.', 'Session cookies are SameSite=Lax.', 0.6))
   })

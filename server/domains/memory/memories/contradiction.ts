@@ -8,6 +8,7 @@ const minSimilarity = 0.55
 // A changed name is a weaker sign than a changed number, and so is a negation, which can belong to another statement.
 const minSimilarityForNames = 0.6
 const minSimilarityForNegation = 0.75
+const minSimilarityForOtherWords = 0.8
 const maxChangedTokens = 2
 
 /** Returns whether two texts of this similarity in meaning probably contradict each other. */
@@ -20,7 +21,10 @@ export function contradicts(one: string, other: string, similarity: number): boo
   const onlyFirst = first.words.filter((word) => !second.words.includes(word))
   const onlySecond = second.words.filter((word) => !first.words.includes(word))
   if (haveOpposites(onlyFirst, onlySecond)) return true
-  if (haveDifferentValues(first, second) && shared.length >= onlyFirst.length / 2) return true
+  // Texts that each have several words of their own are probably about two subjects, such as two kinds of keys.
+  const isSameSubject =
+    Math.min(onlyFirst.length, onlySecond.length) <= 1 || similarity >= minSimilarityForOtherWords
+  if (isSameSubject && haveDifferentValues(first, second)) return true
   return similarity >= minSimilarityForNames && isOneNameReplaced(first, second)
 }
 
