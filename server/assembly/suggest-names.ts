@@ -6,6 +6,7 @@ import { didYouMean, nearest } from '../operations/nearest.ts'
 import type { Operation } from '../operations/operation.ts'
 import { perform } from '../operations/perform.ts'
 import { operations } from './registry.ts'
+import { cutText } from '../platform/cut-text.ts'
 import { anyUuid } from '../platform/ids.ts'
 
 /*
@@ -111,7 +112,9 @@ async function suggestForKey(
   const [nearestKey] = nearest(prefix!, keys.keys())
   const corrected = nearestKey && (await lookup.item(`${keys.get(nearestKey)!}-${number}`))
   return corrected
-    ? error.hinting(didYouMean([`${corrected.key} (${shownName(corrected.title)})`]), [corrected.key])
+    ? error.hinting(didYouMean([`${corrected.key} (${shownName(shortTitle(corrected.title))})`]), [
+        corrected.key,
+      ])
     : undefined
 }
 
@@ -146,6 +149,13 @@ class Lookup {
     const found = this.#perform(byOperationId.get('items.find')!, { item: ref })
     return found as Promise<{ kind: string; key: string; title: string } | undefined>
   }
+}
+
+const maxTitleLength = 30
+
+/** Cuts a title that only reminds the reader of the item. */
+function shortTitle(title: string): string {
+  return title.length > maxTitleLength ? `${cutText(title, maxTitleLength)}…` : title
 }
 
 /** Quotes a name, unless it is a single word. */

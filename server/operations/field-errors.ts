@@ -7,9 +7,8 @@ import type { Operation } from './operation.ts'
 /** Limits for the errors of one response. Without them, a small request could cause a large response. */
 const maxUnknownFields = 20
 const maxErrors = 50
-/** Limits for the names and values that one error lists. The schema of the operation has the others. */
+/** Limit for the names that one error lists. The schema of the operation has the others. */
 const maxNames = 15
-const maxChoices = 3
 
 /** Returns the errors of an input by field, each with the nearest valid name or value. */
 export function fieldErrorsOf(operation: Operation, error: z.ZodError, given: unknown): FieldError[] {
@@ -41,9 +40,7 @@ function more(count: number, things: string): FieldError[] {
 function unknownField(key: string, names: string[]): string {
   const near = nearestParameter(key, names)
   if (near) return `Unknown field. ${didYouMean([near])}`
-  return names.length > 0
-    ? `Unknown field. Known fields: ${someOf(names, maxNames, ', ')}.`
-    : 'Unknown field.'
+  return names.length > 0 ? `Unknown field. Known fields: ${someOf(names)}.` : 'Unknown field.'
 }
 
 function nearestValue({ path, values }: z.core.$ZodIssueInvalidValue, given: unknown): string {
@@ -53,8 +50,8 @@ function nearestValue({ path, values }: z.core.$ZodIssueInvalidValue, given: unk
   return near.length > 0 ? ` ${didYouMean(near)}` : ''
 }
 
-function someOf(words: string[], most: number, separator: string): string {
-  return [...words.slice(0, most), ...(words.length > most ? ['…'] : [])].join(separator)
+function someOf(names: string[]): string {
+  return [...names.slice(0, maxNames), ...(names.length > maxNames ? ['…'] : [])].join(', ')
 }
 
 /** Returns the shape of an expected object, or of the items of an expected list, as an example. */
@@ -82,12 +79,7 @@ function shapeOf(schema: FieldSchema | undefined): string | undefined {
 }
 
 function placeholderOf({ type, enum: choices }: FieldSchema): string {
-  if (choices)
-    return someOf(
-      choices.map((choice) => `"${choice}"`),
-      maxChoices,
-      ' | ',
-    )
+  if (choices) return `"${choices[0]}"`
   const [first] = [type ?? []].flat()
   const placeholders: Record<string, string> = {
     integer: '1',

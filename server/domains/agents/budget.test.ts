@@ -25,7 +25,7 @@ for (const engine of oneEngine) {
       assert.equal((await ada.call('agents.get', { agent: 'Thrifty' })).usedToday, 3)
 
       for (const agent of [first, second]) {
-        const { isError, data } = await agent.call('list_projects')
+        const { isError, data } = await agent.call('list_projects', { detail: 'full' })
         const { status, code, detail, retryAt, retryAfter } = data as Record<string, unknown>
         assert.deepEqual([isError, status, code], [true, 429, 'budget_spent'])
         assert.match(String(detail), /^Thrifty has used its daily budget of 3 calls/)

@@ -163,7 +163,10 @@ for (const engine of oneEngine) {
 
     /** Returns the right that the response of the project claims. */
     async function claimedRight(door: Door, relation: string, project: string): Promise<Right> {
-      const { status, body } = await send(door, relation, 'projects.get', { project })
+      const { status, body } = await send(door, relation, 'projects.get', {
+        project,
+        ...(door === 'MCP' && { detail: 'full' }),
+      })
       if (status === 404) return 'none'
       assert.equal(status, 200)
       return rightOf(body)

@@ -75,10 +75,14 @@ for (const engine of oneEngine) {
 
     it('returns the statistics to an agent', async () => {
       const agent = await ada.agent()
-      const { stats } = (await agent.call('get_project', { project })).data as unknown as {
-        stats: Record<string, unknown>
+      const statsIn = async (detail?: string) => {
+        const { data } = await agent.call('get_project', { project, ...(detail && { detail }) })
+        return Object.keys((data as unknown as { stats: object }).stats)
       }
-      assert.deepEqual(Object.keys(stats), Object.keys(await statsOf()))
+      const all = Object.keys(await statsOf())
+      assert.deepEqual(await statsIn('full'), all)
+      const lean = await statsIn()
+      assert.ok(lean.includes('open') && !lean.includes('throughput'))
       await agent.close()
     })
   })

@@ -157,7 +157,7 @@ for (const engine of oneEngine) {
     it('restores an item by its number through the tool', async () => {
       const { key } = await deletedTask('web', 'By number')
       const agent = await ada.agent()
-      const restored = await agent.call('restore_item', { item: key })
+      const restored = await agent.call('restore_item', { item: key, detail: 'full' })
       const item: { kind: string; key: string; version: number } = restored.data.item!
       assert.deepEqual([item.kind, item.key, item.version], ['task', key, 3])
       const twice = await agent.call('restore_item', { item: key })

@@ -157,7 +157,8 @@ for (const engine of oneEngine) {
 
     it('archives or deletes memory with its agent, and restores it with the agent', async () => {
       const agent = await ada.agent({ agent: 'Leaver' })
-      const stored = await agent.call('store_memory', { content: 'Leaver prefers tabs over spaces.' })
+      const entry = { content: 'Leaver prefers tabs over spaces.', detail: 'full' }
+      const stored = await agent.call('store_memory', entry)
       const { id, agent: leaver } = stored.data.memory as unknown as { id: string; agent: { id: string } }
       await agent.close()
       const listed = async (more: object = {}) =>
