@@ -74,7 +74,7 @@ function isSameItem(one: Set<string>, other: Set<string>): boolean {
 /** Returns the fields that are always there. Optional ones depend on the request, such as the tasks of a new project. */
 function fieldsOf(schema: z.ZodType): Set<string> {
   if (!(schema instanceof z.ZodObject)) return new Set()
-  const fields = Object.entries(schema.shape as Record<string, z.ZodType>)
+  const fields = Object.entries(schema.shape)
   return new Set(fields.filter(([, field]) => !(field instanceof z.ZodOptional)).map(([name]) => name))
 }
 

@@ -97,7 +97,7 @@ export const listNotes = operation({
   id: 'notes.list',
   summary: 'List your notes and those of projects, pinned first, then most recently changed.',
   http: 'GET /api/notes',
-  tool: { name: 'list_notes', rare: ['mine', 'personal', 'pinned', 'published', 'sort', 'until'] },
+  tool: { name: 'list_notes', rare: ['mine', 'personal', 'pinned', 'published', 'since', 'sort', 'until'] },
   shows: ['note', 'project', 'user'],
   access: visibleNotes,
   input: z.object({

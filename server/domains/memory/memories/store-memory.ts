@@ -47,8 +47,7 @@ const Stored = z.object({
 
 export const storeMemory = operation({
   id: 'memories.store',
-  summary:
-    'Store one fact or several. Returns similar and conflicting entries, so that you can supersede them.',
+  summary: 'Store one fact or several. Returns similar and conflicting entries to supersede.',
   http: 'POST /api/memories',
   tool: {
     name: 'store_memory',

@@ -16,7 +16,7 @@ export const createTask = operation({
   http: 'POST /api/tasks',
   tool: {
     name: 'create_task',
-    hint: 'For a plan with dependencies, epics and stories, pass tasks.',
+    hint: 'For a whole plan, pass tasks.',
     rare: ['status', 'type', 'estimate', 'story', 'feature'],
     brief: { parent: 'Story or feature.', blockedBy: 'Tasks to do first.' },
   },
