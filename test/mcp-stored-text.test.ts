@@ -32,7 +32,7 @@ type Json = Record<string, unknown>
 
 /** Encodes a text in tag characters. */
 function tagged(plain: string): string {
-  return [...plain].map((letter) => String.fromCodePoint(0xe0000 + letter.codePointAt(0)!)).join('')
+  return Array.from(plain, (letter) => String.fromCodePoint(0xe0000 + letter.codePointAt(0)!)).join('')
 }
 
 describe('stored text full of instructions', () => {

@@ -4,7 +4,7 @@ import { visibleJson, visibleText, visibleWithJson } from './visible-text.ts'
 
 /** Encodes a text in tag characters, which no one sees. */
 const inTags = (text: string) =>
-  [...text].map((letter) => String.fromCodePoint(0xe0000 + letter.codePointAt(0)!)).join('')
+  Array.from(text, (letter) => String.fromCodePoint(0xe0000 + letter.codePointAt(0)!)).join('')
 /** Encodes bytes in variation selectors after an emoji. */
 const inSelectors = (bytes: number[]) =>
   bytes.map((byte) => String.fromCodePoint(byte < 16 ? 0xfe00 + byte : 0xe0100 + byte - 16)).join('')
