@@ -96,7 +96,7 @@ async function continueWork(call: CallTool): Promise<void> {
   }
   const answer = async (query: string, about: RegExp) => {
     const { items } = await call('search_memory', { project, query })
-    return items.find(({ memory }) => about.test(memory.content))?.memory.content ?? 'unknown'
+    return items.find((item) => about.test(item.content))?.content ?? 'unknown'
   }
   const content = [
     `Database: ${await answer('port and host of the staging database', /staging database/)}`,

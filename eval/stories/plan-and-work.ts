@@ -35,18 +35,10 @@ export const planAndWork: Story = {
   check,
 }
 
-/** Creates the plan: one call for each task, and one for each task that has blockers. */
+/** Creates the whole plan with its dependencies in one call. */
 async function plan(call: CallTool): Promise<void> {
   await call('create_project', { name: 'Checkout' })
-  const keys = new Map<string, string>()
-  for (const { ref, title, priority } of shopPlan)
-    keys.set(ref, (await call('create_task', { project, title, priority })).key)
-  for (const { ref, blockedBy } of shopPlan)
-    if (blockedBy.length > 0)
-      await call('update_task', {
-        task: keys.get(ref),
-        link: blockedBy.map((blocker) => ({ kind: 'blocked_by', task: keys.get(blocker) })),
-      })
+  await call('create_task', { project, tasks: shopPlan })
 }
 
 /** Lets the agents take turns, so that every run makes the same calls. Each holds a task while the other claims one. */
