@@ -72,7 +72,8 @@ interface OwnTask {
 export function ownTasks(ctx: Asking): Promise<Start<OwnTask>> {
   const { id } = holderOf(ctx.caller)
   const column = ctx.caller.agent ? sql`t.assignee_agent_id` : sql`t.assignee_user_id`
-  const isHeld = sql`(t.lease_until > now() and t.claimed_by ->> 'id' = ${id}::uuid::text)`
+  // Never null, because nulls sort first.
+  const isHeld = sql`coalesce(t.lease_until > now() and t.claimed_by ->> 'id' = ${id}::uuid::text, false)`
   return listTasks(ctx, {
     where: sql`${column} = ${id} and t.status not in ('complete', 'cancelled')`,
     isHeld,
