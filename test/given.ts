@@ -115,9 +115,11 @@ const given: Record<string, Given> = {
     await addColleague(person, server, 'owner')
     return {}
   },
-  // One of three optional fields must name the scope.
-  'memories.store': async ({ call }, _, { project }) =>
-    project ? {} : { project: (await call('projects.create', { name: 'Remembered' })).slug },
+  // One of three optional fields must name the scope, and one of two the facts.
+  'memories.store': async ({ call }, _, { project }) => ({
+    content: 'A fact',
+    ...(!project && { project: (await call('projects.create', { name: 'Remembered' })).slug }),
+  }),
   async 'memories.clear'({ call }, _, { project }) {
     if (project) return { scope: 'project' }
     const { slug } = await call('projects.create', { name: 'Forgotten' })
