@@ -124,7 +124,7 @@ for (const engine of oneEngine) {
 
     it('lets an agent edit itself, but not its limits or other agents', async () => {
       const builder = await ada.agent({ agent: 'Careful' })
-      const { data: me } = await builder.call('get_agent', { agent: 'Careful' })
+      const { data: me } = await builder.call('get_agent', { agent: 'Careful', detail: 'full' })
       assert.deepEqual([me.name, me.may], ['Careful', { edit: true, delete: false }])
       const changed = await builder.call('update_agent', { agent: 'me', instructions: 'Be careful.' })
       assert.deepEqual([changed.isError, changed.data.instructions], [false, 'Be careful.'])

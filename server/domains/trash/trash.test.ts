@@ -40,6 +40,7 @@ for (const engine of oneEngine) {
         comments: ____,
         history: _____,
         dependencies: ______,
+        handover: _______,
         ...restored
       } = found
       const { version: __, updatedAt: ___, ...before } = task

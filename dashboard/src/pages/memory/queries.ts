@@ -31,7 +31,7 @@ const maxTokens = 50_000
 
 /** Search results, best first. */
 export const foundMemoriesQuery = (question: string, filter: MemoryFilter) => ({
-  ...read('memories.search', { query: question, ...filter, limit: 30, maxTokens, detail: 'full' }),
+  ...read('memories.search', { query: question, ...filter, limit: 30, maxTokens, explain: true }),
   // Keeps the previous results while the user types.
   placeholderData: keepWithin(filter),
 })

@@ -48,9 +48,9 @@ for (const engine of oneEngine) {
       assert.deepEqual([all.organizations[0]!.role, all.devices[0]!.method], ['owner', 'password'])
       assert.deepEqual([all.keys[0]!.id, all.integrations[0]!.label], [key.id, 'Mine'])
       assert.deepEqual([all.passkeys[0]!.name, all.connectedAccounts[0]!.provider], ['Phone', 'github'])
-      // The export leaves out the permissions of the caller.
+      // The export leaves out the permissions of the caller and the blockers, which can be in other projects.
       const { may: _, ...exportedProject } = project
-      const { may: __, ...exportedTask } = task
+      const { may: __, blockedBy: ___, ...exportedTask } = task
       assert.deepEqual([all.projects, all.tasks], [[exportedProject], [exportedTask]])
       const types = new Set(all.events.map(({ type }) => type))
       for (const type of ['user.registered', 'login.started', 'task.created', 'preferences.updated'])

@@ -27,14 +27,14 @@ export const FoundMemory = z
       .array(z.uuid())
       .optional()
       .describe('Other hits that probably contradict it. The newer entry comes first.'),
-    why: z.string().optional().describe('Reason for the match. Only with detail "full".'),
+    why: z.string().optional().describe('Reason for the match. Only with explain.'),
     matched: z
       .array(z.string())
       .optional()
       .describe(
-        'Words of the query that it contains in some form: inflected, translated or as a synonym. Only with detail "full".',
+        'Words of the query that it contains in some form: inflected, translated or as a synonym. Only with explain.',
       ),
-    memory: Memory.optional().describe('Whole memory entry. Only with detail "full".'),
+    memory: Memory.optional().describe('Whole memory entry. Only with explain.'),
   })
   .meta({ id: 'FoundMemory' })
 
@@ -44,7 +44,7 @@ export type FoundMemory = z.output<typeof FoundMemory>
 export function foundMemory(
   hit: MemoryHit,
   conflictsWith: string[] | undefined,
-  { caller, full }: { caller: Caller; full: boolean },
+  { caller, explain }: { caller: Caller; explain: boolean },
 ): FoundMemory {
   const { kind, id, similarity, why, memory } = hit
   return {
@@ -55,7 +55,7 @@ export function foundMemory(
       : { ...(hit.hit.key && { key: hit.hit.key }), title: hit.hit.title, content: hit.hit.body }),
     similarity: rounded(similarity),
     ...(conflictsWith && { conflictsWith }),
-    ...(full && {
+    ...(explain && {
       why: explainMatch(why),
       matched: why.words?.matched ?? [],
       ...(memory && { memory: memoryFromRow(memory, caller) }),

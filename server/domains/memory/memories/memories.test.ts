@@ -37,7 +37,7 @@ for (const engine of oneEngine) {
       assert.equal(memory.project!.slug, 'web')
       const { items, leftOut, tokens } = await ada.call('memories.search', {
         query: 'When may we ship a new version?',
-        detail: 'full',
+        explain: true,
       })
       const [best] = items
       assert.equal(best!.id, memory.id)
@@ -106,7 +106,7 @@ for (const engine of oneEngine) {
       })
       assert.equal(changed.version, 2)
       const find = async (query: string) =>
-        (await ada.call('memories.search', { query, detail: 'full' })).items.find(
+        (await ada.call('memories.search', { query, explain: true })).items.find(
           ({ id }) => id === memory.id,
         )
       assert.deepEqual((await find('Valkey'))!.matched, ['Valkey'])

@@ -61,7 +61,7 @@ for (const engine of engines) {
       await agent.close()
     })
 
-    it('returns lean hits by default, and the whole entry with detail "full"', async () => {
+    it('returns lean hits by default, and the whole entry with an explanation', async () => {
       const agent = await ada.agent()
       const ask = async (more: object) => {
         const input = { query: 'How are passwords hashed?', project: 'web', ...more }
@@ -72,7 +72,7 @@ for (const engine of engines) {
       assert.equal(items[0]!.memory, undefined)
       assert.ok(items[0]!.similarity > 0.6 && items[0]!.similarity <= 1)
       assert.ok(tokens / items.length < 80, `${tokens} tokens for ${items.length} hits`)
-      assert.ok((await ask({ detail: 'full' })).items[0]!.memory)
+      assert.ok((await ask({ explain: true })).items[0]!.memory)
       await agent.close()
     })
 

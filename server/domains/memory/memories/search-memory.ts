@@ -28,7 +28,7 @@ export const searchMemory = operation({
       'archived',
       'maxTokens',
       'nearest',
-      'detail',
+      'explain',
     ],
     brief: { include: 'Kinds to search too.', asOf: 'Past time.' },
   },
@@ -44,10 +44,10 @@ export const searchMemory = operation({
       .default([])
       .describe('Other kinds to search too: notes, decisions, specs, tasks.'),
     limit: z.int().min(1).max(50).default(10).describe('Maximum number of results.'),
-    detail: z
-      .enum(['concise', 'full'])
-      .default('concise')
-      .describe('"full" adds the whole memory entry and the reason for each match.'),
+    explain: z
+      .boolean()
+      .default(false)
+      .describe('Return the reason for each match and the whole memory entry too.'),
     nearest: z
       .boolean()
       .default(false)
@@ -91,7 +91,7 @@ export const searchMemory = operation({
     return counted({ items: [], nearest, note: nearestOnly, leftOut: null })
   }
   const { hits, conflicts } = await arrangeHits(ctx.db, found)
-  const shown = { caller: ctx.caller, full: input.detail === 'full' }
+  const shown = { caller: ctx.caller, explain: input.explain }
   return withinBudget(
     hits.map((hit) => foundMemory(hit, conflicts.get(hit.id), shown)),
     input.maxTokens,

@@ -30,6 +30,7 @@ export const listTasks = operation({
     brief: { assignee: 'me, a username, an agent or none.', ready: 'Only tasks you can claim.' },
     omits: [
       'description',
+      'openBlockers',
       'type',
       'story',
       'feature',
