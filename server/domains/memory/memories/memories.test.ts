@@ -106,9 +106,7 @@ for (const engine of oneEngine) {
       })
       assert.equal(changed.version, 2)
       const find = async (query: string) =>
-        (await ada.call('memories.search', { query, explain: true })).items.find(
-          ({ id }) => id === memory.id,
-        )
+        (await ada.call('memories.search', { query, explain: true })).items.find(({ id }) => id === memory.id)
       assert.deepEqual((await find('Valkey'))!.matched, ['Valkey'])
       assert.deepEqual((await find('Redis'))?.matched ?? [], [])
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
