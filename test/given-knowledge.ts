@@ -5,7 +5,7 @@ import { startGitServer } from './partners/git-server.ts'
 import { addTeam } from './world.ts'
 
 /**
- * Inputs for agents, notes, decisions, repositories and docs that their schemas don't determine: a part of given.ts.
+ * Inputs for agents, notes, memory, sessions, decisions, repositories and docs that their schemas don't determine: a part of given.ts.
  */
 export const givenKnowledge: Record<string, Given> = {
   // Many generated notes have the same title, and a public slug is unique.
@@ -23,6 +23,20 @@ export const givenKnowledge: Record<string, Given> = {
     await call('agents.create', { name: slug, publicSlug: slug })
     return { slug }
   },
+  // One of three optional fields must name the scope, and one of two the facts.
+  'memories.store': async ({ call }, _, { project }) => ({
+    content: 'A fact',
+    ...(!project && { project: (await call('projects.create', { name: 'Remembered' })).slug }),
+  }),
+  async 'memories.clear'({ call }, _, { project }) {
+    if (project) return { scope: 'project' }
+    const { slug } = await call('projects.create', { name: 'Forgotten' })
+    await call('memories.store', { scope: 'project', project: slug, content: 'To be forgotten' })
+    return { scope: 'project', project: slug }
+  },
+  'sessions.resume': async ({ call }, _, { session }) => ({
+    session: session ?? (await call('sessions.create', { context: 'To resume' })).id,
+  }),
   'docs.get': () => ({ doc: 'teams' }),
   'admin.getSetting': () => ({ key: 'registration.mode' }),
   'admin.updateSetting': () => ({ key: 'instance.name', value: `Baton ${randomUUID()}` }),

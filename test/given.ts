@@ -115,20 +115,6 @@ const given: Record<string, Given> = {
     await addColleague(person, server, 'owner')
     return {}
   },
-  // One of three optional fields must name the scope, and one of two the facts.
-  'memories.store': async ({ call }, _, { project }) => ({
-    content: 'A fact',
-    ...(!project && { project: (await call('projects.create', { name: 'Remembered' })).slug }),
-  }),
-  async 'memories.clear'({ call }, _, { project }) {
-    if (project) return { scope: 'project' }
-    const { slug } = await call('projects.create', { name: 'Forgotten' })
-    await call('memories.store', { scope: 'project', project: slug, content: 'To be forgotten' })
-    return { scope: 'project', project: slug }
-  },
-  'sessions.resume': async ({ call }, _, { session }) => ({
-    session: session ?? (await call('sessions.create', { context: 'To resume' })).id,
-  }),
   'skills.import': () => ({ archive: new File([zipSync({ 'SKILL.md': newSkill() })], 'skill.zip') }),
   'skills.importFolder': () => ({ files: [{ path: 'SKILL.md', content: newSkill().toString() }] }),
   'skills.getPublic': () => ({ slug: 'write-a-spec' }),
