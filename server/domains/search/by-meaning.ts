@@ -1,6 +1,7 @@
 import type { Queries } from '../../database/queries.ts'
 import { type Sql, sql } from '../../database/sql.ts'
 import { vectorLiteral } from '../../platform/embedder.ts'
+import type { TextLanguage } from '../../platform/text-language.ts'
 import type { Embedded } from './embed.ts'
 import type { SearchKind } from './kinds.ts'
 
@@ -11,6 +12,7 @@ export interface MeaningHit {
   similarity: number
   importance: number
   updated_at: string
+  language: TextLanguage
 }
 
 /**
@@ -40,12 +42,13 @@ function nearest(db: Queries, scope: Sql, { model, vector }: Embedded, limit: nu
     : [(each: Sql) => each, scope]
   const compared = sql.raw(Math.max(minCompared, 2 * limit))
   const statement = sql`with compared as materialized (
-       select e.subject_id, e.subject_kind, e.part, e.embedding, e.importance, e.updated_at
+       select e.subject_id, e.subject_kind, e.part, e.embedding, e.importance, e.updated_at, e.language
          from search_entries e where ${where} and e.model = ${sql.raw(literal(model))}
         order by ${bits(sql`e.bits`)} <~> ${bits(sql`binary_quantize(${queryVector})`)} limit ${compared}),
      near as materialized (
-       select subject_id, subject_kind, part, embedding <=> ${queryVector} as distance, importance, updated_at from compared)
-     select subject_id, subject_kind, part, 1 - distance as similarity, importance, updated_at
+       select subject_id, subject_kind, part, embedding <=> ${queryVector} as distance, importance, updated_at, language
+         from compared)
+     select subject_id, subject_kind, part, 1 - distance as similarity, importance, updated_at, language
        from near order by distance limit ${sql.raw(limit)}`
   return db.run<MeaningHit>(indexed ? statement : statement.unprepared)
 }

@@ -1,5 +1,6 @@
 import type { Queries } from '../../database/queries.ts'
 import { type Sql, sql } from '../../database/sql.ts'
+import type { TextLanguage } from '../../platform/text-language.ts'
 import type { SearchKind } from './kinds.ts'
 import type { Word } from './words.ts'
 import type { InOrganization } from '../../operations/access.ts'
@@ -17,6 +18,7 @@ export interface WordsHit {
   score: number
   importance: number
   updated_at: string
+  language: TextLanguage
 }
 
 // Limits of the entries that are listed from the index alone, and of those that are read and ranked. Each read costs
@@ -63,11 +65,11 @@ export async function findByWords(
      best as materialized (
        select place from listed join seen using (place) order by weight desc limit ${sql.raw(maxRanked)}),
      opened as materialized (
-       select e.subject_id, e.subject_kind, e.part, e.importance, e.updated_at, e.words || '' as words,
-              '{0.1,0.2,0.6,1}'::real[] as weights
+       select e.subject_id, e.subject_kind, e.part, e.importance, e.updated_at, e.language,
+              e.words || '' as words, '{0.1,0.2,0.6,1}'::real[] as weights
          from search_entries e where e.ctid = any(array(select place from best))),
      ranked as materialized (
-       select subject_id, subject_kind, part, importance, updated_at, array[${sql.join(found)}]::real[] as found,
+       select subject_id, subject_kind, part, importance, updated_at, language, array[${sql.join(found)}]::real[] as found,
               array[${sql.join(akin)}]::real[] as akin
          from opened)
      select *, ${sql.join(weights, ' + ')} as score from ranked order by score desc limit ${limit}::integer`

@@ -1,6 +1,7 @@
 import { databaseNow } from '../../database/clock.ts'
 import type { MeaningHit } from './by-meaning.ts'
 import { type WordsHit, synonymWeight } from './by-words.ts'
+import type { TextLanguage } from '../../platform/text-language.ts'
 import type { SearchKind } from './kinds.ts'
 import { similarityOf } from './relevance.ts'
 import type { Word } from './words.ts'
@@ -24,8 +25,13 @@ interface Ranked extends Fused {
   tieBreaker: number
 }
 
-/** Joins the hits by words and by meaning, and ranks them by similarity. */
-export function fuse(byWords: WordsHit[], byMeaning: MeaningHit[], words: Word[]): Fused[] {
+/** Joins the hits by words and by meaning, and ranks them by similarity. `language` is that of the query. */
+export function fuse(
+  byWords: WordsHit[],
+  byMeaning: MeaningHit[],
+  words: Word[],
+  language: TextLanguage,
+): Fused[] {
   const totalWeight = words.reduce((sum, { weight }) => sum + weight, 0)
   const found = new Map<string, Ranked>()
   const now = databaseNow()
@@ -34,7 +40,8 @@ export function fuse(byWords: WordsHit[], byMeaning: MeaningHit[], words: Word[]
     const key = `${id} ${part}`
     const existing = found.get(key)
     if (existing) return existing
-    const fresh: Ranked = { kind, id, part, similarity: 0, why: {}, tieBreaker: tieBreakerOf(hit, now) }
+    const tieBreaker = tieBreakerOf(hit, now) + (hit.language === language ? sameLanguage : 0)
+    const fresh: Ranked = { kind, id, part, similarity: 0, why: {}, tieBreaker }
     found.set(key, fresh)
     return fresh
   }
@@ -66,6 +73,8 @@ export function fuse(byWords: WordsHit[], byMeaning: MeaningHit[], words: Word[]
 
 // Newer or more important entries come first among entries that fit almost equally well.
 const tieBreak = 0.01
+// The similarity between texts of two languages is less exact, because one of them was translated word by word.
+const sameLanguage = 0.03
 
 function tieBreakerOf({ importance, updated_at }: WordsHit | MeaningHit, now: number): number {
   const days = Math.max(0, now - Date.parse(updated_at)) / 86_400_000

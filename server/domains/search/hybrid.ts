@@ -1,6 +1,7 @@
 import type { Sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { App, Context } from '../../operations/context.ts'
+import { languageOf } from '../../platform/text-language.ts'
 import { findByMeaning } from './by-meaning.ts'
 import { findByWords } from './by-words.ts'
 import { type Embedded, embedForSearch } from './embed.ts'
@@ -92,7 +93,9 @@ export async function candidatesWithin(
     findByWords(db, scope, words, depth, many),
     embedded ? findByMeaning(db, scope, embedded, depth, many) : [],
   ])
-  return fuse(byWords, byMeaning, words).filter(({ similarity }) => similarity >= minSimilarity)
+  return fuse(byWords, byMeaning, words, languageOf(text)).filter(
+    ({ similarity }) => similarity >= minSimilarity,
+  )
 }
 
 const counts = new WeakMap<App, ReturnType<typeof createWordCounts>>()
