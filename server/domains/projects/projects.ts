@@ -72,9 +72,7 @@ export const listProjects = operation({
   http: 'GET /api/projects',
   tool: {
     name: 'list_projects',
-    hint: 'For details, use get_project.',
-    rare: ['sort'],
-    brief: { archived: 'True: only archived ones.' },
+    rare: ['archived', 'sort'],
   },
   shows: ['project', 'team', 'team_member'],
   access: inVisibleProjects,

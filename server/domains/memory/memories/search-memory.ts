@@ -19,6 +19,7 @@ export const searchMemory = operation({
   tool: {
     name: 'search_memory',
     rare: [
+      'agent',
       'scope',
       'session',
       'kind',
@@ -30,7 +31,7 @@ export const searchMemory = operation({
       'nearest',
       'explain',
     ],
-    brief: { include: 'Kinds to search too.', asOf: 'Past time.' },
+    brief: { include: 'Kinds to search too.', asOf: 'Past time.', limit: 'At most 50.' },
   },
   shows: ['memory', 'agent', 'project'],
   access: visibleMemories,

@@ -22,6 +22,7 @@ export const resumeSession = operation({
   http: 'POST /api/sessions/:session/resume',
   tool: {
     name: 'resume_session',
+    rare: ['maxTokens'],
     brief: { session: 'Id or title. Default: your latest.', project: 'Its latest session.' },
   },
   access: onSession('edit'),

@@ -39,7 +39,7 @@ export const claimTask = operation({
     brief: {
       action: 'Default: claim.',
       task: 'Key. Default: the best ready task.',
-      minutes: 'Lease length. Default 15, at most 240.',
+      minutes: 'Lease: default 15, at most 240.',
     },
     returns: { task: ['object', 'null'], claim: ['integer', 'null'] },
   },

@@ -103,9 +103,15 @@ function describe(operation: Operation, variants: readonly Operation[]): Tool {
   const outputSchema = toolOutput(operation)
   return {
     name,
+    title: titleOf(name),
     description: hint ? `${summary} ${hint}` : summary,
     inputSchema: toolInput(operation, variants),
     ...(outputSchema && { outputSchema }),
     annotations: annotationsOf(operation),
   }
+}
+
+function titleOf(tool: string): string {
+  const words = tool.replaceAll('_', ' ')
+  return words[0]!.toUpperCase() + words.slice(1)
 }

@@ -27,7 +27,7 @@ const words: Record<string, string> = {
   name: 'Name to show.',
   note: 'Note title or id.',
   outcome: 'Result in practice.',
-  priority: 'Urgency of the work.',
+  priority: 'Urgency.',
   project: 'Slug or key.',
   query: 'Question or words.',
   rationale: 'Reasons for it.',
