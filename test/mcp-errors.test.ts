@@ -48,6 +48,8 @@ for (const engine of oneEngine) {
         await message('list_projects', { colour: 'red' }),
         /Known fields: archived, sort, limit, cursor\.$/,
       )
+      const tasks = [{ title: 'x', asignee: 'me' }]
+      assert.match(await message('create_task', { project: 'website', tasks }), /mean assignee\?$/)
     })
 
     it('suggests the intended value in an error, and lists all allowed ones', async () => {

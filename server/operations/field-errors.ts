@@ -17,7 +17,7 @@ export function fieldErrorsOf(operation: Operation, error: z.ZodError, given: un
   for (const issue of error.issues.slice(0, maxErrors)) {
     const path = issue.path.join('.')
     if (issue.code === 'unrecognized_keys') {
-      const names = path === '' ? Object.keys(operation.input.shape) : []
+      const names = Object.keys(schemaAt(operation, issue.path)?.properties ?? {})
       for (const key of issue.keys.slice(0, Math.max(0, maxUnknownFields - unknown)))
         errors.push({ path: [...issue.path, key].join('.'), message: unknownField(key, names) })
       unknown += issue.keys.length
@@ -54,16 +54,22 @@ function someOf(names: string[]): string {
   return [...names.slice(0, maxNames), ...(names.length > maxNames ? ['…'] : [])].join(', ')
 }
 
-/** Returns the shape of an expected object, or of the items of an expected list, as an example. */
-function shapeHint(operation: Operation, issue: z.core.$ZodIssue): string {
-  if (issue.code !== 'invalid_type' || (issue.expected !== 'object' && issue.expected !== 'array')) return ''
+/** Returns the schema of a field in the input of an operation. */
+function schemaAt(operation: Operation, path: PropertyKey[]): FieldSchema | undefined {
   let schema: FieldSchema | undefined = inputSchemaOf(operation) as unknown as FieldSchema
-  for (const part of issue.path)
+  for (const part of path)
     schema = (
       typeof part === 'number'
         ? schema?.items
         : (schema?.properties as Record<string, FieldSchema> | undefined)?.[String(part)]
     ) as FieldSchema | undefined
+  return schema
+}
+
+/** Returns the shape of an expected object, or of the items of an expected list, as an example. */
+function shapeHint(operation: Operation, issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'invalid_type' || (issue.expected !== 'object' && issue.expected !== 'array')) return ''
+  const schema = schemaAt(operation, issue.path)
   const shape = schema && shapeOf((issue.expected === 'array' ? schema.items : schema) as FieldSchema)
   if (!shape) return ''
   return issue.expected === 'array' ? ` Example: [${shape}].` : ` Example: ${shape}.`

@@ -19,8 +19,8 @@ export const cutMark = 'Cut'
 const rights = 'may'
 /** Fields of nested items that agents don't need for decisions. */
 const bookkeeping = new Set([rights, 'position', 'version', 'updatedAt', 'cursor', 'via'])
-/** Fields that can hold the bare id of an item, which no tool needs. The author always stays. */
-const bareIds = new Set(['organization', 'project', 'teamId'])
+/** Fields that can hold the bare id of an item or a person, which no tool needs. The name of an author stays. */
+const bareIds = new Set(['organization', 'project', 'teamId', 'createdBy'])
 /** Fields with JSON of the caller's own shape, which stays as it was stored. */
 const freeForm = new Set(['data', 'frontMatter', 'metadata', 'settings', 'state'])
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i

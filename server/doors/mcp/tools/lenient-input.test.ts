@@ -140,6 +140,14 @@ describe('coerceInput', () => {
     it(`leaves ${JSON.stringify(given)} for validation to reject`, () =>
       assert.deepEqual(coerceInput(given, schema), given))
 
+  it('reads the names in nested objects', () => {
+    const item = { type: 'object', properties: { title: { type: 'string' }, blockedBy: texts } }
+    const plan = { type: 'object' as const, properties: { tasks: { type: 'array', items: item } } }
+    assert.deepEqual(coerceInput({ tasks: [{ title: 'API', depends_on: ['model'] }] }, plan), {
+      tasks: [{ title: 'API', blockedBy: ['model'] }],
+    })
+  })
+
   it('prefers the field blockedBy of a tool that has it', () => {
     const blockers = { type: 'object' as const, properties: { blockedBy: texts, link: links } }
     assert.deepEqual(coerceInput({ depends_on: 'WEB-1' }, blockers), { blockedBy: ['WEB-1'] })

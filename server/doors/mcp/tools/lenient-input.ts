@@ -12,11 +12,10 @@ import { timeOf } from './times.ts'
 /** Converts the input of a tool: the names of its parameters, and their values. */
 export function coerceInput(input: object, schema: ObjectSchema): object {
   const names = Object.keys(schema.properties)
-  const known = withKnownNames(input, names)
   const { blockedBy, ...others } = withKnownNames(input, [...names, 'blockedBy'])
   const isLinked = blockedBy !== undefined && !names.includes('blockedBy') && names.includes('link')
   // A tool that changes links has no field for the blockers alone.
-  return coerceFields(isLinked ? { ...others, link: linksTo(blockedBy, others.link) } : known, schema)
+  return coerceFields(isLinked ? { ...others, link: linksTo(blockedBy, others.link) } : input, schema)
 }
 
 function linksTo(blockers: unknown, links: unknown): unknown {
@@ -41,11 +40,11 @@ export function coerce(value: unknown, schema: FieldSchema, name = ''): unknown 
   return isOneOfList ? coerceItems([value], schema) : value
 }
 
-/** Converts all fields of an object. Unknown fields stay, so that validation rejects them by name. */
+/** Converts the names and values of all fields. Unknown fields stay, so that validation rejects them by name. */
 export function coerceFields(value: object, schema: FieldSchema | ObjectSchema): object {
   const properties = (schema.properties ?? {}) as Record<string, FieldSchema>
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
+    Object.entries(withKnownNames(value, Object.keys(properties))).map(([name, inner]) => [
       name,
       Object.hasOwn(properties, name) ? coerce(inner, properties[name]!, name) : inner,
     ]),
