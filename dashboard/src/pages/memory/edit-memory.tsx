@@ -11,7 +11,7 @@ export function EditMemory({ memory, onClose }: { memory: MemoryDetails; onClose
   const form = useSubmit(async (given) => {
     await write(
       'memories.update',
-      { memory: memory.id, ...readMemoryFields(given) },
+      { memory: memory.id, ...readMemoryFields(given, memory) },
       { ifMatch: memory.version },
     )
     onClose()

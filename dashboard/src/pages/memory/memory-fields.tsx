@@ -1,12 +1,16 @@
 import { TextAreaField, TextField } from '../../ui/form-fields.tsx'
 import { SelectField } from '../../ui/select.tsx'
 import { text } from '../../ui/submit.ts'
-import { endOfDay, dayOf } from '../tasks/due-day.tsx'
+import { dayOf, endOfDay, startOfDay } from '../tasks/due-day.tsx'
 import { kindOptions } from './names.ts'
 import type { Memory, NewMemory } from './queries.ts'
 import { texts } from './texts.ts'
 
-type Given = Pick<Memory, 'content' | 'kind' | 'tags' | 'importance' | 'expiresAt'>
+type Given = Pick<
+  Memory,
+  'content' | 'kind' | 'tags' | 'importance' | 'validFrom' | 'validUntil' | 'expiresAt'
+>
+type Times = Pick<Memory, 'validFrom' | 'validUntil' | 'expiresAt'>
 
 /** The form fields of an entry. Read them with `readMemoryFields`. */
 export function MemoryFields({ given }: { given: Partial<Given> }) {
@@ -37,28 +41,44 @@ export function MemoryFields({ given }: { given: Partial<Given> }) {
           step={0.05}
           defaultValue={given.importance ?? 0.5}
         />
-        <TextField
-          name="expiresAt"
-          label={fields.expires}
-          hint={fields.expiresHint}
-          type="date"
-          defaultValue={given.expiresAt ? dayOf(given.expiresAt) : ''}
-        />
+        <DayField name="validFrom" label={fields.validFrom} hint={fields.validFromHint} given={given} />
+        <DayField name="validUntil" label={fields.validUntil} hint={fields.validUntilHint} given={given} />
+        <DayField name="expiresAt" label={fields.expires} hint={fields.expiresHint} given={given} />
       </div>
     </>
   )
 }
 
+interface DayFieldProps {
+  name: keyof Times
+  label: string
+  hint: string
+  given: Partial<Times>
+}
+
+function DayField({ name, label, hint, given }: DayFieldProps) {
+  const at = given[name]
+  return <TextField name={name} label={label} hint={hint} type="date" defaultValue={at ? dayOf(at) : ''} />
+}
+
+/** Returns the values of the fields. An unchanged day keeps its time of day. */
 export function readMemoryFields(
-  given: FormData,
-): Required<Pick<NewMemory, 'content' | 'kind' | 'tags' | 'importance'>> & { expiresAt: string | null } {
-  const until = text(given, 'expiresAt')
+  form: FormData,
+  given: Partial<Times> = {},
+): Required<Pick<NewMemory, 'content' | 'kind' | 'tags' | 'importance'>> & Times {
+  const time = (name: keyof Times, timeOn: (day: string) => string) => {
+    const day = text(form, name)
+    const before = given[name]
+    return before && dayOf(before) === day ? before : day ? timeOn(day) : null
+  }
   return {
-    content: text(given, 'content'),
-    kind: text(given, 'kind') as Memory['kind'],
-    tags: parseTags(text(given, 'tags')),
-    importance: Number(text(given, 'importance')),
-    expiresAt: until ? endOfDay(until) : null,
+    content: text(form, 'content'),
+    kind: text(form, 'kind') as Memory['kind'],
+    tags: parseTags(text(form, 'tags')),
+    importance: Number(text(form, 'importance')),
+    validFrom: time('validFrom', startOfDay),
+    validUntil: time('validUntil', endOfDay),
+    expiresAt: time('expiresAt', endOfDay),
   }
 }
 

@@ -25,9 +25,15 @@ export function StoreDialog({ within, replaced, onStored, onClose }: StoreDialog
       title={replaced ? storeDialog.supersedeTitle : storeDialog.title}
       submitLabel={replaced ? storeDialog.supersede : storeDialog.add}
       input={(form) => {
-        const { expiresAt, ...written } = readMemoryFields(form)
+        const { validFrom, validUntil, expiresAt, ...written } = readMemoryFields(form)
         const scope = replaced ? scopeOf(replaced) : chosen.input
-        return { ...written, ...(expiresAt && { expiresAt }), ...scope }
+        return {
+          ...written,
+          ...(validFrom && { validFrom }),
+          ...(validUntil && { validUntil }),
+          ...(expiresAt && { expiresAt }),
+          ...scope,
+        }
       }}
       onDone={({ memory, similar, existing }) => {
         onStored(memory.id)
@@ -38,7 +44,8 @@ export function StoreDialog({ within, replaced, onStored, onClose }: StoreDialog
       onClose={onClose}
     >
       {replaced && <p className="text-muted">{storeDialog.supersedes(shortened(replaced.content, 120))}</p>}
-      <MemoryFields given={replaced ?? {}} />
+      {/* The new fact has its own validity. */}
+      <MemoryFields given={{ ...replaced, validFrom: null, validUntil: null }} />
       {!replaced && <ScopeFields label={texts.fields.scope} chosen={chosen} />}
     </OperationDialog>
   )

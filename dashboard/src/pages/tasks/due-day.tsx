@@ -15,6 +15,11 @@ export function DueDay({ at }: { at: string }) {
   )
 }
 
+/** Returns the start of a day in the local time zone. */
+export function startOfDay(day: string): string {
+  return new Date(`${day}T00:00:00`).toISOString()
+}
+
 /** Returns the end of a day in the local time zone, when a task of that day is due. */
 export function endOfDay(day: string): string {
   return new Date(`${day}T23:59:59`).toISOString()
