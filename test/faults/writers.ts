@@ -33,7 +33,11 @@ interface WriterOptions {
  */
 export async function startWriters(url: string, person: Person, project: string, clients: number) {
   const asPerson: Write = (title) => post(`${url}/api/tasks`, person.token, { project, title })
-  const asAgent = await createToolWriter(url, person, 'create_task', (title) => ({ project, title }))
+  const asAgent = await createToolWriter(url, person, 'create_task', (title) => ({
+    project,
+    title,
+    detail: 'full',
+  }))
   return startClients({
     clients,
     writeOf: (number) => (number % 2 === 0 ? asPerson : asAgent),

@@ -95,7 +95,7 @@ function asAgent({ mcpToken }: LiveWriter): Write {
     try {
       const agent = agents.get(node) ?? (await connectAgent(node, mcpToken, '', 'http'))
       agents.set(node, agent)
-      const { isError, data } = await agent.call('create_task', { project, title })
+      const { isError, data } = await agent.call('create_task', { project, title, detail: 'full' })
       const { id, code } = data as { id?: string; code?: string }
       if (isError && code === 'unavailable') throw new Outage()
       if (id === undefined) throw new Error(JSON.stringify(data))

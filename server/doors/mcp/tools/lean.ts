@@ -17,8 +17,10 @@ export interface LeanOptions {
 export const cutMark = 'Cut'
 
 const rights = 'may'
+/** Fields that no tool takes: rights that the server checks, and the sort key of manual order. */
+const internal = new Set([rights, 'position'])
 /** Fields of nested items that agents don't need for decisions. */
-const bookkeeping = new Set([rights, 'position', 'version', 'updatedAt', 'cursor', 'via'])
+const bookkeeping = new Set(['version', 'updatedAt', 'cursor', 'via'])
 /** Fields that can hold the bare id of an item or a person, which no tool needs. The name of an author stays. */
 const bareIds = new Set(['organization', 'project', 'teamId', 'createdBy'])
 /** Fields with JSON of the caller's own shape, which stays as it was stored. */
@@ -77,7 +79,7 @@ function isOmitted(name: string, { omits }: LeanOptions, path: string): boolean 
 }
 
 function isLeftOut(name: string, inner: unknown, parent: Json, isNested: boolean): boolean {
-  if (isEmpty(inner) || name === rights) return true
+  if (isEmpty(inner) || internal.has(name)) return true
   if (name === 'id') return isNamed(parent)
   if (typeof inner === 'string' && bareIds.has(name) && uuid.test(inner)) return true
   return isNested && bookkeeping.has(name)
