@@ -38,7 +38,7 @@ export function damagedCluster(place: string, damage: string): OperatorError {
 }
 
 // The major version of PostgreSQL in the installed PGlite.
-const clusterVersion = '18'
+export const clusterVersion = '18'
 
 // Files that PostgreSQL can't start without, with their size where it is fixed. The database "postgres" has the number
 // 5.

@@ -6,6 +6,7 @@ import { vector } from '@electric-sql/pglite-pgvector'
 import { damagedCluster, isEmpty, requireIntactCluster } from './cluster-files.ts'
 import { hasNoSpace, noSpace } from './storage.ts'
 import { PrivateFolder } from './pglite-files.ts'
+import { unpackCluster } from './packed-cluster.ts'
 import { searchSettings } from './search-settings.ts'
 
 /**
@@ -32,11 +33,22 @@ async function createCluster(folder: string): Promise<void> {
   const unfinished = `${folder}.new`
   fs.rmSync(unfinished, { recursive: true, force: true })
   fs.mkdirSync(unfinished, { recursive: true, mode: 0o700 })
-  const { database } = await openFiles(unfinished)
-  await database.close()
+  try {
+    if (!unpackCluster(unfinished)) await initializeCluster(unfinished)
+  } catch (error) {
+    // A quota reports EDQUOT.
+    const { code } = error as NodeJS.ErrnoException
+    throw code === 'ENOSPC' || code === 'EDQUOT' ? noSpace(folder) : error
+  }
   fs.rmSync(folder, { recursive: true, force: true })
   fs.renameSync(unfinished, folder)
   syncFolder(path.dirname(folder))
+}
+
+/** Runs initdb in an empty folder. */
+export async function initializeCluster(folder: string): Promise<void> {
+  const { database } = await openFiles(folder)
+  await database.close()
 }
 
 async function openFiles(folder: string, onPanic?: (reason: string) => void): Promise<OpenCluster> {
