@@ -30,9 +30,9 @@ const matching = (pattern: string) => (file: string) => path.matchesGlob(file, p
 const batches: Batch[] = [
   { name: 'pages', includes: drivesChromium, size: 30 },
   { name: 'long', includes: matching('test/{isolation,role-matrix,foreign-ids-in-fields}.test.ts'), size: 1 },
-  { name: 'engines', includes: (file) => onServer(file) && onBothEngines(file), size: 20 },
+  { name: 'engines', includes: (file) => onServer(file) && onBothEngines(file), size: 30 },
   { name: 'server', includes: onServer, size: 52 },
-  { name: 'rules', includes: (file) => matching('test/*.test.ts')(file) && onBothEngines(file), size: 10 },
+  { name: 'rules', includes: (file) => matching('test/*.test.ts')(file) && onBothEngines(file), size: 15 },
   {
     name: 'secrets',
     includes: matching('test/{credential-matrix,foreign-ids,narrowed,stolen-database}.test.ts'),
@@ -40,9 +40,12 @@ const batches: Batch[] = [
   },
   {
     name: 'doors',
-    includes: matching('test/{bad-input,con*,http-*,lockfile,mcp-*,on-behalf,sign-in-limits}.test.ts'),
-    size: 16,
+    includes: matching(
+      'test/{bad-input,con*,created-locations,deploy-files,http-*,lockfile,mcp-*,on-behalf,sign-in-limits,unauthenticated}.test.ts',
+    ),
+    size: 20,
   },
+  { name: 'cli', includes: matching('cli/*.test.ts'), size: 20 },
   { name: 'dashboard', includes: matching('dashboard/src/**/*.test.ts'), size: 20 },
 ]
 
