@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { clusterVersion } from './cluster-files.ts'
 
@@ -66,7 +67,7 @@ export function packCluster(folder: string, packed: URL | string = packedFile): 
   const header = Buffer.from(JSON.stringify(contents))
   const length = Buffer.alloc(lengthBytes)
   length.writeUInt32BE(header.length)
-  const target = packed instanceof URL ? packed.pathname : packed
+  const target = packed instanceof URL ? fileURLToPath(packed) : packed
   fs.writeFileSync(
     `${target}.new`,
     gzipSync(Buffer.concat([length, header, ...files.map(({ body }) => body)])),
