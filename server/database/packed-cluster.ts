@@ -33,6 +33,8 @@ export function unpackCluster(folder: string, packed: URL | string = packedFile)
     const handle = fs.openSync(path.join(folder, name), 'wx', 0o600)
     try {
       for (let from = 0; from < size;) from += fs.writeSync(handle, bytes, at + from, size - from, from)
+      // PostgreSQL syncs only the files that it changes.
+      fs.fsyncSync(handle)
     } finally {
       fs.closeSync(handle)
     }
