@@ -21,8 +21,8 @@ const rights = 'may'
 const internal = new Set([rights, 'position'])
 /** Fields of nested items that agents don't need for decisions. */
 const bookkeeping = new Set(['version', 'updatedAt', 'cursor', 'via'])
-/** Fields that can hold the bare id of an item or a person, which no tool needs. The name of an author stays. */
-const bareIds = new Set(['organization', 'project', 'teamId', 'createdBy'])
+/** Fields that can hold the bare id of an item, which no tool needs. The author always stays. */
+const bareIds = new Set(['organization', 'project', 'teamId'])
 /** Fields with JSON of the caller's own shape, which stays as it was stored. */
 const freeForm = new Set(['data', 'frontMatter', 'metadata', 'settings', 'state'])
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
