@@ -12,6 +12,7 @@ const benchmarks: Record<string, () => Promise<{ run: () => Promise<void> }>> = 
   memory: () => import('./memory.ts'),
   retrieval: () => import('./retrieval.ts'),
   'sign-in': () => import('./sign-in.ts'),
+  site: () => import('./site.ts'),
   'who-is-known': () => import('./who-is-known.ts'),
 }
 

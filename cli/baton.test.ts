@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { screenshot } from '../test/given-issues.ts'
 import { type Person, type TestServer, startTestServer } from '../test/harness.ts'
 import { commands } from './commands.ts'
 import { routes } from './contract.ts'
@@ -124,6 +126,23 @@ WEB-3  Say 你好 [31m      todo    none                                  task
     assert.deepEqual([unknown.code, /no field "kee"\. Did you mean "key"\?/.test(unknown.err)], [2, true])
     assert.equal((await baton([...title, '--jq', '.titel'])).code, 2)
     assert.equal((await ada.call('tasks.list', { project: 'sel' })).items.length, 2)
+  })
+
+  it('reports a problem with its platform and a screenshot', async () => {
+    const file = path.join(os.tmpdir(), `screen-${process.pid}.png`)
+    fs.writeFileSync(file, new Uint8Array(await (await screenshot()).arrayBuffer()))
+    const words = ['report', '--title', 'It fails', '--description', '-', '--screenshot', file]
+    const reported = JSON.parse(await done([...words, '--json'], { input: 'At the start.' }))
+    fs.rmSync(file)
+    const issue = await ada.call('issues.get', { issue: String(reported.number) })
+    assert.deepEqual(
+      [issue.title, issue.description, issue.hasScreenshot],
+      ['It fails', 'At the start.', true],
+    )
+    assert.match(`${issue.browser} ${issue.appVersion}`, /^baton CLI on \w+ .*Node \d.* \d+\.\d+\.\d+/)
+    assert.equal((await baton(['report', '--title', 'x', '--screenshot', '/missing.png'])).code, 2)
+    assert.equal((await ada.call('issues.list', {})).items.length, 1)
+    assert.match(await done(['issues', 'list']), /It fails/)
   })
 
   it('prints the URL of the page with --web', async () => {

@@ -9,11 +9,16 @@ export interface OwnCommand {
   run(words: string[]): Promise<void>
 }
 
-/** The commands that aren't operations. Two are loaded on use, because most commands don't need them. */
+/** The commands that aren't operations. Some are loaded on use, because most commands don't need them. */
 export const ownCommands: Record<string, OwnCommand> = {
   login: { ...ownHelp.login, words: ['--url', '--email', '--code', '--json'], run: logIn },
   logout: { ...ownHelp.logout, words: ['--json'], run: logOut },
   whoami: { ...ownHelp.whoami, words: ['--json', '--fields', '--jq'], run: whoAmI },
+  report: {
+    ...ownHelp.report,
+    words: ['--title', '--description', '--page', '--screenshot', '--json', '--fields', '--jq'],
+    run: async (words) => (await import('./report.ts')).report(words),
+  },
   watch: {
     ...ownHelp.watch,
     words: ['--project', '--team', '--cursor', '--json', '--jq'],

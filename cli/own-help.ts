@@ -32,6 +32,19 @@ Examples:
   baton whoami
   baton whoami --jq .user.email`,
   },
+  report: {
+    summary: 'Report a problem to the administrators.',
+    help: `baton report --title <text> [--description <text>] [--page <url>] [--screenshot <file>]
+             [--json] [--fields <names>] [--jq <path>]
+
+Reports a problem to the administrators of the instance, with the version and the platform of this CLI.
+Only you and they can read it. You are notified about replies and a new state. --description - reads standard input.
+"baton issues list" and "baton issues get 12" show your issues.
+
+Examples:
+  baton report --title "The board stays empty" --page https://baton.example.com/projects/web
+  baton report --title "tasks list fails" --description - --screenshot screen.png < output.txt`,
+  },
   watch: {
     summary: 'Print changes as they happen.',
     help: `baton watch [--project web-shop | --team core] [--cursor <cursor>] [--json] [--jq <path>]

@@ -62,7 +62,8 @@ function timeOf({ flag }: Field, text: string): string {
   return time.toISOString()
 }
 
-function fileAt({ flag }: Field, name: string): File {
+/** Reads the file that a field names. */
+export function fileAt({ flag }: Pick<Field, 'flag'>, name: string): File {
   if (!fs.existsSync(name)) throw new UsageError(`--${flag}: the file "${name}" doesn't exist.`)
   try {
     return new File([fs.readFileSync(name)], path.basename(name))

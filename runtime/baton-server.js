@@ -11,6 +11,7 @@ const programs = {
   migrate: 'migrate',
   seed: 'seed',
   demo: 'demo',
+  admin: 'admin',
   backup: 'backup',
   restore: 'restore',
 }
@@ -26,6 +27,7 @@ Commands:
   migrate                      Update the database schema.
   seed                         Add missing default data.
   demo                         Add an example organization.
+  admin <command>              Administer users and settings. See "baton-server admin --help".
   backup [file]                Save everything to a file.
   restore <file> [--replace]   Load a backup into an empty database. --replace overwrites existing data.
 

@@ -7,7 +7,12 @@ import { type Importers, importersOf, readImporters } from './import-graph.ts'
  * test imports the whole product through the list of operations, so that path is not followed. A change in a domain
  * runs the tests of the domains that import it, and the suites that are generated from the operations.
  */
-const hubs = ['server/assembly/all.ts', 'server/assembly/all-sign-in.ts', 'server/start.ts']
+const hubs = [
+  'server/assembly/all.ts',
+  'server/assembly/all-instance.ts',
+  'server/assembly/all-sign-in.ts',
+  'server/start.ts',
+]
 
 /** A change here can affect any test. */
 const affectsAll = [

@@ -28,6 +28,11 @@ const dashboard = await createServer({
       '/health': target,
       '/cli.tgz': target,
       '/docs/errors': target,
+      '/blog': target,
+      '/pages': target,
+      '/site.css': target,
+      '/sitemap.xml': target,
+      '/robots.txt': target,
     },
   },
 })

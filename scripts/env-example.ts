@@ -34,6 +34,7 @@ const groups: Record<string, Name[]> = {
     'AUTH_BACKEND_JWT_SECRET',
     'AUTH_BACKEND_ISSUER',
   ] as const,
+  'Issues at the code host': ['ISSUES_REPO', 'ISSUES_TOKEN'],
   Embeddings: ['AI_EMBEDDINGS', 'AI_EMBEDDINGS_URL', 'AI_EMBEDDINGS_MODEL', 'AI_EMBEDDINGS_KEY'],
   'Language model': ['AI_CHAT', 'AI_CHAT_URL', 'AI_CHAT_MODEL', 'AI_CHAT_KEY'],
   'Plans and billing': ['DEFAULT_PLAN', 'BILLING_KEY'],

@@ -192,3 +192,10 @@ describe('the variables of models', () => {
     })
   }
 })
+
+describe('the repository for issues', () => {
+  it('requires a token and the form of a repository', () => {
+    assert.throws(() => readConfig({ ISSUES_REPO: 'acme/baton' }), /ISSUES_TOKEN is missing/)
+    assert.throws(() => readConfig({ ISSUES_REPO: 'acme', ISSUES_TOKEN: 'x' }), /such as acme\/baton/)
+  })
+})

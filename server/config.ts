@@ -16,7 +16,9 @@ import {
   withoutSlash,
 } from './config-formats.ts'
 import { planNames, registrationModes, secondFactorModes } from './config-choices.ts'
-import { OperatorError } from './platform/operator-error.ts'
+import { ConfigError, requireBackend, requireModel } from './config-requirements.ts'
+
+export { ConfigError }
 
 /** All environment variables of Baton. A wrong value stops the start with a sentence that names the variable. */
 const Variables = z.object({
@@ -113,6 +115,14 @@ const Variables = z.object({
     .default('https://api.github.com')
     .describe('The URL of the GitHub API. For GitHub Enterprise: its URL and /api/v3.'),
   GITHUB_ISSUER: provider.optional().describe('An OpenID Connect issuer to use instead of GitHub.'),
+  ISSUES_REPO: z
+    .string()
+    .regex(/^[\w.-]+\/[\w.-]+$/, 'must be an owner and a name, such as acme/baton')
+    .optional()
+    .describe('The repository at GITHUB_API_URL whose issues are linked to reported issues: acme/baton.'),
+  ISSUES_TOKEN: word
+    .optional()
+    .describe('The access token for ISSUES_REPO, with read and write access to its issues.'),
   GOOGLE_CLIENT_ID: word.optional().describe('The OAuth client for sign-in with Google.'),
   GOOGLE_CLIENT_SECRET: word.optional().describe('The secret of that OAuth client.'),
   GOOGLE_ISSUER: provider
@@ -136,8 +146,10 @@ const Variables = z.object({
   AUTH_BACKEND_ISSUER: word.optional().describe('The issuer in its tokens. Default: AUTH_BACKEND_URL.'),
   DEFAULT_PLAN: z
     .enum(planNames, { error: 'must be free, team, business or unlimited' })
-    .default('unlimited')
-    .describe('The plan of new organizations: free, team, business or unlimited.'),
+    .default('free')
+    .describe(
+      'The own plan of new organizations: free, team, business or unlimited. Has an effect only with BILLING_KEY.',
+    ),
   BILLING_KEY: word
     .refine(
       (key) => !/^[sr]k_/.test(key),
@@ -145,7 +157,7 @@ const Variables = z.object({
     )
     .optional()
     .describe(
-      'The publishable key of a payment provider. Turns on the billing page and has no other effect.',
+      'The publishable key of a payment provider. Turns on the limits of plans and the billing page. Unset, nothing is limited.',
     ),
   AI_EMBEDDINGS: z
     .enum(['local', 'openai', 'ollama'], { error: 'must be local, openai or ollama' })
@@ -204,13 +216,17 @@ const Variables = z.object({
     .default('info')
     .describe('The minimum level of log messages.'),
   RATE_LIMIT_SIGN_IN: count(1, 1_000_000)
-    .default(10)
-    .describe('Sign-in attempts per minute, for each client network and each account.'),
+    .optional()
+    .describe('Sign-ins per minute for each network and account. Overrides limits.sign_in, by default 10.'),
   RATE_LIMIT_INVITATIONS: count(1, 1_000_000)
     .default(100)
     .describe('Invitation emails per hour for each organization.'),
-  RATE_LIMIT_API: count(1, 1_000_000).default(600).describe('HTTP requests per minute for each credential.'),
-  RATE_LIMIT_MCP: count(1, 1_000_000).default(1200).describe('MCP messages per minute for each token.'),
+  RATE_LIMIT_API: count(1, 1_000_000)
+    .optional()
+    .describe('HTTP requests per minute for each credential. Overrides limits.api, by default 600.'),
+  RATE_LIMIT_MCP: count(1, 1_000_000)
+    .optional()
+    .describe('MCP messages per minute for each token. Overrides limits.mcp, by default 1200.'),
   LIVE_CONNECTIONS: count(1, 1_000_000)
     .default(100)
     .describe('Open connections to the live hub per user and node.'),
@@ -221,8 +237,6 @@ const Variables = z.object({
 
 export const variables = Variables.shape
 export type Config = ReturnType<typeof readConfig>
-
-export class ConfigError extends OperatorError {}
 
 export function readConfig(environment: Record<string, string | undefined>) {
   const values = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -243,6 +257,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     if (!read[id] !== !read[secret])
       throw new ConfigError(`${read[id] ? secret : id} is missing: set both ${id} and ${secret}.`)
   }
+  if (read.ISSUES_REPO && !read.ISSUES_TOKEN)
+    throw new ConfigError('ISSUES_TOKEN is missing: ISSUES_REPO requires it.')
   requireBackend(read)
   requireModel(read, 'AI_EMBEDDINGS', 'local')
   requireModel(read, 'AI_CHAT', 'off')
@@ -257,34 +273,4 @@ export function readConfig(environment: Record<string, string | undefined>) {
     MCP_URL: mcpUrl,
     MAIL_FROM: read.MAIL_FROM ?? { name: 'Baton', address: `baton@${mailDomain(appUrl)}` },
   }
-}
-
-function requireBackend(read: z.output<typeof Variables>): void {
-  const set = Object.keys(read).filter((name) => name.startsWith('AUTH_BACKEND_'))
-  for (const name of ['AUTH_BACKEND_URL', 'AUTH_BACKEND_KEY'] as const)
-    if (set.length > 0 && !read[name]) throw new ConfigError(`${name} is missing: ${set[0]} requires it.`)
-}
-
-// The servers of these providers require a key. Your own server may not.
-const requireKey = ['openai', 'anthropic']
-
-function requireModel(
-  read: z.output<typeof Variables>,
-  name: 'AI_EMBEDDINGS' | 'AI_CHAT',
-  none: 'local' | 'off',
-): void {
-  const [url, model, key] = [`${name}_URL`, `${name}_MODEL`, `${name}_KEY`] as const
-  const set = [url, model, key].find((each) => read[each] !== undefined)
-  if (read[name] === none) {
-    if (set)
-      throw new ConfigError(`${set} has no effect with ${name}=${none}. Set ${name}, or remove ${set}.`)
-    return
-  }
-  if (read[key] && read[url] && !isSafe(read[url]))
-    throw new ConfigError(`${url} must be an https URL, because ${key} is sent to it.`)
-  if (!read[model]) throw new ConfigError(`${model} is missing: ${name}=${read[name]} requires it.`)
-  if (requireKey.includes(read[name]) && !read[url] && !read[key])
-    throw new ConfigError(
-      `${key} is missing: ${name}=${read[name]} requires it, unless ${url} names your own server.`,
-    )
 }

@@ -29,9 +29,15 @@ import { createProviders } from './domains/auth/oauth/providers.ts'
 import { createSearchIndex } from './domains/search/search-index.ts'
 import { type WebhookOptions, createWebhookSender } from './domains/webhooks/sender.ts'
 import type { App } from './operations/context.ts'
+import { openSettings } from './operations/settings-cache.ts'
 import { openBus } from './database/bus.ts'
 import { type JobsOptions, openJobs } from './database/jobs.ts'
+import { createNodeHeartbeat } from './database/node-heartbeat.ts'
+import { runOperatorCommand } from './domains/admin/operator-commands.ts'
+import { openIssueHost } from './domains/issues/code-host.ts'
 import { openLanguageModel } from './platform/language-model.ts'
+import { brandEmails } from './email/brand-emails.ts'
+import { countEmails } from './email/count-emails.ts'
 import { type Log, createLog } from './platform/log.ts'
 import { openEmailSender } from './platform/email.ts'
 import type { PasswordCost } from './platform/passwords.ts'
@@ -86,9 +92,11 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const stopping = new AbortController()
     const bus = await openBus(database, log, { redisUrl: config.REDIS_URL })
     undo.push(() => bus.close())
+    const settings = await openSettings({ config, database, bus, log })
+    undo.push(() => settings.close())
     const rateLimits = createRateLimits(database, log, metrics)
     undo.push(() => rateLimits.close())
-    const mail = openEmailSender(config, log)
+    const mail = brandEmails(countEmails(openEmailSender(config, log), metrics), settings)
     undo.push(() => mail.close())
     const embedder = openEmbedder(config, log)
     undo.push(() => embedder.close())
@@ -104,8 +112,11 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     undo.push(() => webhooks.close())
     const backups = createScheduledBackups({ config, database, metrics, log })
     undo.push(() => backups.close())
+    const heartbeat = createNodeHeartbeat({ config, database, metrics, log })
+    undo.push(() => heartbeat.close())
     const app: App = {
       config,
+      settings,
       database,
       secrets,
       auth: config.AUTH_BACKEND_URL
@@ -117,12 +128,14 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       searchIndex,
       webhooks,
       languageModel: openLanguageModel(config),
+      codeHost: openIssueHost(config),
       rateLimits,
       jobs,
       mail,
       log,
       metrics,
       backups,
+      heartbeat,
       trashKinds,
       undoableKinds,
       epoch,
@@ -135,8 +148,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     if (options.webhooks?.run ?? true) webhooks.start()
     undo.push(await startFollowers(app, options.followers ?? true))
     if (options.jobs ?? true) backups.start()
-    // On PostgreSQL, `npm run backup` needs no server.
-    if (database.engine === 'pglite') undo.push(await openBackupDoor(app))
+    // On PostgreSQL, `npm run backup` and `npm run admin` need no server.
+    if (database.engine === 'pglite')
+      undo.push(await openBackupDoor(app, (words) => runOperatorCommand(app, words)))
     const http = await createHttpDoor(app)
     countConnections(app, http)
     const hub = serveLive(app, http)
@@ -146,6 +160,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     undo.push(prepareDrain(http, { graceMs: options.grace ?? 0, requestTimeoutMs }))
     const firstAccountLink = await setupLink(app)
     await http.listen({ host: config.HOST, port: config.PORT })
+    heartbeat.start()
     // Runs first on stop: long-polling requests and streams end.
     undo.push(() => stopping.abort())
     const { port } = http.server.address() as AddressInfo

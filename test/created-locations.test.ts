@@ -5,7 +5,7 @@ import { createClient } from '../server/assembly/client.ts'
 import { operations } from '../server/assembly/registry.ts'
 import routes from '../contract/routes.json' with { type: 'json' }
 import { workingInput } from './given.ts'
-import { type Person, type TestServer, startTestServer } from './harness.ts'
+import { type Person, type TestServer, startOwnServer } from './harness.ts'
 
 const list = 'Clients read it in a list.'
 
@@ -34,7 +34,8 @@ describe('every operation that returns 201', () => {
   let server: TestServer
   let ada: Person
   before(async () => {
-    server = await startTestServer()
+    // Ada has the first account, so that she can also create the things of an administrator.
+    server = await startOwnServer()
     ada = await server.register('Ada')
   })
   after(() => server.stop())

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 import { buildDashboard } from '../scripts/build-dashboard.ts'
-import { type Person, forStory } from './harness.ts'
+import { type Person, defaultEngine, forStory } from './harness.ts'
 import { openPage, sharedChromium } from './partners/chromium.ts'
 import { freePort } from './partners/postgres.ts'
 import { eventually } from './poll.ts'
@@ -56,7 +56,7 @@ async function serve(
   const port = String(await freePort())
   const url = `http://localhost:${port}`
   const environment = { PORT: port, APP_URL: url, ...(await settings(url)) }
-  return { url, server: await startOwnWithMail('pglite', environment, backend) }
+  return { url, server: await startOwnWithMail(defaultEngine, environment, backend) }
 }
 
 async function open({ url, server }: Served): Promise<Entrance> {

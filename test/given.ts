@@ -4,10 +4,18 @@ import { zipSync } from 'fflate'
 import { hashSecret, createEmailToken } from '../server/domains/auth/accounts/email-tokens.ts'
 import type { Operation } from '../server/operations/operation.ts'
 import { approveDevice, requestDevice, claimDevice } from './devices.ts'
+import { givenCommunity } from './given-community.ts'
+import { givenContent } from './given-content.ts'
+import { givenInstance } from './given-instance.ts'
 import { givenKnowledge } from './given-knowledge.ts'
 import { browserSecret } from './given-browser.ts'
+import { givenIssues } from './given-issues.ts'
+import { givenMarketplace } from './given-marketplace.ts'
 import { givenMcpSignIn } from './given-mcp-sign-in.ts'
 import { givenNotifications } from './given-notifications.ts'
+import { givenOverview } from './given-overview.ts'
+import { givenPeople } from './given-people.ts'
+import { givenProfiles } from './given-profiles.ts'
 import { givenSecondFactor } from './given-second-factor.ts'
 import type { Person, TestServer } from './harness.ts'
 import { codeIn, watchOutbox } from './partners/mail.ts'
@@ -34,9 +42,17 @@ export type Given = (
 const newSkill = () => Buffer.from(`---\nname: skill-${newId()}\n---\n\nText\n`)
 
 const given: Record<string, Given> = {
+  ...givenCommunity,
+  ...givenContent,
+  ...givenInstance,
   ...givenKnowledge,
+  ...givenIssues,
+  ...givenMarketplace,
   ...givenMcpSignIn,
   ...givenNotifications,
+  ...givenOverview,
+  ...givenPeople,
+  ...givenProfiles,
   ...givenSecondFactor,
   async 'accounts.delete'({ user }, { app }) {
     // The last administrator and the last owner can't delete their accounts.
@@ -86,11 +102,6 @@ const given: Record<string, Given> = {
   'deviceFlow.poll': async (person, server) => ({
     device_code: (await approveDevice(server, person)).deviceCode,
   }),
-  async 'admin.unsuspendUser'(person, server) {
-    const user = await otherUser({ server, text: 'Suspended' })
-    await person.call('admin.suspendUser', { user })
-    return { user }
-  },
   async 'sandbox.wipe'(person) {
     await person.call('credentials.createApiKey', { name: 'test', mode: 'test' })
     return {}

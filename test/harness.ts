@@ -19,6 +19,7 @@ import {
 import { type RunningServer, type StartOptions, readConfig, startServer } from '../server/start.ts'
 import { evidenceLog } from './evidence.ts'
 import { freshDatabase } from './fresh-database.ts'
+import { writesAnswered } from './partners/pending-writes.ts'
 import { type Engine, defaultEngine, quietSettings } from './settings.ts'
 import { shared } from './shared.ts'
 import { type SignedIn, signUp } from './sign-up.ts'
@@ -166,7 +167,7 @@ async function register({ url, app }: RunningServer, name: string, agents: Agent
   const email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`
   const password = `the password of ${name}`
   const { token, organization, user } = await signUp(clientFor(url, null), { name, email, password })
-  const call = settleBeforeFeedReads(clientFor(url, token), app.database)
+  const call = afterPendingWrites(clientFor(url, token), app.database)
   return {
     name,
     email,
@@ -202,6 +203,7 @@ export async function connectAgent(
     token,
     tokenId,
     async call(tool, input = {}) {
+      await writesAnswered()
       const result = await client.callTool({ name: tool, arguments: input })
       const [content] = result.content as { text: string }[]
       return { isError: result.isError === true, data: JSON.parse(content!.text) as Record<string, never> }
@@ -211,12 +213,13 @@ export async function connectAgent(
 }
 
 /**
- * Waits before a feed read until earlier changes are visible. The feed shows a change after all concurrent transactions
+ * Waits for the writes of open pages and, before a feed read, until earlier changes are visible. The feed shows a change after all concurrent transactions
  * have ended, including those of other tests on the same PostgreSQL. A read from "latest" needs this too, or its cursor
  * would be before the change.
  */
-function settleBeforeFeedReads(client: TestClient, database: Database): TestClient {
+function afterPendingWrites(client: TestClient, database: Database): TestClient {
   return async (id, input, options) => {
+    await writesAnswered()
     const { cursor, wait } = input as Partial<InputOf<'activity.listEvents'>>
     const readsFeed = id === 'activity.listEvents' || id === 'activity.list' || id === 'agents.get'
     if (readsFeed && (!wait || cursor === 'latest')) await settled(database)

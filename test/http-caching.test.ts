@@ -138,6 +138,8 @@ describe('caching, compression and links of responses', () => {
     const harmless = {
       'accounts.getSignInOptions password': 'Whether passwords are a sign-in method.',
       'admin.getSetting value': 'A setting, which is not a credential.',
+      'admin.getUser password': 'Whether the user has a password.',
+      'admin.listSettings value': 'A setting, which is not a credential.',
       'inbox.get token': 'The rights of the token, without its value.',
       'onboarding.get token': 'The name of the token. Its value is null after the write that creates it.',
       'onboarding.get value': 'See above.',

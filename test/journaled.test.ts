@@ -32,9 +32,14 @@ const untrackedTables = [
   'live_tickets',
   'live_nodes',
   'live_connections',
+  // Triggers count changes that are journaled themselves.
+  'site_version',
+  // Heartbeats of the server.
+  'nodes',
+  'daily_counts',
 ]
-/** Operations whose only write is a journal row. */
-const journalOnly = ['activity.log']
+/** Operations whose only write is a journal row. `jobs.retry` changes a table of pg-boss, which isn't watched. */
+const journalOnly = ['activity.log', 'admin.notifyUser', 'admin.testEmail', 'jobs.retry', 'sitemap.generate']
 const usageColumns = ['last_seen_at', 'last_used_at', 'seen_xid', 'seen_seq']
 
 for (const engine of engines) {

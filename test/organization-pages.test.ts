@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type Entrance, isAt, openEntrance, openOwnEntrance } from './entrance.ts'
+import { type Entrance, isAt, openEntrance } from './entrance.ts'
 import { type Person, clientFor } from './harness.ts'
 import { skip } from './partners/chromium.ts'
-import { eventually } from './poll.ts'
 import { story } from './story.ts'
 import { addTeam, addToTeam, join } from './world.ts'
 
@@ -256,43 +255,4 @@ describe('several organizations, through the pages', { skip }, () => {
   })
 
   step('reports no browser error or policy violation', () => entrance.checkComplaints())
-})
-
-describe('a plan, through the pages', { skip }, () => {
-  const step = story()
-  let entrance: Entrance
-  let ada: Person
-  let page: Page
-
-  before(async () => {
-    entrance = await openOwnEntrance(() => ({ BILLING_KEY: 'pk_tests' }))
-    ada = (await entrance.server.newcomer('Ada')).person
-    page = await entrance.visit('/organization/plan', ada)
-  })
-  after(() => entrance?.close())
-
-  step('shows the numbers without a meter if there are no limits', async () => {
-    await page.getByRole('heading', { name: 'No limits' }).waitFor()
-    assert.equal(await page.getByRole('meter').count(), 0)
-    await page.getByRole('heading', { name: 'Billing' }).waitFor()
-  })
-
-  step('shows the use of each limit', async () => {
-    await ada.call('organizations.setPlan', { organization: ada.organization.id, plan: 'free' })
-    await page.getByRole('heading', { name: 'Plan: Free' }).waitFor()
-    const members = page.getByRole('meter', { name: 'Members and invitations' })
-    await eventually(() => members.getAttribute('aria-valuetext'), '1 of 5')
-  })
-
-  step('every page fits a phone', async () => {
-    await page.setViewportSize({ width: 360, height: 800 })
-    for (const path of ['', '/members', '/invitations', '/plan']) {
-      await page.goto(`${entrance.url}/organization${path}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.getByText(/^Loading/).waitFor({ state: 'detached' })
-      const widths = `['html', 'main'].map((part) => document.querySelector(part).scrollWidth)`
-      await eventually(() => page.evaluate(widths), [360, 360])
-    }
-    entrance.checkComplaints()
-  })
 })

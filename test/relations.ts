@@ -90,6 +90,16 @@ export const relations: Record<string, Partial<Record<Relation, { least: Role; r
     lead: { least: 'member', relate: joinTeam('lead') },
     'in the team': { least: 'member', relate: joinTeam('member') },
   },
+  marketplaceItem: {
+    author: {
+      least: 'member',
+      relate: (server, { marketplaceItem }, { user }) =>
+        change(
+          server,
+          sql`update marketplace_items set published_by = ${JSON.stringify(userActor(user))} where id = ${marketplaceItem!}`,
+        ),
+    },
+  },
   member: {
     oneself: { least: 'guest', relate: async (_, things, { user }) => void (things.member = user.id) },
   },

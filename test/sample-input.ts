@@ -126,6 +126,8 @@ function sample(name: string, field: FieldSchema): unknown {
   if (isFile(field)) return new File([onePixel], 'pixel.png', { type: 'image/png' })
   if (field.format === 'email') return `${randomUUID()}@example.com`
   if (field.format === 'date-time') return new Date().toISOString()
+  if (field.format === 'date') return '2026-01-01'
+  if (field.format === 'uri') return 'https://sample.example.com'
   if (field.format === 'uuid') return randomUUID()
   if (field.format === 'base64url') return Buffer.from(randomUUID()).toString('base64url')
   const type = [field.type].flat()[0]

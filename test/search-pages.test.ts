@@ -117,7 +117,10 @@ describe('the command palette and the search', { skip }, () => {
     await page.keyboard.press('Control+k')
     await field().fill('handbook')
     await field().press('Enter')
-    await page.getByRole('list', { name: 'Handbook pages' }).getByRole('link', { name: 'Teams' }).click()
+    await page
+      .getByRole('list', { name: 'Handbook pages' })
+      .getByRole('link', { name: 'Work in teams' })
+      .click()
     await page.getByRole('heading', { name: 'Teams', level: 1 }).waitFor()
   })
 

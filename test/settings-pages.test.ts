@@ -10,7 +10,16 @@ import { linkIn } from './partners/mail.ts'
 import { eventually } from './poll.ts'
 import { story } from './story.ts'
 
-const pages = ['profile', 'preferences', 'sign-in', 'devices', 'api-keys', 'integrations', 'account']
+const pages = [
+  'profile',
+  'public-profile',
+  'preferences',
+  'sign-in',
+  'devices',
+  'api-keys',
+  'integrations',
+  'account',
+]
 
 describe('the profile settings', { skip }, () => {
   const step = story()
@@ -32,7 +41,7 @@ describe('the profile settings', { skip }, () => {
     await page.getByRole('combobox', { name: 'Search or create' }).fill('passkeys')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Passkeys' }).waitFor()
-    await page.getByRole('link', { name: 'Profile' }).click()
+    await page.getByRole('link', { name: 'Profile', exact: true }).click()
   })
 
   step('changes name, username, bio and time zone with the keyboard alone', async () => {
@@ -125,6 +134,20 @@ describe('the profile settings', { skip }, () => {
     await tab.getByText(other).first().waitFor()
     await page.getByText('Confirmed', { exact: true }).waitFor()
     assert.equal((await ada.call('accounts.getMe', {})).user.email, other)
+  })
+
+  step('shows the chosen details on a public profile that works without scripts', async () => {
+    await page.getByRole('link', { name: 'Public profile' }).click()
+    await page.getByRole('checkbox', { name: 'Public profile' }).check()
+    await page.getByRole('textbox', { name: 'Location' }).fill('London')
+    await page.getByRole('checkbox', { name: 'About you' }).uncheck()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Public profile saved.').waitFor()
+    const { user } = await ada.call('accounts.getMe', {})
+    const profile = await (await fetch(`${entrance.url}/@${user.username}`)).text()
+    assert.match(profile, /<h1[^>]*>Ada Byron/)
+    assert.match(profile, /London/)
+    assert.doesNotMatch(profile, /Engines\./)
   })
 
   step('fits every page on a phone without horizontal scrolling', async () => {

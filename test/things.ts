@@ -2,6 +2,9 @@ import { type Part, type Sql, sql } from '../server/database/sql.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { newId } from '../server/platform/ids.ts'
 import type { Person, TestServer } from './harness.ts'
+import { communityThings } from './community-things.ts'
+import { contentThings } from './content-things.ts'
+import { marketplaceThings } from './marketplace-things.ts'
 import { inProjects, noOne } from './things-in-projects.ts'
 import { addPasskey } from './partners/authenticator.ts'
 
@@ -38,6 +41,9 @@ const kinds: Record<string, Thing> = {
       (await owner.call('projects.create', { name: `${text} ${randomUUID()}`, description: text })).slug,
     remove: (ref) => sql`update projects set deleted_at = now() where slug = ${ref}`,
   },
+  ...communityThings,
+  ...contentThings,
+  ...marketplaceThings,
   ...inProjects,
   member: {
     async make({ server, text, organizationId }) {
@@ -157,6 +163,17 @@ const kinds: Record<string, Thing> = {
       }),
     remove: (ref) => sql`delete from login_sessions where id = ${ref}`,
   },
+  issue: {
+    make: ({ server, person, text }) =>
+      insert(server, 'issues', {
+        id: newId(),
+        number: sql`(select coalesce(max(number), 0) + 1 from issues)`,
+        reporter_id: person.user.id,
+        title: text,
+        description: text,
+      }),
+    remove: (ref) => sql`delete from issues where id = ${ref}`,
+  },
   notification: {
     make: ({ server, person, text }) =>
       insert(server, 'notifications', {
@@ -195,6 +212,8 @@ export const everyKind = Object.keys(kinds)
 
 /** Kinds that belong to one user only, whatever their role. */
 export const personalKinds = [
+  'communityPost',
+  'issue',
   'apiKey',
   'mcpToken',
   'login',

@@ -50,6 +50,8 @@ export async function storePersonalData(server: TestServer, { name, email, passw
   await call('images.setAvatar', { image })
   await call('images.setCover', { image })
   await call('accounts.updateProfile', { bio: `I am ${name}.`, timezone: 'Europe/Berlin' })
+  const link = `https://${name.toLowerCase()}.example`
+  await call('profiles.updateOwn', { public: true, location: `Home of ${name}`, link })
   await call('preferences.update', { theme: 'dark' })
   await call('integrations.connectOwn', { provider: 'github', secret: 'x'.repeat(30), label: name })
   await call('credentials.createApiKey', { name: `${name}'s key` }, { idempotencyKey: newId() })

@@ -1,6 +1,6 @@
 import { sql } from '../server/database/sql.ts'
 import { randomUUID } from 'node:crypto'
-import { signSession } from '../server/domains/auth/accounts/login-session.ts'
+import { signImpersonation, signSession } from '../server/domains/auth/accounts/login-session.ts'
 import { createCredential } from '../server/domains/auth/credentials/create-credential.ts'
 import { type Role, type Scope, anonymous, roles } from '../server/operations/caller.ts'
 import { newId } from '../server/platform/ids.ts'
@@ -189,7 +189,7 @@ export async function impersonate(server: TestServer, admin: Person, person: Per
     sql`insert into login_sessions (id, user_id, impersonator_id, expires_at) values (${id}, ${person.user.id},
       ${admin.user.id}, ${expiresAt})`,
   )
-  return signSession(server.app.secrets, id, expiresAt)
+  return signImpersonation(server.app.secrets, id, expiresAt, { user: person.user, impersonator: admin.user })
 }
 
 /** Returns a correctly signed token whose session has expired. */

@@ -4,6 +4,8 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SignInAgain } from './pages/accounts/sign-in-again.tsx'
+import { followImpersonation } from './impersonation.ts'
+import { InstanceTheme } from './pages/instance/instance-theme.tsx'
 import { queryClient } from './query-client.ts'
 import { router } from './router.tsx'
 import { session } from './session.ts'
@@ -20,12 +22,14 @@ session.subscribe(() => {
   last = token
 })
 followChosenOrganization()
+followImpersonation()
 
 createRoot(document.getElementById('app')!).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
       <SignInAgain />
+      <InstanceTheme />
       <Toaster />
     </QueryClientProvider>
   </StrictMode>,

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import routes from '../../contract/routes.json'
 import { Problem } from './client.ts'
 
 /** Errors that a retry can't fix. */
@@ -15,8 +16,8 @@ const permanentErrors = new Set([
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Live events invalidate stale data.
-      staleTime: 60_000,
+      // Live events invalidate stale data. Administrators receive none of other organizations and of the instance.
+      staleTime: ({ queryKey: [id] }) => (isAdministration(id as string) ? 0 : 60_000),
       // A server on this machine is reachable even when the network isn't.
       networkMode: 'always',
       refetchOnWindowFocus: false,
@@ -26,3 +27,7 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+function isAdministration(id: string): boolean {
+  return (routes as Record<string, string | undefined>)[id]?.includes(' /api/admin/') ?? false
+}

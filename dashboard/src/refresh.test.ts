@@ -10,17 +10,28 @@ const kindOf = (type: string) => type.split('.')[0]!
 const actionOf = (type: string) => type.split('.')[1]!
 
 /** Kinds of events that change no read, with the reason. */
-const shownNowhere: Record<string, string> = {}
+const shownNowhere: Record<string, string> = {
+  code: 'A view of a code is only in the journal.',
+  message: 'Its notification is shown, which has its own event.',
+  password_link: 'A link is shown once, on the server.',
+  sitemap: 'The dashboard shows no sitemap.',
+}
 
 /** Reads of the dashboard that no event changes, with the reason. */
 const lasting: Record<string, string> = {
   'docs.get': 'The handbook changes with the version.',
   'docs.list': 'The handbook changes with the version.',
+  'images.get': 'Each new image has another URL.',
   'invitations.look': 'The user is not in the organization yet.',
   'mcpSignIn.get': 'A request is answered once.',
   'notes.compare': 'Revisions never change.',
   'notes.getRevision': 'Revisions never change.',
+  'pages.compare': 'Revisions never change.',
+  'pages.getRevision': 'Revisions never change.',
+  'posts.compare': 'Revisions never change.',
+  'posts.getRevision': 'Revisions never change.',
   'publicProjects.get': 'Visitors without an account receive no live events.',
+  'publicSettings.get': 'Visitors without an account receive no live events.',
   'search.ask': 'An answer costs tokens.',
   'search.find': 'Results stay in place while the user reads them.',
   'search.suggest': 'Each letter starts a new search.',

@@ -1,12 +1,17 @@
 import { createRouter } from '@tanstack/react-router'
+import { adminRoutes } from './routes/admin.ts'
+import { communityRoutes } from './routes/community.ts'
+import { contactRoute } from './routes/contact.ts'
 import { agentRoutes, publicAgentRoute } from './routes/agents.ts'
 import { knowledgeRoutes } from './routes/knowledge.ts'
 import { onboardingRoutes } from './routes/onboarding.ts'
 import { invitationRoute, organizationRoutes } from './routes/organization.ts'
 import { publicRoute } from './routes/public.ts'
 import { root } from './routes/root.ts'
+import { issueRoutes } from './routes/issues.ts'
 import { itemRoute } from './routes/items.ts'
 import { inboxRoute } from './routes/inbox.ts'
+import { marketplaceRoutes } from './routes/marketplace.ts'
 import { noteRoutes, publicNoteRoute } from './routes/notes.ts'
 import { decisionRoutes } from './routes/decisions.ts'
 import { settingsRoutes } from './routes/settings.ts'
@@ -23,6 +28,7 @@ import { LoadError } from './ui/load-error.tsx'
 /** All pages by area, one line for each file in routes/. */
 const routeTree = root.addChildren([
   ...signInRoutes,
+  contactRoute,
   invitationRoute,
   publicAgentRoute,
   publicRoute,
@@ -38,12 +44,16 @@ const routeTree = root.addChildren([
     organizationRoutes,
     trashRoute,
     itemRoute,
+    ...communityRoutes,
+    ...issueRoutes,
     inboxRoute,
     ...noteRoutes,
     ...decisionRoutes,
     ...specRoutes,
     ...skillRoutes,
+    ...marketplaceRoutes,
     settingsRoutes,
+    adminRoutes,
   ]),
 ])
 

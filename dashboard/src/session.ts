@@ -3,11 +3,15 @@ import { createStore } from './ui/store.ts'
 const tokenKey = 'baton.token'
 const organizationKey = 'baton.organization'
 const visitedKey = 'baton.visited'
+/** The administrator's own session while they impersonate a user. */
+const ownSessionKey = 'baton.own-session'
 
 interface Session {
   token: string | null
   /** The organization selected in this browser or, without a selection, the one that this tab detected. */
   organization: string | null
+  /** Whether an administrator impersonates a user in this browser. */
+  impersonating: boolean
   /** Why the server ended the last session. Shown on the sign-in page. */
   endReason: string | null
 }
@@ -18,6 +22,7 @@ let detectedOrganization: string | null = null
 export const session = createStore<Session>({
   token: localStorage.getItem(tokenKey),
   organization: localStorage.getItem(organizationKey),
+  impersonating: localStorage.getItem(ownSessionKey) !== null,
   endReason: null,
 })
 
@@ -35,13 +40,36 @@ export function startSession(token: string): void {
   syncSession()
 }
 
-/** Ends the session. With a reason, keeps the selected organization, so that the user returns to it. */
+/** Acts as another user in every tab. `endSession` returns to the administrator's own session. */
+export function startImpersonation(token: string): void {
+  const own = { token: session.get().token, organization: localStorage.getItem(organizationKey) }
+  localStorage.setItem(ownSessionKey, JSON.stringify(own))
+  localStorage.removeItem(organizationKey)
+  startSession(token)
+}
+
+/** Ends the session, or an impersonation. With a reason, keeps the selected organization, so that the user returns to it. */
 export function endSession(endReason: string | null = null): void {
+  if (session.get().impersonating) return restoreOwnSession()
   localStorage.removeItem(tokenKey)
   if (endReason === null) localStorage.removeItem(organizationKey)
   localStorage.setItem(visitedKey, 'true')
   organizationLost.set(false)
   syncSession(endReason)
+}
+
+function restoreOwnSession(): void {
+  const own = JSON.parse(localStorage.getItem(ownSessionKey) ?? '{}') as Partial<Session>
+  localStorage.removeItem(ownSessionKey)
+  setOrRemove(organizationKey, own.organization)
+  setOrRemove(tokenKey, own.token)
+  organizationLost.set(false)
+  syncSession()
+}
+
+function setOrRemove(key: string, value: string | null | undefined): void {
+  if (value) localStorage.setItem(key, value)
+  else localStorage.removeItem(key)
 }
 
 /** Selects an organization in every tab, or with null the account's own one. */
@@ -78,7 +106,8 @@ function syncSession(endReason: string | null = null): void {
   const organization = token
     ? (localStorage.getItem(organizationKey) ?? detectedOrganization)
     : session.get().organization
-  session.set({ token, organization, endReason })
+  const impersonating = localStorage.getItem(ownSessionKey) !== null
+  session.set({ token, organization, impersonating, endReason })
 }
 
 // Signing in, signing out and switching organizations apply to all tabs.

@@ -4,6 +4,7 @@ export const texts = {
   tryAgain: 'Try again',
   cancel: 'Cancel',
   unknownError: "That didn't work. Try again.",
+  impersonationEnded: 'The impersonation has ended. You are back in your own account.',
   theProvider: 'The provider',
   preferenceNotSaved: "Your choice wasn't saved.",
   noMailServer:

@@ -96,7 +96,7 @@ function rewriteForPackage(assets: Set<string>, moved: Record<string, string>): 
           assets.add(workspace)
           return `.resolve('../${workspace}/`
         })
-        .replace(/npm run (migrate|seed|demo|backup|restore)\b( --)?/g, 'baton-server $1')
+        .replace(/npm run (migrate|seed|demo|admin|backup|restore)\b( --)?/g, 'baton-server $1')
     },
   }
 }

@@ -38,7 +38,7 @@ export async function serverPackage(): Promise<PackedFile[]> {
   ]
 }
 
-const commands = ['migrate', 'seed', 'demo', 'backup', 'restore']
+const commands = ['migrate', 'seed', 'demo', 'admin', 'backup', 'restore']
 
 function serverManifest(packages: string[]): object {
   const { optionalDependencies } = readPackage('runtime/package.json')

@@ -1,5 +1,6 @@
 /** Every operation of the product, by file. Only operations listed here are served. */
 export * from './all-sign-in.ts'
+export * from './all-instance.ts'
 export { changeEmail, sendVerification, verifyEmail } from '../domains/auth/accounts/email-verification.ts'
 export { changePassword, forgotPassword, resetPassword } from '../domains/auth/accounts/passwords.ts'
 export { deleteAccount, keepAccount } from '../domains/auth/accounts/delete-account.ts'
@@ -15,8 +16,6 @@ export {
   undoActivity,
 } from '../domains/activity/activities.ts'
 export { listEvents } from '../domains/activity/list-events.ts'
-export { getSetting, updateSetting } from '../domains/admin/settings.ts'
-export { resetSecondFactor, suspendUser, unsuspendUser } from '../domains/admin/users.ts'
 export { createAgent, getAgent, getPublicAgent, listAgents, updateAgent } from '../domains/agents/agents.ts'
 export { deleteAgent } from '../domains/agents/delete-agent.ts'
 export {
@@ -137,7 +136,6 @@ export { listReviews } from '../domains/features/reviews/list-reviews.ts'
 export { submitReview } from '../domains/features/reviews/submit-review.ts'
 export { listPublicDocs } from '../domains/public-docs/list-public-docs.ts'
 export { getPublicProject } from '../domains/public-projects/get-public-project.ts'
-export { getPublicSetting } from '../domains/public-settings/get-public-setting.ts'
 export { getSandbox, wipeSandbox } from '../domains/organizations/sandbox/sandboxes.ts'
 export { compareSkill, listRevisionsSkill } from '../domains/knowledge/skills/revisions.ts'
 export {

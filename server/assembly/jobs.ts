@@ -3,16 +3,20 @@ import { sql } from '../database/sql.ts'
 import type { App } from '../operations/context.ts'
 import type { QueuedJob, ScheduledJob } from '../database/jobs.ts'
 import type { Email } from '../platform/email.ts'
+import { purgeNodes } from '../database/node-heartbeat.ts'
 import { purgeRateLimits } from '../database/rate-limits.ts'
 import {
   type SignInEmail,
   sendSignInEmail,
   signInEmailQueue,
 } from '../domains/auth/accounts/email-requests.ts'
+import { changeSiteVersion } from '../domains/content/public-articles.ts'
+import { purgeArticles } from '../domains/content/purge-articles.ts'
 import { eraseAccounts } from '../domains/auth/accounts/erase-accounts.ts'
 import { purgeQuestions } from '../domains/auth/accounts/purge-questions.ts'
 import { purgeDeviceRequests } from '../domains/auth/device-flow/device-request.ts'
 import { purgeInvitations } from '../domains/organizations/invitations/sent-invitations.ts'
+import { type IssueSync, issueSyncQueue, syncLinkedIssues } from '../domains/issues/sync-jobs.ts'
 import { purgeSignIns } from '../domains/auth/mcp-sign-in/artifacts.ts'
 import { purgeExpired } from '../domains/memory/memories/purge-expired.ts'
 import {
@@ -21,6 +25,12 @@ import {
   sendDigests,
   sendImmediateEmail,
 } from '../domains/notifications/send-emails.ts'
+import {
+  type AnnouncementToSend,
+  announcementQueue,
+  sendAnnouncement,
+  sendDueAnnouncements,
+} from '../domains/announcements/send-announcements.ts'
 import { purgeNotifications } from '../domains/notifications/own-notifications.ts'
 import { purgeTrash } from '../domains/trash/purge-trash.ts'
 import { purgeDeliveries } from '../domains/webhooks/delivery.ts'
@@ -32,9 +42,13 @@ export function scheduledJobs(app: App): ScheduledJob[] {
     { name: 'erase-accounts', when: '29 * * * *', run: () => eraseAccounts(app) },
     { name: 'purge-invitations', when: '23 3 * * *', run: () => purgeInvitations(database) },
     { name: 'purge-trash', when: '17 3 * * *', run: () => purgeTrash(app) },
+    { name: 'purge-articles', when: '19 3 * * *', run: () => purgeArticles(database) },
+    { name: 'refresh-site', when: '53 3 * * *', run: () => changeSiteVersion(database) },
     { name: 'purge-expired-memory', when: '37 3 * * *', run: () => purgeExpired(database) },
     { name: 'purge-webhook-deliveries', when: '47 * * * *', run: () => purgeDeliveries(database) },
     { name: 'purge-notifications', when: '47 3 * * *', run: () => purgeNotifications(database) },
+    { name: 'send-announcements', when: '* * * * *', run: () => sendDueAnnouncements(app) },
+    { name: 'sync-issues', when: '*/10 * * * *', run: () => syncLinkedIssues(app) },
     // The offsets of time zones are multiples of 15 minutes.
     { name: 'send-digests', when: '*/15 * * * *', run: () => sendDigests(app) },
     {
@@ -42,6 +56,7 @@ export function scheduledJobs(app: App): ScheduledJob[] {
       when: '41 * * * *',
       async run() {
         await purgeRateLimits(database)
+        await purgeNodes(database)
         await database.run(sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`)
         await purgeQuestions(database)
         await purgeDeviceRequests(database)
@@ -60,6 +75,8 @@ export function queuedJobs(app: App): QueuedJob[] {
   return [
     { name: 'mail', run: (payload: Email) => app.mail.send(payload) },
     { name: notificationEmailQueue, run: (payload: NotificationEmail) => sendImmediateEmail(app, payload) },
+    { name: announcementQueue, run: (payload: AnnouncementToSend) => sendAnnouncement(app, payload) },
+    { name: issueSyncQueue, run: (payload: IssueSync) => syncLinkedIssues(app, payload.issue) },
     { name: signInEmailQueue, run: (payload: SignInEmail) => sendSignInEmail(app, payload) },
   ]
 }

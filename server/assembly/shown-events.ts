@@ -5,8 +5,9 @@ import type { NamedOperation } from './registry.ts'
 /** The kinds of items that the writes of a domain change, where they aren't named like the domain. */
 const ownKinds: Record<string, EventKind[]> = {
   accounts: ['user', 'password', 'identity', 'login'],
-  admin: ['user', 'setting'],
+  admin: ['user', 'setting', 'login', 'password', 'impersonation', 'team', 'team_member'],
   credentials: ['api_key', 'mcp_token'],
+  marketplace: ['marketplace_item', 'skill', 'agent', 'workflow'],
   notifications: ['notification', 'notification_choices'],
   rememberedDevices: ['remembered_device', 'second_factor'],
   secondFactor: ['second_factor', 'recovery_codes', 'remembered_device'],

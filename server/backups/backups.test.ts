@@ -14,6 +14,7 @@ import {
   startOwnServer,
 } from '../../test/harness.ts'
 import { eventually, until } from '../../test/poll.ts'
+import { sql } from '../database/sql.ts'
 import { inspectBackup } from '../database/backup-format.ts'
 import { newestBackup, scheduledFile } from './backup-folder.ts'
 import { type DoorAddress, doorFile } from './backup-door.ts'
@@ -50,6 +51,11 @@ describe('a running server on the embedded database', () => {
     const { rows } = await inspectBackup(file('online.backup'))
     assert.equal(Number(/\d+/.exec(out)![0]), rows)
     assert.equal((await ada.call('projects.list', {})).items.length, 1)
+    const known = async () => (await ada.call('overview.get', {})).backups.items
+    await eventually(
+      async () => (await known()).map((backup) => [backup.source, backup.rows]),
+      [['command', rows]],
+    )
     const leftovers = () =>
       fs.readdirSync(server.environment.DATA_DIR!).filter((name) => name.startsWith('database.'))
     // The server removes its snapshot after the last byte of the backup.
@@ -132,6 +138,10 @@ for (const engine of oneEngine)
         path.basename(scheduledFile(folder, at)),
       ])
       await inspectBackup(scheduledFile(folder, at))
+      const saved = await server.app.database.run(
+        sql`select data ->> 'source' as source from journal where type = 'backup.saved'`,
+      )
+      assert.deepEqual(saved, [{ source: 'schedule' }])
       const expected = { status: 'ok', lastGoodAt: at.toISOString() }
       await until(async () => JSON.stringify((await health()).backup) === JSON.stringify(expected))
       const metrics = await server.app.metrics.text()

@@ -9,6 +9,7 @@ import { withSnapshot } from '../database/snapshot.ts'
 import type { Log } from '../platform/log.ts'
 import { loop } from '../platform/loop.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import { recordBackup } from './record-backup.ts'
 import { deleteOldBackups, newestBackup, scheduledFile } from './backup-folder.ts'
 
 export interface BackupStatus {
@@ -117,7 +118,9 @@ async function saveVerified(
   try {
     const { rows } = await withSnapshot(app, (snapshot) => backUpToFile(snapshot, unverified, signal))
     await restoreIntoFolder(unverified, scratch, { signal })
+    const { size } = await fs.promises.stat(unverified)
     await fs.promises.rename(unverified, file)
+    await recordBackup(app.database, 'schedule', rows, size)
     await deleteOldBackups(folder, app.config.BACKUP_KEEP)
     app.log.info({ file, rows }, 'backup saved and verified')
   } finally {

@@ -13,3 +13,13 @@ export interface Actor {
   /** The name of the API key or MCP token that was used. */
   via: string | null
 }
+
+/** The actor of changes that no user or agent caused. */
+export const system: Actor = {
+  kind: 'system',
+  id: null,
+  name: 'Baton',
+  onBehalfOf: null,
+  impersonatedBy: null,
+  via: null,
+}

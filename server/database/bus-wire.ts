@@ -11,12 +11,34 @@ export interface Notice {
   settled: string[]
   /** MCP sessions whose subscriptions changed. */
   wishes: string[]
+  /** Set if the public site changed. It has no id. */
+  site: string[]
+  /** Keys of changed settings of the instance. */
+  settings: string[]
 }
 
-export const kinds = ['organizations', 'presence', 'revoked', 'messages', 'settled', 'wishes'] as const
+export const kinds = [
+  'organizations',
+  'presence',
+  'revoked',
+  'messages',
+  'settled',
+  'wishes',
+  'site',
+  'settings',
+] as const
 
 export function emptyNotice(): Notice {
-  return { organizations: [], presence: [], revoked: [], messages: [], settled: [], wishes: [] }
+  return {
+    organizations: [],
+    presence: [],
+    revoked: [],
+    messages: [],
+    settled: [],
+    wishes: [],
+    site: [],
+    settings: [],
+  }
 }
 
 /** The transport of notices between nodes. It reconnects automatically. */

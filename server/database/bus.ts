@@ -7,7 +7,8 @@ import { type Notice, type Wire, type WireEnd, kinds } from './bus-wire.ts'
 import type { Log } from '../platform/log.ts'
 
 /**
- * Notifies every node of new journal rows, presence changes, revoked credentials and messages for MCP streams.
+ * Notifies every node of new journal rows, presence changes, revoked credentials, changed settings and messages for MCP
+ * streams.
  *
  * Notices carry ids only, and subscribers read the database. A notice may be lost, so every subscriber also polls. No
  * write waits for a notice.
@@ -29,6 +30,12 @@ export interface Bus {
   /** Reports changed subscriptions of an MCP session. Its stream may be on another node. */
   wishesChanged(session: string): void
   onWishes(listener: (session: string) => void): () => void
+  /** Reports that a page or post of the public site changed. Every node caches rendered pages. */
+  siteChanged(): void
+  onSiteChanged(listener: () => void): () => void
+  /** Reports a changed setting of the instance by its key. */
+  settingChanged(key: string): void
+  onSettings(listener: (key: string) => void): () => void
   /** Waits for new journal rows of one organization. Returns false on timeout or abort. */
   news(organizationId: string, milliseconds: number, signal: AbortSignal): Promise<boolean>
   /** Calls the listener when the journal of any organization grew. */
@@ -53,7 +60,7 @@ const pollIntervalMs = 1000
 export async function openBus(database: Database, log: Log, { redisUrl }: BusOptions = {}): Promise<Bus> {
   const local = new EventEmitter().setMaxListeners(0)
   const end: WireEnd = {
-    receive({ organizations, presence, revoked, messages, settled, wishes }) {
+    receive({ organizations, presence, revoked, messages, settled, wishes, site, settings }) {
       for (const id of organizations) local.emit(`news ${id}`)
       if (organizations.length > 0) local.emit('news')
       for (const id of presence) local.emit('presence', id)
@@ -61,6 +68,8 @@ export async function openBus(database: Database, log: Log, { redisUrl }: BusOpt
       for (const id of messages) local.emit('message', id)
       for (const id of settled) local.emit('settled', id)
       for (const id of wishes) local.emit('wishes', id)
+      if (site.length > 0) local.emit('site')
+      for (const key of settings) local.emit('settings', key)
     },
     reconnected() {
       local.emit('reconnected')
@@ -101,6 +110,10 @@ export async function openBus(database: Database, log: Log, { redisUrl }: BusOpt
     onMessageSettled: subscribe('settled'),
     wishesChanged: (session) => publish('wishes', [session]),
     onWishes: subscribe('wishes'),
+    siteChanged: () => publish('site', ['site']),
+    onSiteChanged: subscribe('site'),
+    settingChanged: (key) => publish('settings', [key]),
+    onSettings: subscribe('settings'),
     news(organizationId, milliseconds, signal) {
       return new Promise((resolve) => {
         const finish = (hasNews: boolean) => {

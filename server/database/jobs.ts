@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type JobResult, type JobWithMetadata, PgBoss, type WorkOptions } from 'pg-boss'
 import type { Database, Queries } from './connect.ts'
+import { keepDoneSeconds, keepFailedJob, sealFailure } from './failed-jobs.ts'
 import { Sql } from './sql.ts'
 import { newId } from '../platform/ids.ts'
 import { GiveUp } from '../platform/give-up.ts'
@@ -89,10 +90,10 @@ export async function openJobs(
     ...(retryDelay > 0 && { retryDelay, retryBackoff: true, retryDelayMax: 3600 }),
     expireInSeconds: 60,
     heartbeatSeconds,
-    deleteAfterSeconds: 60,
+    deleteAfterSeconds: keepDoneSeconds,
   }
 
-  /** Returns only the status to pg-boss, because it stores what it receives, and errors may contain user data. */
+  /** Returns the status and the encrypted reason to pg-boss, which stores what it receives. Errors may contain user data. */
   async function attempt(job: Attempt, run: (stored: Sealed) => Promise<unknown>): Promise<JobResult> {
     const { id, name, retryCount, retryLimit } = job
     try {
@@ -103,9 +104,14 @@ export async function openJobs(
       metrics.jobFailures.inc({ job: name })
       const details = { job: name, reason: (error as Error).message, tries: retryCount + 1 }
       const isFinal = error instanceof GiveUp || retryCount >= retryLimit
-      if (isFinal) log.error(details, 'job failed permanently')
-      else log.warn(details, 'job failed and will be retried')
-      return { id, status: isFinal ? 'deadletter' : 'failed' }
+      const output = sealFailure(secrets, details.reason)
+      if (!isFinal) {
+        log.warn(details, 'job failed and will be retried')
+        return { id, status: 'failed', output }
+      }
+      log.error(details, 'job failed permanently')
+      await keepFailedJob(database, name, id)
+      return { id, status: 'deadletter', output }
     }
   }
 

@@ -1,12 +1,19 @@
 // Generated from the migrations by "npm run row-types". Don't edit this file.
 import type { AccountsRows } from './row-types/accounts.ts'
+import type { CommunityRows } from './row-types/community.ts'
+import type { ContentRows } from './row-types/content.ts'
 import type { FoundationRows } from './row-types/foundation.ts'
+import type { InstanceRows } from './row-types/instance.ts'
+import type { IssuesRows } from './row-types/issues.ts'
 import type { KnowledgeRows } from './row-types/knowledge.ts'
 import type { LiveRows } from './row-types/live.ts'
+import type { MarketplaceRows } from './row-types/marketplace.ts'
 import type { McpOauthRows } from './row-types/mcp-oauth.ts'
 import type { McpSessionsRows } from './row-types/mcp-sessions.ts'
 import type { NotificationsRows } from './row-types/notifications.ts'
 import type { OrganizationsRows } from './row-types/organizations.ts'
+import type { OverviewRows } from './row-types/overview.ts'
+import type { ProfilesRows } from './row-types/profiles.ts'
 import type { ReposRows } from './row-types/repos.ts'
 import type { SecondFactorRows } from './row-types/second-factor.ts'
 import type { WebhooksRows } from './row-types/webhooks.ts'
@@ -16,13 +23,20 @@ import type { WorkRows } from './row-types/work.ts'
 export interface Rows
   extends
     AccountsRows,
+    CommunityRows,
+    ContentRows,
     FoundationRows,
+    InstanceRows,
+    IssuesRows,
     KnowledgeRows,
     LiveRows,
+    MarketplaceRows,
     McpOauthRows,
     McpSessionsRows,
     NotificationsRows,
     OrganizationsRows,
+    OverviewRows,
+    ProfilesRows,
     ReposRows,
     SecondFactorRows,
     WebhooksRows,

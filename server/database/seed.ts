@@ -10,18 +10,7 @@ export async function isFilled(database: Queries): Promise<boolean> {
   return users!.exists && (await database.run(sql`select 1 from users limit 1`)).length > 0
 }
 
-/** Inserts the epoch and the default settings of an instance. Adds only missing rows, so it is safe to repeat and to run concurrently. */
+/** Inserts the epoch of an instance, unless it has one. */
 export async function seedInstance(db: Queries): Promise<void> {
   await db.run(sql`insert into instance (epoch) values (${randomUUID()}) on conflict do nothing`)
-  for (const [key, value, isPublic] of defaultSettings) {
-    await db.run(
-      sql`insert into settings (key, value, public) values (${key}, ${JSON.stringify(value)}, ${isPublic}) on conflict do nothing`,
-    )
-  }
 }
-
-const defaultSettings: [key: string, value: unknown, isPublic: boolean][] = [
-  ['instance.name', 'Baton', true],
-  ['registration.mode', 'open', true],
-  ['registration.domains', [], true],
-]

@@ -1,4 +1,5 @@
 import type { Email } from '../platform/email.ts'
+import type { ThemeShades } from '../platform/theme-shades.ts'
 import type { AppLink } from './app-link.ts'
 
 /** The output of a template. The sender adds the recipient. */
@@ -49,18 +50,27 @@ function renderHtml(part: Part): string {
   const link = escapeHtml(part.link)
   if ('item' in part) {
     const quote = quoted(part.quote).map((text) => `${escapeHtml(text)}<br>`)
-    return `<p style="margin:0 0 16px">${escapeHtml(part.item)}<br>${quote.join('')}<a class="link" href="${link}" style="color:#0f766e">${link}</a></p>`
+    return `<p style="margin:0 0 16px">${escapeHtml(part.item)}<br>${quote.join('')}<a class="link" href="${link}" style="color:${accent.light}">${link}</a></p>`
   }
   return `<p style="margin:24px 0 16px"><a class="button" href="${link}" style="${buttonStyle}">${escapeHtml(part.button)}</a></p>
-<p class="quiet" style="${quietStyle};margin:0 0 24px;word-break:break-all">Or open this URL: <a class="link" href="${link}" style="color:#0f766e">${link}</a></p>`
+<p class="quiet" style="${quietStyle};margin:0 0 24px;word-break:break-all">Or open this URL: <a class="link" href="${link}" style="color:${accent.light}">${link}</a></p>`
+}
+
+const accent: ThemeShades = { light: '#0f766e', dark: '#38c9b7' }
+
+/** Returns the HTML of an email in the theme color of the instance. */
+export function paintEmail(html: string, shades: ThemeShades | null): string {
+  if (!shades) return html
+  return html
+    .replaceAll(`:${accent.light}`, `:${shades.light}`)
+    .replaceAll(`: ${accent.dark}`, `: ${shades.dark}`)
 }
 
 // Email clients support little CSS. Essential styles are inline; the style sheet only adds the dark colours.
 const sans = `-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif`
 const mono = `ui-monospace,'SF Mono',Menlo,Consolas,monospace`
 const codeStyle = `margin:24px 0;padding:16px;border-radius:8px;background:#f7f7f5;text-align:center;font:600 32px/1.2 ${mono};letter-spacing:6px`
-const buttonStyle =
-  'display:inline-block;padding:12px 20px;border-radius:8px;background:#0f766e;color:#ffffff;font-weight:600;text-decoration:none'
+const buttonStyle = `display:inline-block;padding:12px 20px;border-radius:8px;background:${accent.light};color:#ffffff;font-weight:600;text-decoration:none`
 const quietStyle = 'color:#5f6466;font-size:13px;line-height:1.5'
 
 function page({ title, body, why, instance }: Record<'title' | 'body' | 'why' | 'instance', string>): string {
@@ -77,8 +87,8 @@ function page({ title, body, why, instance }: Record<'title' | 'body' | 'why' | 
   .canvas { background: #121314 !important; color: #eceeee !important }
   .sheet { background: #191b1c !important; border-color: #2c2f31 !important }
   .code { background: #242729 !important }
-  .button { background: #38c9b7 !important; color: #05221f !important }
-  .link { color: #38c9b7 !important }
+  .button { background: ${accent.dark} !important; color: #05221f !important }
+  .link { color: ${accent.dark} !important }
   .quiet { color: #9ba1a4 !important; border-color: #2c2f31 !important }
 }
 </style>

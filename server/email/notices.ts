@@ -176,6 +176,31 @@ export function removedFromOrganization({
   })
 }
 
+/** Quotes the message, so that the user can tell the administrator's words from ours. */
+export function messageFromAdministrator({
+  instance,
+  from,
+  title,
+  body,
+  inbox,
+}: {
+  instance: string
+  from: string
+  title: string
+  body: string
+  inbox: AppLink
+}): Content {
+  return renderEmail({
+    instance,
+    subject: title,
+    parts: [
+      `${from}, an administrator of ${instance}, sent you a message:`,
+      { item: title, quote: body || null, link: inbox },
+    ],
+    why: ownAccount(instance),
+  })
+}
+
 function ownAccount(instance: string): string {
   return `You received this email because it concerns your account on ${instance}.`
 }

@@ -1,5 +1,5 @@
 import type { AppLink } from './app-link.ts'
-import { type Content, renderEmail } from './email.ts'
+import { type Content, type Draft, renderEmail } from './email.ts'
 
 /* Notifications about work. Users choose which ones they receive, and each email links to that setting. */
 
@@ -8,6 +8,8 @@ export interface EmailedNotification {
   /** The beginning of the quoted text. */
   said: string | null
   link: AppLink
+  /** Whether the whole text is shown, in the words of the operator. */
+  isAnnouncement?: boolean
 }
 
 interface NotificationBatch {
@@ -43,7 +45,7 @@ function notificationEmail(batch: NotificationBatch, subject: string, setting: s
     instance,
     subject,
     parts: [
-      ...things.map(({ title, said, link }) => ({ item: title, quote: said, link })),
+      ...things.flatMap(describe),
       ...(more > 0 ? [`And ${more} more.`] : []),
       ...(things.length + more > 1 ? [{ button: 'View all notifications', link: list }] : []),
       { item: 'Change which emails you receive, or turn them off:', quote: null, link: settings },
@@ -51,6 +53,11 @@ function notificationEmail(batch: NotificationBatch, subject: string, setting: s
     why: `You received this email because ${setting} are turned on for your account on ${instance}.`,
     unsubscribe,
   })
+}
+
+function describe({ title, said, link, isAnnouncement }: EmailedNotification): Draft['parts'] {
+  if (!isAnnouncement) return [{ item: title, quote: said, link }]
+  return [title, ...(said ?? '').split(/\n+/).filter((paragraph) => paragraph.trim() !== '')]
 }
 
 function withoutFullStop(sentence: string): string {

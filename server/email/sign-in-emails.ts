@@ -56,6 +56,21 @@ export function resetPassword({ instance, asked, link }: RequestedLink): Content
   })
 }
 
+/** Omits the origin of the request, because it belongs to the administrator. */
+export function passwordVoided({ instance, link }: Pick<RequestedLink, 'instance' | 'link'>): Content {
+  return renderEmail({
+    instance,
+    subject: `Choose a new password for ${instance}`,
+    parts: [
+      `An administrator of ${instance} voided your password and signed out all your devices.`,
+      `Use this link to choose a new password. It expires in ${describeLifetime('reset_password')} and works once.`,
+      { button: 'Choose a new password', link },
+      'If the link has expired, request another one on the sign-in page.',
+    ],
+    why: `You received this email because an administrator reset the password of your account on ${instance}.`,
+  })
+}
+
 export function verifyEmail({ instance, asked, link }: RequestedLink): Content {
   return renderEmail({
     instance,

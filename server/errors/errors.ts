@@ -1,3 +1,4 @@
+import { codeHostErrors } from './code-host-errors.ts'
 import { instanceErrors } from './instance-errors.ts'
 import { secondFactorErrors } from './second-factor-errors.ts'
 
@@ -87,6 +88,7 @@ export const errorTable = {
   sandbox_only: [403, 'A test credential only works in the sandbox. Use a live credential.'],
   live_only: [403, 'A sandbox has no members, plan or settings of its own. Use its organization for this.'],
   not_in_team: [403, 'You are not in the team "{team}". Ask a team lead or an admin to add you.'],
+  ...codeHostErrors,
   ...instanceErrors,
   ...secondFactorErrors,
   not_found: [404, 'The {kind} "{ref}" doesn\'t exist, or you don\'t have access to it.'],
@@ -208,7 +210,7 @@ export const errorTable = {
   too_many: [422, 'The limit of {most} {things} is reached. Remove one first.'],
   plan_limit: [
     422,
-    'The plan "{plan}" allows up to {most} {things}, and that limit is reached. Remove one, or ask for a larger plan.',
+    'The plan "{plan}" allows up to {most} {things}, and that limit is reached. Remove one, or ask an administrator of this instance for a larger plan.',
   ],
   guest_in_team: [
     422,
@@ -216,6 +218,7 @@ export const errorTable = {
   ],
   repo_unreadable: [422, "The repository {url} can't be read: {reason}"],
   not_oneself: [422, "You can't do this to your own account. Ask another administrator."],
+  user_suspended: [422, '{user} is suspended. Unsuspend them first.'],
   last_owner: [
     422,
     'This would leave "{organization}" without an owner. Make another member an owner first, or delete the organization.',
@@ -230,7 +233,7 @@ export const errorTable = {
   ],
   last_admin: [
     422,
-    'You are the only administrator of this instance. Make another user an administrator first.',
+    'This would leave the instance without an administrator. Make another user an administrator first.',
   ],
   last_way_in: [422, 'This is the only sign-in method of your account. Add another one first.'],
   parent_deleted: [

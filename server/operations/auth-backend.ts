@@ -44,6 +44,8 @@ export interface LinkRequest {
   email: string
   network: string
   userAgent: string
+  /** Set if an administrator voided the password of the user. */
+  byAdministrator?: true
 }
 
 export interface CodeRequest extends LinkRequest {

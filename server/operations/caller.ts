@@ -1,4 +1,4 @@
-import type { Actor, Named } from '../database/actor.ts'
+import { type Actor, type Named, system } from '../database/actor.ts'
 
 /** The caller of an operation. Doors derive it from the credential, so that operations do not depend on the door. */
 export type Caller = Anonymous | KnownCaller
@@ -76,7 +76,7 @@ export const anonymous: Anonymous = { kind: 'anonymous' }
 
 const alone = { onBehalfOf: null, impersonatedBy: null, via: null }
 
-export const system: Actor = { kind: 'system', id: null, name: 'Baton', ...alone }
+export { system }
 
 export function userActor({ id, name }: Named): Actor {
   return { kind: 'user', id, name, ...alone }

@@ -9,18 +9,23 @@ import type { Bus } from '../database/bus.ts'
 import type { Embedder } from '../platform/embedder.ts'
 import type { LanguageModel } from '../platform/language-model.ts'
 import type { Jobs } from '../database/jobs.ts'
+import type { NodeHeartbeat } from '../database/node-heartbeat.ts'
 import type { Log } from '../platform/log.ts'
+import type { CodeHost } from '../platform/code-host.ts'
 import type { EmailSender } from '../platform/email.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { RateLimits } from '../database/rate-limits.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Caller } from './caller.ts'
+import type { SettingsCache } from './settings-cache.ts'
 import type { TrashKinds } from './trash-kind.ts'
 import type { UndoableKinds } from './undoable.ts'
 
 /** The running server, as operations and doors see it. */
 export interface App {
   config: Config
+  /** The settings that administrators change, cached on this node. */
+  settings: SettingsCache
   database: Database
   secrets: Secrets
   auth: AuthBackend
@@ -31,12 +36,16 @@ export interface App {
   webhooks: WebhookSender
   /** The model that answers questions, if one is configured. */
   languageModel: LanguageModel | undefined
+  /** The code host for issues, if one is configured. */
+  codeHost: CodeHost | undefined
   rateLimits: RateLimits
   jobs: Jobs
   mail: EmailSender
   log: Log
   metrics: Metrics
   backups: ScheduledBackups
+  /** Reports the load and the counters of this node to the database. */
+  heartbeat: NodeHeartbeat
   /** The kinds that the domains declare as restorable, and those whose changes can be undone. */
   trashKinds: TrashKinds
   undoableKinds: UndoableKinds

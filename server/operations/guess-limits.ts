@@ -31,8 +31,8 @@ export async function limitAccount(app: App, email: string, network: string): Pr
   )
 }
 
-async function count({ rateLimits, config }: App, key: string): Promise<void> {
-  rejectOverLimit(await rateLimits.countExactly(key, config.RATE_LIMIT_SIGN_IN))
+async function count({ rateLimits, settings }: App, key: string): Promise<void> {
+  rejectOverLimit(await rateLimits.countExactly(key, settings.get('limits.sign_in')))
 }
 
 async function isKnownNetwork({ database }: App, account: string, network: string): Promise<boolean> {

@@ -92,9 +92,10 @@ export type ResponseKind = 'json' | 'redirect' | 'file'
 
 export interface FileOutput {
   type: string
-  bytes: Uint8Array
-  /** A tag that changes with the content, with or without the quotes of HTTP. */
-  etag: string
+  /** The content, or the parts of a file that is too large for the memory. */
+  bytes: Uint8Array | AsyncIterable<string>
+  /** A tag that changes with the content, with or without the quotes of HTTP. Without it, no cache stores the file. */
+  etag?: string
   /** Whether the content at this URL never changes, so that clients can cache it permanently. */
   lasting: boolean
   /** The file name for a download. With a name, browsers save the file instead of showing it. */

@@ -11,9 +11,12 @@ export interface Person extends Named {
   organization: { id: string } | null
 }
 
+/** The parts of a context that record events. An operator on the server has no calling user. */
+export type Recorder = Pick<Context, 'record'> & { caller: { kind: string } }
+
 /** Records an event that only this user can read. The user is the actor even before the sign-in is complete. */
 export function recordOwn(
-  ctx: Context,
+  ctx: Recorder,
   person: Person,
   type: EventType,
   subject: { kind: string; id: string; key?: string | null },

@@ -5,8 +5,8 @@ import type { Sharp, SharpOptions } from 'sharp'
 import { OperationError, reject } from '../errors/errors.ts'
 import { createLine } from '../platform/line.ts'
 
-/** The owner of an image: a user or a team. */
-type Owner = { user: string } | { team: string }
+/** The owner of an image: a user, a team, or an article of the public site. */
+type Owner = { user: string } | { team: string } | { article: string }
 
 interface Replacement<Result> {
   owner: Owner
@@ -30,9 +30,14 @@ export async function setImage<Result>(
 
 async function insertImage(db: Queries, owner: Owner, { type, bytes }: Image): Promise<string> {
   const id = newId()
-  const [user, team] = 'user' in owner ? [owner.user, null] : [null, owner.team]
+  const {
+    user = null,
+    team = null,
+    article = null,
+  } = owner as { user?: string; team?: string; article?: string }
   await db.run(
-    sql`insert into images (id, user_id, team_id, type, bytes) values (${id}, ${user}, ${team}, ${type}, ${bytes})`,
+    sql`insert into images (id, user_id, team_id, article_id, type, bytes)
+      values (${id}, ${user}, ${team}, ${article}, ${type}, ${bytes})`,
   )
   return id
 }
@@ -43,10 +48,12 @@ export interface Image {
   bytes: Buffer
 }
 
-/** The maximum size. Images are cropped to its aspect ratio and scaled down, never up. */
+/** The maximum size. Images are scaled down, never up. */
 export interface Frame {
   width: number
   height: number
+  /** Crops to the aspect ratio of the frame (cover, the default), or keeps the whole image (inside). */
+  fit?: 'cover' | 'inside'
 }
 
 // A tiny file can declare dimensions that exhaust the memory.
@@ -72,11 +79,18 @@ async function draw(open: Open, bytes: Buffer, frame: Frame): Promise<Buffer> {
   // Applies the EXIF orientation, because the new image has no metadata.
   const { width, height } = (await open(bytes, { limitInputPixels: false }).metadata()).autoOrient
   if (width * height > maxMegapixels * 1e6) reject('too_large', { limit: `${maxMegapixels} megapixels` })
-  const scale = Math.min(1, width / frame.width, height / frame.height)
+  const { fit = 'cover' } = frame
+  // Shrinks the frame to the image, so that a crop keeps the aspect ratio without enlarging.
+  const scale = fit === 'cover' ? Math.min(1, width / frame.width, height / frame.height) : 1
   const scaled = (length: number) => Math.max(1, Math.round(length * scale))
   return open(bytes, { limitInputPixels: maxMegapixels * 1e6, failOn: 'error' })
     .autoOrient()
-    .resize({ width: scaled(frame.width), height: scaled(frame.height), fit: 'cover' })
+    .resize({
+      width: scaled(frame.width),
+      height: scaled(frame.height),
+      fit,
+      withoutEnlargement: fit === 'inside',
+    })
     .webp({ quality: 82 })
     .timeout({ seconds: timeoutSeconds })
     .toBuffer()

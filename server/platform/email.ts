@@ -18,7 +18,15 @@ export interface Email {
 /** The transport for emails. Operations call `queueEmail` instead, because a mail server may be slow or unreachable. */
 export interface EmailSender {
   send(email: Email): Promise<void>
+  /** Sends an email now and returns the exact response or error, for an operator who tests the configuration. */
+  trySend(email: Email): Promise<EmailTrial>
   close(): void
+}
+
+export interface EmailTrial {
+  isSent: boolean
+  /** The response of the email server, or the error. */
+  response: string
 }
 
 /** Opens SMTP if SMTP_URL is set. Otherwise emails are saved to a folder in which the operator can read them. */
@@ -52,13 +60,22 @@ function smtp(url: string, config: Config): EmailSender {
         throw withoutContent(error as SmtpError)
       })
     },
+    async trySend(email) {
+      try {
+        const { response } = await transport.sendMail(messageOf(email, config))
+        return { isSent: true, response }
+      } catch (error) {
+        const { response, message } = error as SmtpError
+        return { isSent: false, response: response ?? message }
+      }
+    },
     close: () => transport.close(),
   }
 }
 
 function outbox(folder: string, config: Config, log: Log): EmailSender {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  return {
+  const sender: EmailSender = {
     async send(email) {
       const { message } = await transport.sendMail(messageOf(email, config))
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${newId()}.eml`
@@ -68,8 +85,16 @@ function outbox(folder: string, config: Config, log: Log): EmailSender {
       await fs.rename(unfinished, path.join(folder, name))
       log.info({ file: path.join(folder, name) }, 'SMTP_URL is not set, so the email was saved to the outbox')
     },
+    async trySend(email) {
+      await sender.send(email)
+      return {
+        isSent: true,
+        response: `SMTP_URL is not set, so the email was saved in the folder ${folder}.`,
+      }
+    },
     close() {},
   }
+  return sender
 }
 
 function messageOf(email: Email, { MAIL_FROM }: Config) {
@@ -97,6 +122,8 @@ function listHeaders({ unsubscribe }: Email): Record<string, string> {
 interface SmtpError extends Error {
   code?: string
   responseCode?: number
+  /** The whole response of the server. */
+  response?: string
 }
 
 /** Drops the server's response, which may repeat the address or the text: the message of this error is logged. */

@@ -13,7 +13,8 @@ import {
 export interface ExternalRequest {
   /** Private hosts that are allowed anyway: `wiki.internal`, or `10.0.0.7:8080` for a single port. */
   allowed?: readonly string[]
-  /** Sent as a POST request. */
+  /** Default: POST with a body, GET without one. */
+  method?: string
   body?: string
   headers?: Record<string, string>
   /** Maximum size of the response in bytes. */
@@ -60,11 +61,11 @@ function send(
   url: URL,
   address: Address,
   signal: AbortSignal,
-  { body, headers, maxBytes, isExcerpt, ca }: ExternalRequest,
+  { method, body, headers, maxBytes, isExcerpt, ca }: ExternalRequest,
 ): Promise<Omit<ExternalResponse, 'url'>> {
   const { request } = url.protocol === 'https:' ? https : http
   const options = {
-    method: body === undefined ? 'GET' : 'POST',
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: {
       'user-agent': 'Baton',
       ...headers,

@@ -12,13 +12,31 @@ export interface Metrics {
   slowReaders: Counter
   jobFailures: Counter<'job'>
   webhookAttempts: Counter<'outcome'>
+  emailAttempts: Counter<'outcome'>
   rateLimitRejections: Counter<'limit'>
   backupFailures: Counter
   storageFullErrors: Counter
   /** Adds a gauge whose values are read at each scrape. */
   gauge<Label extends string>(options: ScrapedGauge<Label>): void
+  /** Returns the counters that the overview of the instance stores by day, since the start of this process. */
+  totals(): Promise<Total[]>
   text(): Promise<string>
   contentType: string
+}
+
+export const totalNames = [
+  'requests',
+  'slow_operations',
+  'failed_operations',
+  'email_attempts',
+  'webhook_attempts',
+] as const
+
+export interface Total {
+  name: (typeof totalNames)[number]
+  /** The status class of requests, the id of operations, or the outcome of attempts. */
+  label: string
+  count: number
 }
 
 export interface ScrapedGauge<Label extends string> {
@@ -52,11 +70,31 @@ export function createMetrics(): Metrics {
     new Counter({ name, help, labelNames, registers })
   const requests = counter('baton_requests_total', 'Requests, by door and status class.', ['door', 'status'])
   const requestSeconds = counter('baton_request_seconds_total', 'Time spent on requests, by door.', ['door'])
+  // Added up until someone reads the counters: a counter with labels costs more than the rest of a short request's bookkeeping.
+  const pending = new Map<string, { count: number; seconds: number }>()
   const slowOperations = counter(
     'baton_slow_operations_total',
     'Operations that took longer than a second.',
     ['operation'],
   )
+  const failedOperations = counter(
+    'baton_failed_operations_total',
+    'Operations that failed with an internal error.',
+    ['operation'],
+  )
+  const emailAttempts = counter('baton_email_attempts_total', 'Attempts to send an email.', ['outcome'])
+  const webhookAttempts = counter('baton_webhook_attempts_total', 'Attempts to deliver to a webhook.', [
+    'outcome',
+  ])
+  function addPending(): void {
+    for (const [key, { count, seconds }] of pending) {
+      const [door = '', status = ''] = key.split(' ')
+      requests.inc({ door, status }, count)
+      requestSeconds.inc({ door }, seconds)
+    }
+    pending.clear()
+  }
+
   return {
     operation(id, waits) {
       const from = performance.now()
@@ -64,11 +102,15 @@ export function createMetrics(): Metrics {
         const seconds = (performance.now() - from) / 1000
         operations.observe({ operation: id, outcome }, seconds)
         if (seconds > 1 && !waits) slowOperations.inc({ operation: id })
+        if (outcome === 'internal') failedOperations.inc({ operation: id })
       }
     },
     request(door, status, seconds) {
-      requests.inc({ door, status: `${Math.floor(status / 100)}xx` })
-      requestSeconds.inc({ door }, seconds)
+      const key = `${door} ${Math.floor(status / 100)}xx`
+      const counted = pending.get(key) ?? { count: 0, seconds: 0 }
+      counted.count++
+      counted.seconds += seconds
+      pending.set(key, counted)
     },
     streams: new Gauge({
       name: 'baton_open_streams',
@@ -89,9 +131,8 @@ export function createMetrics(): Metrics {
       'Failed attempts of jobs. Emails are the jobs mail and sign-in-mail.',
       ['job'],
     ),
-    webhookAttempts: counter('baton_webhook_attempts_total', 'Attempts to deliver to a webhook.', [
-      'outcome',
-    ]),
+    webhookAttempts,
+    emailAttempts,
     rateLimitRejections: counter('baton_rate_limit_rejections_total', 'Requests over a rate limit.', [
       'limit',
     ]),
@@ -116,9 +157,38 @@ export function createMetrics(): Metrics {
       })
       registry.registerMetric(gauge)
     },
-    text: () => registry.metrics(),
+    async totals() {
+      addPending()
+      const counted = await Promise.all([
+        totalsOf('requests', requests, 'status'),
+        totalsOf('slow_operations', slowOperations, 'operation'),
+        totalsOf('failed_operations', failedOperations, 'operation'),
+        totalsOf('email_attempts', emailAttempts, 'outcome'),
+        totalsOf('webhook_attempts', webhookAttempts, 'outcome'),
+      ])
+      return counted.flat()
+    },
+    text() {
+      addPending()
+      return registry.metrics()
+    },
     contentType: registry.contentType,
   }
+}
+
+/** Returns the values of a counter, added up by one of its labels. */
+async function totalsOf<Label extends string>(
+  name: Total['name'],
+  counter: Counter<Label>,
+  label: Label,
+): Promise<Total[]> {
+  const { values } = await counter.get()
+  const byLabel = Map.groupBy(values, ({ labels }) => String(labels[label]))
+  return [...byLabel].map(([label, readings]) => ({
+    name,
+    label,
+    count: readings.reduce((sum, { value }) => sum + value, 0),
+  }))
 }
 
 /** Returns no readings if they fail or time out, so that a scrape works while the database is unreachable. */

@@ -2,6 +2,7 @@ import { type Browser, type BrowserContext, type Page, chromium } from 'playwrig
 import { eventually } from '../poll.ts'
 import { shared } from '../shared.ts'
 import { findPartner } from './installed.ts'
+import { trackWrites } from './pending-writes.ts'
 
 const executablePath = findPartner('chromium')
 
@@ -30,6 +31,7 @@ export async function openPage(context: BrowserContext, complaints: string[]): P
   const page = await context.newPage()
   await page.setViewportSize({ width: 1280, height: 800 })
   page.setDefaultTimeout(20_000)
+  trackWrites(page)
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())

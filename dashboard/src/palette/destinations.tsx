@@ -11,11 +11,11 @@ import {
 import type { Role } from '../client.ts'
 import { isAtLeast } from '../my-role.ts'
 import { openCreateOrganization } from '../pages/organizations/create-organization.tsx'
-import { settingsPages } from '../pages/settings/settings-pages.ts'
+import { useSettingsPages } from '../pages/settings/use-settings-pages.ts'
 import { useChooseTheme } from '../preferences.ts'
 import { meQuery, projectsQuery } from '../queries.ts'
 import { signOut } from '../shell/account-menu.tsx'
-import { sections } from '../shell/sections.ts'
+import { useSections } from '../shell/use-sections.ts'
 import { switchOrganization } from '../switch-organization.ts'
 import { themes } from '../ui/theme.ts'
 import { type Command, hasWords } from './command.ts'
@@ -32,14 +32,12 @@ export function useDestinations(role: Role | undefined, typed: string): Command[
   const projects = useQuery({ ...projectsQuery(false), enabled: role !== undefined }).data ?? []
   const chooseTheme = useChooseTheme()
   const destinations: Command[] = [
-    ...sections
-      .filter(({ minRole = 'guest' }) => role && isAtLeast(role, minRole))
-      .map(({ to, name, Icon }) => ({
-        id: to,
-        label: name,
-        icon: <Icon />,
-        run: () => void navigate({ to }),
-      })),
+    ...useSections(role).map(({ to, name, Icon }) => ({
+      id: to,
+      label: name,
+      icon: <Icon />,
+      run: () => void navigate({ to }),
+    })),
     {
       id: '/help',
       label: texts.handbook,
@@ -69,7 +67,7 @@ export function useDestinations(role: Role | undefined, typed: string): Command[
       icon: <FolderIcon />,
       run: () => void navigate({ to: '/projects/$slug', params: { slug: to } }),
     })),
-    ...settingsPages.map(({ to, name, about, Icon }) => ({
+    ...useSettingsPages().map(({ to, name, about, Icon }) => ({
       id: to,
       label: texts.settings(name),
       detail: about,

@@ -1,4 +1,5 @@
 import { type RouteComponent, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { billingQuery } from '../pages/billing/queries.ts'
 import { loginsQuery } from '../queries.ts'
 import { queryClient } from '../query-client.ts'
 import { read } from '../read.ts'
@@ -28,6 +29,11 @@ export const settingsRoutes = settings.addChildren([
   settingsPage(
     '/profile',
     lazyRouteComponent(() => import('../pages/settings/profile-page.tsx'), 'ProfilePage'),
+  ),
+  settingsPage(
+    '/public-profile',
+    lazyRouteComponent(() => import('../pages/settings/public-profile-page.tsx'), 'PublicProfilePage'),
+    () => void queryClient.prefetchQuery(read('profiles.getOwn', {})),
   ),
   settingsPage(
     '/preferences',
@@ -64,6 +70,11 @@ export const settingsRoutes = settings.addChildren([
     '/integrations',
     lazyRouteComponent(() => import('../pages/integrations/integrations-page.tsx'), 'IntegrationsPage'),
     () => void queryClient.prefetchQuery(read('integrations.listOwn', {})),
+  ),
+  settingsPage(
+    '/billing',
+    lazyRouteComponent(() => import('../pages/billing/billing-page.tsx'), 'BillingPage'),
+    () => void queryClient.prefetchQuery(billingQuery),
   ),
   settingsPage(
     '/account',

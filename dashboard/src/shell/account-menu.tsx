@@ -1,7 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { CircleQuestionMarkIcon, LogOutIcon, Settings2Icon } from 'lucide-react'
+import {
+  BugIcon,
+  CircleQuestionMarkIcon,
+  LifeBuoyIcon,
+  LogOutIcon,
+  Settings2Icon,
+  ShieldIcon,
+} from 'lucide-react'
+import { useState } from 'react'
 import { type Me, anyOrganization, call } from '../client.ts'
 import { stopFollowing } from '../live/use-live.ts'
+import { ReportDialog } from '../pages/issues/report-dialog.tsx'
 import { roleNames } from '../roles.ts'
 import { endSession } from '../session.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -11,6 +20,22 @@ import { texts } from './texts.ts'
 const item = 'flex w-full items-center gap-2 rounded-md px-2.5 py-1.5 text-left hover:bg-hover'
 
 export function AccountMenu({ me, onNavigate }: { me: Me; onNavigate?: (() => void) | undefined }) {
+  const [reporting, setReporting] = useState(false)
+  return (
+    <>
+      <AccountPopover me={me} onNavigate={onNavigate} onReport={() => setReporting(true)} />
+      {reporting && <ReportDialog onClose={() => setReporting(false)} />}
+    </>
+  )
+}
+
+interface AccountPopoverProps {
+  me: Me
+  onNavigate?: (() => void) | undefined
+  onReport: () => void
+}
+
+function AccountPopover({ me, onNavigate, onReport }: AccountPopoverProps) {
   return (
     <Popover
       label={texts.accountMenu.label}
@@ -32,11 +57,23 @@ export function AccountMenu({ me, onNavigate }: { me: Me; onNavigate?: (() => vo
       <Link to="/settings/profile" onClick={onNavigate} className={`mt-1 ${item}`}>
         <Settings2Icon /> {texts.accountMenu.settings}
       </Link>
+      {me.user.role === 'admin' && !me.credential.impersonator && (
+        <Link to="/admin" onClick={onNavigate} className={item}>
+          <ShieldIcon /> {texts.accountMenu.administration}
+        </Link>
+      )}
       <Link to="/help" onClick={onNavigate} className={item}>
         <CircleQuestionMarkIcon /> {texts.accountMenu.handbook}
       </Link>
+      <button type="button" onClick={onReport} className={item}>
+        <BugIcon /> {texts.accountMenu.reportProblem}
+      </button>
+      <Link to="/issues" onClick={onNavigate} className={item}>
+        <LifeBuoyIcon /> {texts.accountMenu.issues}
+      </Link>
       <button type="button" onClick={() => void signOut()} className={item}>
-        <LogOutIcon /> {texts.accountMenu.signOut}
+        <LogOutIcon />{' '}
+        {me.credential.impersonator ? texts.accountMenu.stopImpersonating : texts.accountMenu.signOut}
       </button>
     </Popover>
   )

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { PageTitle } from '../ui/section.tsx'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
+import { ImpersonationBanner } from './impersonation-banner.tsx'
 import { signOut } from './account-menu.tsx'
 import { texts } from './texts.ts'
 
@@ -17,6 +18,7 @@ export function SecondFactorMissing({ me }: { me: Me }) {
   const others = me.organizations.filter(({ id, sandbox }) => id !== me.organization?.id && !sandbox)
   return (
     <div className="h-dvh overflow-y-auto">
+      <ImpersonationBanner me={me} />
       <header className="flex items-center justify-between p-4">
         <Logo />
         <ThemeToggle />

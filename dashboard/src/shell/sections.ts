@@ -9,6 +9,7 @@ import {
   FileTextIcon,
   FolderIcon,
   LayersIcon,
+  MessagesSquareIcon,
   PlugIcon,
   ScrollTextIcon,
   SparkleIcon,
@@ -26,6 +27,8 @@ export interface Section {
   Icon: ComponentType
   /** The lowest role that sees the section. Without it, everyone does. */
   minRole?: Role
+  /** The feature of the instance that shows the section. Without it, every instance does. */
+  feature?: 'community'
   /** Whether the entry is only active on this exact page, because pages below it have their own entries. */
   exact?: true
   /** The heading in the sidebar. Sections without one come first. */
@@ -45,6 +48,7 @@ export const sections: readonly Section[] = [
   { to: '/sessions', name: names.sessions, Icon: ClockIcon, group: groups.agents },
   { to: '/activity', name: names.activity, Icon: ActivityIcon, group: groups.agents },
   { to: '/organization', name: names.organization, Icon: Building2Icon },
+  { to: '/community', name: names.community, Icon: MessagesSquareIcon, feature: 'community' },
   { to: '/trash', name: names.trash, Icon: Trash2Icon },
   { to: '/connect', name: names.connect, Icon: PlugIcon },
   { to: '/notes', name: names.notes, Icon: FileTextIcon, group: groups.knowledge },
@@ -58,6 +62,9 @@ export function titleOf(path: string): string {
   if (path === '/onboarding') return otherTitles.onboarding
   if (path === '/search') return otherTitles.search
   if (path === '/help' || path.startsWith('/help/')) return otherTitles.handbook
+  if (path === '/issues' || path.startsWith('/issues/')) return otherTitles.issues
+  if (path === '/marketplace' || path.startsWith('/marketplace/')) return otherTitles.marketplace
   if (path === '/settings' || path.startsWith('/settings/')) return otherTitles.settings
+  if (path === '/admin' || path.startsWith('/admin/')) return otherTitles.administration
   return sections.find(({ to }) => path === to || path.startsWith(`${to}/`))?.name ?? otherTitles.baton
 }

@@ -15,6 +15,7 @@ import { ModalFrame } from '../ui/dialog.tsx'
 import { useStore } from '../ui/store.ts'
 import { VerifyEmailBanner } from './verify-email-banner.tsx'
 import { ErasureBanner } from './erasure-banner.tsx'
+import { ImpersonationBanner } from './impersonation-banner.tsx'
 import { LostAccessBanner } from './lost-access-banner.tsx'
 import { NoOrganization } from './no-organization.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -57,6 +58,7 @@ export function Shell() {
         )}
         <div className="flex min-w-0 grow flex-col">
           <TopBar onMenu={() => setMenuOpen(true)} />
+          <ImpersonationBanner me={me} />
           <OfflineBanner />
           <LostAccessBanner me={me} />
           <InvitationBanner />
@@ -88,7 +90,7 @@ function Live() {
 
 function Content({ me }: { me: Me | undefined }) {
   const isPersonalPage = useRouterState({
-    select: ({ location: { pathname } }) => pathname.startsWith('/settings') || pathname === '/onboarding',
+    select: ({ location: { pathname } }) => /^\/(settings|admin|onboarding)(\/|$)/.test(pathname),
   })
   if (me?.organizations.length === 0 && !isPersonalPage) return <NoOrganization email={me.user.email} />
   return <Outlet />

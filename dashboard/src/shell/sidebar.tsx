@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Me, Role } from '../client.ts'
-import { isAtLeast } from '../my-role.ts'
+import type { Me } from '../client.ts'
 import { projectsQuery } from '../queries.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { OrganizationSwitch } from './organization-switch.tsx'
-import { type Section, sections } from './sections.ts'
+import type { Section } from './sections.ts'
 import { texts } from './texts.ts'
+import { useSections } from './use-sections.ts'
 
 const row = 'flex items-center gap-2 rounded-md px-2 py-1.5 md:py-1 hover:bg-hover hover:text-ink'
 const activeProps = { className: 'bg-hover text-ink font-medium' }
@@ -16,26 +16,18 @@ const inactiveProps = { className: 'text-muted' }
 export function Sidebar({ me, onNavigate }: { me: Me | undefined; onNavigate?: () => void }) {
   // Until the account is loaded, shows the sections that everyone sees.
   const role = me?.organization === null ? undefined : (me?.organization.role ?? 'guest')
+  const byGroup = Map.groupBy(useSections(role), ({ group = '' }) => group)
   return (
     <nav aria-label={texts.sidebar.label} className="flex h-full flex-col gap-4 px-2.5 py-3">
       {me ? <OrganizationSwitch me={me} onNavigate={onNavigate} /> : <div className="min-h-8" />}
       <div className="-mx-1 flex min-h-0 grow flex-col gap-4 overflow-y-auto px-1">
-        {role &&
-          [...sectionsByGroup(role)].map(([group, members]) => (
-            <Sections key={group} group={group} members={members} onNavigate={onNavigate} />
-          ))}
+        {[...byGroup].map(([group, members]) => (
+          <Sections key={group} group={group} members={members} onNavigate={onNavigate} />
+        ))}
         {role && <Projects onNavigate={onNavigate} />}
       </div>
       <div>{me && <AccountMenu me={me} onNavigate={onNavigate} />}</div>
     </nav>
-  )
-}
-
-/** Returns the sections that this role sees, by heading. */
-function sectionsByGroup(role: Role): Map<string, Section[]> {
-  return Map.groupBy(
-    sections.filter(({ minRole = 'guest' }) => isAtLeast(role, minRole)),
-    ({ group = '' }) => group,
   )
 }
 

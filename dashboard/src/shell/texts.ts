@@ -10,6 +10,7 @@ export const texts = {
     sessions: 'Sessions',
     activity: 'Activity',
     organization: 'Organization',
+    community: 'Community',
     trash: 'Trash',
     connect: 'Connect an agent',
     notes: 'Notes',
@@ -19,9 +20,12 @@ export const texts = {
   },
   groups: { agents: 'Agents', knowledge: 'Knowledge' },
   otherTitles: {
+    administration: 'Administration',
     onboarding: 'Setup',
     search: 'Search',
     handbook: 'Handbook',
+    issues: 'Your issues',
+    marketplace: 'Marketplace',
     settings: 'Settings',
     baton: 'Baton',
   },
@@ -41,8 +45,18 @@ export const texts = {
     label: 'Account',
     roleIn: (role: string, organization: string) => `${role} of ${organization}`,
     settings: 'Settings',
+    administration: 'Administration',
     handbook: 'Handbook',
+    reportProblem: 'Report a problem',
+    issues: 'Your issues',
     signOut: 'Sign out',
+    stopImpersonating: 'Stop impersonating',
+  },
+
+  impersonationBanner: {
+    text: (administrator: string, user: string) =>
+      `${administrator}, you are impersonating ${user}. Everything you do is recorded with both names.`,
+    stop: 'Stop impersonating',
   },
 
   organizationSwitch: {

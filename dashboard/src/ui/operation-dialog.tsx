@@ -19,7 +19,9 @@ export function OperationDialog<Id extends OperationId>(props: OperationDialogPr
       {...dialog}
       send={async (form) => {
         const given = input(form)
-        await onDone?.(await write(dialog.operation, given, options), given)
+        // Not an argument of `onDone?.()`, which would not be evaluated without `onDone`.
+        const output = await write(dialog.operation, given, options)
+        await onDone?.(output, given)
       }}
     />
   )

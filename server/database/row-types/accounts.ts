@@ -28,6 +28,7 @@ export interface AccountsRows {
     created_at: string
     expires_at: string
     used_at: string | null
+    code_sealed: Buffer | null
   }
   identities: {
     id: string
@@ -47,6 +48,7 @@ export interface AccountsRows {
     bytes: Buffer
     created_at: string
     team_id: string | null
+    article_id: string | null
   }
   mail_tokens: {
     hash: Buffer

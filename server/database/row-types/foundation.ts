@@ -81,6 +81,7 @@ export interface FoundationRows {
     revoked_at: string | null
     method: string
     second_factor_at: string | null
+    impersonation_reason: string | null
   }
   memberships: {
     organization_id: string
@@ -199,5 +200,11 @@ export interface FoundationRows {
     notification_choices: Json
     notification_choices_version: number
     second_factor_since: string | null
+    subscription_plan: 'team' | 'business' | 'unlimited' | null
+    subscription_until: Date | null
+    location: string
+    link: string
+    profile_public: boolean
+    profile_shows: string[]
   }
 }

@@ -122,7 +122,7 @@ export interface KnowledgeRows {
   revisions: {
     subject_id: string
     number: number
-    subject_kind: 'note' | 'spec' | 'skill'
+    subject_kind: 'note' | 'spec' | 'skill' | 'page' | 'post'
     organization_id: string | null
     title: string
     content: string

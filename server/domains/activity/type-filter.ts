@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../database/sql.ts'
 import { events } from '../../database/events.ts'
-import type { AccessPath } from './feed.ts'
+import type { AccessPath } from '../journal/newest-rows.ts'
 
 const loggedType = sql`(data ->> 'type') collate "C"`
 const isLogged = sql`type = 'activity.logged'`

@@ -1,139 +1,200 @@
 import { z } from 'zod'
-import { databaseTime } from '../../database/clock.ts'
-import { sql } from '../../database/sql.ts'
 import {
-  type SignedIn,
-  platformAdmin,
-  type AccessRule,
-  requireRecentSignIn,
-} from '../../operations/access.ts'
-import type { CallingUser } from '../../operations/caller.ts'
-import type { Context } from '../../operations/context.ts'
-import { reject } from '../../errors/errors.ts'
+  type ListOrder,
+  orderByNewest,
+  orderByOldest,
+  orderByText,
+  pageInput,
+  pageOf,
+  readPage,
+} from '../../database/pages.ts'
+import type { Queries } from '../../database/connect.ts'
+import { type Sql, sql } from '../../database/sql.ts'
+import { platformAdmin } from '../../operations/access.ts'
+import type { Role } from '../../operations/caller.ts'
 import { operation } from '../../operations/operation.ts'
+import { reference } from '../../operations/reference.ts'
+import { expectVersion } from '../../operations/rows.ts'
 import { anyUuid } from '../../platform/ids.ts'
-import { User, publicUser } from '../auth/accounts/user.ts'
-import { endSessions } from '../auth/accounts/login-session.ts'
-import { lockSecondFactor, turnOff } from '../auth/second-factor/second-factor.ts'
+import { lockAdministrators } from '../auth/accounts/administrators.ts'
+import { changeRole } from './change-role.ts'
+import { hasPasswordSql } from '../auth/accounts/sign-in-methods.ts'
+import {
+  AdministeredUser,
+  ListedUser,
+  type ListedUserRow,
+  findUserId,
+  hasState,
+  listedUser,
+  listedUserFromRow,
+  lockUser,
+  platformAdminRecently,
+  reason,
+  userRef,
+  userStates,
+} from './user.ts'
 
-const userAndReason = z.object({
-  user: z
-    .string()
-    .trim()
-    .min(1)
-    .max(254)
-    .describe('User id, username or email address.')
-    .meta({ refers: 'user' }),
-  reason: z
-    .string()
-    .trim()
-    .max(1000)
-    .optional()
-    .describe('Reason, saved in the journal. At most 1,000 characters.'),
-})
-const output = User.extend({ suspendedAt: z.iso.datetime().nullable() })
+const orders = {
+  '-createdAt': orderByNewest('u.id'),
+  createdAt: orderByOldest('u.id'),
+  name: orderByText('lower(u.name)', 'u.id'),
+  email: orderByText('lower(u.email)', 'u.id', 'email'),
+} satisfies Record<string, ListOrder>
 
-export const suspendUser = operation({
-  id: 'admin.suspendUser',
-  summary: 'Suspend a user. Blocks all their requests and streams immediately and deletes nothing.',
-  http: 'PATCH /api/admin/users/:user/suspend',
+export const listUsers = operation({
+  id: 'admin.listUsers',
+  summary: 'List the users of this instance, with the number of users in each state.',
+  http: 'GET /api/admin/users',
+  shows: ['user', 'member', 'second_factor', 'subscription'],
   access: platformAdmin,
-  input: userAndReason,
-  output,
-}).run(async (ctx, { user: ref, reason }) => {
-  const target = await lockUser(ctx, ref)
-  if (target.id === ctx.user.id) reject('not_oneself')
-  if (target.suspended_at) return toOutput(target)
-  ctx.afterCommit(() => ctx.app.bus.revoked(target.id))
-  return setSuspended(ctx, target, databaseTime(), reason)
+  input: z.object({
+    search: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('Only users whose name, username or email address contains this text.'),
+    role: z.enum(['user', 'admin']).optional().describe('Only users with this role on the instance.'),
+    state: z.enum(userStates).optional().describe('Only users in this state.'),
+    organization: reference('organization', 'Only members of this organization: its slug or id.').optional(),
+    sort: z
+      .enum(Object.keys(orders) as [keyof typeof orders])
+      .default('-createdAt')
+      .describe('Sort order. Default: newest first.'),
+    ...pageInput,
+  }),
+  output: pageOf(ListedUser).extend({
+    counts: z
+      .object({
+        all: z.int(),
+        active: z.int(),
+        suspended: z.int(),
+        closing: z.int(),
+        administrators: z.int(),
+      })
+      .describe('Number of users that match `search` and `organization`, whatever their state and role.'),
+  }),
+}).run(async ({ db }, input) => {
+  const matching = matches(input)
+  const page = await readPage(
+    db,
+    input,
+    orders[input.sort],
+    ({ after, orderAndLimit }) =>
+      sql`select ${listedUser}, ${sql.raw(orders[input.sort].column)} as sort_value from users u
+        where ${matching} and ${input.role ? sql`u.role = ${input.role}` : sql`true`}
+          and ${input.state ? hasState[input.state] : sql`true`} and ${after} ${orderAndLimit}`.unprepared,
+    (row: ListedUserRow & { sort_value: string }) => listedUserFromRow(row),
+  )
+  return { ...page, counts: await countUsers(db, matching) }
 })
 
-export const unsuspendUser = operation({
-  id: 'admin.unsuspendUser',
-  summary: 'Unsuspend a user.',
-  http: 'PATCH /api/admin/users/:user/unsuspend',
+function matches({
+  search,
+  organization,
+}: {
+  search?: string | undefined
+  organization?: string | undefined
+}) {
+  const conditions = [sql`u.erased_at is null`]
+  if (search)
+    conditions.push(
+      sql`position(lower(${search}) in lower(u.name || ' ' || u.username || ' ' || u.email)) > 0`,
+    )
+  if (organization)
+    conditions.push(
+      sql`exists (select 1 from memberships m join organizations o on o.id = m.organization_id where m.user_id = u.id
+        and ${anyUuid.test(organization) ? sql`o.id = ${organization}` : sql`o.slug = ${organization}`})`,
+    )
+  return sql.join(conditions, ' and ')
+}
+
+interface Counts {
+  all: number
+  active: number
+  suspended: number
+  closing: number
+  administrators: number
+}
+
+async function countUsers(db: Queries, condition: Sql): Promise<Counts> {
+  const [counts] = await db.run<Counts>(
+    sql`select count(*)::int as all, count(*) filter (where ${hasState.active})::int as active,
+          count(*) filter (where ${hasState.suspended})::int as suspended,
+          count(*) filter (where ${hasState.closing})::int as closing,
+          count(*) filter (where u.role = 'admin')::int as administrators
+     from users u where ${condition}`.unprepared,
+  )
+  return counts!
+}
+
+export const getUser = operation({
+  id: 'admin.getUser',
+  summary: 'Get a user with their organizations and sign-in methods.',
+  http: 'GET /api/admin/users/:user',
+  shows: [
+    'user',
+    'member',
+    'organization',
+    'second_factor',
+    'password',
+    'passkey',
+    'identity',
+    'login',
+    'subscription',
+  ],
   access: platformAdmin,
-  input: userAndReason,
-  output,
-}).run(async (ctx, { user: ref, reason }) => {
-  const target = await lockUser(ctx, ref)
-  return target.suspended_at ? setSuspended(ctx, target, null, reason) : toOutput(target)
-})
+  input: z.object({ user: userRef }),
+  output: AdministeredUser,
+}).run(async ({ db }, input) => readUser(db, await findUserId(db, input.user)))
 
-export interface UserRow extends CallingUser {
-  suspended_at: string | null
+interface UserRow extends ListedUserRow {
+  organizations: { id: string; slug: string; name: string; role: Role }[]
+  has_password: boolean
+  passkeys: number
+  providers: string[]
+  credential_count: number
 }
 
-/** Locks the user and the caller, so that two administrators can't suspend each other concurrently. */
-async function lockUser(ctx: Context & SignedIn, ref: string): Promise<UserRow> {
-  const condition = anyUuid.test(ref)
-    ? sql`id = ${ref}`
-    : sql`(username = lower(${ref}) or lower(email) = lower(${ref}))`
-  const locked = await ctx.db.run<UserRow>(
-    sql`select id, name, username, email, role, suspended_at from users
-      where id = ${ctx.user.id} or ${condition} order by id for no key update`,
+/** Returns a user as administrators see them. */
+export async function readUser(db: Queries, id: string): Promise<z.output<typeof AdministeredUser>> {
+  const [row] = await db.run<UserRow>(
+    sql`select ${listedUser}, ${hasPasswordSql} as has_password,
+          (select count(*)::int from passkeys p where p.user_id = u.id) as passkeys,
+          array(select i.provider from identities i where i.user_id = u.id order by i.provider) as providers,
+          (select count(*)::int from credentials c where c.user_id = u.id and c.revoked_at is null
+             and (c.expires_at is null or c.expires_at > now())) as credential_count,
+          (select coalesce(jsonb_agg(to_jsonb(member)), '[]') from (
+             select o.id, o.slug, o.name, m.role from memberships m join organizations o on o.id = m.organization_id
+              where m.user_id = u.id order by lower(o.name), o.id limit 200) member) as organizations
+     from users u where u.id = ${id}`,
   )
-  const caller = locked.find(({ id }) => id === ctx.user.id)
-  if (!caller || caller.suspended_at) reject('suspended')
-  if (caller.role !== 'admin') reject('administrators_only')
-  return locked.find((target) => matchesRef(target, ref)) ?? reject('not_found', { kind: 'user', ref })
+  const { organizations, has_password, passkeys, providers, credential_count } = row!
+  return {
+    ...listedUserFromRow(row!),
+    organizations,
+    signInMethods: { password: has_password, passkeys, providers },
+    credentialCount: credential_count,
+  }
 }
 
-function matchesRef({ id, username, email }: UserRow, ref: string): boolean {
-  return [id, username, email.toLowerCase()].includes(ref.toLowerCase())
-}
-
-async function setSuspended(
-  ctx: Context,
-  target: UserRow,
-  suspendedAt: string | null,
-  reason: string | undefined,
-) {
-  await ctx.db.run(
-    sql`update users set suspended_at = ${suspendedAt}, version = version + 1, updated_at = now() where id = ${target.id}`,
-  )
-  ctx.record({
-    type: suspendedAt ? 'user.suspended' : 'user.unsuspended',
-    subject: { kind: 'user', id: target.id, key: target.username },
-    organizationId: null,
-    ...(reason && { data: { reason } }),
-  })
-  return toOutput({ ...target, suspended_at: suspendedAt })
-}
-
-function toOutput(target: UserRow): z.output<typeof output> {
-  return { ...publicUser(target), suspendedAt: target.suspended_at }
-}
-
-/** Requires a recent sign-in, for operations that weaken the protection of an account. */
-const platformAdminRecently: AccessRule<unknown, SignedIn> = {
-  ...platformAdmin,
-  name: 'platformAdminRecently',
-  sentence: 'Administrators of this instance who signed in within the last 60 minutes.',
-  recently: true,
-  async check(request, input) {
-    const granted = await platformAdmin.check(request, input)
-    requireRecentSignIn(granted.caller)
-    return granted
-  },
-}
-
-export const resetSecondFactor = operation({
-  id: 'admin.resetSecondFactor',
-  summary: "Remove a locked-out user's second factor and sign out their devices. They get an email.",
-  http: 'POST /api/admin/users/:user/reset-second-factor',
+export const updateUserRole = operation({
+  id: 'admin.updateUserRole',
+  summary: 'Make a user an administrator of this instance, or remove that role.',
+  http: 'PATCH /api/admin/users/:user/role',
   access: platformAdminRecently,
-  destructive: true,
-  input: userAndReason,
-  output: User,
-}).run(async (ctx, { user: ref, reason }) => {
-  const target = await lockUser(ctx, ref)
-  // Administrators turn off their own second factor in their settings, where the instance can forbid it.
-  if (target.id === ctx.user.id) reject('not_oneself')
-  const { since } = await lockSecondFactor(ctx.db, target.id)
-  if (!since) reject('user_without_second_factor', { user: target.name })
-  const owner = { ...target, organization: null }
-  await endSessions(ctx, owner)
-  await turnOff(ctx, owner, 'reset', reason)
-  return publicUser(target)
+  input: z.object({
+    user: userRef,
+    role: z.enum(['user', 'admin']).describe('Role on this instance. Organization roles stay the same.'),
+    reason: reason.optional(),
+  }),
+  output: AdministeredUser,
+}).run(async (ctx, input) => {
+  await lockAdministrators(ctx.db)
+  const target = await lockUser(ctx, input.user)
+  expectVersion(ctx, target.version)
+  if (target.role === input.role) return readUser(ctx.db, target.id)
+  await changeRole(ctx, target, input.role, input.reason)
+  return readUser(ctx.db, target.id)
 })

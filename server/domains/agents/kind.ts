@@ -28,7 +28,7 @@ export const trashedAgent: TrashKind<AgentRow> = {
     const where = sql`t.organization_id = ${organization.id}${isOwner}`
     return { from: sql`agents t`, where, title: sql`t.name` }
   },
-  before: (ctx, row) => requireRoom(ctx.db, row.organization_id, 'agents'),
+  before: (ctx, row) => requireRoom(ctx, row.organization_id, 'agents'),
   taken: ({ name }) => ({ agents_name: { field: 'name', value: name } }),
   after: async (ctx, { id }) => void (await returnMemoriesOf(ctx, id)),
   // Memories refer to their agent, so the agent is kept until the last one is deleted.

@@ -33,7 +33,7 @@ export async function insertAgent(
   ctx: OwnerContext,
   { skills = [], ...fields }: NewAgent,
 ): Promise<AgentRow | undefined> {
-  await requireRoom(ctx.db, ctx.organization.id, 'agents')
+  await requireRoom(ctx, ctx.organization.id, 'agents')
   const columns = Object.keys(fields).map(sql.raw)
   const values = Object.values(fields).map((value) => sql`${value}`)
   const [agent] = await onUniqueViolation(publicSlugViolation(fields.public_slug), () =>

@@ -46,6 +46,7 @@ const readingOrder = [
   'decision-log',
   'specs',
   'skills',
+  'marketplace',
   'search',
   'activity',
   'api',
@@ -57,6 +58,7 @@ const readingOrder = [
   'permissions',
   'self-hosting',
   'configuration',
+  'people',
   'metrics',
   'evaluations',
 ]

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { operation } from '../../operations/operation.ts'
 import { Profile } from '../auth/accounts/user.ts'
 import { sql } from '../../database/sql.ts'
+import { isPublicArticle } from '../content/article.ts'
 import { reject } from '../../errors/errors.ts'
 import { anyUuid } from '../../platform/ids.ts'
 
@@ -57,7 +58,8 @@ export const removeCover = operation({
 
 export const getImage = operation({
   id: 'images.get',
-  summary: 'Download an uploaded image.',
+  summary:
+    'Download an uploaded image. Only administrators can download the cover of an unpublished article.',
   http: 'GET /api/images/:image',
   access: anyone,
   answers: 'file',
@@ -70,15 +72,23 @@ export const getImage = operation({
   }),
 }).run(async (ctx, input) => {
   const [image] = anyUuid.test(input.image)
-    ? await ctx.db.run<ImageRow>(sql`select type, bytes from images where id = ${input.image}`)
+    ? await ctx.db.run<ImageRow>(
+        sql`select i.type, i.bytes, i.article_id is null or exists (
+              select 1 from articles a where a.id = i.article_id and ${isPublicArticle}) as public
+           from images i where i.id = ${input.image}`,
+      )
     : []
-  if (!image) reject('not_found', { kind: 'image', ref: input.image })
-  // Images are immutable, because each upload gets a new id. Clients can cache this URL permanently.
-  return { ...image, etag: input.image, lasting: true }
+  const { caller } = ctx
+  const isAdministrator = caller.kind === 'session' && caller.user.role === 'admin'
+  if (!image || !(image.public || isAdministrator)) reject('not_found', { kind: 'image', ref: input.image })
+  // Images are immutable, because each upload gets a new id. Clients can cache a public URL permanently.
+  const { type, bytes, public: isPublic } = image
+  return { type, bytes, etag: input.image, lasting: isPublic }
 })
 
 interface ImageRow {
   type: string
+  public: boolean
   bytes: Uint8Array<ArrayBuffer>
 }
 

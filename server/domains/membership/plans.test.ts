@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { readFile } from 'node:fs/promises'
 import { readConfig } from '../../config.ts'
+import { sql } from '../../database/sql.ts'
 import { type Person, type TestServer, clientFor, oneEngine, startOwnServer } from '../../../test/harness.ts'
+import { newAddress } from '../../../test/invited.ts'
 import { addMember } from '../../../test/world.ts'
 import { type Plan, plans } from './plans.ts'
 
@@ -12,7 +15,7 @@ for (const engine of oneEngine) {
     let server: TestServer
     let admin: Person
     before(async () => {
-      server = await startOwnServer(engine)
+      server = await startOwnServer(engine, { BILLING_KEY: 'pk_of_the_test' })
       admin = await server.register('Admin')
     })
     after(() => server.stop())
@@ -24,17 +27,19 @@ for (const engine of oneEngine) {
     }
     const fulfilled = (outcomes: PromiseSettledResult<unknown>[]) =>
       outcomes.filter(({ status }) => status === 'fulfilled').length
+    const codesOf = (outcomes: PromiseSettledResult<unknown>[]) => [
+      ...new Set(outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))),
+    ]
 
-    it('creates only as many of twenty concurrent projects as the plan allows', async () => {
+    it('creates only as many of 100 concurrent projects as the plan allows', async () => {
       const ada = await personOn('free')
       await ada.call('projects.create', { name: 'First' })
       await ada.call('projects.create', { name: 'Second' })
       const outcomes = await Promise.allSettled(
-        Array.from({ length: 20 }, (_, n) => ada.call('projects.create', { name: `Project ${n}` })),
+        Array.from({ length: 100 }, (_, n) => ada.call('projects.create', { name: `Project ${n}` })),
       )
       assert.equal(fulfilled(outcomes), 3)
-      const codes = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))
-      assert.deepEqual(new Set(codes), new Set(['plan_limit']))
+      assert.deepEqual(codesOf(outcomes), ['plan_limit'])
       assert.equal((await ada.call('projects.list', {})).items.length, 5)
       assert.equal((await ada.call('organizations.getPlan', {})).used.projects, 5)
     })
@@ -92,6 +97,46 @@ for (const engine of oneEngine) {
       assert.equal((await ada.call('organizations.getPlan', {})).used.agents, 5)
     })
 
+    it('creates only as many of 100 concurrent agents and invitations as the plan allows', async () => {
+      const ada = await personOn('free')
+      const hundred = Array.from({ length: 100 }, (_, n) => n)
+      const agents = await Promise.allSettled(
+        hundred.map((n) => ada.call('agents.create', { name: `Agent ${n}` })),
+      )
+      const invitations = await Promise.allSettled(
+        hundred.map((n) => ada.call('invitations.create', { email: newAddress(`member-${n}`) })),
+      )
+      assert.deepEqual([fulfilled(agents), fulfilled(invitations)], [5, 4])
+      assert.deepEqual(codesOf([...agents, ...invitations]), ['plan_limit'])
+    })
+
+    it('stores only as much of 100 concurrent uploads as the plan allows, and counts restored evidence', async () => {
+      const ada = await personOn('free')
+      const { slug: project } = await ada.call('projects.create', { name: 'Web' })
+      const features: string[] = []
+      for (let n = 0; n < 11; n++)
+        features.push((await ada.call('features.create', { project, title: `Feature ${n}` })).id)
+      await fillStorage(server, features[10]!, plans.free.storage - 3 * 1000)
+      const note = 'x'.repeat(1000)
+      const add = (n: number) =>
+        ada.call('evidence.add', { feature: features[n % 10]!, kind: 'note', content: note })
+      const outcomes = await Promise.allSettled(Array.from({ length: 100 }, (_, n) => add(n)))
+      assert.equal(fulfilled(outcomes), 3)
+      assert.deepEqual(codesOf(outcomes), ['plan_limit'])
+      await assert.rejects(add(0), { ...full, message: /allows up to 100 MiB of evidence and team images/ })
+      const image = new File([await readFile('docs/dashboard.png')], 'team.png')
+      await ada.call('teams.create', { name: 'Crew' })
+      await assert.rejects(ada.call('teams.setTeamAvatar', { image }), full)
+      const used = async () => (await ada.call('organizations.getPlan', {})).used.storage
+      assert.equal(await used(), plans.free.storage)
+
+      const [stored] = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value.id] : []))
+      await ada.call('evidence.delete', { evidence: stored! })
+      assert.equal(await used(), plans.free.storage - 1000)
+      await add(0)
+      await assert.rejects(ada.call('trash.restore', { kind: 'evidence', item: stored! }), full)
+    })
+
     it('applies the same limits to a sandbox as to its organization', async () => {
       const ada = await personOn('free')
       const key = await ada.call('credentials.createApiKey', { name: 'test', mode: 'test' })
@@ -106,14 +151,14 @@ for (const engine of oneEngine) {
       const member = await addMember(server, ada, 'member')
       const { plan, limits, used, billing } = await member.call('organizations.getPlan', {})
       assert.deepEqual([plan, limits, used.members], ['team', plans.team, 2])
-      assert.deepEqual(billing, { enabled: false, publishableKey: null })
+      assert.deepEqual(billing, { enabled: true, publishableKey: 'pk_of_the_test' })
       const guest = await addMember(server, ada, 'guest')
       await assert.rejects(guest.call('organizations.getPlan', {}), { status: 403, code: 'role_too_low' })
     })
 
     it('lets only instance administrators set a plan and records who did', async () => {
       const ada = await server.register('Ada')
-      const input = { organization: ada.organization.slug, plan: 'free' as const }
+      const input = { organization: ada.organization.slug, plan: 'team' as const }
       await assert.rejects(ada.call('organizations.setPlan', input), {
         status: 403,
         code: 'administrators_only',
@@ -121,14 +166,14 @@ for (const engine of oneEngine) {
       const result = await admin.call('organizations.setPlan', input)
       assert.deepEqual(
         [result.plan, result.organization.id, result.version],
-        ['free', ada.organization.id, 2],
+        ['team', ada.organization.id, 2],
       )
       await admin.call('organizations.setPlan', input)
       const { items } = await ada.call('activity.listEvents', { limit: 500 })
       const events = items.filter(({ type }) => type === 'organization.updated')
       assert.deepEqual(
         events.map(({ actor, data }) => [actor.name, data.changes]),
-        [['Admin', { plan: { from: 'unlimited', to: 'free' } }]],
+        [['Admin', { plan: { from: 'free', to: 'team' } }]],
       )
       const unknown = admin.call('organizations.setPlan', { ...input, organization: 'no-such-thing' })
       await assert.rejects(unknown, { status: 404, code: 'not_found' })
@@ -147,21 +192,12 @@ for (const engine of oneEngine) {
       await admin.call('organizations.setPlan', { organization: ada.organization.id, plan: 'unlimited' })
       await ada.call('projects.create', { name: 'Seventh' })
     })
-
-    it('applies DEFAULT_PLAN to new organizations and enables billing with BILLING_KEY', async () => {
-      const hosted = await startOwnServer(engine, { DEFAULT_PLAN: 'free', BILLING_KEY: 'pk_of_the_test' })
-      const ada = await hosted.register('Ada')
-      const { plan, billing } = await ada.call('organizations.getPlan', {})
-      assert.deepEqual([plan, billing], ['free', { enabled: true, publishableKey: 'pk_of_the_test' }])
-      assert.equal((await ada.call('organizations.create', { name: 'Second' })).plan, 'free')
-      await hosted.stop()
-    })
   })
 }
 
 describe('plan configuration', () => {
   it('rejects an unknown default plan and a secret billing key', () => {
-    assert.equal(readConfig({}).DEFAULT_PLAN, 'unlimited')
+    assert.equal(readConfig({}).DEFAULT_PLAN, 'free')
     assert.throws(
       () => readConfig({ DEFAULT_PLAN: 'gold' }),
       /DEFAULT_PLAN must be free, team, business or unlimited/,
@@ -170,3 +206,16 @@ describe('plan configuration', () => {
       assert.throws(() => readConfig({ BILLING_KEY }), /BILLING_KEY must be the publishable key/)
   })
 })
+
+/** Adds evidence of this many bytes to a feature. */
+async function fillStorage({ app }: TestServer, feature: string, bytes: number): Promise<void> {
+  const piece = 10 * 1024 ** 2
+  await app.database.run(
+    sql`insert into evidence (id, organization_id, project_id, feature_id, feature_key, gate, round, kind, content, status,
+         finding, created_by)
+       select gen_random_uuid(), organization_id, project_id, id, key, 'design', 1, 'note', repeat('x', size), 'unverified',
+         '', '{}'
+         from features, unnest(array_append(array_fill(${piece}::int, array[${Math.floor(bytes / piece)}::int]), ${bytes % piece}::int)) size
+        where id = ${feature}`,
+  )
+}

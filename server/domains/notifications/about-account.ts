@@ -21,6 +21,17 @@ export const invited = buildEach(async (db, row) => {
   return [{ kind: 'invited', to: [found.user_id], ...fromRow(row), subject, about: found.organization }]
 })
 
+/** Notifies a user of a message from an administrator. */
+export const messaged = buildEach(async (_db, row) => {
+  const { title, body, emailed } = row.data as { title: string; body: string; emailed: boolean }
+  const subject = { kind: 'message', id: row.subject_id, key: null }
+  const to = row.private_to ? [row.private_to] : []
+  const account = { ...fromRow(row), organizationId: null, projectId: null }
+  return [
+    { kind: 'announcement', to, ...account, subject, about: title, body: body || null, mailed: emailed },
+  ]
+})
+
 /** Notifies the owner of an account about security events, because an attacker may have caused them. */
 export const security = buildEach(async (db, row) => {
   const described = row.private_to && (await describeEvent(db, row))
@@ -60,6 +71,14 @@ async function describeEvent(db: Queries, row: JournalRow): Promise<SecurityEven
     case 'mcp_token.created':
       // A test key cannot touch live data.
       return data?.mode === 'test' ? undefined : { about, mailed: true }
+    case 'password.reset':
+      return { about: null, mailed: true }
+    case 'subscription.updated':
+      return { about: [data?.plan, data?.until].filter(Boolean).join(' until ') }
+    case 'code.viewed':
+      return data?.found === true ? { about: null } : undefined
+    case 'impersonation.started':
+      return { about: String(data?.reason) }
     default:
       return { about, mailed: type === 'passkey.added' || /^(second_factor|recovery_codes)\./.test(type) }
   }

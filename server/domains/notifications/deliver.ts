@@ -2,6 +2,7 @@ import type { Queries } from '../../database/connect.ts'
 import { sql } from '../../database/sql.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Chosen, choiceOf } from './choices.ts'
+import { disabledKinds } from './disabled-kinds.ts'
 import type { NotificationRow } from './notification.ts'
 import { type PendingNotification, isOwnAction, canSee } from './pending-notification.ts'
 
@@ -33,12 +34,16 @@ export async function deliver(
   db: Queries,
   allPending: PendingNotification[],
 ): Promise<DeliveredNotification[]> {
+  if (allPending.length === 0) return []
   const find = cachedRecipients(db)
   const merged = new Map<string, NewNotification>()
   const people = new Map<string, Recipient>()
+  const disabled = await disabledKinds(db)
   for (const pending of allPending) {
+    if (disabled.has(pending.kind)) continue
     for (const person of await find(pending)) {
-      const { inApp, mail: chosen } = choiceOf(person.choices, pending.kind)
+      const { inApp: wantsInApp, mail: chosen } = choiceOf(person.choices, pending.kind)
+      const inApp = wantsInApp && pending.inApp !== false
       const mail = chosen === 'never' || pending.mailed || !person.reachable ? null : chosen
       if (!inApp && !mail) continue
       const key = [person.id, pending.kind, pending.subject.id].join(' ')
@@ -61,8 +66,10 @@ function cachedRecipients(db: Queries) {
     organizationId,
     projectId,
   }: PendingNotification): Promise<Recipient[]> => {
-    // Security notifications also go to the actor, because an attacker may have used the account.
-    const others = to.filter((id) => kind === 'security' || !isOwnAction(actor, id))
+    // Security notifications also go to the actor, because an attacker may have used the account. Administrators get
+    // their own announcements, to see what everyone sees.
+    const toActor = kind === 'security' || kind === 'announcement'
+    const others = to.filter((id) => toActor || !isOwnAction(actor, id))
     if (others.length === 0) return []
     const requiredOrganization = kind === 'security' || kind === 'invited' ? null : organizationId
     const cacheKey = JSON.stringify([others, requiredOrganization, projectId])

@@ -16,10 +16,21 @@ export const kinds = {
   // The invitation has its own email.
   invited: { title: 'You are invited to an organization', inApp: true, mail: 'never' },
   session_ended: { title: 'A session of your agent ended or was paused', inApp: true, mail: 'never' },
-  // No event creates tunnel_state and announcement notifications yet.
+  issue_updated: { title: 'An issue you reported or handle has an update', inApp: true, mail: 'at_once' },
+  marketplace: {
+    title: 'An administrator removes or restores an item you published',
+    inApp: true,
+    mail: 'at_once',
+  },
+  post_moderated: {
+    title: 'Your community post is moderated, or you moderate a reported one',
+    inApp: true,
+    mail: 'at_once',
+  },
+  // No event creates tunnel_state notifications yet.
   tunnel_state: { title: 'Your tunnel opened or closed', inApp: true, mail: 'never' },
   security: { title: 'Something about your account changed', inApp: true, mail: 'at_once' },
-  announcement: { title: 'An administrator sends an announcement', inApp: true, mail: 'never' },
+  announcement: { title: 'An administrator sends an announcement', inApp: true, mail: 'at_once' },
 } as const satisfies Record<string, KindChoice & { title: string }>
 
 export type Kind = keyof typeof kinds

@@ -79,9 +79,16 @@ export type NotificationRow = Narrow<Rows['notifications'], { kind: Kind; data: 
 
 /** Further values for the title of a notification. */
 export interface NotificationData {
-  /** Event type of a security notification. */
+  /** Event type of a notification about the account or the marketplace. */
   event?: string
   device?: string
   gate?: string
   paused?: boolean
+  /** The event of an issue, and its new state if that changed. */
+  issue?: 'reported' | 'assigned' | 'replied' | 'changed'
+  state?: string
+  /** The event of a community post. */
+  post?: 'reported' | 'edited' | 'hidden' | 'shown' | 'deleted'
+  /** Whether the recipient handles the issue or the post as an administrator. */
+  forAdministrator?: boolean
 }

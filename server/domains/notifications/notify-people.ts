@@ -5,8 +5,11 @@ import { sql } from '../../database/sql.ts'
 import { system } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
 import type { EventType } from '../../database/events.ts'
-import { invited, security } from './about-account.ts'
+import { invited, messaged, security } from './about-account.ts'
 import { assigned, changesRequested, reviewRequested, sessionEnded, unblocked } from './about-work.ts'
+import { itemRemovedOrRestored } from './about-marketplace.ts'
+import { postModerated, postReported } from './about-community.ts'
+import { issueReplied, issueReported, issueUpdated } from './about-issues.ts'
 import { type DeliveredNotification, deliver } from './deliver.ts'
 import { mailDelay, notificationEmailQueue } from './send-emails.ts'
 import { mentionedInComment, mentionedInNote } from './mentions.ts'
@@ -32,8 +35,17 @@ const builders: Partial<Record<EventType, NotificationBuilder>> = {
   'session.paused': sessionEnded,
   'invitation.sent': invited,
   'invitation.resent': invited,
+  'issue.created': issueReported,
+  'issue.updated': issueUpdated,
+  'issue.replied': issueReplied,
+  'marketplace_item.removed': itemRemovedOrRestored,
+  'marketplace_item.restored': itemRemovedOrRestored,
+  'community_post.updated': postModerated,
+  'community_post.deleted': postModerated,
+  'community_post.reported': postReported,
   'login.started': security,
   'password.changed': security,
+  'password_link.created': security,
   'user.verified': security,
   'passkey.added': security,
   'passkey.deleted': security,
@@ -48,6 +60,14 @@ const builders: Partial<Record<EventType, NotificationBuilder>> = {
   'second_factor.failed': security,
   'recovery_codes.replaced': security,
   'recovery_codes.used': security,
+  'user.promoted': security,
+  'user.demoted': security,
+  'subscription.updated': security,
+  'subscription.ended': security,
+  'password.reset': security,
+  'code.viewed': security,
+  'impersonation.started': security,
+  'message.sent': messaged,
 }
 
 export function isNotifiable({ type }: Pick<JournalRow, 'type'>): boolean {
@@ -60,19 +80,30 @@ export function notifyPeople({ jobs, bus }: Pick<App, 'jobs' | 'bus'>): Follower
     name: 'notifications',
     begins: 'now',
     async take(rows, db, afterCommit) {
-      const notifications = await deliver(db, await buildPending(db, await outsideSandboxes(db, rows)))
-      const entries = await buildEntries(db, notifications)
-      await appendJournal(db, system, null, entries)
-      const userIds = new Set(
-        notifications.filter(({ mail }) => mail === 'at_once').map(({ user_id }) => user_id),
-      )
-      for (const user of userIds) await jobs.enqueue(notificationEmailQueue, { user }, db, mailDelay)
-      afterCommit(() => {
-        bus.journalGrew(entries.map(({ organizationId }) => organizationId))
-        if (userIds.size > 0) jobs.wake(notificationEmailQueue)
-      })
+      const pending = await buildPending(db, await outsideSandboxes(db, rows))
+      await storeNotifications({ jobs, bus }, db, pending, afterCommit)
     },
   }
+}
+
+/** Stores notifications with their journal entries, and queues their emails, in the transaction of the caller. */
+export async function storeNotifications(
+  { jobs, bus }: Pick<App, 'jobs' | 'bus'>,
+  db: Queries,
+  pending: PendingNotification[],
+  afterCommit: (callback: () => void) => void,
+): Promise<void> {
+  const notifications = await deliver(db, pending)
+  const entries = await buildEntries(db, notifications)
+  await appendJournal(db, system, null, entries)
+  const userIds = new Set(
+    notifications.filter(({ mail }) => mail === 'at_once').map(({ user_id }) => user_id),
+  )
+  for (const user of userIds) await jobs.enqueue(notificationEmailQueue, { user }, db, mailDelay)
+  afterCommit(() => {
+    bus.journalGrew(entries.map(({ organizationId }) => organizationId))
+    if (userIds.size > 0) jobs.wake(notificationEmailQueue)
+  })
 }
 
 async function buildPending(db: Queries, rows: JournalRow[]): Promise<PendingNotification[]> {

@@ -21,8 +21,10 @@ export interface PendingNotification {
   data?: NotificationData
   actor: Actor
   at: string
-  /** True if the operation already sent its own email. */
+  /** True if the operation already sent its own email, or if none is wanted. */
   mailed?: boolean
+  /** False for a notification that is only sent by email. */
+  inApp?: boolean
 }
 
 /** Builds notifications from journal rows. Skips events that no longer apply. */

@@ -91,6 +91,7 @@ async function buildContent(
         // Strangers control the text of an invitation.
         title: row.kind === 'invited' ? withoutLinks(title) : title,
         said: row.body,
+        isAnnouncement: row.kind === 'announcement',
         link: appLink(config, linkOf(row)),
       }
     }),

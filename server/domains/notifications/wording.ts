@@ -20,6 +20,12 @@ const titles: Record<Kind, (subject: string, actor: string, row: TitledRow) => s
   invited: (_, actor, { about }) => `${actor} invites you to join ${about}.`,
   session_ended: (_, actor, { data, about }) =>
     `${actor} ${data.paused ? 'paused' : 'ended'} the session "${about}".`,
+  issue_updated: (subject, actor, row) => issueTitle(subject, actor, row),
+  marketplace: (_, actor, { about, data }) =>
+    data.event === 'marketplace_item.removed'
+      ? `${actor} removed "${about}" from the marketplace.`
+      : `${actor} restored "${about}" in the marketplace.`,
+  post_moderated: (_, actor, row) => postTitle(actor, row),
   security: (_, __, row) => securityTitle(row),
   tunnel_state: (_, __, { about }) => `${about}`,
   announcement: (_, __, { about }) => `${about}`,
@@ -29,10 +35,41 @@ function subjectOf({ subject_kind, subject_key, about }: TitledRow): string {
   return subject_kind === 'note' ? `the note "${about}"` : `${subject_key} "${about}"`
 }
 
-function securityTitle({ data, about }: TitledRow): string {
+function issueTitle(subject: string, actor: string, { data }: TitledRow): string {
+  switch (data.issue) {
+    case 'reported':
+      return `${actor} reported the issue ${subject}.`
+    case 'assigned':
+      return `${actor} assigned the issue ${subject} to you.`
+    case 'changed':
+      return `Your issue ${subject} is now ${data.state?.replace('_', ' ')}.`
+    default:
+      return `${actor} replied to the issue ${subject}.`
+  }
+}
+
+function postTitle(actor: string, { data, about }: TitledRow): string {
+  const post = `community post "${about}"`
+  switch (data.post) {
+    case 'reported':
+      return `${actor} reported the ${post}.`
+    case 'hidden':
+      return `${actor} hid your ${post}.`
+    case 'shown':
+      return `Your ${post} is visible again.`
+    case 'deleted':
+      return `${actor} deleted your ${post}.`
+    default:
+      return `${actor} edited your ${post}.`
+  }
+}
+
+function securityTitle({ data, about, actor }: TitledRow): string {
+  const administrator = actor?.name ?? 'An administrator'
   const sentences: Record<string, string> = {
     'login.started': `Someone signed in to your account on a new device: ${data.device}.`,
     'password.changed': 'The password of your account was changed.',
+    'password_link.created': 'An operator created a link that resets the password of your account.',
     'user.verified': 'The email address of your account was changed.',
     'passkey.added': `The passkey "${about}" can sign in to your account.`,
     'passkey.deleted': `The passkey "${about}" was removed from your account.`,
@@ -47,12 +84,25 @@ function securityTitle({ data, about }: TitledRow): string {
     'mcp_token.created': `The MCP token "${about}" was created for your account.`,
     'identity.connected': `An account at ${about} can sign in to your account.`,
     'identity.disconnected': `An account at ${about} was disconnected from yours.`,
+    'user.promoted': `${administrator} made you an administrator of this instance.`,
+    'user.demoted': `${administrator} removed your administrator role.`,
+    'subscription.updated': `${administrator} set your plan to ${about}.`,
+    'subscription.ended': `${administrator} ended your subscription.`,
+    'password.reset': 'An administrator voided your password. Choose a new one with the link in your email.',
+    'code.viewed': `${administrator} viewed the sign-in code that was sent to you.`,
+    'impersonation.started': `${administrator}, an administrator, is impersonating you. Reason: ${about}`,
   }
   return sentences[data.event ?? ''] ?? 'Your account settings changed.'
 }
 
 /** Returns the dashboard path of the subject. Items use their number. */
-export function linkOf({ subject_kind, subject_id, subject_key }: TitledRow): `/${string}` {
+export function linkOf({ subject_kind, subject_id, subject_key, data }: TitledRow): `/${string}` {
+  if (subject_kind === 'issue')
+    return `${data.forAdministrator ? '/admin' : ''}/issues/${subject_key!.replace('#', '')}`
+  if (subject_kind === 'community_post') {
+    if (data.forAdministrator) return '/admin/community'
+    return data.post === 'deleted' ? '/community' : `/community/${subject_id}`
+  }
   const link = links[subject_kind]
   return link ? link(subject_id) : `/items/${subject_key ?? subject_id}`
 }
@@ -64,11 +114,17 @@ const links: Record<string, (id: string) => `/${string}`> = {
   session: (id) => `/sessions/${id}`,
   // Every page shows pending invitations.
   invitation: () => '/projects',
+  announcement: () => '/inbox',
+  marketplace_item: () => '/marketplace/published',
   login: () => '/settings/devices',
+  impersonation: () => '/settings/devices',
+  message: () => '/inbox',
+  code: signIn,
   user: signIn,
   passkey: signIn,
   second_factor: signIn,
   identity: signIn,
+  subscription: () => '/settings/billing',
   api_key: () => '/settings/api-keys',
   mcp_token: () => '/connect',
 }

@@ -25,7 +25,7 @@ export async function joinOrganization(
   const { id, slug, name } = await lockOrganization(db, organizationId)
   const existing = await lockMember(db, id, person.id)
   if (!existing) {
-    await requireRoom(db, id, 'members')
+    await requireRoom(ctx, id, 'members')
     await db.run(
       sql`insert into memberships (organization_id, user_id, role) values (${id}, ${person.id}, ${role}) on conflict do nothing`,
     )

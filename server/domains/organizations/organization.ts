@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Queries } from '../../database/connect.ts'
 import { type Sql, sql } from '../../database/sql.ts'
 import { hasRole } from '../../operations/access.ts'
 import { type CallingOrganization, type KnownCaller, roles } from '../../operations/caller.ts'
@@ -8,7 +7,7 @@ import { may } from '../../operations/may.ts'
 import { anyUuid } from '../../platform/ids.ts'
 import { reference } from '../../operations/reference.ts'
 import { canAdminister, canLeaveOrganization, canOwn } from './access.ts'
-import { planNames, planOf } from '../membership/plans.ts'
+import { type WithPlans, planNames, planOf } from '../membership/plans.ts'
 import type { OrganizationRow } from '../membership/tables.ts'
 
 const visibilities = ['private', 'organization'] as const
@@ -23,7 +22,7 @@ export const Organization = z
     defaultVisibility: z.enum(visibilities).describe('Default visibility of new projects.'),
     requireSecondFactor: z.boolean().describe('Whether members need a second factor.'),
     sandbox: z.boolean().describe('Whether this is a sandbox, which test credentials use.'),
-    plan: z.enum(planNames),
+    plan: z.enum(planNames).describe('Plan in effect. "unlimited" on instances without billing.'),
     role: z.enum(roles).describe('Role of the caller.'),
     members: z.int().nullable().describe('Number of members. Null for guests.'),
     createdAt: z.iso.datetime(),
@@ -46,16 +45,16 @@ export const Organization = z
 
 /** Returns an organization as the caller, one of its members, can see it. */
 export async function showOrganization(
-  db: Queries,
+  ctx: WithPlans,
   caller: KnownCaller,
   organization: CallingOrganization,
 ): Promise<z.output<typeof Organization>> {
   const [[row], plan] = await Promise.all([
-    db.run<OrganizationRow & { members: number }>(
+    ctx.db.run<OrganizationRow & { members: number }>(
       sql`select o.*, (select count(*)::int from organization_members where organization_id = o.id) as members
          from organizations o where o.id = ${organization.id}`,
     ),
-    planOf(db, organization.id),
+    planOf(ctx, organization.id),
   ])
   if (!row) reject('no_organization')
   const administers = canAdminister(caller, organization)

@@ -42,7 +42,7 @@ export const createOrganization = operation({
   output: Organization,
 }).run(async (ctx, input) => {
   await requireBelowLimit(ctx)
-  return showOrganization(ctx.db, ctx.caller, await foundOrganization(ctx, ctx.user, input))
+  return showOrganization(ctx, ctx.caller, await foundOrganization(ctx, ctx.user, input))
 })
 
 const maxOwned = 100
@@ -64,7 +64,7 @@ export const getOrganization = operation({
   access: organization('guest'),
   input: z.object({}),
   output: Organization,
-}).run((ctx) => showOrganization(ctx.db, ctx.caller, ctx.organization))
+}).run((ctx) => showOrganization(ctx, ctx.caller, ctx.organization))
 
 const byName = orderByText('lower(o.name)', 'o.id')
 
@@ -128,7 +128,7 @@ export const updateOrganization = operation({
     await ctx.db.run(
       sql`update organizations set require_second_factor = ${requireSecondFactor} where sandbox_of = ${ctx.organization.id}`,
     )
-  return showOrganization(ctx.db, ctx.caller, ctx.organization)
+  return showOrganization(ctx, ctx.caller, ctx.organization)
 })
 
 export const switchOrganization = operation({

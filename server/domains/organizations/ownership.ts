@@ -35,7 +35,7 @@ export const transferOrganization = operation({
     organizationId: organization.id,
     data: { from: { id: user.id, name: user.name }, to: { id: newOwner.user_id, name: newOwner.name } },
   })
-  return showOrganization(db, ctx.caller, { ...organization, role: 'admin' })
+  return showOrganization(ctx, ctx.caller, { ...organization, role: 'admin' })
 })
 
 export const deleteOrganization = operation({

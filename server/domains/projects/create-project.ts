@@ -20,6 +20,8 @@ import { requireTeam, teamToPutInto } from './team-of-project.ts'
 
 type NamingContext = Context & InOrganization
 
+const candidatesPerQuery = 50
+
 // Names in the trash count as taken, so that a restored project keeps its own.
 async function choose(
   ctx: NamingContext,
@@ -28,15 +30,29 @@ async function choose(
   candidates: Generator<string>,
 ): Promise<string> {
   const { where } = visibleProjects(ctx)
-  const rows = await ctx.db.run<{ name: string; seen: boolean }>(
-    sql`select p.${sql.raw(column)} as name, (${where}) as seen from projects p
-      where p.organization_id = ${ctx.organization.id}`,
-  )
-  const taken = new Map(rows.map(({ name, seen }) => [name, seen]))
-  if (requested !== undefined && taken.get(requested))
-    reject('already_taken', { field: column, value: requested })
-  for (const candidate of candidates) if (!taken.has(candidate)) return candidate
+  for (const names of inGroups(candidates, candidatesPerQuery)) {
+    const rows = await ctx.db.run<{ name: string; seen: boolean }>(
+      sql`select p.${sql.raw(column)} as name, (${where}) as seen from projects p
+        where p.organization_id = ${ctx.organization.id} and p.${sql.raw(column)} = any(${names})`,
+    )
+    const taken = new Map(rows.map(({ name, seen }) => [name, seen]))
+    if (requested !== undefined && taken.get(requested))
+      reject('already_taken', { field: column, value: requested })
+    const free = names.find((name) => !taken.has(name))
+    if (free !== undefined) return free
+  }
   return reject('already_taken', { field: column, value: requested ?? '' })
+}
+
+function* inGroups(names: Generator<string>, size: number): Generator<string[]> {
+  let group: string[] = []
+  for (const name of names) {
+    group.push(name)
+    if (group.length < size) continue
+    yield group
+    group = []
+  }
+  yield group
 }
 
 export const createProject = operation({
@@ -80,7 +96,7 @@ export const createProject = operation({
     items: z.array(PlannedItem).optional().describe('The created items, in the order of the input.'),
   }),
 }).run(async (ctx, { team, publicSections: requestedSections, tasks, ...input }) => {
-  await requireRoom(ctx.db, ctx.organization.id, 'projects')
+  await requireRoom(ctx, ctx.organization.id, 'projects')
   const teamId = team === undefined ? null : (await teamToPutInto(ctx, team)).id
   const visibility = input.visibility ?? (teamId ? 'team' : await defaultVisibility(ctx))
   requireTeam(visibility, teamId)

@@ -25,7 +25,7 @@ export const trashedProjects: TrashKind<ProjectRow> = {
     right: 'manage',
     title: sql`t.name`,
   }),
-  before: (ctx, row) => requireRoom(ctx.db, row.organization_id, 'projects'),
+  before: (ctx, row) => requireRoom(ctx, row.organization_id, 'projects'),
 }
 
 const fields: UndoableField<OnProject>[] = [

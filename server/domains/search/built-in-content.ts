@@ -23,9 +23,12 @@ export async function indexBuiltInContent(database: Database): Promise<void> {
     await db.run(sql`select 1 from search_keeper for update`)
     const skills = await db.run<SourceRow>(sql`${sources.skill} and t.owner_id is null`)
     const entries = [...pages(), ...skills.map((row) => entryFrom('skill', row))]
+    // A public skill of a user has no organization in the index either.
     const known = await db.run<{ subject_id: string; texts: string[] }>(
       sql`select subject_id, array_agg(title || E'\\n' || body order by part) as texts from search_entries
-        where organization_id is null group by subject_id`,
+        where organization_id is null and subject_kind in ('doc', 'skill')
+          and not exists (select 1 from skills s where s.id = subject_id and s.owner_id is not null)
+        group by subject_id`,
     )
     const texts = new Map(known.map((row) => [row.subject_id, row.texts.join('\n')]))
     await indexEntries(

@@ -3,11 +3,11 @@ import { type Sql, sql } from '../../database/sql.ts'
 import { vectorLiteral } from '../../platform/embedder.ts'
 import type { TextLanguage } from '../../platform/text-language.ts'
 import type { Embedded } from './embed.ts'
-import type { SearchKind } from './kinds.ts'
+import type { IndexedKind } from './kinds.ts'
 
 export interface MeaningHit {
   subject_id: string
-  subject_kind: SearchKind
+  subject_kind: IndexedKind
   part: number
   similarity: number
   importance: number

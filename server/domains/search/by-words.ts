@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/queries.ts'
 import { type Sql, sql } from '../../database/sql.ts'
 import type { TextLanguage } from '../../platform/text-language.ts'
-import type { SearchKind } from './kinds.ts'
+import type { IndexedKind } from './kinds.ts'
 import type { Word } from './words.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import type { Fused } from './fuse.ts'
@@ -9,7 +9,7 @@ import { entriesVisibleTo } from './visible-entries.ts'
 
 export interface WordsHit {
   subject_id: string
-  subject_kind: SearchKind
+  subject_kind: IndexedKind
   part: number
   /** Rank of each word in the order of the words. 0 if the entry lacks it. */
   found: number[]
@@ -127,11 +127,11 @@ export async function findByKey(
   db: Queries,
   granted: InOrganization,
   text: string,
-  kinds: readonly SearchKind[],
+  kinds: readonly IndexedKind[],
 ): Promise<Fused[]> {
   if (!/^\S{2,60}$/.test(text)) return []
   const visible = entriesVisibleTo(granted, { includeBuiltIn: false })
-  const rows = await db.run<{ kind: SearchKind; id: string }>(
+  const rows = await db.run<{ kind: IndexedKind; id: string }>(
     sql`select e.subject_kind as kind, e.subject_id as id from search_entries e
       where ${visible} and e.part = 0 and upper(e.key) = upper(${text})
         and e.subject_kind = any(${kinds}::text[])

@@ -3,12 +3,12 @@ import { sql } from '../../database/sql.ts'
 import { vectorLiteral } from '../../platform/embedder.ts'
 import { languageOf } from '../../platform/text-language.ts'
 import type { Embedded } from './embed.ts'
-import type { SearchKind } from './kinds.ts'
+import type { IndexedKind } from './kinds.ts'
 import { partsOf } from './parts.ts'
 
 /** A searchable item with its access columns: see the table `search_entries`. */
 export interface SearchEntryInput {
-  kind: SearchKind
+  kind: IndexedKind
   id: string
   organizationId: string | null
   projectId?: string | null

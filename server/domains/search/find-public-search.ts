@@ -1,34 +1,18 @@
 import type { Queries } from '../../database/connect.ts'
-import { type Sql, sql } from '../../database/sql.ts'
-import { fromPublicNotes, isPublic } from '../knowledge/notes/public-note.ts'
+import { sql } from '../../database/sql.ts'
+import { hasPublicProfile, profilePath } from '../auth/accounts/public-profile.ts'
 import type { Fused } from './fuse.ts'
 import { z } from 'zod'
 import { anyone } from '../../operations/access.ts'
 import { rejectField } from '../../errors/errors.ts'
 import { operation } from '../../operations/operation.ts'
 import { candidatesWithin } from './hybrid.ts'
-import { type SearchKind, searchKinds } from './kinds.ts'
+import { type IndexedKind, indexedKinds } from './kinds.ts'
+import { type PublicKind, publicItems, publicKinds } from './public-items.ts'
 import { pageOfFound, searchScopeInput, questionField, readQuestion } from './search-input.ts'
 import { withConditions } from './scope.ts'
 import { minSimilarity, rounded, similarityField } from './relevance.ts'
 import { Snippet, snippetsOf } from './snippets.ts'
-
-/** Kinds of public items. */
-const publicKinds = ['note', 'skill', 'agent', 'project', 'doc', 'person'] as const
-export type PublicKind = (typeof publicKinds)[number]
-
-/** SQL for the currently public items of each kind with their page. Excludes items of suspended and erased users. */
-const publicItems: Record<Exclude<PublicKind, 'person'>, Sql> = {
-  note: sql`select n.id, '/public/notes/' || n.public_slug as url from ${fromPublicNotes} where ${isPublic}`,
-  skill: sql`select s.id, '/public/skills/' || s.public_slug as url from skills s
-      where s.scope = 'public' and s.deleted_at is null`,
-  agent: sql`select a.id, '/public/agents/' || a.public_slug as url from agents a where a.deleted_at is null`,
-  project: sql`select p.id, '/public/' || u.username || '/' || p.slug as url
-       from projects p join users u on u.id = p.created_by
-      where p.visibility = 'public' and p.deleted_at is null and u.suspended_at is null and u.erased_at is null`,
-  doc: sql`select t.subject_id as id, '/docs/' || t.key as url from search_entries t
-      where t.subject_kind = 'doc' and t.part = 0`,
-}
 
 export interface PublicHit extends Omit<Fused, 'kind'> {
   kind: PublicKind
@@ -66,29 +50,24 @@ async function loadPublic(db: Queries, found: Fused[]): Promise<PublicHit[]> {
   })
 }
 
-/** Finds users by name. Only users with a public project have a public page. */
+/** Finds users with a public profile by their username, or by the start of a word of a name that they show. */
 async function findPublicPeople(db: Queries, text: string) {
-  const people = await db.run<{
-    id: string
-    name: string
-    username: string
-    slug: string
-    updated_at: string
-  }>(
-    sql`select distinct on (lower(u.name), u.id) u.id, u.name, u.username, u.updated_at, p.slug
-       from projects p join users u on u.id = p.created_by
-      where p.visibility = 'public' and p.deleted_at is null and u.suspended_at is null and u.erased_at is null
-        and (lower(u.name) = lower(${text}) or u.username = lower(${text}) or lower(u.name) like lower(${text.replace(/[\\%_]/g, '\\$&')}) || ' %')
-      order by lower(u.name), u.id, p.id desc limit 5`,
+  const start = `${text.replace(/[\\%_]/g, '\\$&')}%`
+  const people = await db.run<{ id: string; title: string; username: string; updated_at: string }>(
+    sql`select * from (
+        select u.id, u.username, u.updated_at, case when 'name' = any(u.profile_shows) then u.name else u.username end as title
+          from users u where ${hasPublicProfile}) as person
+      where username = lower(${text}) or title ilike ${start} or title ilike '% ' || ${start}
+      order by lower(title), id limit 5`,
   )
-  return people.map(({ id, name, username, slug, updated_at }) => ({
+  return people.map(({ id, title, username, updated_at }) => ({
     kind: 'person' as const,
     id,
-    title: name,
+    title,
     similarity: 1,
     updatedAt: updated_at,
     snippet: [{ text: `@${username}`, match: false }],
-    url: `/public/${username}/${slug}`,
+    url: profilePath(username),
   }))
 }
 
@@ -96,7 +75,8 @@ const maxRanked = 200
 
 export const findPublicSearch = operation({
   id: 'search.findPublic',
-  summary: 'Search public content: published notes, public skills, agents and projects, the handbook.',
+  summary:
+    'Search public content: pages, posts, published notes, public skills, agents, projects and profiles, handbook.',
   http: 'GET /api/search/public',
   access: anyone,
   input: z.object({
@@ -126,7 +106,7 @@ export const findPublicSearch = operation({
   const question = readQuestion(input.q)
   if (question.text === '') rejectField('q', 'Pass at least one word to search for, not only exclusions.')
   const requestedKinds = input.kind ?? publicKinds
-  const kinds = searchKinds.filter((kind): kind is SearchKind =>
+  const kinds = indexedKinds.filter((kind): kind is IndexedKind =>
     (requestedKinds as readonly string[]).includes(kind),
   )
   const scope = withConditions(sql`e.published`, { ...question, kinds })

@@ -2,13 +2,13 @@ import { databaseNow } from '../../database/clock.ts'
 import type { MeaningHit } from './by-meaning.ts'
 import { type WordsHit, synonymWeight } from './by-words.ts'
 import type { TextLanguage } from '../../platform/text-language.ts'
-import type { SearchKind } from './kinds.ts'
+import type { IndexedKind } from './kinds.ts'
 import { similarityOf } from './relevance.ts'
 import type { Word } from './words.ts'
 
 /** A hit with its best part. */
 export interface Fused {
-  kind: SearchKind
+  kind: IndexedKind
   id: string
   part: number
   /** How well it fits the query, from 0 to 1. Comparable between searches. */

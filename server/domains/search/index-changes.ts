@@ -3,7 +3,7 @@ import type { Follower } from '../../operations/follow-journal.ts'
 import type { JournalRow } from '../../database/journal.ts'
 import { sql } from '../../database/sql.ts'
 import { type SearchEntryInput, forgetEntries, indexEntries } from './entries.ts'
-import { type SearchKind, searchKinds } from './kinds.ts'
+import { type IndexedKind, indexedKinds } from './kinds.ts'
 import { type SourceRow, sources } from './sources.ts'
 
 /**
@@ -18,15 +18,15 @@ export const indexChanges: Follower = {
 
 /** Excludes memory, because storing memory writes the index itself. */
 export function isIndexed({ subject_kind: kind }: JournalRow): boolean {
-  return kind !== 'memory' && (kind === 'sandbox' || searchKinds.includes(kind as SearchKind))
+  return kind !== 'memory' && (kind === 'sandbox' || indexedKinds.includes(kind as IndexedKind))
 }
 
-type Subjects = Map<SearchKind, Set<string>>
+type Subjects = Map<IndexedKind, Set<string>>
 
 /** Returns the subjects of the rows without duplicates, and the subjects that depend on them. */
 async function collectSubjects(db: Queries, rows: JournalRow[]): Promise<Subjects> {
-  const subjects: Subjects = new Map(searchKinds.map((kind) => [kind, new Set<string>()]))
-  for (const { subject_kind, subject_id } of rows) subjects.get(subject_kind as SearchKind)?.add(subject_id)
+  const subjects: Subjects = new Map(indexedKinds.map((kind) => [kind, new Set<string>()]))
+  for (const { subject_kind, subject_id } of rows) subjects.get(subject_kind as IndexedKind)?.add(subject_id)
   // Comments are deleted and restored with their item.
   const items = (['epic', 'story', 'task', 'feature'] as const).flatMap((kind) => [...subjects.get(kind)!])
   if (items.length > 0) {
@@ -78,7 +78,7 @@ async function missingFromIndex(db: Queries, ids: string[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export function entryFrom(kind: SearchKind, row: SourceRow): SearchEntryInput {
+export function entryFrom(kind: IndexedKind, row: SourceRow): SearchEntryInput {
   return {
     kind,
     id: row.id,

@@ -17,8 +17,15 @@ export const searchKinds = [
 ] as const
 export type SearchKind = (typeof searchKinds)[number]
 
+/** Kinds of the public site. They belong to no organization, and only the public search finds them. */
+const siteKinds = ['page', 'post'] as const
+
+/** Kinds in the index. */
+export const indexedKinds = [...searchKinds, ...siteKinds] as const
+export type IndexedKind = (typeof indexedKinds)[number]
+
 /** Kinds with items of no organization: built-in or public ones, which every user can find. */
-export const builtInKinds: readonly SearchKind[] = ['skill', 'doc']
+export const builtInKinds: readonly IndexedKind[] = ['skill', 'doc']
 
 interface Linkable {
   id: string

@@ -1,13 +1,13 @@
 import { type Sql, sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
-import { type SearchKind, builtInKinds } from './kinds.ts'
+import { type IndexedKind, builtInKinds } from './kinds.ts'
 import { entriesVisibleTo } from './visible-entries.ts'
 import type { Queries } from '../../database/queries.ts'
 import type { App } from '../../operations/context.ts'
 
 /** Limits of a search, besides visibility. */
 export interface SearchLimits {
-  kinds: readonly SearchKind[]
+  kinds: readonly IndexedKind[]
   project?: string | undefined
   agent?: string | undefined
   session?: string | undefined

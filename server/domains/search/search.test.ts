@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { indexBuiltInContent } from './built-in-content.ts'
 import { type Person, type TestServer, engines, indexed, startOwnServer } from '../../../test/harness.ts'
 
 for (const engine of engines) {
@@ -96,6 +97,21 @@ for (const engine of engines) {
       await server.app.searchIndex.indexWhatComesWithBaton()
       const docs = await server.anonymous('search.findPublic', { q: 'backup and restore' })
       assert.ok(docs.items.some(({ url }) => url === '/docs/self-hosting'))
+    })
+
+    it('keeps published skills of users in the index when a server starts', async () => {
+      await ada.call('skills.create', {
+        name: 'Zeppelin repair',
+        content: 'Patch the hull.',
+        scope: 'public',
+      })
+      await indexed(server)
+      await indexBuiltInContent(server.app.database)
+      const { items } = await server.anonymous('search.findPublic', { q: 'zeppelin' })
+      assert.deepEqual(
+        items.map(({ kind, title }) => [kind, title]),
+        [['skill', 'Zeppelin repair']],
+      )
     })
   })
 }

@@ -9,7 +9,7 @@ import { Found, foundFromHits, titleOf } from './found.ts'
 import type { Fused } from './fuse.ts'
 import { candidates, firstVisible } from './hybrid.ts'
 import { minSimilarity } from './relevance.ts'
-import { type SearchKind, searchKinds, dashboardPaths } from './kinds.ts'
+import { type IndexedKind, type SearchKind, searchKinds, dashboardPaths } from './kinds.ts'
 import type { Queries } from '../../database/connect.ts'
 import { type Sql, sql } from '../../database/sql.ts'
 import { type InOrganization, organization } from '../../operations/access.ts'
@@ -60,8 +60,8 @@ export const findSearch = operation({
   return { items: await foundFromHits(ctx.db, shown), facets: facetsOf(all), nextCursor }
 })
 
-function facetsOf(found: Fused[]): Partial<Record<SearchKind, number>> {
-  const facets: Partial<Record<SearchKind, number>> = {}
+function facetsOf(found: Fused[]): Partial<Record<IndexedKind, number>> {
+  const facets: Partial<Record<IndexedKind, number>> = {}
   for (const { kind } of found) facets[kind] = (facets[kind] ?? 0) + 1
   return facets
 }

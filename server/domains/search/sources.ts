@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../database/sql.ts'
 import { hasLiveSubject, itemKinds } from '../work/items/item-kinds.ts'
-import type { SearchKind } from './kinds.ts'
+import type { IndexedKind } from './kinds.ts'
 
 /** The indexed columns of an item, read from its own table. */
 export interface SourceRow {
@@ -66,7 +66,7 @@ const item = (kind: keyof typeof itemKinds, more: Partial<Columns> = {}) =>
     ...more,
   })
 
-export const sources: Record<SearchKind, Sql> = {
+export const sources: Record<IndexedKind, Sql> = {
   project: source({
     from: 'projects t where t.deleted_at is null',
     title: 't.name',
@@ -155,6 +155,23 @@ export const sources: Record<SearchKind, Sql> = {
     session_id: 't.session_id',
     importance: 't.importance',
     owner_id: 'case when t.project_id is null and t.agent_id is null then t.owner_id end',
+  }),
+  // Includes scheduled ones: nothing updates the index when they become public. The public search checks the time.
+  page: source({
+    from: `articles t where t.kind = 'page' and t.state = 'published' and t.deleted_at is null`,
+    organization_id: 'null::uuid',
+    title: 't.title',
+    body: text('t.summary', 't.content'),
+    key: 't.slug',
+    published: 'true',
+  }),
+  post: source({
+    from: `articles t where t.kind = 'post' and t.state = 'published' and t.deleted_at is null`,
+    organization_id: 'null::uuid',
+    title: 't.title',
+    body: text('t.summary', 't.content'),
+    key: 't.slug',
+    published: 'true',
   }),
   // The handbook has no table. Its index entries come from files.
   doc: source({

@@ -33,6 +33,25 @@ interface Grant {
   role: 'viewer' | 'editor'
 }
 
+/** The response to the deletion of a team. */
+export const DeletedTeam = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  deleted: z.literal(true),
+  projects: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        slug: z.string(),
+        name: z.string(),
+        visibility: z.enum(['private', 'organization', 'public']),
+        sharedWith: z.int().describe('Number of team members that the project is now shared with by name.'),
+      }),
+    )
+    .describe('Projects of the team that the caller can see.'),
+  skills: z.int().describe('Number of skills that belonged to the team.'),
+})
+
 export const deleteTeam = operation({
   id: 'teams.delete',
   summary:
@@ -41,24 +60,11 @@ export const deleteTeam = operation({
   access: onTeam('manage'),
   destructive: true,
   input: z.object({ team: teamRef }),
-  output: z.object({
-    id: z.uuid(),
-    slug: z.string(),
-    deleted: z.literal(true),
-    projects: z
-      .array(
-        z.object({
-          id: z.uuid(),
-          slug: z.string(),
-          name: z.string(),
-          visibility: z.enum(['private', 'organization', 'public']),
-          sharedWith: z.int().describe('Number of team members that the project is now shared with by name.'),
-        }),
-      )
-      .describe('Projects of the team that the caller can see.'),
-    skills: z.int().describe('Number of skills that belonged to the team.'),
-  }),
-}).run(async (ctx) => {
+  output: DeletedTeam,
+}).run(removeTeam)
+
+/** Deletes a team and detaches its projects, skills and workspaces. */
+export async function removeTeam(ctx: TeamContext): Promise<z.output<typeof DeletedTeam>> {
   const { db, organization, team } = ctx
   expectVersion(ctx, team.version)
   // The team row is locked. A concurrent request that adds a project or a member waits, and then finds no team.
@@ -73,7 +79,7 @@ export const deleteTeam = operation({
     data: { name: team.name },
   })
   return { id: team.id, slug: team.slug, deleted: true as const, projects, skills }
-})
+}
 
 async function unshareWorkspaces(ctx: Context & OnTeam): Promise<void> {
   const { team } = ctx

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requireRoom } from '../membership/plans.ts'
 import { organization } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { createTeamWithLead, changeTeam } from './save-team.ts'
@@ -158,7 +159,8 @@ export const removeTeamAvatar = operation({
   output: Team,
 }).run((ctx) => setAvatar(ctx, null))
 
-function setAvatar(ctx: Context & OnTeam, picture: Image | null) {
+async function setAvatar(ctx: Context & OnTeam, picture: Image | null) {
+  if (picture) await requireRoom(ctx, ctx.team.organization_id, 'storage', picture.bytes.length)
   return setImage(ctx.db, {
     owner: { team: ctx.team.id },
     picture,

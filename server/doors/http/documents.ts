@@ -10,7 +10,9 @@ export interface Document {
   cacheControl: string
   /** The content security policy of a page. Replaces the policy of the API. */
   policy?: string | undefined
-  compressed: Map<Encoding, Promise<Buffer>>
+  etag: string
+  isText: boolean
+  compressed: Map<Encoding, Buffer | Promise<Buffer>>
 }
 
 interface DocumentOptions {
@@ -24,27 +26,45 @@ export function createDocument(
   { cacheControl = 'no-cache', policy }: DocumentOptions = {},
 ): Document {
   const body = typeof content === 'string' ? Buffer.from(content) : content
-  return { type, body, digest: digestOf(body), cacheControl, policy, compressed: new Map() }
+  const digest = digestOf(body)
+  const etag = formatEtag(digest)
+  return { type, body, digest, etag, isText: isText(type), cacheControl, policy, compressed: new Map() }
 }
 
 /** Sends a document, or 304 to a client that has it. Caches the compressed body per encoding. */
-export async function sendDocument(
+export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   document: Document,
-): Promise<FastifyReply> {
-  const { type, body, digest, cacheControl, policy, compressed } = document
-  const encoding = isText(type) ? chooseEncoding(request, body.length) : undefined
-  const etag = formatEtag(digest, encoding)
-  reply.header('ETag', etag).header('Cache-Control', cacheControl)
+): FastifyReply | Promise<FastifyReply> {
+  const { type, body, cacheControl, policy, compressed } = document
+  const { raw } = reply
+  const encoding = document.isText ? chooseEncoding(request, body.length) : undefined
+  const etag = encoding ? formatEtag(document.digest, encoding) : document.etag
+  raw.setHeader('ETag', etag)
+  raw.setHeader('Cache-Control', cacheControl)
   addVary(reply, 'Accept-Encoding')
-  if (policy) reply.header('Content-Security-Policy', policy)
+  if (policy) raw.setHeader('Content-Security-Policy', policy)
   if (isKnown(request, etag)) return reply.code(304).send()
-  reply.code(200).type(type)
+  raw.setHeader('Content-Type', type)
+  reply.code(200)
   if (!encoding) return reply.send(body)
+  raw.setHeader('Content-Encoding', encoding)
+  const ready = compressed.get(encoding)
+  if (ready instanceof Buffer) return reply.send(ready)
+  return sendCompressed(reply, document, encoding)
+}
+
+async function sendCompressed(
+  reply: FastifyReply,
+  { body, compressed }: Document,
+  encoding: Encoding,
+): Promise<FastifyReply> {
   let smaller = compressed.get(encoding)
   if (!smaller) compressed.set(encoding, (smaller = compressFile(body, encoding)))
-  return reply.header('Content-Encoding', encoding).send(await smaller)
+  const ready = await smaller
+  compressed.set(encoding, ready)
+  return reply.send(ready)
 }
 
 /** Returns whether compression helps. Images and fonts are already compressed, except for SVG. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { App } from '../../operations/context.ts'
-import { reject } from '../../errors/errors.ts'
+import { OperationError } from '../../errors/errors.ts'
 import { clientNetwork } from '../../platform/client-network.ts'
 
 /**
@@ -13,14 +13,35 @@ export function checkHosts({ config }: App, http: FastifyInstance): void {
   const served = servedHosts(config)
   // Load balancers and scrapers use a node's IP address. Neither path changes or reveals anything without a token.
   const open = new Set(['/health', ...(config.METRICS_TOKEN ? ['/metrics'] : [])])
-  http.addHook('onRequest', async ({ headers, routeOptions }) => {
-    if (open.has(routeOptions.url ?? '')) return
-    if (!isAmong(served, headers.host)) reject('host_refused')
-    const { origin } = headers
-    if (origin === undefined || config.CORS_ORIGINS.includes(origin)) return
-    if (!isAmong(served, origin.replace(/^https?:\/\//, ''))) reject('origin_refused')
+  const isServed = rememberTrue((host: string) => isAmong(served, host))
+  http.addHook('onRequest', (request, _reply, done) => {
+    const { host = '', origin } = request.headers
+    const isHostServed = isServed(host)
+    if (isHostServed && isOriginAllowed(origin)) return done()
+    // Read last, because Fastify builds the route options for every access.
+    if (open.has(request.routeOptions.url ?? '')) return done()
+    done(new OperationError(isHostServed ? 'origin_refused' : 'host_refused'))
   })
+
+  function isOriginAllowed(origin: string | undefined): boolean {
+    if (origin === undefined || config.CORS_ORIGINS.includes(origin)) return true
+    return isServed(origin.replace(/^https?:\/\//, ''))
+  }
 }
+
+/** Remembers some names that pass a check, because clients send the same few hosts, and parsing them is expensive. */
+function rememberTrue(check: (name: string) => boolean): (name: string) => boolean {
+  const known = new Set<string>()
+  return (name) => {
+    if (known.has(name)) return true
+    if (!check(name)) return false
+    if (known.size < maxKnownHosts) known.add(name)
+    return true
+  }
+}
+
+// A caller can append any port to a served name.
+const maxKnownHosts = 100
 
 /** Returns whether the request comes from this machine itself, and not through a proxy on it. */
 export function isLocal({ headers, socket }: FastifyRequest): boolean {

@@ -17,6 +17,7 @@ import { serveMetrics } from './metrics.ts'
 import { logRequests } from './request-log.ts'
 import { serveOpenApi } from './openapi-routes.ts'
 import { serveOperations } from './routes.ts'
+import { serveSite } from './site/site-door.ts'
 
 /** Creates the HTTP server: its conventions are set here, and its routes come from the operations. */
 export async function createHttpDoor(
@@ -76,6 +77,7 @@ export async function createHttpDoor(
   serveOperations(app, http, served)
   serveOpenApi(http, served)
   serveCli(app, http)
+  serveSite(app, http)
   await serveDashboard(app, http, served)
   return http
 }

@@ -22,9 +22,9 @@ export function countRejected(
   reply: FastifyReply,
 ): OperationError {
   if (rejection.status >= 500 || reply.raw.hasHeader('RateLimit-Limit')) return rejection
-  const { RATE_LIMIT_API, RATE_LIMIT_MCP } = app.config
   const isMcp = request.routeOptions.url?.startsWith('/mcp') ?? false
-  const allowance = app.rateLimits.count(networkKey(request), isMcp ? RATE_LIMIT_MCP : RATE_LIMIT_API)
+  const limit = app.settings.get(isMcp ? 'limits.mcp' : 'limits.api')
+  const allowance = app.rateLimits.count(networkKey(request), limit)
   setHeaders(reply, allowance)
   return allowance.allowed ? rejection : new OperationError('rate_limited', { seconds: allowance.reset })
 }

@@ -108,15 +108,16 @@ const sendRedirect: Sender = (_request, reply, output) => {
 function sendFile(cacheScope: 'public' | 'private'): Sender {
   return (request, reply, output) => {
     const { type, bytes, etag, lasting, name } = output as FileOutput
-    const tag = etag.startsWith('"') ? etag : `"${etag}"`
-    const cacheControl = lasting ? `${cacheScope}, max-age=31536000, immutable` : 'private, no-cache'
-    reply.headers({
-      ETag: tag,
-      'Cache-Control': cacheControl,
+    reply.type(type).headers({
       'Content-Security-Policy': `default-src 'none'; sandbox`,
       'Content-Disposition': name ? `attachment; filename="${name}"` : 'inline',
     })
+    const body = bytes instanceof Uint8Array ? bytes : Readable.from(bytes)
+    if (etag === undefined) return reply.code(200).header('Cache-Control', 'no-store').send(body)
+    const tag = etag.startsWith('"') ? etag : `"${etag}"`
+    const cacheControl = lasting ? `${cacheScope}, max-age=31536000, immutable` : 'private, no-cache'
+    reply.headers({ ETag: tag, 'Cache-Control': cacheControl })
     if (isKnown(request, tag)) return reply.code(304).send()
-    return reply.code(200).type(type).send(bytes)
+    return reply.code(200).send(body)
   }
 }

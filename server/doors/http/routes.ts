@@ -107,7 +107,7 @@ export function bearerOf(request: FastifyRequest): string | undefined {
 
 export function limitRate(app: App, caller: Caller, request: FastifyRequest, reply: FastifyReply): void {
   const key = caller.kind === 'anonymous' ? networkKey(request) : `credential ${caller.credentialId}`
-  countRequest(app, key, app.config.RATE_LIMIT_API, reply)
+  countRequest(app, key, app.settings.get('limits.api'), reply)
 }
 
 /** Returns the methods that a path accepts, for the `Allow` header of a 405. */

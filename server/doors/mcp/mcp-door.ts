@@ -124,14 +124,14 @@ export function serveMcp(app: App, http: FastifyInstance, hub: Hub, options: Mcp
 async function senderOf(app: App, request: FastifyRequest, reply: FastifyReply): Promise<Sender> {
   const caller = await authenticateForMcp(app, bearerOf(request))
   request.caller = caller
-  countRequest(app, `credential ${caller.credentialId}`, app.config.RATE_LIMIT_MCP, reply)
+  countRequest(app, `credential ${caller.credentialId}`, app.settings.get('limits.mcp'), reply)
   return { caller, facts: factsOf(request) }
 }
 
 /** Counts every message of a batch after the first as a request. */
 function countBatch(app: App, { caller }: Sender, { body }: FastifyRequest, reply: FastifyReply): void {
-  const { RATE_LIMIT_MCP } = app.config
-  const more = Array.isArray(body) ? Math.min(body.length, RATE_LIMIT_MCP) - 1 : 0
+  const limit = app.settings.get('limits.mcp')
+  const more = Array.isArray(body) ? Math.min(body.length, limit) - 1 : 0
   for (let message = 0; message < more; message++)
-    countRequest(app, `credential ${caller.credentialId}`, RATE_LIMIT_MCP, reply)
+    countRequest(app, `credential ${caller.credentialId}`, limit, reply)
 }

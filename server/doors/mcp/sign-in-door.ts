@@ -44,7 +44,7 @@ export async function serveMcpSignIn(
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
     const forward = async (request: FastifyRequest, reply: FastifyReply) => {
-      countRequest(app, networkKey(request), config.RATE_LIMIT_API, reply)
+      countRequest(app, networkKey(request), app.settings.get('limits.api'), reply)
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value!)
       await server.answer(request.raw, reply.raw, clientNetwork(request.ip))
@@ -75,7 +75,7 @@ function withKnownScopes(url: string): string {
 /** Registers a public client (RFC 7591). Metadata that is not needed is not stored. */
 async function register(app: App, request: FastifyRequest, reply: FastifyReply): Promise<object> {
   const key = `mcp client registration ${networkKey(request)}`
-  rejectOverLimit(await app.rateLimits.countExactly(key, app.config.RATE_LIMIT_SIGN_IN))
+  rejectOverLimit(await app.rateLimits.countExactly(key, app.settings.get('limits.sign_in')))
   try {
     const metadata = publicClient(request.body)
     const id = randomSecret()

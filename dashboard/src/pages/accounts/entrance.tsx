@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { LegalLinks } from '../instance/legal-links.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
 
@@ -24,6 +25,7 @@ export function Entrance({ title, text, children }: EntranceProps) {
           <div className="mt-6 flex flex-col gap-6">{children}</div>
         </div>
       </main>
+      <LegalLinks />
     </div>
   )
 }

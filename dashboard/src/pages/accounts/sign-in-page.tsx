@@ -37,6 +37,11 @@ export function SignInPage() {
     passkey.clear()
     setProviderError(undefined)
   })
+  // Until the options are loaded, the page shows the methods that need no configuration.
+  const hasPassword = options?.password !== false
+  const canEmail = options !== undefined && (options.code || options.magicLink)
+  const hasPasskey = browserSupportsWebAuthn() && options?.passkey !== false
+  const hasOthers = hasPasskey || canEmail || (options?.providers.length ?? 0) > 0
   const message = passkey.message ?? form.message ?? providerError
   const byMail = (way: string) => ({
     type: 'submit' as const,
@@ -50,28 +55,32 @@ export function SignInPage() {
     <Entrance title={labels.title} text={labels.welcome(options?.instance ?? 'Baton')}>
       <Form form={{ ...form, message }} operation="accounts.logIn" id={formId}>
         {!message && <FormMessage tone="note">{note}</FormMessage>}
-        <AddressField autoComplete="username" autoFocus />
-        <PasswordField
-          autoComplete="current-password"
-          hint={
-            <AuthLink page="/forgot-password" to={to}>
-              {labels.forgotPassword}
-            </AuthLink>
-          }
-        />
-        <Button
-          type="submit"
-          kind="primary"
-          busy={form.busy && form.way === 'password'}
-          className="tall mt-1"
-        >
-          {labels.signIn}
-        </Button>
+        {(hasPassword || canEmail) && <AddressField autoComplete="username" autoFocus />}
+        {hasPassword && (
+          <>
+            <PasswordField
+              autoComplete="current-password"
+              hint={
+                <AuthLink page="/forgot-password" to={to}>
+                  {labels.forgotPassword}
+                </AuthLink>
+              }
+            />
+            <Button
+              type="submit"
+              kind="primary"
+              busy={form.busy && form.way === 'password'}
+              className="tall mt-1"
+            >
+              {labels.signIn}
+            </Button>
+          </>
+        )}
       </Form>
-      <Or />
+      {hasPassword && hasOthers && <Or />}
       <div className="flex flex-col gap-2">
         <ProviderLinks to={to} />
-        {browserSupportsWebAuthn() && (
+        {hasPasskey && (
           <Button busy={passkey.busy} onClick={passkey.run} className="tall relative">
             <IconSlot>
               <KeyRoundIcon />
@@ -79,14 +88,18 @@ export function SignInPage() {
             {labels.passkey}
           </Button>
         )}
-        {options?.mail && (
-          <div className="grid grid-cols-2 gap-2">
-            <Button {...byMail('code')}>
-              <RectangleEllipsisIcon /> {labels.sendCode}
-            </Button>
-            <Button {...byMail('link')}>
-              <MailIcon /> {labels.sendLink}
-            </Button>
+        {canEmail && (
+          <div className="grid auto-cols-fr grid-flow-col gap-2">
+            {options?.code && (
+              <Button {...byMail('code')}>
+                <RectangleEllipsisIcon /> {labels.sendCode}
+              </Button>
+            )}
+            {options?.magicLink && (
+              <Button {...byMail('link')}>
+                <MailIcon /> {labels.sendLink}
+              </Button>
+            )}
           </div>
         )}
       </div>

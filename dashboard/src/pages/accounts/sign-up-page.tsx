@@ -23,6 +23,7 @@ export function SignUpPage() {
   const { setup } = useLinkParameters('/sign-up')
   const { title, intro, setupLink, invitationOnly, closed } = texts.signUpPage
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const hasPassword = options?.password !== false
   if (sentTo !== null) return <CheckYourEmail email={sentTo} to={to} />
   if (options?.setupLinkNeeded && setup === undefined)
     return <Entrance title={setupLink.title} text={setupLink.text(options.instance)} />
@@ -36,17 +37,19 @@ export function SignUpPage() {
   }
   return (
     <Entrance title={title} text={intro}>
-      <RegistrationForm
-        mail={options?.mail ?? false}
-        domains={options?.registrationDomains ?? []}
-        onSent={(email) => {
-          storeDestination(to ?? '/onboarding')
-          setSentTo(email)
-        }}
-      />
+      {hasPassword && (
+        <RegistrationForm
+          mail={options?.mail ?? false}
+          domains={options?.registrationDomains ?? []}
+          onSent={(email) => {
+            storeDestination(to ?? '/onboarding')
+            setSentTo(email)
+          }}
+        />
+      )}
       {options !== undefined && options.providers.length > 0 && (
         <>
-          <Or />
+          {hasPassword && <Or />}
           <div className="flex flex-col gap-2">
             <ProviderLinks to={to} />
           </div>

@@ -14,10 +14,13 @@ interface EventSentenceProps {
 /** The actor and the action, in a sentence. */
 export function EventSentence({ event, slug }: EventSentenceProps) {
   const { actor } = event
-  const { onBehalfOf, via } = actionTexts.actor
+  const { impersonatedBy, onBehalfOf, via } = actionTexts.actor
   return (
     <>
       <span className={`font-medium ${actor.kind === 'agent' ? 'text-agent' : ''}`}>{actor.name}</span>
+      {actor.impersonatedBy && (
+        <span className="text-danger">{impersonatedBy(actor.impersonatedBy.name)}</span>
+      )}
       {actor.onBehalfOf && <span className="text-muted">{onBehalfOf(actor.onBehalfOf.name)}</span>}
       {!actor.onBehalfOf && actor.via && <span className="text-muted">{via(actor.via)}</span>}{' '}
       <LinkedAction event={event} slug={slug} />

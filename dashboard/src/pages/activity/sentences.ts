@@ -8,7 +8,8 @@ import { decisionAction, noteAction, repoAction, skillAction, specAction } from 
 const { anyAction, taskActions } = actionTexts
 
 /** Returns "Scout for Ada" for an agent, and "Ada via laptop" for a token that isn't bound to an agent. */
-export function actorName({ name, onBehalfOf, via }: ActivityEvent['actor']): string {
+export function actorName({ name, onBehalfOf, via, impersonatedBy }: ActivityEvent['actor']): string {
+  if (impersonatedBy) return name + actionTexts.actor.impersonatedBy(impersonatedBy.name)
   if (onBehalfOf) return actionTexts.actor.agentFor(name, onBehalfOf.name)
   return via ? actionTexts.actor.withToken(name, via) : name
 }

@@ -7,6 +7,7 @@ import { Markdown } from '../../ui/markdown.tsx'
 import { Rows, Section, card } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { NameLink } from '../../ui/links.tsx'
+import { MarketplacePart } from '../marketplace/marketplace-part.tsx'
 import { scopeNames } from '../memory/names.ts'
 import { StatusIcon } from '../tasks/status-icon.tsx'
 import { statusNames } from '../tasks/names.ts'
@@ -65,6 +66,7 @@ export function AgentOverview() {
             <Time at={agent.createdAt} />
           </Fact>
         </Facts>
+        <MarketplacePart source={{ kind: 'agent', id: agent.id, name: agent.name }} />
       </aside>
     </div>
   )

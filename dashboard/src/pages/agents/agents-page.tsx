@@ -9,6 +9,7 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { Person } from '../../ui/person.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
+import { BrowseButton } from '../marketplace/browse-button.tsx'
 import { type Agent, agentsQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -59,7 +60,15 @@ export function AgentsPage() {
     </LinkButton>
   )
   return (
-    <Page title={page.title} actions={create}>
+    <Page
+      title={page.title}
+      actions={
+        <>
+          <BrowseButton kind="agent" />
+          {create}
+        </>
+      }
+    >
       <PagedList query={agentsQuery} noun={page.noun} empty={<Empty {...page.empty}>{create}</Empty>}>
         {(agents) => <Table label={page.label} columns={columns} items={agents} keyOf={({ id }) => id} />}
       </PagedList>

@@ -6,6 +6,7 @@ import { texts } from './texts.ts'
 export interface ImageTarget<Output> {
   set: (image: File, onProgress: (progress: number) => void) => Promise<Output>
   remove: () => Promise<Output>
+  /** The URL to load before the preview disappears. Null if it needs no such step. */
   urlOf: (output: Output) => string | null
   show: (output: Output) => void
 }
@@ -29,7 +30,8 @@ export function useImage<Output>({ set, remove, urlOf, show }: ImageTarget<Outpu
     setSending(started)
     await finish(async () => {
       const output = await set(file, (progress) => setSending({ ...started, progress }))
-      await preload(urlOf(output)!)
+      const url = urlOf(output)
+      if (url) await preload(url)
       return output
     })
     setSending(null)

@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { deleteItem } from '../../delete-item.ts'
 import { MenuItem } from '../../ui/menu.tsx'
 import { showProblem } from '../../ui/toasts.ts'
-import { type DocumentKind, documentKinds } from './document-kinds.ts'
+import { type DocumentKind, type SiteKind, documentKinds } from './document-kinds.ts'
 import { texts } from './texts.ts'
 
 interface DeleteDocumentProps {
-  kind: DocumentKind
+  kind: Exclude<DocumentKind, SiteKind>
   id: string
   /** The key or id in the URL. */
   at: string

@@ -28,9 +28,26 @@ export const documentKinds = {
     get: (ref: string) => read('skills.get', { skill: ref }),
     delete: (ref: string) => call('skills.delete', { skill: ref }),
   },
+  page: {
+    list: '/admin/content',
+    page: (ref: string) =>
+      linkOptions({ to: '/admin/content/$kind/$article', params: { kind: 'pages', article: ref } }),
+    get: (ref: string) => read('pages.get', { page: ref }),
+    delete: (ref: string) => call('pages.delete', { page: ref }),
+  },
+  post: {
+    list: '/admin/content',
+    page: (ref: string) =>
+      linkOptions({ to: '/admin/content/$kind/$article', params: { kind: 'posts', article: ref } }),
+    get: (ref: string) => read('posts.get', { post: ref }),
+    delete: (ref: string) => call('posts.delete', { post: ref }),
+  },
 } as const
 
 export type DocumentKind = keyof typeof documentKinds
+
+/** A kind of the public site. It belongs to no organization, so the trash doesn't hold it. */
+export type SiteKind = 'page' | 'post'
 
 /** A kind whose earlier revisions can be restored. */
 export type RevisedKind = Exclude<DocumentKind, 'decision'>

@@ -31,4 +31,14 @@ export const revisionReads: Record<RevisedKind, (ref: string) => RevisionReads> 
     compare: (from, to) => read('skills.compare', { skill, from, to }),
     text: (revision) => read('skills.get', { skill, revision }),
   }),
+  page: (page) => ({
+    list: readPages('pages.listRevisions', { page, limit: 100 }),
+    compare: (from, to) => read('pages.compare', { page, from, to }),
+    text: (revision) => read('pages.getRevision', { page, revision }),
+  }),
+  post: (post) => ({
+    list: readPages('posts.listRevisions', { post, limit: 100 }),
+    compare: (from, to) => read('posts.compare', { post, from, to }),
+    text: (revision) => read('posts.getRevision', { post, revision }),
+  }),
 }

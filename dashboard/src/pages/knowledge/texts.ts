@@ -1,4 +1,4 @@
-/** Texts of the parts that notes, decisions, specs and skills share. */
+/** Texts of the parts that notes, decisions, specs, skills, pages and posts share. */
 export const texts = {
   kinds: {
     note: {
@@ -30,6 +30,22 @@ export const texts = {
       subject: 'The skill',
       empty: 'This skill is empty.',
       back: 'Back to skill',
+    },
+    page: {
+      noun: 'page',
+      plural: 'Pages',
+      all: 'All pages',
+      subject: 'The page',
+      empty: 'This page is empty.',
+      back: 'Back to page',
+    },
+    post: {
+      noun: 'post',
+      plural: 'Posts',
+      all: 'All posts',
+      subject: 'The post',
+      empty: 'This post is empty.',
+      back: 'Back to post',
     },
   },
 

@@ -59,7 +59,7 @@ export function DevicesPage() {
 const methods: Record<Login['method'], string> = texts.signedIn
 
 function LoginRow({ login, onEnd }: { login: Login; onEnd: () => void }) {
-  const { device, network, method, current, impersonator, createdAt, lastSeenAt } = login
+  const { device, network, method, current, impersonator, reason, createdAt, lastSeenAt } = login
   return (
     <Row
       icon={<MonitorSmartphoneIcon />}
@@ -74,6 +74,7 @@ function LoginRow({ login, onEnd }: { login: Login; onEnd: () => void }) {
         <>
           {impersonator ? texts.openedByAdministrator : methods[method]} <Time at={createdAt} />
           {network && texts.from(network)} · {texts.lastSeen} <Time at={lastSeenAt} />
+          {reason && texts.reason(reason)}
         </>
       }
     >

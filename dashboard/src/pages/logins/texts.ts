@@ -6,6 +6,7 @@ export const texts = {
   thisDevice: 'This device',
   impersonated: (administrator: string) => `${administrator} acts as you`,
   openedByAdministrator: 'Opened by an administrator',
+  reason: (reason: string) => ` · ${reason}`,
   signedIn: {
     password: 'Signed in with your password',
     code: 'Signed in with a code from an email',

@@ -26,6 +26,12 @@ interface NotificationLineProps {
   brief?: boolean
 }
 
+/** Returns how much of the text is shown. An announcement has no other page, so the inbox shows all of it. */
+function bodyClass({ kind }: Notification, brief: boolean): string {
+  if (brief) return 'line-clamp-1'
+  return kind === 'announcement' ? 'whitespace-pre-wrap' : 'line-clamp-2'
+}
+
 /** One notification. A click anywhere opens its subject and marks it as read. */
 export function NotificationLine({ notification, brief = false }: NotificationLineProps) {
   const { title, body, count, organization, project, link, at, readAt } = notification
@@ -62,9 +68,7 @@ export function NotificationLine({ notification, brief = false }: NotificationLi
           )}
         </p>
         {body && (
-          <p className={`text-[13px] text-muted wrap-anywhere ${brief ? 'line-clamp-1' : 'line-clamp-2'}`}>
-            {body}
-          </p>
+          <p className={`text-[13px] text-muted wrap-anywhere ${bodyClass(notification, brief)}`}>{body}</p>
         )}
         <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-muted">
           <Time at={at} />

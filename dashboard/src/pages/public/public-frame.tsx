@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { session } from '../../session.ts'
+import { LegalLinks } from '../instance/legal-links.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { useStore } from '../../ui/store.ts'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
@@ -24,6 +25,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         </span>
       </header>
       <main className="mx-auto w-full max-w-4xl grow px-4 py-8 md:px-8">{children}</main>
+      <LegalLinks />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import {
   ArchiveIcon,
   BellIcon,
   FingerprintPatternIcon,
+  GlobeIcon,
   KeyIcon,
   LinkIcon,
   MonitorSmartphoneIcon,
@@ -12,6 +13,12 @@ import {
 /** The settings pages. The palette also searches `about`. */
 export const settingsPages = [
   { to: '/settings/profile', name: 'Profile', about: 'name, image, email address', Icon: UserIcon },
+  {
+    to: '/settings/public-profile',
+    name: 'Public profile',
+    about: 'public page, location, website',
+    Icon: GlobeIcon,
+  },
   { to: '/settings/preferences', name: 'Preferences', about: 'theme, density, dates', Icon: Settings2Icon },
   {
     to: '/settings/notifications',

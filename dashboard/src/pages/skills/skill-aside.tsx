@@ -3,12 +3,13 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Person } from '../../ui/person.tsx'
 import { PublicUrlPart, RevisionFact, TagsFact, TimeFacts } from '../knowledge/document-aside.tsx'
 import { texts as knowledgeTexts } from '../knowledge/texts.ts'
+import { MarketplacePart } from '../marketplace/marketplace-part.tsx'
 import type { Skill } from './queries.ts'
 import { useTeamName } from './skill-scope.tsx'
 import { texts } from './texts.ts'
 
 export function SkillAside({ skill }: { skill: Skill }) {
-  const { id, slug, owner, teamId, tags, latestRevision, publicSlug, frontMatter } = skill
+  const { id, slug, name, owner, teamId, tags, latestRevision, publicSlug, frontMatter } = skill
   const team = useTeamName(teamId)
   const { aside } = texts
   return (
@@ -38,6 +39,7 @@ export function SkillAside({ skill }: { skill: Skill }) {
           </Fact>
         ))}
       </Facts>
+      {owner && <MarketplacePart source={{ kind: 'skill', id, name }} />}
       <PublicUrlPart path={publicSlug && `/public/skills/${publicSlug}`} />
     </>
   )

@@ -1,3 +1,4 @@
+import { formatSize } from '../../ui/format-size.ts'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Rows, Section } from '../../ui/section.tsx'
 import type { SkillFile } from './queries.ts'
@@ -14,7 +15,9 @@ export function SkillFiles({ files, isPublic = false }: { files: readonly SkillF
             <details>
               <summary className="flex items-center gap-2 px-4 py-2 font-mono text-[13px] hover:bg-hover">
                 <span className="min-w-0 grow wrap-anywhere">{path}</span>
-                <span className="font-sans text-xs text-muted">{formatSize(content)}</span>
+                <span className="font-sans text-xs text-muted">
+                  {formatSize(new TextEncoder().encode(content).length)}
+                </span>
               </summary>
               <div className="border-t px-4 py-3">
                 {/\.(md|markdown)$/i.test(path) ? (
@@ -36,9 +39,4 @@ export function SkillFiles({ files, isPublic = false }: { files: readonly SkillF
       </Rows>
     </Section>
   )
-}
-
-function formatSize(text: string): string {
-  const bytes = new TextEncoder().encode(text).length
-  return bytes < 1024 ? texts.files.bytes(bytes) : texts.files.kibibytes((bytes / 1024).toFixed(1))
 }

@@ -6,6 +6,7 @@ import { Rows } from '../../ui/section.tsx'
 import { TitleLink } from '../../ui/links.tsx'
 import { DocumentList } from '../knowledge/document-list.tsx'
 import { Tags } from '../knowledge/tags.tsx'
+import { BrowseButton } from '../marketplace/browse-button.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { type ListedSkill, filterOf, skillsQuery } from './queries.ts'
 import { SkillScope } from './skill-scope.tsx'
@@ -24,7 +25,12 @@ export function SkillsPage() {
         which={{ label: page.scopeFilter, all: page.allScopes, names: texts.scopes }}
         canCreate={useHasRole('member')}
         newPage="/skills/new"
-        actions={<Button onClick={() => setImporting(true)}>{page.import}</Button>}
+        actions={
+          <>
+            <BrowseButton kind="skill" />
+            <Button onClick={() => setImporting(true)}>{page.import}</Button>
+          </>
+        }
         query={skillsQuery(filterOf(search))}
       >
         {(skills) => (

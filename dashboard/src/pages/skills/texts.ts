@@ -60,8 +60,6 @@ export const texts = {
 
   files: {
     title: 'Files',
-    bytes: (bytes: number) => `${bytes} bytes`,
-    kibibytes: (kibibytes: string) => `${kibibytes} KiB`,
   },
 
   scopeFields: {

@@ -6,6 +6,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { TextLink } from '../../ui/links.tsx'
+import { MarketplacePart } from '../marketplace/marketplace-part.tsx'
 import type { Workflow } from './workflow.ts'
 import { texts } from './texts.ts'
 import { WorkflowForm, emptyGate } from './workflow-form.tsx'
@@ -48,6 +49,9 @@ export function WorkflowPage() {
           <Section title={workflow.name} text={workflowPage.text}>
             <title>{`${workflow.name} · Baton`}</title>
             <WorkflowForm saved={workflow} workflow={workflow} />
+            <div className="mt-9 max-w-md">
+              <MarketplacePart source={{ kind: 'workflow', id: workflowId, name: workflow.name }} />
+            </div>
           </Section>
         )
       }}

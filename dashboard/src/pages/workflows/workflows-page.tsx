@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { requirementSentence } from '../../../../server/domains/features/workflows/requirement-sentence.ts'
 import { useHasRole } from '../../my-role.ts'
 import { readAll } from '../../read.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { MenuItem, MenuLink, RowMenu } from '../../ui/menu.tsx'
 import { Section, card } from '../../ui/section.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { gateTitle } from '../features/names.ts'
-import type { Workflow, WorkflowGate } from './workflow.ts'
+import { BrowseButton } from '../marketplace/browse-button.tsx'
+import { GateList } from './gate-list.tsx'
+import type { Workflow } from './workflow.ts'
 import { texts } from './texts.ts'
 import { useDeleteWorkflow } from './workflow-changes.ts'
 
@@ -24,12 +24,12 @@ export function WorkflowsPage() {
       text={workflowsPage.text}
       action={
         canCreate && (
-          <Link
-            to="/organization/workflows/new"
-            className="inline-flex h-8 items-center rounded-md bg-accent px-3 font-medium whitespace-nowrap text-on-accent hover:bg-accent-hover"
-          >
-            {workflowsPage.create}
-          </Link>
+          <span className="flex flex-wrap gap-2">
+            <BrowseButton kind="workflow" />
+            <LinkButton kind="primary" to="/organization/workflows/new">
+              {workflowsPage.create}
+            </LinkButton>
+          </span>
         )
       }
     >
@@ -79,25 +79,7 @@ function WorkflowCard({ workflow, canCreate }: { workflow: Workflow; canCreate: 
           </RowMenu>
         )}
       </div>
-      <Gates name={name} gates={gates} />
+      <GateList name={name} gates={gates} />
     </li>
-  )
-}
-
-function Gates({ name, gates }: { name: string; gates: WorkflowGate[] }) {
-  return (
-    <ol aria-label={workflowsPage.gates(name)} className="mt-3 flex flex-col gap-1.5">
-      {gates.map((gate, index) => (
-        <li key={gate.name} className="grid grid-cols-[1.25rem_7rem_minmax(0,1fr)] gap-x-2 text-[13px]">
-          <span aria-hidden className="text-right text-muted tabular-nums">
-            {index + 1}
-          </span>
-          <span className="font-medium wrap-anywhere">{gateTitle(gate.name)}</span>
-          <span className="text-muted">
-            {gate.requirements.map(requirementSentence).join(' ') || workflowsPage.noRequirements}
-          </span>
-        </li>
-      ))}
-    </ol>
   )
 }

@@ -6,6 +6,7 @@ import type { Context } from '../../../operations/context.ts'
 import { reject } from '../../../errors/errors.ts'
 import { findRememberedDevice, noteUse } from '../remembered-devices/remembered-device.ts'
 import { requestSecondFactor } from '../second-factor/request.ts'
+import { requireOffered } from './offered-methods.ts'
 import { type NewSession, startSession } from './login-session.ts'
 import { type SignInResponse, type SignedInResponse, publicOrganization, publicUser } from './user.ts'
 
@@ -27,6 +28,7 @@ export async function signIn(
   account: Account,
   firstFactor: Pick<NewSession, 'method' | 'signedInAt'>,
 ): Promise<z.output<typeof SignInResponse>> {
+  requireOffered(ctx.app, firstFactor.method)
   if (account.suspended_at) reject('suspended')
   if (!(await hasSecondFactor(ctx.db, account.id)))
     return withoutId(await openLogin(ctx, account, firstFactor))

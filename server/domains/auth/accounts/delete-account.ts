@@ -8,6 +8,7 @@ import { notify } from '../../../email/queue-email.ts'
 import { asPersonRecently, asPerson } from '../../../operations/access.ts'
 import { reject, rejectField } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
+import { hasOtherAdministrator, lockAdministrators } from './administrators.ts'
 import { revokeAll } from '../credentials/revoke-credentials.ts'
 import { endSessions } from './login-session.ts'
 import { changeUser, lockUser, profileFromRow } from './profile.ts'
@@ -25,8 +26,7 @@ export const deleteAccount = operation({
   input: z.object({ confirm: z.string().max(100).describe('Your username, as confirmation.') }),
   output: Profile,
 }).run(async (ctx, input) => {
-  // Serializes deletions, so that the last two owners or administrators can't both leave concurrently.
-  await ctx.db.run(sql`select pg_advisory_xact_lock(7264829003)`)
+  await lockAdministrators(ctx.db)
   const user = await lockUser(ctx.db, ctx.user.id)
   if (input.confirm !== user.username) rejectField('confirm', 'This is not your username.')
   if (user.erase_at) return profileFromRow(user)
@@ -56,12 +56,11 @@ async function requireSuccessors(db: Queries, userId: string): Promise<void> {
       order by o.name limit 1`,
   )
   if (ownerless) reject('last_owner', { organization: ownerless.name })
-  const [lastAdmin] = await db.run(
+  const [administrator] = await db.run(
     sql`select 1 from users where id = ${userId} and role = 'admin'
-        and exists (select 1 from users u where u.id <> ${userId} and u.erased_at is null)
-        and not exists (select 1 from users u where u.role = 'admin' and ${isActive})`,
+        and exists (select 1 from users u where u.id <> ${userId} and u.erased_at is null)`,
   )
-  if (lastAdmin) reject('last_admin')
+  if (administrator && !(await hasOtherAdministrator(db, userId))) reject('last_admin')
 }
 
 export const keepAccount = operation({

@@ -13,8 +13,13 @@ export function requestCode(ctx: Context, email: string, id: string): Promise<vo
   return enqueue(ctx, { what: 'code', id, ...describeRequest(ctx, email) })
 }
 
-export function requestLink(ctx: Context, email: string, purpose: LinkPurpose): Promise<void> {
-  return enqueue(ctx, { what: purpose, ...describeRequest(ctx, email) })
+export function requestLink(
+  ctx: Context,
+  email: string,
+  purpose: LinkPurpose,
+  origin: Pick<LinkRequest, 'byAdministrator'> = {},
+): Promise<void> {
+  return enqueue(ctx, { what: purpose, ...describeRequest(ctx, email), ...origin })
 }
 
 export function sendSignInEmail({ auth }: App, mail: SignInEmail): Promise<void> {

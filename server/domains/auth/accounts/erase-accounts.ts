@@ -74,12 +74,15 @@ async function eraseUser(app: App, db: Queries, id: string): Promise<string[]> {
   for (const table of ['email_codes', 'mail_tokens', 'invitations'])
     await db.run(sql`delete from ${sql.raw(table)} where lower(email) = lower(${person.email})`)
   await db.run(sql`delete from rate_limits where position(lower(${person.email}) in key) > 0`)
+  await anonymizeIssues(db, id)
   await anonymizeDocuments(db, id)
   const username = erasedPrefix + randomSecret().slice(0, 12).toLowerCase()
   await db.run(
     sql`update users set name = 'Deleted user', username = ${username}, email = ${username} || '@deleted.invalid', role = 'user', bio = '',
-            timezone = '', password_hash = null, email_verified_at = null, preferences = '{}', notification_choices = '{}',
-            suspended_at = null, second_factor_since = null, last_organization_id = null, erased_at = now(), version = version + 1, updated_at = now()
+            location = '', link = '', profile_public = false, timezone = '', password_hash = null,
+            email_verified_at = null, preferences = '{}', notification_choices = '{}', suspended_at = null,
+            second_factor_since = null, last_organization_id = null, subscription_plan = null,
+            subscription_until = null, erased_at = now(), version = version + 1, updated_at = now()
       where id = ${id}`,
   )
   const subject = { kind: 'user', id, key: username }
@@ -99,6 +102,15 @@ async function deleteOwnedRows(db: Queries, id: string): Promise<void> {
   )
   for (const { table, column } of owned)
     await db.run(sql`delete from ${sql.raw(table)} where ${sql.raw(column)} = ${id}`)
+}
+
+/** Keeps reported issues, whose text the administrators need, and deletes their details about the user's machine. */
+async function anonymizeIssues(db: Queries, id: string): Promise<void> {
+  await db.run(
+    sql`delete from issue_screenshots where issue_id in (select i.id from issues i where i.reporter_id = ${id})`,
+  )
+  await db.run(sql`update issues set page_url = null, browser = null where reporter_id = ${id}`)
+  await db.run(sql`update issues set assignee_id = null where assignee_id = ${id}`)
 }
 
 /** Removes the user's name from all JSON documents that record an author. The documents stay. */

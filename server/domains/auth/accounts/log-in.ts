@@ -5,6 +5,7 @@ import { reject } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { signIn } from './account.ts'
 import { accountByPassword, accountByAddress } from './account-of.ts'
+import { canEmail, isOffered, requireOffered } from './offered-methods.ts'
 import { SignInResponse, email, password } from './user.ts'
 import { sql } from '../../../database/sql.ts'
 import { forgetThisDevice } from '../remembered-devices/remembered-device.ts'
@@ -13,6 +14,7 @@ import { callingPerson } from '../../../operations/record-own.ts'
 import { instanceName } from '../../../email/wording.ts'
 import { readRegistration, needsSetupLink } from './registration.ts'
 import { registrationModes } from '../../../config-choices.ts'
+import { themeShades } from '../../../platform/theme-shades.ts'
 
 export const logIn = operation({
   id: 'accounts.logIn',
@@ -22,9 +24,10 @@ export const logIn = operation({
   limit: { account: (input) => input.email },
   input: z.object({ email, password }),
   output: SignInResponse,
-  prepare: async ({ app }, input) => ({
-    login: (await app.auth.checkPassword(input.email, input.password)) ?? reject('wrong_login'),
-  }),
+  prepare: async ({ app }, input) => {
+    requireOffered(app, 'password')
+    return { login: (await app.auth.checkPassword(input.email, input.password)) ?? reject('wrong_login') }
+  },
 }).run(async (ctx) => signIn(ctx, await accountByPassword(ctx, ctx.login), { method: 'password' }))
 
 export const logInWithBackend = operation({
@@ -92,9 +95,22 @@ export const getSignInOptions = operation({
     setupLinkNeeded: z
       .boolean()
       .describe('Whether the instance has no administrator yet and the first account needs the setup link.'),
-    password: z.boolean(),
+    password: z.boolean().describe('Whether people can sign in and sign up with a password.'),
     mail: z.boolean().describe('Whether the instance can send email. Sign-in codes and links need it.'),
+    code: z.boolean().describe('Whether people can sign in with a code by email.'),
+    magicLink: z.boolean().describe('Whether people can sign in with a link by email.'),
+    passkey: z.boolean().describe('Whether people can sign in with a passkey.'),
     providers: z.array(z.object({ id: z.string(), name: z.string() })).describe('Enabled sign-in providers.'),
+    color: z
+      .object({ light: z.string(), dark: z.string() })
+      .nullable()
+      .describe('Theme colors with enough contrast on light and on dark pages. Null for the default.'),
+    links: z
+      .object({ terms: z.string(), privacy: z.string(), imprint: z.string() })
+      .describe('Legal links of the operator. Empty strings for those that are not set.'),
+    supportEmail: z.string().describe('Email address of the support. Empty if it is not set.'),
+    contact: z.boolean().describe('Whether the contact form is on.'),
+    community: z.boolean().describe('Whether community posts are on.'),
   }),
 }).run(async ({ app, db, request }) => {
   const { mode, domains } = await readRegistration(app.config, db)
@@ -104,8 +120,22 @@ export const getSignInOptions = operation({
     registrationMode: mode,
     registrationDomains: domains,
     setupLinkNeeded: await needsSetupLink(app, db, request),
-    password: true,
-    mail: app.auth.external !== null || app.config.SMTP_URL !== undefined,
-    providers: [...app.providers.values()].map(({ id, name }) => ({ id, name })),
+    password: isOffered(app, 'password'),
+    mail: canEmail(app),
+    code: canEmail(app) && isOffered(app, 'code'),
+    magicLink: canEmail(app) && isOffered(app, 'magic_link'),
+    passkey: isOffered(app, 'passkey'),
+    providers: [...app.providers.values()]
+      .filter(({ id }) => isOffered(app, id))
+      .map(({ id, name }) => ({ id, name })),
+    color: themeShades(app.settings.get('instance.color')),
+    links: {
+      terms: app.settings.get('legal.terms_url'),
+      privacy: app.settings.get('legal.privacy_url'),
+      imprint: app.settings.get('legal.imprint_url'),
+    },
+    supportEmail: app.settings.get('instance.support_email'),
+    contact: app.settings.get('features.contact'),
+    community: app.settings.get('features.community'),
   }
 })

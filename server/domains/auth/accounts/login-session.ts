@@ -1,4 +1,6 @@
-import { SignJWT, jwtVerify } from 'jose'
+import type { Bus } from '../../../database/bus.ts'
+import { SignJWT, decodeProtectedHeader, jwtVerify } from 'jose'
+import type { Named } from '../../../database/actor.ts'
 import { databaseNow } from '../../../database/clock.ts'
 import { type Sql, sql } from '../../../database/sql.ts'
 import type { Context } from '../../../operations/context.ts'
@@ -6,14 +8,18 @@ import { newId } from '../../../platform/ids.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { forgetDevices } from '../remembered-devices/remembered-device.ts'
 import type { SecondFactorMethod } from '../second-factor/methods.ts'
-import { type Person, recordOwn } from '../../../operations/record-own.ts'
+import { type Person, type Recorder, recordOwn } from '../../../operations/record-own.ts'
 
 /** The lifetime of a login session in days. Each request checks in the database that the session is not revoked. */
 export const sessionDays = 7
 
 const issuer = 'baton'
-// Prevents other tokens that Baton signs from being accepted as a login.
-const audience = 'baton:login'
+/** The types of login tokens. The audience prevents other tokens that Baton signs from being accepted as a login. */
+const tokenTypes = {
+  session: { typ: 'JWT', audience: 'baton:login' },
+  impersonation: { typ: 'impersonation+jwt', audience: 'baton:impersonation' },
+} as const
+type TokenKind = keyof typeof tokenTypes
 
 export const signInMethods = [
   'password',
@@ -65,7 +71,7 @@ export async function insertSession(
 
 /** Signs out one device of a user on every node immediately. Returns false if the device doesn't exist. */
 export async function endSession(ctx: Context, person: Person, id: string): Promise<boolean> {
-  const ended = await endWhere(ctx, person, sql`id::text = ${id}`)
+  const ended = await endWhere(ctx, person, sql`s.id::text = ${id}`)
   return ended.length === 1
 }
 
@@ -83,27 +89,76 @@ export async function endSessions(
   // The same goes for a sign-in that still waits for its second factor.
   await ctx.db.run(sql`delete from second_factor_requests where user_id = ${person.id}`)
   await forgetDevices(ctx, person)
-  await endWhere(ctx, person, sql`id::text is distinct from ${except}`)
+  await endWhere(ctx, person, sql`s.id::text is distinct from ${except}`)
   if (!except) ctx.afterCommit(() => ctx.app.bus.revoked(person.id))
 }
 
-// Includes expired sessions of the external backend, because a newer token could reactivate them.
-async function endWhere(ctx: Context, person: Person, condition: Sql) {
-  const ended = await ctx.db.run<{ id: string }>(
-    sql`update login_sessions set revoked_at = now()
-      where user_id = ${person.id} and revoked_at is null and (expires_at > now() or method = 'backend') and ${condition}
-      returning id`,
+/** Ends the impersonations that an administrator started, because they lost that role. */
+export async function endImpersonationsBy(ctx: Ending, impersonatorId: string): Promise<void> {
+  await endAll(ctx, sql`s.impersonator_id = ${impersonatorId}`)
+}
+
+/** Ends logins of the user and impersonations that they started, because a stolen account gives access to both. */
+function endWhere(ctx: Context, person: Person, condition: Sql) {
+  return endAll(
+    ctx,
+    sql`(s.user_id = ${person.id} or s.impersonator_id = ${person.id}) and ${condition}`,
+    person,
   )
-  for (const { id } of ended) {
-    recordOwn(ctx, person, 'login.ended', { kind: 'login', id })
-    ctx.afterCommit(() => ctx.app.bus.revoked(id))
+}
+
+/** The parts of a context that end sessions. A stopped server has no bus to notify. */
+export type Ending = Recorder &
+  Pick<Context, 'db' | 'afterCommit'> & { app: { bus?: Pick<Bus, 'revoked'> | undefined } }
+
+interface EndedSession {
+  id: string
+  user_id: string
+  user_name: string
+  last_organization_id: string | null
+  is_impersonation: boolean
+}
+
+// Includes expired sessions of the external backend, because a newer token could reactivate them.
+async function endAll(ctx: Ending, condition: Sql, person?: Person): Promise<EndedSession[]> {
+  const ended = await ctx.db.run<EndedSession>(
+    sql`update login_sessions s set revoked_at = now() from users u
+      where u.id = s.user_id and s.revoked_at is null and (s.expires_at > now() or s.method = 'backend') and ${condition}
+      returning s.id, s.user_id, u.name as user_name, u.last_organization_id, s.impersonator_id is not null as is_impersonation`,
+  )
+  for (const { id, user_id, user_name, last_organization_id: organizationId, is_impersonation } of ended) {
+    const kind = is_impersonation ? 'impersonation' : 'login'
+    const owner = {
+      id: user_id,
+      name: user_name,
+      organization: organizationId ? { id: organizationId } : null,
+    }
+    recordOwn(ctx, user_id === person?.id ? person : owner, `${kind}.ended`, { kind, id })
+    ctx.afterCommit(() => ctx.app.bus?.revoked(id))
   }
   return ended
 }
 
 export function signSession(secrets: Secrets, sessionId: string, expiresAt: string): Promise<string> {
-  return new SignJWT({ sid: sessionId })
-    .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT' })
+  return sign(secrets, 'session', expiresAt, { sid: sessionId })
+}
+
+/** Signs a token that names both people: the user, and in `act` (RFC 8693, section 4.1) the administrator. */
+export function signImpersonation(
+  secrets: Secrets,
+  sessionId: string,
+  expiresAt: string,
+  { user, impersonator }: { user: Named; impersonator: Named },
+): Promise<string> {
+  const { id: sub, name } = user
+  const act = { sub: impersonator.id, name: impersonator.name }
+  return sign(secrets, 'impersonation', expiresAt, { sid: sessionId, sub, name, act })
+}
+
+function sign(secrets: Secrets, kind: TokenKind, expiresAt: string, claims: Record<string, unknown>) {
+  const { typ, audience } = tokenTypes[kind]
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'EdDSA', typ })
     .setIssuer(issuer)
     .setAudience(audience)
     .setIssuedAt()
@@ -111,25 +166,32 @@ export function signSession(secrets: Secrets, sessionId: string, expiresAt: stri
     .sign(secrets.signingKey)
 }
 
+export interface VerifiedSession {
+  sessionId: string
+  kind: TokenKind
+}
+
 // Verifying a signature takes 200 µs, a map lookup 0.4 µs. The cache only records that the signature is valid.
-const verifiedTokens = new Map<string, { sessionId: string; expires: number }>()
+const verifiedTokens = new Map<string, VerifiedSession & { expires: number }>()
 const maxCachedTokens = 10_000
 
 /** Returns the session id in a token, or undefined if the token is foreign, altered or expired. */
-export async function verifySession(secrets: Secrets, token: string): Promise<string | undefined> {
+export async function verifySession(secrets: Secrets, token: string): Promise<VerifiedSession | undefined> {
   const cached = verifiedTokens.get(token)
-  if (cached) return cached.expires > databaseNow() ? cached.sessionId : undefined
+  if (cached) return cached.expires > databaseNow() ? cached : undefined
   try {
+    const kind: TokenKind =
+      decodeProtectedHeader(token).typ === tokenTypes.impersonation.typ ? 'impersonation' : 'session'
     const { payload } = await jwtVerify<{ sid: string }>(token, secrets.verifyingKey, {
       algorithms: ['EdDSA'],
       issuer,
-      audience,
-      typ: 'JWT',
+      ...tokenTypes[kind],
       currentDate: new Date(databaseNow()),
     })
     if (verifiedTokens.size >= maxCachedTokens) verifiedTokens.delete(verifiedTokens.keys().next().value!)
-    verifiedTokens.set(token, { sessionId: payload.sid, expires: payload.exp! * 1000 })
-    return payload.sid
+    const verified = { sessionId: payload.sid, kind, expires: payload.exp! * 1000 }
+    verifiedTokens.set(token, verified)
+    return verified
   } catch {
     return undefined
   }

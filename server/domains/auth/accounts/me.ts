@@ -29,7 +29,9 @@ export const getMe = operation({
       mode: z.enum(modes).describe('Test credentials work only in the sandbox.'),
       scopes: z.array(z.enum(scopes)),
       agent: Named.nullable(),
-      impersonator: Named.nullable(),
+      impersonator: Named.nullable().describe(
+        'Administrator who impersonates the user. Clients show a banner.',
+      ),
     }),
     secondFactor: z.object({
       enabled: z.boolean(),
@@ -47,7 +49,8 @@ export const getMe = operation({
     organization: caller.organization && publicOrganization(caller.organization),
     // A key or token is bound to one organization and must not reveal the others.
     organizations: organizations.filter(
-      ({ id }) => caller.kind === 'session' || id === caller.organization?.id,
+      ({ id }) =>
+        caller.kind === 'session' || caller.kind === 'impersonation' || id === caller.organization?.id,
     ),
     credential: {
       kind: caller.kind,

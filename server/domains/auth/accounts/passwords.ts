@@ -13,6 +13,7 @@ import { asPerson, requireRecentSignIn, anyone } from '../../../operations/acces
 import { operation } from '../../../operations/operation.ts'
 import { endSessions } from './login-session.ts'
 import { addressOf, newPassword, password, EmailSent, email, linkToken } from './user.ts'
+import { requireOffered } from './offered-methods.ts'
 import { hasPassword } from './sign-in-methods.ts'
 import { requestLink } from './email-requests.ts'
 import { accountByAddress } from './account-of.ts'
@@ -95,6 +96,7 @@ export const forgotPassword = operation({
   input: z.object({ email }),
   output: EmailSent,
 }).run(async (ctx, input) => {
+  requireOffered(ctx.app, 'password')
   await requestLink(ctx, input.email, 'reset_password')
   return { sent: true as const }
 })
@@ -109,6 +111,7 @@ export const resetPassword = operation({
   input: z.object({ token: linkToken, password: newPassword }),
   output: z.object({ reset: z.literal(true) }),
   prepare: async ({ app }, input) => {
+    requireOffered(app, 'password')
     await requireGoodPassword(input.password, [])
     const login = await app.auth.redeemLink('reset_password', input.token)
     if (!login) reject('wrong_link')

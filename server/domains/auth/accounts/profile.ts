@@ -8,17 +8,20 @@ import type { Context } from '../../../operations/context.ts'
 import { imageUrl } from '../../../operations/image-url.ts'
 import type { EventType } from '../../../database/events.ts'
 import { changeOwn } from '../../../operations/record-own.ts'
+import type { ProfilePart } from './public-profile.ts'
 import type { Profile } from './user.ts'
 import { hasPasswordSql } from './sign-in-methods.ts'
 
 /** A row of `users` with the columns of the profile. */
 export interface UserRow extends Pick<Rows['users'], keyof ChangingRow | ProfileColumn> {
+  profile_shows: ProfilePart[]
   has_password: boolean
 }
 
 type ProfileColumn =
   | ('email' | 'username' | 'name' | 'role' | 'bio' | 'timezone')
   | ('avatar_id' | 'cover_id' | 'email_verified_at' | 'erase_at')
+  | ('location' | 'link' | 'profile_public')
 
 export function readUser(db: Queries, id: string): Promise<UserRow> {
   return read(db, id, sql.empty)
@@ -32,7 +35,7 @@ export function lockUser(db: Queries, id: string): Promise<UserRow> {
 async function read(db: Queries, id: string, lock: Sql): Promise<UserRow> {
   const [row] = await db.run<UserRow>(
     sql`select u.id, u.email, u.username, u.name, u.role, u.bio, u.timezone, u.avatar_id, u.cover_id,
-            u.email_verified_at, u.erase_at, u.version, u.created_at, u.updated_at,
+            u.email_verified_at, u.erase_at, u.location, u.link, u.profile_public, u.profile_shows, u.version, u.created_at, u.updated_at,
             ${hasPasswordSql} as has_password
        from users u where u.id = ${id} ${lock}`,
   )
@@ -47,6 +50,8 @@ export async function changeUser(
   type?: EventType,
 ): Promise<z.output<typeof Profile>> {
   const after = await changeOwn(ctx, userKind, before, set, type)
+  // The public site shows the names of authors and public profiles.
+  ctx.afterCommit(() => ctx.app.bus.siteChanged())
   return profileFromRow({ ...after, has_password: before.has_password })
 }
 

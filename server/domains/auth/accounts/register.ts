@@ -12,6 +12,7 @@ import { type SeenInvitation, findBySecret } from '../../organizations/invitatio
 import { isFor, mailedSecret } from '../../organizations/invitations/invitation.ts'
 import { findAccount, signInFully } from './account.ts'
 import { requestLink } from './email-requests.ts'
+import { requireOffered } from './offered-methods.ts'
 import { createAccount } from './create-account.ts'
 import { requireGoodPassword } from './passwords.ts'
 import { isUnclaimed, requireAdmission, requireSetupLink } from './registration.ts'
@@ -43,6 +44,7 @@ export const register = operation({
   }),
   output: z.union([SignedInResponse, EmailSent]),
   prepare: async ({ app, request }, input) => {
+    requireOffered(app, 'password')
     const invited = input.invitation !== undefined
     await requireSetupLink(app, app.database, request, input.setup)
     await requireAdmission(app.config, app.database, { email: input.email, invited })

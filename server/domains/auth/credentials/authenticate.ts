@@ -140,7 +140,8 @@ const signedInAt = sql`case when u.second_factor_since is null then s.created_at
 const selectSessions = sql`
   select s.id as credential_id, null as credential_name, s.last_seen_at < now() - interval '1 minute' as stale,
          ${signedInAt} as signed_in_at, null as project_id, 'full' as tool_profile, false as never_called, null::int as daily_budget,
-         ${userColumns}, ${membershipColumns}, i.id as other_id, i.name as other_name
+         ${userColumns}, ${membershipColumns}, i.id as other_id, i.name as other_name,
+         i.second_factor_since is not null as other_has_second_factor
     from login_sessions s
     join users u on u.id = s.user_id
     left join users i on i.id = s.impersonator_id
@@ -155,11 +156,12 @@ async function findBySessionToken(
   organizationRef: string | undefined,
   facts: () => RequestFacts,
 ): Promise<KnownCaller> {
-  const sessionId =
-    (await verifySession(app.secrets, token)) ?? (await resolveBackendLogin(app, token, facts))
-  return sessionId === undefined
-    ? reject('invalid_credential')
-    : findBySessionId(app, sessionId, organizationRef)
+  const verified = await verifySession(app.secrets, token)
+  const sessionId = verified?.sessionId ?? (await resolveBackendLogin(app, token, facts))
+  if (sessionId === undefined) reject('invalid_credential')
+  const caller = await findBySessionId(app, sessionId, organizationRef)
+  // The type of the token must match the session, so that no login can act as an impersonation or the reverse.
+  return caller.kind === (verified?.kind ?? 'session') ? caller : reject('invalid_credential')
 }
 
 async function findBySessionId(
@@ -167,7 +169,7 @@ async function findBySessionId(
   sessionId: string,
   organizationRef: string | undefined,
 ): Promise<KnownCaller> {
-  const [row] = await app.database.lookUp<CallerRow>(
+  const [row] = await app.database.lookUp<CallerRow & { other_has_second_factor: boolean }>(
     sql`${selectSessions}${organizationId(organizationRef)}${whereSessionIsValid}${sessionId}`,
   )
   if (!row) reject('invalid_credential')
@@ -176,7 +178,11 @@ async function findBySessionId(
   if (row.stale)
     recordLastUse(app, sql`update login_sessions set last_seen_at = now() where id = ${row.credential_id}`)
   const impersonator = readOther(row)
-  return toCaller(app, row, impersonator ? 'impersonation' : 'session', scopes, { impersonator })
+  if (!impersonator) return toCaller(app, row, 'session', scopes, {})
+  // An impersonator has passed their own second factor, and can't set one up for the user.
+  const facts = { ...row, has_second_factor: row.other_has_second_factor }
+  const secondFactorMissing = missingSecondFactor(app.config, facts)
+  return { ...toCaller(app, row, 'impersonation', scopes, { impersonator }), secondFactorMissing }
 }
 
 /** Returns SQL for the id of the organization that a request names. Without a name, it is the one used last. */

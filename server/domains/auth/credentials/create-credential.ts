@@ -67,7 +67,7 @@ export async function createCredential(
   const expiresAt = expiryOf(options)
   const liveId = await liveIdOf(ctx.db, ctx.organization)
   const { id: organizationId } = mode === 'live' ? { id: liveId } : await openSandbox(ctx, liveId)
-  await requireRoom(ctx.db, organizationId, 'tokens')
+  await requireRoom(ctx, organizationId, 'tokens')
   // Locks the membership, so that a concurrently removed member gets no key that would work after rejoining.
   if (!(await lockMember(ctx.db, organizationId, ctx.user.id))) reject('no_organization')
   await requireBelowLimit(ctx, organizationId)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { pageOf } from '../../../database/pages.ts'
 import { sql } from '../../../database/sql.ts'
 import { asPerson } from '../../../operations/access.ts'
+import type { Context } from '../../../operations/context.ts'
 import { operation } from '../../../operations/operation.ts'
 import { deviceName } from '../../../platform/device-name.ts'
 import { type SignInMethod, signInMethods, endSession, endSessions } from '../accounts/login-session.ts'
@@ -9,14 +10,16 @@ import { reject } from '../../../errors/errors.ts'
 import { forgetDeviceOfLogin } from '../remembered-devices/remembered-device.ts'
 import { callingPerson } from '../../../operations/record-own.ts'
 
-const Login = z
+/** A signed-in device, or an administrator who impersonates the user. */
+export const Login = z
   .object({
     id: z.uuid(),
     device: z.string().describe('Device name from its user agent.'),
     network: z.string().describe('Network address at sign-in.'),
     method: z.enum(signInMethods).describe('Sign-in method.'),
     current: z.boolean().describe('Whether this is the login of the current request.'),
-    impersonator: z.string().nullable().describe('Administrator who impersonates you in this login.'),
+    impersonator: z.string().nullable().describe('Administrator who impersonates the user in this login.'),
+    reason: z.string().nullable().describe('Reason of the impersonation.'),
     createdAt: z.iso.datetime(),
     lastSeenAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
@@ -32,11 +35,15 @@ export const listLogins = operation({
   withoutSecondFactor: true,
   input: z.object({}),
   output: pageOf(Login),
-}).run(async (ctx) => {
-  const rows = await ctx.db.run<LoginRow>(
-    sql`select s.id, s.user_agent, s.network, s.method, s.created_at, s.last_seen_at, s.expires_at, i.name as impersonator
+}).run((ctx) => readLogins(ctx, ctx.user.id))
+
+/** Returns the valid logins of a user, the most recently used first. */
+export async function readLogins({ db, caller }: Context, userId: string) {
+  const rows = await db.run<LoginRow>(
+    sql`select s.id, s.user_agent, s.network, s.method, s.created_at, s.last_seen_at, s.expires_at,
+            i.name as impersonator, s.impersonation_reason
        from login_sessions s left join users i on i.id = s.impersonator_id
-      where s.user_id = ${ctx.user.id} and s.revoked_at is null and s.expires_at > now()
+      where s.user_id = ${userId} and s.revoked_at is null and s.expires_at > now()
       order by s.last_seen_at desc, s.id desc limit 200`,
   )
   const items = rows.map((row) => ({
@@ -44,14 +51,15 @@ export const listLogins = operation({
     device: deviceName(row.user_agent),
     network: row.network,
     method: row.method,
-    current: row.id === ctx.caller.credentialId,
+    current: caller.kind !== 'anonymous' && row.id === caller.credentialId,
     impersonator: row.impersonator,
+    reason: row.impersonation_reason,
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
     expiresAt: row.expires_at,
   }))
   return { items, nextCursor: null }
-})
+}
 
 interface LoginRow {
   id: string
@@ -62,6 +70,7 @@ interface LoginRow {
   last_seen_at: string
   expires_at: string
   impersonator: string | null
+  impersonation_reason: string | null
 }
 
 export const revokeLogin = operation({

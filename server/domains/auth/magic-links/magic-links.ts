@@ -4,6 +4,7 @@ import { operation } from '../../../operations/operation.ts'
 import { requestLink } from '../accounts/email-requests.ts'
 import { EmailSent, email, SignInResponse, linkToken } from '../accounts/user.ts'
 import { reject } from '../../../errors/errors.ts'
+import { requireOffered } from '../accounts/offered-methods.ts'
 import { signIn } from '../accounts/account.ts'
 import { accountByAddress } from '../accounts/account-of.ts'
 
@@ -16,6 +17,7 @@ export const sendMagicLink = operation({
   input: z.object({ email }),
   output: EmailSent,
 }).run(async (ctx, input) => {
+  requireOffered(ctx.app, 'magic_link')
   await requestLink(ctx, input.email, 'magic_link')
   return { sent: true as const }
 })
@@ -29,7 +31,8 @@ export const verifyMagicLink = operation({
   limit: 'network',
   input: z.object({ token: linkToken }),
   output: SignInResponse,
-  prepare: async ({ app }, input) => ({
-    login: (await app.auth.redeemLink('magic_link', input.token)) ?? reject('wrong_link'),
-  }),
+  prepare: async ({ app }, input) => {
+    requireOffered(app, 'magic_link')
+    return { login: (await app.auth.redeemLink('magic_link', input.token)) ?? reject('wrong_link') }
+  },
 }).run(async (ctx) => signIn(ctx, await accountByAddress(ctx, ctx.login), { method: 'magic_link' }))

@@ -1,3 +1,4 @@
+import { requireOffered } from '../accounts/offered-methods.ts'
 import * as openid from 'openid-client'
 import type { Config } from '../../../config.ts'
 import type { App, RequestFacts, Context } from '../../../operations/context.ts'
@@ -73,6 +74,7 @@ export async function startFlow(
 ): Promise<string> {
   const { app } = context
   const provider = requireProvider(app, id)
+  requireOffered(app, provider.id)
   const flow = newFlow({ provider: provider.id, to: pathInside(app.config, to), person })
   const callback = redirectUri(app.config, provider.id)
   const url = await fetchFromProvider(app, provider, () => provider.authorizationUrl(flow, callback))

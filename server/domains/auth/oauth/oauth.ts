@@ -10,6 +10,7 @@ import { sql } from '../../../database/sql.ts'
 import type { Context } from '../../../operations/context.ts'
 import { findAccount, signIn } from '../accounts/account.ts'
 import type { Identity } from '../../../operations/auth-backend.ts'
+import { requireOffered } from '../accounts/offered-methods.ts'
 import { connectIdentity } from '../accounts/identity.ts'
 import { accountOfIdentity } from '../accounts/account-of.ts'
 import { fetchFromProvider } from './fetch-from-provider.ts'
@@ -73,6 +74,7 @@ export const acceptCallback = operation({
     const flow = readFlow(context)
     if (flow?.provider !== id || flow.state !== response.state) reject('sign_in_lost')
     const provider = requireProvider(app, id)
+    requireOffered(app, provider.id)
     const callback = new URL(redirectUri(app.config, provider.id))
     for (const name of Object.keys(callbackFields) as (keyof typeof callbackFields)[]) {
       if (response[name] !== undefined) callback.searchParams.set(name, response[name])

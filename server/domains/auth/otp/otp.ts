@@ -10,6 +10,7 @@ import { requestCode } from '../accounts/email-requests.ts'
 import { hashSecret } from '../accounts/email-tokens.ts'
 import { email, SignInResponse } from '../accounts/user.ts'
 import type { Queries } from '../../../database/connect.ts'
+import { requireOffered } from '../accounts/offered-methods.ts'
 import { signIn } from '../accounts/account.ts'
 import { accountByAddress } from '../accounts/account-of.ts'
 
@@ -29,10 +30,11 @@ export const sendOtp = operation({
     expiresIn: z.int().describe('Validity of the code in seconds.'),
   }),
 }).run(async (ctx, input) => {
+  requireOffered(ctx.app, 'code')
   await limitCodes(ctx, input.email)
   // A new code invalidates earlier ones.
   await ctx.db.run(
-    sql`update email_codes set used_at = now() where lower(email) = lower(${input.email}) and used_at is null`,
+    sql`update email_codes set used_at = now(), code_sealed = null where lower(email) = lower(${input.email}) and used_at is null`,
   )
   const id = newId()
   const request = randomSecret()
@@ -71,6 +73,7 @@ export const verifyOtp = operation({
   }),
   output: SignInResponse,
   prepare: async ({ app }, input) => {
+    requireOffered(app, 'code')
     const sent = await countTry(app.database, input.request)
     const login = sent && (await app.auth.checkCode(sent, input.code))
     if (!login || !(await redeemCode(app.database, sent.id))) reject('wrong_code')
@@ -89,7 +92,7 @@ async function countTry(db: Queries, request: string) {
 
 async function redeemCode(db: Queries, id: string): Promise<boolean> {
   const redeemed = await db.run(
-    sql`update email_codes set used_at = now() where id = ${id} and used_at is null returning 1`,
+    sql`update email_codes set used_at = now(), code_sealed = null where id = ${id} and used_at is null returning 1`,
   )
   return redeemed.length === 1
 }

@@ -8,6 +8,7 @@ import type { Queries } from '../../../database/connect.ts'
 import { sql } from '../../../database/sql.ts'
 import type { PasskeyRow } from './passkey.ts'
 import { reject } from '../../../errors/errors.ts'
+import { requireOffered } from '../accounts/offered-methods.ts'
 import { findAccount, signInFully } from '../accounts/account.ts'
 import { SignedInResponse } from '../accounts/user.ts'
 
@@ -19,12 +20,15 @@ export const beginAuthentication = operation({
   limit: 'network',
   input: z.object({}),
   output: RequestOptions,
-}).run(async ({ app, db }) => ({
-  challenge: await createChallenge(db, null),
-  rpId: relyingParty(app).id,
-  timeout: challengeTimeout,
-  userVerification: 'required' as const,
-}))
+}).run(async ({ app, db }) => {
+  requireOffered(app, 'passkey')
+  return {
+    challenge: await createChallenge(db, null),
+    rpId: relyingParty(app).id,
+    timeout: challengeTimeout,
+    userVerification: 'required' as const,
+  }
+})
 
 export interface PasskeyUse extends Use {
   credentialId: string
@@ -69,9 +73,10 @@ export const finishAuthentication = operation({
   limit: { account: ({ response }) => response.id },
   input: z.object({ response: UsedCredential }),
   output: SignedInResponse,
-  prepare: async (context, { response }) => ({
-    use: (await verifyPasskeyUse(context, response)) ?? reject('wrong_passkey'),
-  }),
+  prepare: async (context, { response }) => {
+    requireOffered(context.app, 'passkey')
+    return { use: (await verifyPasskeyUse(context, response)) ?? reject('wrong_passkey') }
+  },
 }).run(async (ctx) => {
   const isRecorded = await recordPasskeyUse(ctx.db, ctx.use)
   const account = isRecorded && (await findAccount(ctx.db, { id: ctx.use.userId }))

@@ -5,15 +5,24 @@ import { scopes } from '../../../operations/caller.ts'
 import { operation } from '../../../operations/operation.ts'
 import { Event } from '../../../operations/event.ts'
 import { OwnDecision, ownDecisions } from '../../knowledge/decisions/kind.ts'
+import {
+  OwnCommunityPost,
+  OwnCommunityReport,
+  ownCommunityPosts,
+  ownCommunityReports,
+} from '../../community-posts/own-posts.ts'
 import { OwnAgent, ownAgents } from '../../agents/kind.ts'
 import { DeviceWithFolders, ownDevices } from '../../teams/devices/device.ts'
 import { Integration, integrationsOf } from '../../integrations/integration.ts'
+import { IssueWithReplies } from '../../issues/issue.ts'
+import { ownIssues } from '../../issues/read-issues.ts'
 import { OwnNote, ownNotes } from '../../knowledge/notes/kind.ts'
 import { Memory } from '../../memory/memories/memory.ts'
 import { NotificationChoices, choicesFromRow, readChoices } from '../../notifications/choices.ts'
 import { Notification } from '../../notifications/notification.ts'
 import { exportedNotifications } from '../../notifications/own-notifications.ts'
 import { Preferences, readPreferences, withDefaults } from '../../preferences/preferences.ts'
+import { ProfileSettings, profileSettingsFromRow } from '../../profiles/own-profile.ts'
 import { Project } from '../../projects/project.ts'
 import { requireSecondFactorEverywhere, requirerOf } from '../../auth/second-factor/policy.ts'
 import { SecondFactor, showSecondFactor } from '../../auth/second-factor/second-factor.ts'
@@ -24,6 +33,7 @@ import { Task } from '../../work/tasks/task.ts'
 import { OwnWorkspace, ownWorkspaces } from '../../teams/workspaces/kind.ts'
 import { memoriesOf, sessionsOf } from './own-knowledge.ts'
 import { eventsBy, maxExported, projectsBy, tasksOf } from './own-work.ts'
+import { Subscription, readSubscription } from '../../membership/subscription.ts'
 import { organizationsOf } from '../../organizations/organizations-of.ts'
 import { profileFromRow, readUser } from '../../auth/accounts/profile.ts'
 import { OrganizationOfUser, Profile } from '../../auth/accounts/user.ts'
@@ -87,8 +97,10 @@ export const exportAccount = operation({
   output: z.object({
     exportedAt: time,
     profile: Profile,
+    publicProfile: ProfileSettings,
     preferences: Preferences,
     notificationPreferences: NotificationChoices,
+    subscription: Subscription.nullable(),
     organizations: z.array(OrganizationOfUser),
     devices: z.array(Device),
     keys: z.array(Key).describe('API keys and MCP tokens, without their values.'),
@@ -117,9 +129,25 @@ export const exportAccount = operation({
       .array(OwnSpec)
       .describe('Specs that you created and can still see, newest first, at most 1,000.'),
     skills: z.array(OwnSkill).describe('Skills that you own and can still see, at most 1,000.'),
+    issues: z.array(IssueWithReplies).describe('Issues that you reported, newest first.'),
+    communityPosts: z.array(OwnCommunityPost).describe('Community posts that you wrote, newest first.'),
+    communityReports: z.array(OwnCommunityReport).describe('Reports of community posts, newest first.'),
     events: z.array(Event).describe('Events that you caused and events private to you, newest first.'),
     truncated: z
-      .array(z.enum(['tasks', 'notes', 'decisions', 'sessions', 'memories', 'notifications', 'events']))
+      .array(
+        z.enum([
+          'tasks',
+          'notes',
+          'decisions',
+          'sessions',
+          'memories',
+          'notifications',
+          'issues',
+          'communityPosts',
+          'communityReports',
+          'events',
+        ]),
+      )
       .describe(
         `Lists with more than ${maxExported} entries, or too much text. Their older entries are left out.`,
       ),
@@ -129,18 +157,24 @@ export const exportAccount = operation({
   await requireSecondFactorEverywhere(app, db, user.id)
   const queryOwn = <Shape extends z.ZodType>(_shape: Shape, statement: Sql) =>
     db.run<z.output<Shape>>(statement)
+  const account = await readUser(db, user.id)
   const tasks = await tasksOf(db, user.id)
   const { notes, more } = await ownNotes(db, user.id)
   const decisions = await ownDecisions(db, user.id, maxExported + 1)
   const sessions = await sessionsOf(db, user.id)
   const memories = await memoriesOf(db, user.id)
   const notifications = await exportedNotifications(db, user.id, maxExported + 1)
+  const issues = await ownIssues(db, user.id, maxExported + 1)
+  const communityPosts = await ownCommunityPosts(db, user.id, maxExported + 1)
+  const communityReports = await ownCommunityReports(db, user.id, maxExported + 1)
   const events = await eventsBy(db, user.id, ctx.app.epoch)
   return {
     exportedAt: new Date().toISOString(),
-    profile: profileFromRow(await readUser(db, user.id)),
+    profile: profileFromRow(account),
+    publicProfile: profileSettingsFromRow(account),
     preferences: withDefaults(await readPreferences(db, user.id)),
     notificationPreferences: choicesFromRow(await readChoices(db, user.id)),
+    subscription: await readSubscription(db, user.id),
     organizations: await organizationsOf(db, user.id),
     devices: await queryOwn(
       Device,
@@ -184,10 +218,23 @@ export const exportAccount = operation({
     notifications: notifications.slice(0, maxExported),
     specs: await ownSpecs(db, user.id),
     skills: await ownSkills(db, user.id),
+    issues: issues.slice(0, maxExported),
+    communityPosts: communityPosts.slice(0, maxExported),
+    communityReports: communityReports.slice(0, maxExported),
     events: events.slice(0, maxExported),
     truncated: [
       ...(more ? (['notes'] as const) : []),
-      ...findTruncated({ tasks, decisions, sessions, memories, notifications, events }),
+      ...findTruncated({
+        tasks,
+        decisions,
+        sessions,
+        memories,
+        notifications,
+        issues,
+        communityPosts,
+        communityReports,
+        events,
+      }),
     ],
   }
 })

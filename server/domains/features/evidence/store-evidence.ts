@@ -9,6 +9,7 @@ import { featureKind, itemOf } from '../feature.ts'
 import type { FeatureRow } from '../tables.ts'
 import { evidenceKind } from './evidence.ts'
 import { evidenceWords } from './kinds.ts'
+import { requireRoom } from '../../membership/plans.ts'
 import type { Finding } from './verify-evidence.ts'
 import { type Piece, gateOf } from './piece.ts'
 import type { EvidenceRow } from './tables.ts'
@@ -25,6 +26,8 @@ export async function storeEvidence(
   const { feature } = ctx
   requireOpen(feature)
   await requireWithinLimit(ctx, pieces.length)
+  const bytes = pieces.reduce((total, { content = '' }) => total + Buffer.byteLength(content), 0)
+  await requireRoom(ctx, feature.organization_id, 'storage', bytes)
   const evidence: EvidenceRow[] = []
   for (const [index, piece] of pieces.entries())
     evidence.push(await insertEvidence(ctx, piece, findings[index]!))

@@ -3,9 +3,9 @@ import type { Rows } from '../../../database/row-types.ts'
 import type { Narrow } from '../../../database/tables.ts'
 import { Who, whoFromActor } from '../../../operations/actor.ts'
 
-export const revisedKinds = ['note', 'spec', 'skill'] as const
+export const revisedKinds = ['note', 'spec', 'skill', 'page', 'post'] as const
 
-/** An immutable past state of a note, spec or skill. `more` has further fields of its kind: status, tags, files. */
+/** An immutable past state of a note, spec, skill, page or post. `more` has further fields of its kind: status, tags, files. */
 export type RevisionRow = Narrow<Rows['revisions'], { more: Record<string, unknown> }>
 
 /** A revision in lists, without its content. */

@@ -11,7 +11,7 @@ for (const engine of oneEngine) {
     let ada: Person
     let grace: Person
     before(async () => {
-      server = await startOwnServer(engine)
+      server = await startOwnServer(engine, { BILLING_KEY: 'pk_of_the_test', DEFAULT_PLAN: 'unlimited' })
       // Loads the model, which on a busy machine takes longer than the timeout of a request.
       await server.app.embedder.embed(['warm'])
       ada = await server.register('Ada')

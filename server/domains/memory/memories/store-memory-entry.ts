@@ -41,7 +41,7 @@ export async function storeMemoryEntry(
   const { db, organization } = ctx
   const duplicate = await findDuplicate(ctx, place, entry)
   if (duplicate) return { row: duplicate, existing: true }
-  await requireRoom(db, organization.id, 'memory')
+  await requireRoom(ctx, organization.id, 'memory')
   const [row] = await db.run<MemoryRow>(
     sql`insert into memories (id, organization_id, scope, agent_id, project_id, session_id, owner_id, kind, content, tags,
        importance, source, valid_from, valid_until, expires_at, created_by)

@@ -13,6 +13,6 @@ export const trashedMemories: TrashKind<MemoryRow> = {
     title: sql`left(t.content, 120)`,
     alone: sql`t.deleted_with is null and s.deleted_at is null`,
   }),
-  before: (ctx, row) => requireRoom(ctx.db, row.organization_id, 'memory'),
+  before: (ctx, row) => requireRoom(ctx, row.organization_id, 'memory'),
   after: (ctx, row) => indexMemory(ctx.db, row),
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, clientFor, oneEngine } from '../../../../test/harness.ts'
-import { expire, invite, newAddress, invitationTokenFor } from '../../../../test/invited.ts'
+import { accept, expire, invite, newAddress, invitationTokenFor } from '../../../../test/invited.ts'
 import { mailAbout } from '../../../../test/mail-about.ts'
 import { linkIn } from '../../../../test/partners/mail.ts'
 import { type ServerWithMail, startOwnWithMail, successes } from '../../../../test/with-mail.ts'
@@ -13,7 +13,11 @@ for (const engine of oneEngine) {
     let server: ServerWithMail
     let ada: Person
     before(async () => {
-      server = await startOwnWithMail(engine, { APP_URL: 'https://baton.example.com' })
+      server = await startOwnWithMail(engine, {
+        APP_URL: 'https://baton.example.com',
+        BILLING_KEY: 'pk_of_the_test',
+        DEFAULT_PLAN: 'unlimited',
+      })
       ada = await server.register('Ada')
     })
     after(() => server.stop())
@@ -253,6 +257,26 @@ for (const engine of oneEngine) {
           [created[index]!.id],
         )
       }
+    })
+
+    it('reserves a place for an invited user unless the plan is reduced', async () => {
+      const owner = await server.register('Planner')
+      const plan = (name: string) =>
+        server.app.database.run(
+          sql`update organizations set plan = ${name} where id = ${owner.organization.id}`,
+        )
+      await plan('free')
+      const people = []
+      for (const name of ['b', 'c', 'd', 'e']) people.push(await server.verified(name))
+      for (const person of people)
+        await accept(person, (await invite(server, owner, { email: person.email })).id)
+      await plan('team')
+      const last = await server.verified('f')
+      const { id } = await invite(server, owner, { email: last.email })
+      await plan('free')
+      await assert.rejects(accept(last, id), { status: 422, code: 'plan_limit' })
+      await plan('team')
+      await accept(last, id)
     })
 
     it('counts a pending invitation as a member of the plan', async () => {

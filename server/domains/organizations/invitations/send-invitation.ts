@@ -49,7 +49,7 @@ export async function sendInvitation(
   if (role === 'guest' && team) rejectField('role', "Guests can't join a team. Invite them without a team.")
   await lockOrganization(db, organization.id)
   await rejectKnown(db, organization.id, email)
-  await requireRoom(db, organization.id, 'members')
+  await requireRoom(ctx, organization.id, 'members')
   const [id, secret] = [newId(), randomSecret()]
   await db.run(
     sql`insert into invitations (id, organization_id, email, role, team_id, hash, invited_by, expires_at)

@@ -109,7 +109,7 @@ export const resendInvitation = operation({
   expectVersion(ctx, before.version)
   requirePending(before)
   // A pending invitation counts as a member. An expired one does not, so the limit is checked again.
-  if (before.status === 'expired') await requireRoom(db, before.organization_id, 'members')
+  if (before.status === 'expired') await requireRoom(ctx, before.organization_id, 'members')
   const secret = randomSecret()
   await db.run(
     sql`update invitations set hash = ${hashSecret(secret)}, invited_by = ${ctx.user.id}, expires_at = now() + ${lifetimes.invitation} * interval '1 minute',

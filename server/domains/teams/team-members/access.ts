@@ -41,7 +41,8 @@ export const removesTeamMember: AccessRule<MemberInput, OnTeamMember> = {
   },
 }
 
-async function findMember(db: Queries, { team, user }: OnTeam, ref: string): Promise<ShownMember> {
+/** Returns the member of the team. `me` is the caller. */
+export async function findMember(db: Queries, { team, user }: OnTeam, ref: string): Promise<ShownMember> {
   const userRef = ref === 'me' ? user.id : ref
   const [member] = await db.run<ShownMember>(
     sql`select ${shownMember} from ${fromTeamMembers}

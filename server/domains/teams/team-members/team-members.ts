@@ -17,10 +17,10 @@ import { teamRef } from '../team.ts'
 import { reject, rejectField } from '../../../errors/errors.ts'
 import { reference } from '../../../operations/reference.ts'
 import { type PersonInOrganization, findPerson } from '../../membership/find-person.ts'
-import type { TeamMemberRow } from '../tables.ts'
+import type { TeamMemberRow, TeamRole } from '../tables.ts'
 import { joinTeam, recordMember } from './join-and-leave.ts'
 import { expectVersion } from '../../../operations/rows.ts'
-import { changesTeamMember, removesTeamMember } from './access.ts'
+import { type OnTeamMember, changesTeamMember, removesTeamMember } from './access.ts'
 
 const byName = orderByText('lower(u.name)', 'u.id')
 
@@ -62,13 +62,19 @@ export const addTeamMember = operation({
     role: teamRole.default('member'),
   }),
   output: TeamMember,
-}).run(async (ctx, input) => {
+}).run(addMember)
+
+/** Adds a member of the organization to a team. */
+export async function addMember(
+  ctx: Context & OnTeam,
+  input: { user: string; role: TeamRole },
+): Promise<z.output<typeof TeamMember>> {
   const { id, name, username, avatar_id } = await requirePerson(ctx, input.user)
   const added = await joinTeam(ctx, ctx.team, { id, name }, input.role)
   const member = added ?? (await existingMember(ctx, id))
   if (member.role !== input.role) reject('already_in_team', { name, role: member.role })
   return memberFromRow(ctx, { ...member, name, username, avatar_id })
-})
+}
 
 async function requirePerson(ctx: Context & OnTeam, ref: string): Promise<PersonInOrganization> {
   const person = await findPerson(ctx.db, ctx.organization.id, ref)
@@ -89,7 +95,12 @@ export const updateTeamMember = operation({
   access: changesTeamMember,
   input: z.object({ team: teamRef, member: teamMemberRef, role: teamRole }),
   output: TeamMember,
-}).run(async (ctx, { role }) => {
+}).run(changeMemberRole)
+
+export async function changeMemberRole(
+  ctx: Context & OnTeamMember,
+  { role }: { role: TeamRole },
+): Promise<z.output<typeof TeamMember>> {
   const { member, team } = ctx
   expectVersion(ctx, member.version)
   if (member.role === role) return memberFromRow(ctx, member)
@@ -103,6 +114,12 @@ export const updateTeamMember = operation({
   // A lead who demotes themselves gets their new rights in the response.
   const own_role = person.id === ctx.user.id ? role : team.own_role
   return memberFromRow({ ...ctx, team: { ...team, own_role } }, { ...member, ...after })
+}
+
+/** The response to the removal of a team member. */
+export const RemovedMember = z.object({
+  id: z.uuid().describe('Id of the removed user.'),
+  removed: z.literal(true),
 })
 
 export const removeTeamMember = operation({
@@ -112,12 +129,14 @@ export const removeTeamMember = operation({
   access: removesTeamMember,
   destructive: true,
   input: z.object({ team: teamRef, member: teamMemberRef }),
-  output: z.object({ id: z.uuid().describe('Id of the removed user.'), removed: z.literal(true) }),
-}).run(async (ctx) => {
+  output: RemovedMember,
+}).run(removeMember)
+
+export async function removeMember(ctx: Context & OnTeamMember): Promise<z.output<typeof RemovedMember>> {
   const { member, team } = ctx
   expectVersion(ctx, member.version)
   await ctx.db.run(sql`delete from team_members where team_id = ${team.id} and user_id = ${member.user_id}`)
   const person = { id: member.user_id, name: member.name }
   recordMember(ctx, team, person, { type: 'team_member.removed' })
   return { id: member.user_id, removed: true as const }
-})
+}

@@ -101,10 +101,12 @@ export class Listening {
     if (uris.length > maxSubscriptions)
       rejectField('resourceSubscriptions', `A stream can subscribe to at most ${maxSubscriptions} URIs.`)
     const query = queryAs(this.#app, sender)
-    const { rateLimits, config } = this.#app
+    const { rateLimits, settings } = this.#app
     for (const uri of new Set(uris)) {
       // Each URI counts as one request.
-      rejectOverLimit(rateLimits.count(`credential ${sender.caller.credentialId}`, config.RATE_LIMIT_MCP))
+      rejectOverLimit(
+        rateLimits.count(`credential ${sender.caller.credentialId}`, settings.get('limits.mcp')),
+      )
       const followed = await followedAt(query, uri)
       if (followed) interests.follow(uri, followed)
     }

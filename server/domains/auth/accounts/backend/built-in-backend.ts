@@ -2,9 +2,17 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from '../../../../database/sql.ts'
 import { appLink } from '../../../../email/app-link.ts'
 import { instanceName } from '../../../../email/wording.ts'
-import { magicLink, resetPassword, signInCode, verifyEmail } from '../../../../email/sign-in-emails.ts'
+import {
+  magicLink,
+  passwordVoided,
+  resetPassword,
+  signInCode,
+  verifyEmail,
+} from '../../../../email/sign-in-emails.ts'
 import type { App } from '../../../../operations/context.ts'
 import { type PasswordCost, hashPassword, verifyPassword } from '../../../../platform/passwords.ts'
+import { readSetting } from '../../../../operations/settings.ts'
+import { sealCode } from '../../otp/sealed-code.ts'
 import { findAccount } from '../account.ts'
 import { createEmailToken, consumeEmailToken } from '../email-tokens.ts'
 import { type AuthBackend, linkPages } from '../../../../operations/auth-backend.ts'
@@ -43,8 +51,10 @@ export function createBuiltInBackend(dependencies: Dependencies): AuthBackend {
       const account = await findRecipient(request.email)
       if (!account) return
       const code = String(randomInt(1_000_000)).padStart(6, '0')
+      const isShown = await readSetting(config, database, 'admin.show_codes')
       await database.run(
-        sql`update email_codes set user_id = ${account.id}, code_mac = ${computeMac(id, code)} where id = ${id}`,
+        sql`update email_codes set user_id = ${account.id}, code_mac = ${computeMac(id, code)},
+              code_sealed = ${isShown ? sealCode(secrets, code) : null} where id = ${id}`,
       )
       const instance = await instanceName(database)
       await mail.send({ to: account.email, ...signInCode({ instance, asked: request, code }) })
@@ -65,7 +75,10 @@ export function createBuiltInBackend(dependencies: Dependencies): AuthBackend {
       const token = await createEmailToken(database, purpose, account.id, account.email)
       const instance = await instanceName(database)
       const link = appLink(config, linkPages[purpose], { fragment: { token } })
-      await mail.send({ to: account.email, ...emailTemplates[purpose]({ instance, asked: request, link }) })
+      const content = request.byAdministrator
+        ? passwordVoided({ instance, link })
+        : emailTemplates[purpose]({ instance, asked: request, link })
+      await mail.send({ to: account.email, ...content })
     },
     async redeemLink(purpose, token) {
       const consumed = await consumeEmailToken(database, token, [purpose])

@@ -1,0 +1,117 @@
+/** Texts of the pages, posts and categories of the public site. */
+export const texts = {
+  tabs: { label: 'Content', posts: 'Posts', pages: 'Pages', categories: 'Categories' },
+  states: { draft: 'Draft', scheduled: 'Scheduled', published: 'Published', archived: 'Archived' },
+  stateHints: {
+    draft: 'Only administrators can see it.',
+    scheduled: 'Public from the chosen time on.',
+    published: 'Everyone can read it.',
+    archived: 'No longer public. Its text and revisions stay.',
+  },
+  columns: { title: 'Title', state: 'State', author: 'Author', published: 'Published', updated: 'Updated' },
+  actions: 'Actions',
+
+  filters: {
+    state: 'Filter by state',
+    all: 'All states',
+    deleted: 'Deleted',
+  },
+
+  posts: {
+    title: 'Posts',
+    intro: 'Posts of the blog. Scheduled posts become public at their time.',
+    create: 'New post',
+    createAction: 'Create post',
+    search: 'Search posts',
+    noun: 'posts',
+    one: 'post',
+    empty: { title: 'No posts yet', text: 'Write a post in Markdown, and publish it on the blog.' },
+    noMatches: { title: 'No matching posts', text: 'Clear the filters to see all posts.' },
+  },
+  pages: {
+    title: 'Pages',
+    intro: 'Pages of the public site, such as terms and contact details.',
+    create: 'New page',
+    createAction: 'Create page',
+    search: 'Search pages',
+    noun: 'pages',
+    one: 'page',
+    empty: { title: 'No pages yet', text: 'Write a page in Markdown, and publish it on the site.' },
+    noMatches: { title: 'No matching pages', text: 'Clear the filters to see all pages.' },
+  },
+
+  blog: 'Open blog',
+  sitemap: {
+    action: 'Regenerate sitemap',
+    done: (urls: number) => `Regenerated the sitemap with ${urls} ${urls === 1 ? 'URL' : 'URLs'}.`,
+  },
+
+  form: {
+    title: 'Title',
+    slug: 'Slug',
+    slugHint: (url: string) => `URL: ${url}`,
+    newSlugHint: 'Leave empty to use the title.',
+    summary: 'Summary',
+    summaryHint: 'Shown in lists, feeds and search results.',
+    text: 'Text',
+    state: 'State',
+    publishAt: 'Publication time',
+    publishAtHint: 'In your time zone.',
+    publishAtMissing: 'Choose a time.',
+    author: 'Author',
+    authorHint: 'Username. Leave empty to show no author.',
+    categories: 'Categories',
+    noCategories: 'No categories yet.',
+    search: 'Search engines and shared links',
+    seoTitle: 'SEO title',
+    seoTitleHint: 'Leave empty to use the title.',
+    seoDescription: 'SEO description',
+    seoDescriptionHint: 'Leave empty to use the summary.',
+    save: 'Save',
+    saved: (title: string) => `Saved “${title}”.`,
+    created: (title: string) => `Created “${title}”.`,
+  },
+
+  article: {
+    back: { posts: 'All posts', pages: 'All pages' },
+    revisions: (revision: number) => `Revisions (${revision})`,
+    publicUrl: 'Public URL',
+    delete: 'Delete',
+    deleted: (title: string) => `Deleted “${title}”.`,
+    restore: 'Restore',
+    restored: (title: string) => `Restored “${title}”.`,
+  },
+
+  cover: { label: 'Cover', alt: 'Cover image' },
+
+  revisionDialog: {
+    title: (revision: number) => `Revision ${revision}`,
+    loading: (revision: number) => `revision ${revision}`,
+  },
+
+  categories: {
+    title: 'Categories',
+    intro: 'Group the posts of the blog. A category with a public post has its own list.',
+    noun: 'categories',
+    create: 'New category',
+    createTitle: 'Create category',
+    createAction: 'Create',
+    edit: 'Edit',
+    editOf: (name: string) => `Edit ${name}`,
+    editTitle: 'Edit category',
+    save: 'Save',
+    delete: 'Delete',
+    deleteOf: (name: string) => `Delete ${name}`,
+    deleteTitle: (name: string) => `Delete the category ${name}?`,
+    deleteText: (posts: number) =>
+      posts === 0 ? 'It has no posts.' : `Its ${posts} ${posts === 1 ? 'post stays' : 'posts stay'}.`,
+    deleted: (name: string) => `Deleted the category ${name}.`,
+    empty: { title: 'No categories yet', text: 'Create a category, then select it in a post.' },
+    name: 'Name',
+    slug: 'Slug',
+    slugHint: 'Leave empty to use the name.',
+    description: 'Description',
+    posts: (posts: number, published: number) =>
+      `${posts} ${posts === 1 ? 'post' : 'posts'}, ${published} published`,
+  },
+}

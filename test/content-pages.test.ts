@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page, Response } from 'playwright-core'
+import { sql } from '../server/database/sql.ts'
+import { type Entrance, openEntrance } from './entrance.ts'
+import type { Person } from './harness.ts'
+import { fitsPhone, sharedChromium, skip } from './partners/chromium.ts'
+import { eventually } from './poll.ts'
+import { checkJsonFeed, lowContrast } from './site-checks.ts'
+import { story } from './story.ts'
+import { xssCorpus } from './xss-corpus.ts'
+
+describe('the public site and its administration', { skip }, () => {
+  let entrance: Entrance
+  let ada: Person
+  before(async () => {
+    entrance = await openEntrance()
+    ada = await entrance.server.register('Ada')
+    await entrance.server.app.database.run(sql`update users set role = 'admin' where id = ${ada.user.id}`)
+  })
+  after(() => entrance?.close())
+
+  describe('writing a post', () => {
+    const step = story()
+    let page: Page
+    let visitor: Page
+    const toast = (text: string) =>
+      page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
+    const save = () => page.getByRole('button', { name: 'Save', exact: true }).click()
+
+    step('creates a category and a draft with a preview', async () => {
+      page = await entrance.visit('/admin/content/categories', ada)
+      await page.getByRole('button', { name: 'New category' }).click()
+      await page.getByLabel('Name').fill('Releases')
+      await page.getByRole('button', { name: 'Create', exact: true }).click()
+      await page.getByText('/blog/category/releases').waitFor()
+      await page.getByRole('link', { name: 'Posts', exact: true }).click()
+      await page.getByRole('link', { name: 'New post' }).first().click()
+      await page.getByLabel('Title', { exact: true }).fill('Hello world')
+      await page.getByLabel('Summary').fill('The first post.')
+      await page.getByLabel('Text', { exact: true }).fill('We **shipped** it.')
+      await page.locator('strong', { hasText: 'shipped' }).first().waitFor({ state: 'attached' })
+      await page.getByLabel('Releases').check()
+      await page.getByRole('button', { name: 'Create post' }).click()
+      await toast('Created “Hello world”.')
+      visitor = await entrance.visit('/blog/hello-world')
+      await visitor.getByRole('heading', { name: 'Page not found' }).waitFor()
+    })
+
+    step('schedules it, and keeps it hidden until then', async () => {
+      await page.getByLabel('State').selectOption('scheduled')
+      await save()
+      await page.getByText('Pass a time in the future').waitFor()
+      await page.getByLabel('Publication time').fill('2099-05-04T10:30')
+      await save()
+      await toast('Saved “Hello world”.')
+      await page.getByRole('link', { name: 'All posts' }).click()
+      await page
+        .getByRole('row', { name: /Hello world/ })
+        .getByText('Scheduled')
+        .waitFor()
+      await visitor.goto(`${entrance.url}/blog`)
+      assert.doesNotMatch(await visitor.locator('main').innerText(), /Hello world/)
+    })
+
+    step('publishes it, and shows it to everyone without a script', async () => {
+      await page.getByRole('link', { name: 'Hello world' }).click()
+      await page.getByLabel('State').selectOption('published')
+      await save()
+      await page.getByRole('region', { name: 'Public URL' }).waitFor()
+      const browser = await sharedChromium()
+      const context = await browser.newContext({ javaScriptEnabled: false })
+      const plain = await context.newPage()
+      await plain.goto(`${entrance.url}/blog`)
+      await plain.getByRole('link', { name: 'Hello world' }).click()
+      await plain.getByRole('heading', { name: 'Hello world', level: 1 }).waitFor()
+      assert.match(await plain.locator('article').innerText(), /by Ada[^]*We shipped it\.[^]*Releases/)
+      await context.close()
+    })
+
+    step('restores an earlier revision', async () => {
+      await page.getByLabel('Text', { exact: true }).fill('Second text.')
+      // Another reason starts another revision.
+      const { items } = await ada.call('posts.list', { search: 'hello-world' })
+      await save()
+      await toast('Saved “Hello world”.')
+      await ada.call('posts.update', { post: items[0]!.id, content: 'Third text.', reason: 'A typo.' })
+      await page.getByRole('link', { name: /^Revisions/ }).click()
+      await page.getByRole('button', { name: 'Restore revision 1' }).click()
+      await toast('Restored revision 1 as revision 3.')
+      await eventually(
+        async () => (await ada.call('posts.get', { post: items[0]!.id })).content,
+        'Second text.',
+      )
+    })
+
+    step('fits on a phone, on both sides', async () => {
+      await visitor.setViewportSize({ width: 360, height: 800 })
+      await visitor.goto(`${entrance.url}/blog/hello-world`)
+      await fitsPhone(visitor, 'html')
+      await page.setViewportSize({ width: 360, height: 800 })
+      await page.goto(`${entrance.url}/admin/content`)
+      await page.getByRole('link', { name: 'Hello world' }).waitFor()
+      await fitsPhone(page)
+      entrance.checkComplaints()
+    })
+
+    step('deletes it, and restores it from the list', async () => {
+      await page.setViewportSize({ width: 1200, height: 800 })
+      await page.getByRole('link', { name: 'Hello world' }).click()
+      await page.getByRole('button', { name: 'Delete', exact: true }).click()
+      await toast('Deleted “Hello world”.')
+      await visitor.goto(`${entrance.url}/blog/hello-world`)
+      await visitor.getByRole('heading', { name: 'Page not found' }).waitFor()
+      await page.getByLabel('Filter by state').selectOption('deleted')
+      await page
+        .getByRole('row', { name: /Hello world/ })
+        .getByRole('button', { name: 'Restore' })
+        .click()
+      await toast('Restored “Hello world”.')
+    })
+  })
+
+  it('runs no script of hostile Markdown on any public page', async () => {
+    assert.ok(xssCorpus.length >= 40)
+    const short = xssCorpus.map((vector) => vector.replace(/\s+/g, ' ').slice(0, 80))
+    const all = xssCorpus.join('\n\n')
+    await ada.call('categories.create', { name: short[0]!, slug: 'hostile', description: all.slice(0, 500) })
+    for (const [index, content] of xssCorpus.entries())
+      await ada.call('posts.create', {
+        title: short[index]!,
+        slug: `hostile-${index}`,
+        summary: short[index]!,
+        seoTitle: short[index]!,
+        seoDescription: short[index]!,
+        content,
+        categories: ['hostile'],
+        state: 'published',
+      })
+    await ada.call('pages.create', { title: short[6]!, slug: 'hostile', content: all, state: 'published' })
+
+    const context = await (await sharedChromium()).newContext()
+    // Nothing on these pages may reach another server.
+    await context.route(
+      (url) => url.origin !== entrance.url,
+      (route) => route.abort(),
+    )
+    const page = await context.newPage()
+    const ran: string[] = []
+    page.on('dialog', (dialog) => {
+      ran.push(`${page.url()}: ${dialog.message()}`)
+      void dialog.dismiss()
+    })
+    page.on('console', (message) => {
+      if (/script|inline/i.test(message.text())) ran.push(`${page.url()}: ${message.text()}`)
+    })
+    const paths = ['/blog', '/blog?page=2', '/blog/category/hostile', '/pages/hostile']
+    for (const path of [...paths, ...xssCorpus.map((_, index) => `/blog/hostile-${index}`)]) {
+      const response = await page.goto(entrance.url + path)
+      assert.equal(response!.status(), 200, path)
+      assert.match(response!.headers()['content-security-policy']!, /^default-src 'none'; style-src 'self'/)
+      const found = await page.evaluate(unsafeParts)
+      assert.deepEqual(found, { xss: false, elements: [], attributes: [] }, path)
+    }
+    assert.deepEqual(ran, [])
+    await context.close()
+  })
+
+  it('is readable in both color schemes, small, and loads nothing that its policy forbids', async () => {
+    await ada.call('admin.updateSetting', { key: 'instance.color', value: '#ffd400' })
+    const bio = xssCorpus.join(' ').slice(0, 500)
+    await ada.call('accounts.updateProfile', { bio })
+    const { url } = await ada.call('profiles.updateOwn', { public: true, location: 'London' })
+    const today = new Date().toISOString().slice(0, 10)
+    await ada.call('sponsors.create', { name: 'Acme', link: 'https://a.example', tier: 'gold', from: today })
+    const content =
+      '# A\n\n[a `link`](/blog) and `code`\n\n> quote [link](/blog)\n\n| a |\n|---|\n| [b](/c) |\n\n```\ncode\n```'
+    await ada.call('pages.create', { title: 'Colors', slug: 'colors', content, state: 'published' })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const context = await (await sharedChromium()).newContext({ colorScheme })
+      const page = await context.newPage()
+      const complaints: string[] = []
+      page.on('console', (message) => complaints.push(message.text()))
+      for (const path of ['/blog', '/pages/colors', url, '/blog/unknown']) {
+        const bodies: Promise<number>[] = []
+        const count = (response: Response) => {
+          // A 304 has no body.
+          if (response.status() !== 304) bodies.push(response.body().then(({ length }) => length))
+        }
+        page.on('response', count)
+        await page.goto(entrance.url + path)
+        page.off('response', count)
+        const bytes = (await Promise.all(bodies)).reduce((sum, length) => sum + length, 0)
+        assert.ok(bytes < 100_000, `${path} has ${bytes} bytes`)
+        assert.deepEqual(await page.evaluate(lowContrast), [], `${path} in ${colorScheme}`)
+        const found = await page.evaluate(unsafeParts)
+        assert.deepEqual(found, { xss: false, elements: [], attributes: [] }, path)
+      }
+      // The browser reports the 404 of the last page.
+      assert.deepEqual(
+        complaints.filter((text) => !text.includes('404')),
+        [],
+      )
+      await context.close()
+    }
+    const plain = await (await sharedChromium()).newContext({ javaScriptEnabled: false })
+    const page = await plain.newPage()
+    await page.goto(entrance.url + url)
+    await page.getByRole('heading', { name: 'Ada', level: 1 }).waitFor()
+    await plain.close()
+    checkJsonFeed(await (await fetch(`${entrance.url}/blog/feed.json`)).text())
+  })
+
+  it('serves feeds and a sitemap that an XML parser accepts, with safe content', async () => {
+    const documents = await Promise.all(
+      ['/blog/feed.atom', '/sitemap.xml'].map(async (path) => (await fetch(entrance.url + path)).text()),
+    )
+    const page = await entrance.visit('/blog')
+    const [feed, map] = (await page.evaluate(`${JSON.stringify(documents)}.map(${parseXml})`)) as ParsedXml[]
+    assert.deepEqual(
+      [feed!.error, feed!.root, feed!.namespace],
+      [null, 'feed', 'http://www.w3.org/2005/Atom'],
+    )
+    assert.equal(feed!.entries.length, 20)
+    for (const { has, updated, unsafe } of feed!.entries) {
+      assert.ok(has)
+      assert.match(updated, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
+      assert.deepEqual(unsafe, [])
+    }
+    const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+    assert.deepEqual([map!.error, map!.root, map!.namespace], [null, 'urlset', namespace])
+    assert.ok(map!.locations.includes(`${entrance.url}/pages/hostile`))
+    for (const location of map!.locations) assert.ok(URL.canParse(location), location)
+  })
+})
+
+/** Runs in the browser. Returns elements and attributes of the page that could run a script. */
+const unsafeParts = `({
+  xss: 'xss' in window,
+  elements: [...document.querySelectorAll('script, iframe, object, embed, svg, math, form, base, style, video, ' +
+    'audio, marquee, [http-equiv], [srcdoc]')].map((element) => element.outerHTML),
+  attributes: [...document.querySelectorAll('*')].flatMap((element) => [...element.attributes]
+    .filter(({ name, value }) => name.startsWith('on') || /^\\s*(javascript|vbscript|data):/i.test(value))
+    .map(({ name, value }) => name + '=' + value)),
+})`
+
+interface ParsedXml {
+  error: string | null
+  root: string
+  namespace: string
+  entries: { has: boolean; updated: string; unsafe: string[] }[]
+  locations: string[]
+}
+
+/** Runs in the browser. Parses an XML document, and the HTML in the entries of a feed. */
+const parseXml = `(text) => {
+  const parsed = new DOMParser().parseFromString(text, 'application/xml')
+  const textOf = (entry, name) => entry.querySelector(name)?.textContent ?? ''
+  const isUnsafe = (element) => element.tagName === 'SCRIPT' || [...element.attributes].some(
+    ({ name, value }) => name.startsWith('on') || /^\\s*(javascript|vbscript|data):/i.test(value))
+  return {
+    error: parsed.querySelector('parsererror')?.textContent ?? null,
+    root: parsed.documentElement.tagName,
+    namespace: parsed.documentElement.namespaceURI,
+    entries: [...parsed.querySelectorAll('entry')].map((entry) => ({
+      has: ['id', 'title', 'updated', 'link'].every((name) => entry.querySelector(name) !== null),
+      updated: textOf(entry, 'updated'),
+      unsafe: [...new DOMParser().parseFromString(textOf(entry, 'content'), 'text/html').querySelectorAll('*')]
+        .filter(isUnsafe).map((element) => element.outerHTML),
+    })),
+    locations: [...parsed.querySelectorAll('loc')].map((location) => location.textContent),
+  }
+}`
