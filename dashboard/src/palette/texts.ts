@@ -6,7 +6,7 @@ export const texts = {
   noMatches: 'No matches.',
   found: (count: number) => `${count} found`,
 
-  groups: { goTo: 'Go to', tasks: 'Tasks in this project', create: 'Create', ask: 'Ask' },
+  groups: { recent: 'Recent', goTo: 'Go to', tasks: 'Tasks in this project', create: 'Create', ask: 'Ask' },
 
   ask: (question: string) => `Ask: ${question}`,
   askDetail: 'search everything',
