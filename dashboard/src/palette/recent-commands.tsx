@@ -1,16 +1,17 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { kindStyle } from '../pages/search/kinds.tsx'
+import { isWithin } from '../paths.ts'
 import { useRecentItems } from '../shell/recent-items.ts'
 import type { Command } from './command.ts'
 
 const maxItems = 5
 
-/** Returns the items that the user opened last, without the one that is open now. */
+/** Returns the items that the user opened last, without those that are open now. */
 export function useRecentCommands(): Command[] {
   const router = useRouter()
-  const open = useRouterState({ select: ({ location }) => location.href })
+  const { href, pathname } = useRouterState({ select: ({ location }) => location })
   return useRecentItems()
-    .filter(({ url }) => url !== open)
+    .filter(({ url }) => url !== href && !isWithin(pathname, url))
     .slice(0, maxItems)
     .map(({ kind, name, url }) => {
       const { name: kindName, Icon } = kindStyle(kind)

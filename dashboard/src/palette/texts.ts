@@ -15,6 +15,7 @@ export const texts = {
   createTaskIn: (project: string) => `in ${project}`,
   createProject: (name: string) => `Create project “${name}”`,
 
+  administration: 'Administration',
   handbook: 'Handbook',
   switchTo: (organization: string) => `Go to ${organization}`,
   organization: 'organization',

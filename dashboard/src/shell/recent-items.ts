@@ -39,10 +39,7 @@ export function useRecentItems(): RecentItem[] {
 /** Records the item on the open page. */
 export function useRecordRecentItems(): void {
   const key = useStorageKey()
-  const { pathname, search } = useRouterState({
-    select: ({ location }) => location,
-    structuralSharing: true,
-  })
+  const { pathname, search } = useRouterState({ select: ({ location }) => location })
   const { slug } = useParams({ strict: false })
   const item = useOpenItem()
   const task = useOpenTask()

@@ -37,12 +37,12 @@ export function Shell({ children }: { children?: ReactNode }) {
   useFallbackOrganization(me)
   useRequiredSecondFactor()
   useCollapseKey()
-  useRecordRecentItems()
   if (me?.secondFactor.missing) return <SecondFactorMissing me={me} />
   return (
     <CurrentUser value={me?.user}>
       {/* Until the account is loaded, assume that there is an organization. */}
       {me?.organization !== null && <Live key={switchCount} />}
+      <RecordRecentItems />
       <div className="flex h-dvh overflow-hidden">
         <a
           href="#main"
@@ -84,6 +84,12 @@ export function Shell({ children }: { children?: ReactNode }) {
       </div>
     </CurrentUser>
   )
+}
+
+/** Apart from the shell, so that the shell doesn't re-render with each page. */
+function RecordRecentItems() {
+  useRecordRecentItems()
+  return null
 }
 
 /** Subscribes to the live events of the current organization. */

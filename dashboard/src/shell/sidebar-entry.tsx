@@ -33,7 +33,8 @@ export function SidebarEntry({ area, compact, onNavigate, children }: SidebarEnt
       }`}
       onClick={onNavigate}
     >
-      <Icon /> <span className={compact ? 'sr-only' : 'min-w-0 truncate'}>{name}</span>
+      <Icon />
+      <span className={compact ? 'sr-only' : 'min-w-0 truncate'}>{name}</span>
       {children}
     </Link>
   )

@@ -48,7 +48,8 @@ function InboxLink() {
       title={texts.sections.inbox}
       className="relative inline-flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink md:hidden"
     >
-      <InboxIcon /> <span className="sr-only">{texts.sections.inbox}</span>
+      <InboxIcon />
+      <span className="sr-only">{texts.sections.inbox}</span>
       <UnreadCount corner />
     </Link>
   )
