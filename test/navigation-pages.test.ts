@@ -81,6 +81,8 @@ describe('the navigation', { skip }, () => {
   step('leads from a document to its project, and lists recent items in the palette', async () => {
     await page.goto(`${entrance.url}/notes/${note.id}`)
     await showsTexts(crumbs(), ['Loom', '/Docs', '/How we deploy'])
+    // Recent items are stored for the user, so the account must be loaded.
+    await page.getByRole('button', { name: 'Account' }).waitFor()
     await crumbs().getByRole('link', { name: 'Docs' }).click()
     await isAt(page, '/projects/loom/notes')
     await page.keyboard.press('Control+k')
@@ -107,9 +109,11 @@ describe('the navigation', { skip }, () => {
       const heading = page.getByRole('main').getByRole('heading', { level: 1 })
       await heading.waitFor()
       await page.getByText(/^Loading/).waitFor({ state: 'detached' })
-      // Banners above the page can appear while it loads.
-      const [{ x, y }, frame] = [(await heading.boundingBox())!, (await page.locator('main').boundingBox())!]
-      return [path, x - frame.x, y - frame.y]
+      // Relative to the page, because banners above it can appear at any time.
+      const offset = `['x', 'y'].map((side) =>
+        document.querySelector('main h1').getBoundingClientRect()[side] -
+        document.querySelector('main').getBoundingClientRect()[side])`
+      return [path, ...(await page.evaluate<number[]>(offset))]
     }
     const [, x, y] = await place('/')
     for (const path of [

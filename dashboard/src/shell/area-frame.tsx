@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { SettingsMenu } from '../pages/settings/settings-links.tsx'
 import { meQuery } from '../queries.ts'
+import { usePath } from '../use-path.ts'
 import { AreaTabs } from '../ui/page.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { areaOf, settings } from './sections.ts'
@@ -11,7 +11,7 @@ import { useAreas } from './use-sections.ts'
 
 /** The navigation within the area of the page: tabs below its heading, or for phones the menu of the settings. */
 export function AreaFrame({ children }: { children: ReactNode }) {
-  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const path = usePath()
   const role = useQuery(meQuery).data?.organization?.role
   const areas = useAreas(role)
   const area = areaOf(path)

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, useRouterState } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { adminPages } from '../pages/admin/admin-pages.ts'
 import { useSettingsPages } from '../pages/settings/use-settings-pages.ts'
 import { pageAt } from '../paths.ts'
 import { meQuery } from '../queries.ts'
 import { read } from '../read.ts'
+import { usePath } from '../use-path.ts'
 import { type Crumb, useOpenItem } from './open-item.ts'
 import { projectCrumb, projectTab } from './project-crumbs.ts'
 import { areaOf, organizationSections, projects, settings } from './sections.ts'
@@ -13,7 +14,7 @@ import { useAreas } from './use-sections.ts'
 
 /** The path to the open page. The last part is the page itself. */
 export function Breadcrumbs() {
-  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const path = usePath()
   const item = useOpenItem()
   const project = useProjectCrumbs(path)
   const section = useSectionCrumbs(path)

@@ -14,6 +14,7 @@ export interface Crumb {
 /** The item that the open page shows, once the page has loaded it. */
 export interface OpenItem {
   name: string
+  key?: string
   /** The kind, if the item is listed among the recent ones. */
   kind?: SearchKind | undefined
   /** The parts of the path that replace those of the section. */
@@ -97,7 +98,7 @@ export function useOpenTask(): OpenItem | undefined {
   return useLoaded(
     task === undefined
       ? undefined
-      : reads(taskQuery(task), ({ title }) => ({ name: title, kind: 'task' as const })),
+      : reads(taskQuery(task), ({ key, title }) => ({ name: title, key, kind: 'task' as const })),
   )
 }
 

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useRouterState } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { SearchKind } from '../pages/search/queries.ts'
 import { meQuery } from '../queries.ts'
 import { read } from '../read.ts'
+import { usePath } from '../use-path.ts'
 import { createStore, useStore } from '../ui/store.ts'
 import { useOpenItem, useOpenTask } from './open-item.ts'
 
@@ -39,20 +40,19 @@ export function useRecentItems(): RecentItem[] {
 /** Records the item on the open page. */
 export function useRecordRecentItems(): void {
   const key = useStorageKey()
-  const { pathname, search } = useRouterState({ select: ({ location }) => location })
+  const path = usePath()
   const { slug } = useParams({ strict: false })
   const item = useOpenItem()
   const task = useOpenTask()
   const project = useQuery({ ...read('projects.get', { project: slug ?? '' }), enabled: false }).data
-  const taskKey = (search as { task?: string }).task
   useRecord(
     key,
     project && slug ? { kind: 'project', name: project.name, url: `/projects/${slug}` } : undefined,
   )
-  useRecord(key, item?.kind && { kind: item.kind, name: item.name, url: pathname })
+  useRecord(key, item?.kind && { kind: item.kind, name: item.name, url: path })
   useRecord(
     key,
-    task?.kind && slug && { kind: task.kind, name: task.name, url: `/projects/${slug}?task=${taskKey}` },
+    task?.kind && slug && { kind: task.kind, name: task.name, url: `/projects/${slug}?task=${task.key}` },
   )
 }
 

@@ -1,5 +1,6 @@
-import { Link, type LinkProps, useRouterState } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { usePath } from '../use-path.ts'
 import { type Area, areaOf } from './sections.ts'
 
 export const activeProps = { className: 'bg-hover text-ink font-medium' }
@@ -18,7 +19,7 @@ interface SidebarEntryProps {
 export function SidebarEntry({ area, compact, onNavigate, children }: SidebarEntryProps) {
   const { name, Icon, sections } = area
   const to = sections[0]!.to as LinkProps['to']
-  const isCurrent = useRouterState({ select: ({ location }) => areaOf(location.pathname)?.name === name })
+  const isCurrent = areaOf(usePath())?.name === name
   const { className } = isCurrent ? activeProps : inactiveProps
   return (
     <Link

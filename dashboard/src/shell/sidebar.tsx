@@ -1,7 +1,7 @@
-import { useRouterState } from '@tanstack/react-router'
 import { ChevronRightIcon, PanelLeftCloseIcon, PanelLeftOpenIcon } from 'lucide-react'
 import type { Me } from '../client.ts'
 import { SettingsLinks } from '../pages/settings/settings-links.tsx'
+import { usePath } from '../use-path.ts'
 import { IconButton } from '../ui/button.tsx'
 import { createLocalStore, useStore } from '../ui/store.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -19,7 +19,7 @@ const projectsOpen = createLocalStore('baton.sidebar-projects', true)
 /** The sidebar of wide screens. In the settings, their pages take the place of the names of the areas. */
 export function DesktopSidebar({ me }: { me: Me | undefined }) {
   const isCollapsed = useStore(sidebarCollapsed)
-  const isSettings = useRouterState({ select: ({ location }) => areaOf(location.pathname) === settings })
+  const isSettings = areaOf(usePath()) === settings
   const compact = isCollapsed && !isSettings
   return (
     <aside className={`hidden shrink-0 border-r md:block ${compact ? 'w-14' : 'w-58'}`}>

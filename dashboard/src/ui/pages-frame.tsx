@@ -1,7 +1,8 @@
-import { type LinkProps, Link, useRouterState } from '@tanstack/react-router'
+import { type LinkProps, Link } from '@tanstack/react-router'
 import { ChevronDownIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { pageAt } from '../paths.ts'
+import { usePath } from '../use-path.ts'
 import { Menu, MenuGroup, MenuLink } from './menu.tsx'
 
 export interface FramedPage {
@@ -84,7 +85,7 @@ export function PageMenu({ label, groups }: PageLinksProps) {
 }
 
 function useCurrentPage(groups: readonly PageGroup[]): FramedPage | undefined {
-  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const path = usePath()
   return pageAt(
     path,
     groups.flatMap(({ pages }) => pages),

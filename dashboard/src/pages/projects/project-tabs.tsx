@@ -1,6 +1,6 @@
-import { useRouterState } from '@tanstack/react-router'
 import { BrainIcon, ChevronDownIcon, SettingsIcon, Trash2Icon } from 'lucide-react'
 import type { Project } from '../../client.ts'
+import { usePath } from '../../use-path.ts'
 import { Menu, MenuLink } from '../../ui/menu.tsx'
 import { type Tab, Tabs, ViewSwitch, tabButtonClass } from '../../ui/tabs.tsx'
 import { texts } from './texts.ts'
@@ -33,7 +33,7 @@ const exact = { exact: true, includeSearch: false }
 /** The tabs of a project, and the views of the open one beside them. */
 export function ProjectTabs({ project }: { project: Project }) {
   const { slug, name, may } = project
-  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const path = usePath()
   const isOneOf = (pages: readonly { to: string }[]) =>
     pages.some(({ to }) => to.replace('$slug', slug) === path)
   const params = { slug }

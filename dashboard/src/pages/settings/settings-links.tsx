@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouterState } from '@tanstack/react-router'
 import { ShieldIcon } from 'lucide-react'
 import { isWithin } from '../../paths.ts'
 import { meQuery } from '../../queries.ts'
 import { useOrganizationSections } from '../../shell/use-sections.ts'
+import { usePath } from '../../use-path.ts'
 import { type PageGroup, PageLinks, PageMenu } from '../../ui/pages-frame.tsx'
 import { adminPages } from '../admin/admin-pages.ts'
 import { texts as adminTexts } from '../admin/texts.ts'
@@ -25,7 +25,7 @@ function useSettingsNavigation(): { label: string; groups: PageGroup[] } {
   const me = useQuery(meQuery).data
   const own = useSettingsPages()
   const organization = useOrganizationSections(me?.organization?.role)
-  const isAdministration = useRouterState({ select: ({ location }) => isWithin(location.pathname, '/admin') })
+  const isAdministration = isWithin(usePath(), '/admin')
   const { navigation, you, organization: organizationName, instance, administration } = texts.settingsFrame
   // The server rejects administration during an impersonation.
   const isAdministrator = me?.user.role === 'admin' && me.credential.kind === 'session'
