@@ -54,7 +54,8 @@ describe('the pages of an agent', { skip }, () => {
     await colleaguePage.getByRole('row', { name: /Scout.*1.*Never/ }).waitFor()
     await colleaguePage.getByRole('link', { name: /Scout/ }).click()
     await colleaguePage.getByRole('list', { name: 'Current work' }).waitFor()
-    assert.equal(await colleaguePage.getByRole('link', { name: 'Settings', exact: true }).count(), 0)
+    const tabs = colleaguePage.getByRole('navigation', { name: 'Pages of Scout' })
+    assert.equal(await tabs.getByRole('link', { name: 'Settings' }).count(), 0)
   })
 
   step('creates a token that works as the agent', async () => {
@@ -68,7 +69,10 @@ describe('the pages of an agent', { skip }, () => {
   step('changes an agent, and publishes it at its own URL', async () => {
     await page.getByRole('link', { name: 'Agents', exact: true }).click()
     await page.getByRole('link', { name: /Scout/ }).click()
-    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await page
+      .getByRole('navigation', { name: 'Pages of Scout' })
+      .getByRole('link', { name: 'Settings' })
+      .click()
     await page.getByLabel('Public URL name').fill('scout')
     await page.getByLabel('Model').fill('a small one')
     await page.getByRole('button', { name: 'Save agent' }).click()
@@ -99,7 +103,10 @@ describe('the pages of an agent', { skip }, () => {
   })
 
   step('deletes an agent after a choice about its memory, and restores it', async () => {
-    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await page
+      .getByRole('navigation', { name: 'Pages of Scout' })
+      .getByRole('link', { name: 'Settings' })
+      .click()
     await page.getByRole('button', { name: 'Delete Scout…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete Scout?' })
     await dialog.getByText('What should happen to its memory?').waitFor()

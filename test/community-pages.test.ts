@@ -5,6 +5,7 @@ import { type Entrance, openOwnEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
 import { eventually } from './poll.ts'
+import { openSettings } from './sidebar.ts'
 import { story } from './story.ts'
 import { xssCorpus } from './xss-corpus.ts'
 
@@ -29,7 +30,7 @@ describe('the pages of the community', { skip }, () => {
 
     step('is written with a preview, and read by others', async () => {
       page = await entrance.visit('/projects', ada)
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Community' }).click()
+      await openSettings(page, 'Community')
       await page.getByRole('link', { name: 'New post' }).first().click()
       await page.getByLabel('Title', { exact: true }).fill('Hello everyone')
       await page.getByLabel('Text', { exact: true }).fill('We **shipped** it.')

@@ -5,6 +5,7 @@ import { buildDashboard } from '../scripts/build-dashboard.ts'
 import { type Agent, type TestServer, connectAgent, runTestServer, startOwnServer } from './harness.ts'
 import { openPage, sharedChromium, skip } from './partners/chromium.ts'
 import { until } from './poll.ts'
+import { openSettings, sidebar } from './sidebar.ts'
 import { story } from './story.ts'
 
 describe('a person and an agent who work in the same dashboard', { skip }, () => {
@@ -66,7 +67,7 @@ describe('a person and an agent who work in the same dashboard', { skip }, () =>
   })
 
   step('creates a token, shows its configuration, and shows that the agent connects', async () => {
-    await page.getByRole('link', { name: 'Connect an agent' }).first().click()
+    await openSettings(page, 'Connect an agent')
     await page.getByLabel('Name').fill('Agent on this machine')
     await page.getByRole('button', { name: 'Create token' }).click()
     const value = await page.getByLabel('Token “Agent on this machine”').innerText()
@@ -98,7 +99,8 @@ describe('a person and an agent who work in the same dashboard', { skip }, () =>
   })
 
   step('shows the task that the agent creates without a reload', async () => {
-    await page.getByRole('link', { name: /^Web shop/ }).click()
+    await sidebar(page).getByRole('link', { name: 'Home' }).click()
+    await sidebar(page).getByRole('link', { name: 'Web shop' }).click()
     await page.getByRole('heading', { name: 'No tasks yet' }).waitFor()
     await page.evaluate('window.neverReloaded = true')
     const created = await agent.call('create_task', { project: 'web-shop', title: 'Write the tests' })

@@ -5,6 +5,7 @@ import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
 import { eventually } from './poll.ts'
+import { openTab } from './sidebar.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
@@ -124,7 +125,7 @@ describe('the pages of decisions', { skip }, () => {
   })
 
   step('filters decisions by status, project and tag', async () => {
-    await page.getByRole('link', { name: 'Decisions', exact: true }).first().click()
+    await openTab(page, 'Docs', 'Decisions')
     await page.getByRole('row', { name: /D-1 .*Superseded by D-2.*Web shop.*Superseded/ }).waitFor()
     await page.getByLabel('Filter by status').selectOption('accepted')
     await page.getByRole('link', { name: 'Everything is written anew' }).waitFor({ state: 'detached' })

@@ -99,7 +99,7 @@ describe('the sign-in pages with an external auth backend', { skip }, () => {
     await followed.keyboard.press('Enter')
     await followed.getByText('Your password is changed.').waitFor()
     await fillIn(followed, { email, password })
-    await followed.getByRole('heading', { name: 'Projects', exact: true }).waitFor()
+    await followed.getByRole('heading', { name: 'Home', exact: true }).waitFor()
   })
 
   it('reports no script error or policy violation', () => entrance.checkComplaints())

@@ -5,7 +5,7 @@ import { showsTexts } from './board.ts'
 import { type Entrance, isAt, openEntrance } from './entrance.ts'
 import { type Person, notified } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
-import { eventually, until } from './poll.ts'
+import { eventually } from './poll.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
@@ -36,38 +36,33 @@ describe('the notifications of a user', { skip }, () => {
     await ada.call('comments.create', { item, body: `@${grace.user.username} ${text}` })
     await notified(entrance.server)
   }
-  const bell = (unread: number) =>
-    page.getByRole('button', {
-      name: unread > 0 ? `Notifications: ${unread} unread` : 'Notifications',
-      exact: true,
-    })
+  const inbox = (unread: number) =>
+    page.getByRole('link', { name: unread > 0 ? `Inbox ${unread} unread` : 'Inbox', exact: true })
   const lines = () => page.getByRole('main').locator('[data-notification-link]')
   const unreadOnServer = async () => (await grace.call('notifications.list', {})).unread
 
-  step('counts new notifications in the bell without a reload', async () => {
-    await bell(0).waitFor()
+  step('counts new notifications in the sidebar without a reload', async () => {
+    await inbox(0).waitFor()
     await mention('LOOM-1', 'is this thread thin enough?')
-    await bell(1).waitFor()
+    await inbox(1).waitFor()
     await mention('LOOM-2', 'and this one?')
-    await bell(2).waitFor()
+    await inbox(2).waitFor()
   })
 
-  step('lists notifications in the bell, opens the subject of one, and marks it read', async () => {
-    await bell(2).click()
-    const newest = page.getByRole('list', { name: 'Newest notifications' })
-    await newest.getByText('is this thread thin enough?').waitFor()
-    await newest.getByRole('link', { name: 'Ada mentioned you in LOOM-1' }).click()
+  step('opens the subject of a notification, and marks it read', async () => {
+    await inbox(2).click()
+    await page.getByRole('main').getByText('is this thread thin enough?').waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Ada mentioned you in LOOM-1' }).click()
     await page.getByRole('region', { name: 'Task LOOM-1' }).waitFor()
     await isAt(page, '/projects/looms?task=LOOM-1')
-    await bell(1).waitFor()
+    await inbox(1).waitFor()
     assert.equal(await unreadOnServer(), 1)
   })
 
   step('lists all notifications in the inbox, and filters by unread and kind', async () => {
     await ada.call('tasks.update', { task: 'LOOM-3', assignee: grace.user.id })
     await notified(entrance.server)
-    await bell(2).click()
-    await page.getByRole('link', { name: 'Open inbox' }).click()
+    await inbox(2).click()
     await page.getByRole('region', { name: 'Today' }).waitFor()
     await page.getByText('Unread', { exact: true }).click()
     await showsTexts(lines(), [
@@ -86,15 +81,15 @@ describe('the notifications of a user', { skip }, () => {
     await page.keyboard.press('j')
     assert.match((await page.locator(':focus').textContent())!, /LOOM-3/)
     await page.keyboard.press('e')
-    await bell(1).waitFor()
+    await inbox(1).waitFor()
     assert.match((await page.locator(':focus').textContent())!, /LOOM-2/)
     await page.keyboard.press('k')
     await page.keyboard.press('e')
-    await bell(2).waitFor()
+    await inbox(2).waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('region', { name: 'Task LOOM-2' }).waitFor()
-    await bell(1).waitFor()
-    // The bell changes before the request ends. The next step must not interrupt it.
+    await inbox(1).waitFor()
+    // The count changes before the request ends. The next step must not interrupt it.
     await eventually(unreadOnServer, 1)
     await page.goBack()
   })
@@ -104,7 +99,7 @@ describe('the notifications of a user', { skip }, () => {
     await lines().first().waitFor()
     await page.getByRole('main').getByRole('button', { name: 'Mark as read' }).first().click()
     await page.getByText("Couldn't mark the notification as read. The server cannot be reached.").waitFor()
-    await bell(1).waitFor()
+    await inbox(1).waitFor()
     await page.unrouteAll({ behavior: 'wait' })
   })
 
@@ -112,7 +107,7 @@ describe('the notifications of a user', { skip }, () => {
     const other = await entrance.openTab(page.context(), '/inbox')
     await other.locator('[data-live=hub]').waitFor()
     await other.getByRole('main').getByRole('button', { name: 'Mark all as read' }).click()
-    await bell(0).waitFor()
+    await inbox(0).waitFor()
     assert.equal(await unreadOnServer(), 0)
     await page.getByText('Unread', { exact: true }).click()
     await page.getByRole('heading', { name: 'No unread notifications' }).waitFor()
@@ -127,13 +122,13 @@ describe('the notifications of a user', { skip }, () => {
     await page.goto(`${entrance.url}/projects`)
     await page.evaluate(`localStorage.setItem('baton.organization', '${grace.organization.id}')`)
     await page.reload()
-    await bell(1).click()
+    await inbox(1).click()
     await page
       .getByRole('link', { name: /mentioned you in LOOM-2/ })
       .first()
       .click()
     await page.getByRole('region', { name: 'Task LOOM-2' }).waitFor()
-    await bell(0).waitFor()
+    await inbox(0).waitFor()
   })
 
   step('stores the preferences for the app and emails', async () => {
@@ -162,11 +157,6 @@ describe('the notifications of a user', { skip }, () => {
     await page.goto(`${entrance.url}/inbox`)
     await lines().first().waitFor()
     await fitsPhone(page)
-    await bell(0).click()
-    const newest = page.getByRole('list', { name: 'Newest notifications' })
-    await until(async () => {
-      const { x, width } = (await newest.boundingBox())!
-      return x >= 0 && x + width <= 360
-    })
+    await inbox(0).waitFor()
   })
 })

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
+import { openMore, openTab } from './sidebar.ts'
 import { story } from './story.ts'
 
 describe('memory and its pages', { skip }, () => {
@@ -124,7 +125,7 @@ describe('memory and its pages', { skip }, () => {
   })
 
   step('shows the memory of an agent on its page, and clears it only after its name is typed', async () => {
-    await page.getByRole('link', { name: 'Agents', exact: true }).click()
+    await openTab(page, 'Agents', 'Agents')
     await page.getByRole('link', { name: /Scout/ }).click()
     await page
       .getByRole('navigation', { name: 'Pages of Scout' })
@@ -147,10 +148,7 @@ describe('memory and its pages', { skip }, () => {
 
   step('shows the memory of a project on its page, and fits on a phone', async () => {
     await page.goto(`${entrance.url}/projects/engine`)
-    await page
-      .getByRole('navigation', { name: 'Pages of Engine' })
-      .getByRole('link', { name: 'Memory' })
-      .click()
+    await openMore(page, 'Engine', 'Memory')
     await newest().getByText('The boiler is never cold.').waitFor()
     await page.setViewportSize({ width: 360, height: 800 })
     await fitsPhone(page)

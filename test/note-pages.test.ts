@@ -5,6 +5,7 @@ import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
 import { eventually } from './poll.ts'
+import { openTab } from './sidebar.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
@@ -60,7 +61,7 @@ describe('notes and their pages', { skip }, () => {
   })
 
   step('completes titles after [[ to link to another note', async () => {
-    await page.getByRole('link', { name: 'Notes', exact: true }).first().click()
+    await openTab(page, 'Docs', 'Notes')
     await page.getByRole('link', { name: 'New note' }).first().click()
     await page.getByLabel('Title').fill('Checklist')
     await page.getByLabel('Project').selectOption('web-shop')
@@ -97,7 +98,7 @@ describe('notes and their pages', { skip }, () => {
   })
 
   step('finds notes by words, tag and project, and lists pinned ones first', async () => {
-    await page.getByRole('link', { name: 'Notes', exact: true }).first().click()
+    await openTab(page, 'Docs', 'Notes')
     await list().getByRole('link', { name: 'Roll back' }).waitFor()
     await eventually(titles, ['Roll back', 'Checklist', 'How we deploy'])
     await page.getByRole('button', { name: 'Pin How we deploy' }).click()

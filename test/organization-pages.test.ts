@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { type Entrance, isAt, openEntrance } from './entrance.ts'
 import { type Person, clientFor } from './harness.ts'
 import { skip } from './partners/chromium.ts'
+import { openSettings } from './sidebar.ts'
 import { story } from './story.ts'
 import { addTeam, addToTeam, join } from './world.ts'
 
@@ -82,7 +83,7 @@ describe('an organization and its people, through the pages', { skip }, () => {
   step('shows the settings read-only to a member', async () => {
     await organizationMenu(hers).click()
     await hers.getByRole('menuitemradio', { name: 'Engines' }).click()
-    await hers.getByRole('link', { name: 'Organization' }).click()
+    await openSettings(hers, 'Organization')
     await hers.getByText('Saved elsewhere.').waitFor()
     const names = await hers.getByRole('main').getByRole('button').allInnerTexts()
     assert.deepEqual(names, ['Leave…'])
@@ -137,7 +138,7 @@ describe('an organization and its people, through the pages', { skip }, () => {
   })
 
   step('transfers ownership, and demotes the old owner to admin', async () => {
-    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('link', { name: 'Organization', exact: true }).click()
     await page.getByRole('button', { name: 'Transfer…' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('New owner').selectOption({ label: `Grace (${grace.user.username})` })
@@ -228,7 +229,7 @@ describe('several organizations, through the pages', { skip }, () => {
     const fresh = await entrance.visit('/organization', { token })
     await organizationMenu(fresh).click()
     await fresh.getByRole('menuitemradio', { name: 'Mills' }).click()
-    await fresh.getByRole('link', { name: 'Organization' }).click()
+    await openSettings(fresh, 'Organization')
     await fresh.getByRole('button', { name: 'Delete organization…' }).click()
     await fresh.getByLabel('Type its slug, mills, to confirm').fill('mills')
     await fresh.keyboard.press('Enter')
@@ -243,7 +244,7 @@ describe('several organizations, through the pages', { skip }, () => {
     await page.reload()
     await organizationMenu(page).click()
     await page.getByRole('menuitemradio', { name: grace.organization.name }).click()
-    await page.getByRole('link', { name: 'Organization' }).click()
+    await openSettings(page, 'Organization')
     // A guest can't see the other members.
     await page.getByRole('heading', { name: grace.organization.name, level: 1 }).waitFor()
     assert.equal(await page.getByRole('link', { name: 'Members' }).count(), 0)

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { type Entrance, isAt, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
+import { sidebar } from './sidebar.ts'
 import { story } from './story.ts'
 
 describe('a user in several organizations', { skip }, () => {
@@ -94,7 +95,7 @@ describe('a user in several organizations', { skip }, () => {
     await page.goto(`${entrance.url}/projects/compilers`)
     await page.getByRole('heading', { name: 'Compilers' }).waitFor()
     await leave()
-    await page.getByRole('link', { name: 'Connect an agent' }).first().click()
+    await sidebar(page).getByRole('link', { name: 'Docs' }).click()
     await page.getByText(`You are now in ${ada.organization.name}.`).waitFor()
     await inSidebar('Looms').waitFor()
     assert.equal(await inSidebar('Compilers').count(), 0)

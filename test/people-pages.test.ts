@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { type Entrance, isAt, openOwnEntrance } from './entrance.ts'
 import { type Person, clientFor, notified } from './harness.ts'
 import { skip } from './partners/chromium.ts'
+import { openTab } from './sidebar.ts'
 import { story } from './story.ts'
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' })
@@ -117,7 +118,7 @@ describe('the people of an instance, through the pages', { skip }, () => {
     await page.getByRole('table', { name: 'People' }).getByRole('row', { name: /Root/ }).waitFor()
     assert.equal(await page.getByText('you are impersonating').count(), 0)
 
-    await hers.getByRole('link', { name: 'Activity' }).click()
+    await openTab(hers, 'Agents', 'Activity')
     await hers.getByText('Root started to impersonate you').waitFor()
     await hers.getByText('Ada (impersonated by Root) ended the impersonation').waitFor()
     await hers.getByText(/Ada \(impersonated by Root\) created the note/).waitFor()

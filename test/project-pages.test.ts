@@ -5,6 +5,7 @@ import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
 import { eventually, until } from './poll.ts'
+import { openMore } from './sidebar.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
@@ -100,10 +101,7 @@ describe('a project and its pages', { skip }, () => {
   })
 
   step('renames the project without losing a concurrent change', async () => {
-    await page
-      .getByRole('navigation', { name: 'Pages of Engine' })
-      .getByRole('link', { name: 'Settings' })
-      .click()
+    await openMore(page, 'Engine', 'Settings')
     await page.getByLabel('Description').fill('Turns numbers by steam.')
     await grace.call('projects.update', { project: 'engine', description: 'Turns wheels.' })
     await page.getByText('The project changed while you were editing.').waitFor()

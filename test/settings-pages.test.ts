@@ -35,7 +35,7 @@ describe('the profile settings', { skip }, () => {
 
   step('lists the settings in the account menu and each page in the palette', async () => {
     await page.getByRole('button', { name: 'Account' }).click()
-    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('dialog', { name: 'Account' }).getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('heading', { name: 'Profile' }).waitFor()
     await page.getByRole('button', { name: 'Search or create' }).click()
     await page.getByRole('combobox', { name: 'Search or create' }).fill('passkeys')

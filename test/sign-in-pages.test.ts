@@ -33,8 +33,8 @@ describe('signing in through the pages', { skip }, () => {
     it(`never redirects to another site: ${JSON.stringify(elsewhere)}`, async () => {
       const page = await entrance.visit(`/sign-in?to=${encodeURIComponent(elsewhere)}`)
       await fillIn(page, ada)
-      await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor()
-      assert.equal(page.url(), `${entrance.url}/projects`)
+      await page.getByRole('heading', { name: 'Home', exact: true }).waitFor()
+      assert.equal(page.url(), `${entrance.url}/`)
     })
   }
 
@@ -86,7 +86,7 @@ describe('signing in through the pages', { skip }, () => {
       await page.getByText("This code doesn't work").waitFor()
     }
     await page.getByLabel('Code').fill(second)
-    await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor()
+    await page.getByRole('heading', { name: 'Home', exact: true }).waitFor()
   })
 
   it('shows at the field that an email address is missing', async () => {

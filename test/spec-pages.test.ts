@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
+import { openTab, sidebar } from './sidebar.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
@@ -91,7 +92,7 @@ describe('specs and their pages', { skip }, () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await text().press('Control+End')
     await page.keyboard.type(' and more')
-    await page.getByRole('link', { name: 'Decisions', exact: true }).click()
+    await sidebar(page).getByRole('link', { name: 'Docs' }).click()
     const question = page.getByRole('dialog', { name: 'Discard changes?' })
     await question.getByRole('button', { name: 'Keep editing' }).click()
     assert.match(await text().inputValue(), / and more$/)
@@ -157,7 +158,7 @@ describe('specs and their pages', { skip }, () => {
   step(
     "finds a spec in the list by status, shows other users' changes, and restores a deleted one",
     async () => {
-      await page.getByRole('link', { name: 'Specs', exact: true }).first().click()
+      await openTab(page, 'Docs', 'Specs')
       await page.getByRole('row', { name: /S-1 Checkout without an account.*Approved/ }).waitFor()
       await grace.call('specs.create', { project: 'web-shop', title: 'Search', content: 'Later.' })
       await page.getByRole('link', { name: 'Search', exact: true }).waitFor()

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
+import { openMore, sidebar } from './sidebar.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
@@ -59,15 +60,13 @@ describe('the trash and its pages', { skip }, () => {
   step('restores a project', async () => {
     await page.getByRole('button', { name: 'Restore Loom' }).click()
     await toast('Restored loom.')
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Loom' }).waitFor()
+    await sidebar(page).getByRole('link', { name: 'Projects' }).click()
+    await sidebar(page).getByRole('link', { name: 'Loom' }).waitFor()
   })
 
   step('shows the trash of one project, and restores items with their children', async () => {
     await page.goto(`${entrance.url}/projects/engine`)
-    await page
-      .getByRole('navigation', { name: 'Pages of Engine' })
-      .getByRole('link', { name: 'Trash' })
-      .click()
+    await openMore(page, 'Engine', 'Trash')
     await row('Paint it red').waitFor()
     await page.getByRole('button', { name: 'Restore The mill' }).click()
     await toast(`Restored ${epic} and 2 more items.`)

@@ -21,6 +21,7 @@ import { publicSkillRoute, skillRoutes } from './routes/skills.ts'
 import { specRoutes } from './routes/specs.ts'
 import { teamRoutes } from './routes/teams.ts'
 import { trashRoute } from './routes/trash.ts'
+import { homeRoutes } from './routes/home.ts'
 import { workRoutes } from './routes/work.ts'
 import { workspaceRoutes } from './routes/workspaces.ts'
 import { LoadError } from './ui/load-error.tsx'
@@ -35,7 +36,8 @@ const routeTree = root.addChildren([
   publicNoteRoute,
   publicSkillRoute,
   shell.addChildren([
-    ...workRoutes, //
+    ...homeRoutes,
+    ...workRoutes,
     ...onboardingRoutes,
     ...teamRoutes,
     ...workspaceRoutes,

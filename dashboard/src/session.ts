@@ -2,7 +2,6 @@ import { createStore } from './ui/store.ts'
 
 const tokenKey = 'baton.token'
 const organizationKey = 'baton.organization'
-const visitedKey = 'baton.visited'
 /** The administrator's own session while they impersonate a user. */
 const ownSessionKey = 'baton.own-session'
 
@@ -53,7 +52,6 @@ export function endSession(endReason: string | null = null): void {
   if (session.get().impersonating) return restoreOwnSession()
   localStorage.removeItem(tokenKey)
   if (endReason === null) localStorage.removeItem(organizationKey)
-  localStorage.setItem(visitedKey, 'true')
   organizationLost.set(false)
   syncSession(endReason)
 }
@@ -91,11 +89,6 @@ export function findOrganization(id: string): void {
 export function loseOrganization(): void {
   organizationLost.set(true)
   storeOrganization(null)
-}
-
-/** Returns whether no one has signed in here before, so that the visitor probably has no account. */
-export function isFirstVisit(): boolean {
-  return localStorage.getItem(visitedKey) === null
 }
 
 /** Updates the session from local storage, which is authoritative. */

@@ -7,6 +7,7 @@ import { type Command, type CommandGroup, hasWords } from './command.ts'
 import { useSearchCommands } from './search-commands.tsx'
 import { useCreateCommands } from './create-commands.tsx'
 import { useDestinations } from './destinations.tsx'
+import { useRecentCommands } from './recent-commands.tsx'
 import { texts } from './texts.ts'
 
 /** The id of the command that asks a question. */
@@ -21,6 +22,7 @@ export function useCommands(typed: string): CommandGroup[] {
   const destinations = useDestinations(role, typed)
   const results = useSearchCommands(typed, role !== undefined)
   const createCommands = useCreateCommands(role, typed)
+  const recent = useRecentCommands()
   const loaded = slug && typed ? loadedTasks(cache, slug) : []
   const tasks = loaded.filter(({ key, title }) => hasWords(`${key} ${title}`, typed)).slice(0, maxTasks)
   const taskCommands: Command[] = tasks.map(({ id, key, title }) => ({
@@ -43,6 +45,7 @@ export function useCommands(typed: string): CommandGroup[] {
         ]
       : []
   return withoutDuplicates([
+    { label: texts.groups.recent, commands: typed ? [] : recent },
     { label: texts.groups.goTo, commands: destinations },
     { label: texts.groups.tasks, commands: taskCommands },
     ...results,

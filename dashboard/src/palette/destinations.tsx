@@ -6,6 +6,7 @@ import {
   FolderIcon,
   LogOutIcon,
   PlusIcon,
+  ShieldIcon,
   SunIcon,
 } from 'lucide-react'
 import type { Role } from '../client.ts'
@@ -38,6 +39,16 @@ export function useDestinations(role: Role | undefined, typed: string): Command[
       icon: <Icon />,
       run: () => void navigate({ to }),
     })),
+    ...(me?.user.role === 'admin' && !me.credential.impersonator
+      ? [
+          {
+            id: '/admin',
+            label: texts.administration,
+            icon: <ShieldIcon />,
+            run: () => void navigate({ to: '/admin' }),
+          },
+        ]
+      : []),
     {
       id: '/help',
       label: texts.handbook,

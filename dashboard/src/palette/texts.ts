@@ -6,7 +6,7 @@ export const texts = {
   noMatches: 'No matches.',
   found: (count: number) => `${count} found`,
 
-  groups: { goTo: 'Go to', tasks: 'Tasks in this project', create: 'Create', ask: 'Ask' },
+  groups: { recent: 'Recent', goTo: 'Go to', tasks: 'Tasks in this project', create: 'Create', ask: 'Ask' },
 
   ask: (question: string) => `Ask: ${question}`,
   askDetail: 'search everything',
@@ -15,6 +15,7 @@ export const texts = {
   createTaskIn: (project: string) => `in ${project}`,
   createProject: (name: string) => `Create project “${name}”`,
 
+  administration: 'Administration',
   handbook: 'Handbook',
   switchTo: (organization: string) => `Go to ${organization}`,
   organization: 'organization',

@@ -1,4 +1,5 @@
-import { createRootRoute } from '@tanstack/react-router'
-import { NotFound } from '../ui/not-found.tsx'
+import { createRootRoute, lazyRouteComponent } from '@tanstack/react-router'
 
-export const root = createRootRoute({ notFoundComponent: NotFound })
+export const root = createRootRoute({
+  notFoundComponent: lazyRouteComponent(() => import('../shell/unknown-url.tsx'), 'UnknownUrl'),
+})

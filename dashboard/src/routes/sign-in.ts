@@ -19,7 +19,7 @@ type Destination = ReturnType<typeof readDestination>
 
 /** Redirects signed-in users to their destination. */
 const requireSignedOut = ({ search }: { search: Destination }) => {
-  if (session.get().token) throw redirect({ href: search.to ?? '/projects' })
+  if (session.get().token) throw redirect({ href: search.to ?? '/' })
 }
 
 /** Redirects to the sign-in, which returns to the page. The parameters of a link stay stored until then. */

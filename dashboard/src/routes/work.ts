@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { filterOf } from '../pages/tasks/task-filter.ts'
 import { projectsQuery, tasksQuery } from '../queries.ts'
 import { queryClient } from '../query-client.ts'
@@ -13,14 +13,6 @@ import { projectDecisionsRoute } from './decisions.ts'
 import { projectNotesRoute } from './notes.ts'
 import { projectSpecsRoute } from './specs.ts'
 import { projectTrashRoute } from './trash.ts'
-
-const home = createRoute({
-  getParentRoute: () => shell,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/projects' })
-  },
-})
 
 const readProjectsSearch = searchOf({ archived: asSwitch, search: asText })
 
@@ -76,4 +68,4 @@ const projectRoutes = project.addChildren([
   projectSpecsRoute,
 ])
 
-export const workRoutes = [home, projects, projectRoutes, connect] as const
+export const workRoutes = [projects, projectRoutes, connect] as const

@@ -19,30 +19,31 @@ import { texts } from './texts.ts'
 
 const item = 'flex w-full items-center gap-2 rounded-md px-2.5 py-1.5 text-left hover:bg-hover'
 
-export function AccountMenu({ me, onNavigate }: { me: Me; onNavigate?: (() => void) | undefined }) {
+interface AccountMenuProps {
+  me: Me
+  /** Whether only the image is visible. */
+  compact: boolean
+  onNavigate: (() => void) | undefined
+}
+
+export function AccountMenu(props: AccountMenuProps) {
   const [reporting, setReporting] = useState(false)
   return (
     <>
-      <AccountPopover me={me} onNavigate={onNavigate} onReport={() => setReporting(true)} />
+      <AccountPopover {...props} onReport={() => setReporting(true)} />
       {reporting && <ReportDialog onClose={() => setReporting(false)} />}
     </>
   )
 }
 
-interface AccountPopoverProps {
-  me: Me
-  onNavigate?: (() => void) | undefined
-  onReport: () => void
-}
-
-function AccountPopover({ me, onNavigate, onReport }: AccountPopoverProps) {
+function AccountPopover({ me, compact, onNavigate, onReport }: AccountMenuProps & { onReport: () => void }) {
   return (
     <Popover
       label={texts.accountMenu.label}
       button={
         <>
           <Avatar kind="user" id={me.user.id} name={me.user.name} />
-          <span className="truncate">{me.user.name}</span>
+          {!compact && <span className="truncate">{me.user.name}</span>}
         </>
       }
       buttonClassName="flex w-full items-center gap-2 rounded-md px-1.5 py-1.5 text-left hover:bg-hover"

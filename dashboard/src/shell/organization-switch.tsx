@@ -8,8 +8,15 @@ import { texts } from './texts.ts'
 
 const labels = texts.organizationSwitch
 
+interface OrganizationSwitchProps {
+  me: Me
+  /** Whether only the icon is visible. */
+  compact: boolean
+  onNavigate: (() => void) | undefined
+}
+
 /** The current organization, with a menu to switch to another one or to create one. */
-export function OrganizationSwitch({ me, onNavigate }: { me: Me; onNavigate?: (() => void) | undefined }) {
+export function OrganizationSwitch({ me, compact, onNavigate }: OrganizationSwitchProps) {
   const { organization: current, organizations } = me
   const choice = (organization: MyOrganization) => (
     <MenuChoice
@@ -33,11 +40,15 @@ export function OrganizationSwitch({ me, onNavigate }: { me: Me; onNavigate?: ((
       button={
         <>
           <img src="/baton.svg" alt="Baton" className="size-5.5" />
-          <span className="min-w-0 truncate font-semibold">{current?.name ?? 'Baton'}</span>
-          {current?.sandbox && <Badge tone="attention">{labels.test}</Badge>}
-          <span className="ml-auto text-muted">
-            <ChevronsUpDownIcon />
-          </span>
+          {!compact && (
+            <>
+              <span className="min-w-0 truncate font-semibold">{current?.name ?? 'Baton'}</span>
+              {current?.sandbox && <Badge tone="attention">{labels.test}</Badge>}
+              <span className="ml-auto text-muted">
+                <ChevronsUpDownIcon />
+              </span>
+            </>
+          )}
         </>
       }
       buttonClassName="flex min-h-8 items-center gap-2 rounded-md px-1.5 text-left hover:bg-hover"

@@ -1,26 +1,37 @@
 import type { LinkProps } from '@tanstack/react-router'
 import {
   ActivityIcon,
-  BellIcon,
   BotIcon,
   BrainIcon,
   Building2Icon,
+  CircleCheckBigIcon,
   ClockIcon,
   FileTextIcon,
   FolderIcon,
+  HouseIcon,
+  InboxIcon,
   LayersIcon,
+  LibraryIcon,
+  MailPlusIcon,
   MessagesSquareIcon,
   PlugIcon,
   ScrollTextIcon,
+  SettingsIcon,
   SparkleIcon,
   SplitIcon,
   Trash2Icon,
+  UserRoundIcon,
   UsersIcon,
+  WebhookIcon,
+  WorkflowIcon,
+  GaugeIcon,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Role } from '../client.ts'
+import { isWithin } from '../paths.ts'
 import { texts } from './texts.ts'
 
+/** A page that can be opened from everywhere. */
 export interface Section {
   to: LinkProps['to'] & string
   name: string
@@ -29,42 +40,83 @@ export interface Section {
   minRole?: Role
   /** The feature of the instance that shows the section. Without it, every instance does. */
   feature?: 'community'
-  /** Whether the entry is only active on this exact page, because pages below it have their own entries. */
-  exact?: true
-  /** The heading in the sidebar. Sections without one come first. */
-  group?: string
 }
 
-const { sections: names, groups, otherTitles } = texts
+/** An entry of the sidebar. It opens the first of its sections that the user can see. */
+export interface Area {
+  name: string
+  Icon: ComponentType
+  sections: readonly Section[]
+  /** Paths of further pages of the area. */
+  paths?: readonly string[]
+}
 
-/** The sections of an organization. Each is an entry of the sidebar, a command, and the title of its pages. */
-export const sections: readonly Section[] = [
-  { to: '/inbox', name: names.inbox, Icon: BellIcon },
-  { to: '/projects', name: names.projects, Icon: FolderIcon, exact: true },
+const { sections: names, areas: areaNames } = texts
+
+/** An area of one page, which has its name and icon. */
+const single = (section: Section): Area => ({ name: section.name, Icon: section.Icon, sections: [section] })
+
+export const inbox = single({ to: '/inbox', name: names.inbox, Icon: InboxIcon })
+export const projects = single({ to: '/projects', name: names.projects, Icon: FolderIcon })
+
+const agents: Area = {
+  name: areaNames.agents,
+  Icon: BotIcon,
+  sections: [
+    { to: '/agents', name: names.agents, Icon: BotIcon, minRole: 'member' },
+    { to: '/sessions', name: names.sessions, Icon: ClockIcon },
+    { to: '/memory', name: names.memory, Icon: BrainIcon },
+    { to: '/activity', name: names.activity, Icon: ActivityIcon },
+  ],
+}
+
+const docs: Area = {
+  name: areaNames.docs,
+  Icon: LibraryIcon,
+  sections: [
+    { to: '/notes', name: names.notes, Icon: FileTextIcon },
+    { to: '/decisions', name: names.decisions, Icon: SplitIcon },
+    { to: '/specs', name: names.specs, Icon: ScrollTextIcon },
+    { to: '/skills', name: names.skills, Icon: SparkleIcon },
+  ],
+}
+
+/** The pages of the settings that belong to the organization. */
+export const organizationSections: readonly Section[] = [
+  { to: '/organization', name: names.organization, Icon: Building2Icon },
+  { to: '/organization/members', name: names.members, Icon: UserRoundIcon, minRole: 'member' },
+  { to: '/organization/invitations', name: names.invitations, Icon: MailPlusIcon, minRole: 'member' },
   { to: '/teams', name: names.teams, Icon: UsersIcon, minRole: 'member' },
   { to: '/workspaces', name: names.workspaces, Icon: LayersIcon, minRole: 'member' },
-  { to: '/agents', name: names.agents, Icon: BotIcon, minRole: 'member', group: groups.agents },
-  { to: '/memory', name: names.memory, Icon: BrainIcon, group: groups.agents },
-  { to: '/sessions', name: names.sessions, Icon: ClockIcon, group: groups.agents },
-  { to: '/activity', name: names.activity, Icon: ActivityIcon, group: groups.agents },
-  { to: '/organization', name: names.organization, Icon: Building2Icon },
+  { to: '/connect', name: names.connect, Icon: PlugIcon },
+  { to: '/organization/workflows', name: names.workflows, Icon: WorkflowIcon, minRole: 'member' },
+  { to: '/organization/webhooks', name: names.webhooks, Icon: WebhookIcon, minRole: 'admin' },
+  { to: '/organization/plan', name: names.plan, Icon: GaugeIcon, minRole: 'member' },
   { to: '/community', name: names.community, Icon: MessagesSquareIcon, feature: 'community' },
   { to: '/trash', name: names.trash, Icon: Trash2Icon },
-  { to: '/connect', name: names.connect, Icon: PlugIcon },
-  { to: '/notes', name: names.notes, Icon: FileTextIcon, group: groups.knowledge },
-  { to: '/decisions', name: names.decisions, Icon: SplitIcon, group: groups.knowledge },
-  { to: '/specs', name: names.specs, Icon: ScrollTextIcon, group: groups.knowledge },
-  { to: '/skills', name: names.skills, Icon: SparkleIcon, group: groups.knowledge },
 ]
 
-/** Returns the title of the section that a path belongs to. */
-export function titleOf(path: string): string {
-  if (path === '/onboarding') return otherTitles.onboarding
-  if (path === '/search') return otherTitles.search
-  if (path === '/help' || path.startsWith('/help/')) return otherTitles.handbook
-  if (path === '/issues' || path.startsWith('/issues/')) return otherTitles.issues
-  if (path === '/marketplace' || path.startsWith('/marketplace/')) return otherTitles.marketplace
-  if (path === '/settings' || path.startsWith('/settings/')) return otherTitles.settings
-  if (path === '/admin' || path.startsWith('/admin/')) return otherTitles.administration
-  return sections.find(({ to }) => path === to || path.startsWith(`${to}/`))?.name ?? otherTitles.baton
+export const settings: Area = {
+  name: areaNames.settings,
+  Icon: SettingsIcon,
+  sections: [{ to: '/settings', name: areaNames.settings, Icon: SettingsIcon }],
+  paths: ['/admin', ...organizationSections.map(({ to }) => to)],
+}
+
+/** The areas of the dashboard, in the order of the sidebar. */
+export const areas: readonly Area[] = [
+  single({ to: '/', name: names.home, Icon: HouseIcon }),
+  inbox,
+  single({ to: '/my-tasks', name: names.myTasks, Icon: CircleCheckBigIcon }),
+  projects,
+  agents,
+  docs,
+  settings,
+]
+
+/** Returns the area that a path belongs to. Pages such as the search belong to none. */
+export function areaOf(path: string): Area | undefined {
+  return areas.find(({ sections, paths = [] }) =>
+    [...sections.map(({ to }) => to), ...paths].some((parent) => isWithin(path, parent)),
+  )
 }

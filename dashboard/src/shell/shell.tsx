@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Me } from '../client.ts'
 import { useLive } from '../live/use-live.ts'
 import { InvitationBanner } from '../pages/invitations/invitation-banner.tsx'
@@ -20,23 +20,29 @@ import { LostAccessBanner } from './lost-access-banner.tsx'
 import { NoOrganization } from './no-organization.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { SecondFactorMissing } from './second-factor-missing.tsx'
-import { Sidebar } from './sidebar.tsx'
+import { AreaFrame } from './area-frame.tsx'
+import { useRecordRecentItems } from './recent-items.ts'
+import { DesktopSidebar, Sidebar } from './sidebar.tsx'
+import { useCollapseKey } from './use-collapse-key.ts'
 import { TopBar } from './top-bar.tsx'
 import { OnboardingBanner } from './onboarding-banner.tsx'
 import { texts } from './texts.ts'
 
-export function Shell() {
+/** The frame of every page that requires a session. `children` replace the page of the route. */
+export function Shell({ children }: { children?: ReactNode }) {
   const me = useQuery(meQuery).data
   const switchCount = useStore(organizationSwitches)
   const [menuOpen, setMenuOpen] = useState(false)
   useAppliedPreferences()
   useFallbackOrganization(me)
   useRequiredSecondFactor()
+  useCollapseKey()
   if (me?.secondFactor.missing) return <SecondFactorMissing me={me} />
   return (
     <CurrentUser value={me?.user}>
       {/* Until the account is loaded, assume that there is an organization. */}
       {me?.organization !== null && <Live key={switchCount} />}
+      <RecordRecentItems />
       <div className="flex h-dvh overflow-hidden">
         <a
           href="#main"
@@ -44,9 +50,7 @@ export function Shell() {
         >
           {texts.shell.skipToContent}
         </a>
-        <aside className="hidden w-58 shrink-0 border-r md:block">
-          <Sidebar me={me} />
-        </aside>
+        <DesktopSidebar me={me} />
         {menuOpen && (
           <ModalFrame
             label={texts.shell.navigation}
@@ -72,7 +76,7 @@ export function Shell() {
             tabIndex={-1}
             className="min-h-0 grow overflow-y-auto outline-none"
           >
-            <Content me={me} />
+            <Content me={me}>{children ?? <Outlet />}</Content>
           </main>
         </div>
         <PaletteHost />
@@ -82,18 +86,24 @@ export function Shell() {
   )
 }
 
+/** Apart from the shell, so that the shell doesn't re-render with each page. */
+function RecordRecentItems() {
+  useRecordRecentItems()
+  return null
+}
+
 /** Subscribes to the live events of the current organization. */
 function Live() {
   useLive()
   return null
 }
 
-function Content({ me }: { me: Me | undefined }) {
+function Content({ me, children }: { me: Me | undefined; children: ReactNode }) {
   const isPersonalPage = useRouterState({
     select: ({ location: { pathname } }) => /^\/(settings|admin|onboarding)(\/|$)/.test(pathname),
   })
   if (me?.organizations.length === 0 && !isPersonalPage) return <NoOrganization email={me.user.email} />
-  return <Outlet />
+  return <AreaFrame>{children}</AreaFrame>
 }
 
 /** Reloads the account when the server starts to require a second factor while a page is open. */

@@ -1,94 +1,133 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { ChevronRightIcon, PanelLeftCloseIcon, PanelLeftOpenIcon } from 'lucide-react'
 import type { Me } from '../client.ts'
-import { projectsQuery } from '../queries.ts'
+import { SettingsLinks } from '../pages/settings/settings-links.tsx'
+import { usePath } from '../use-path.ts'
+import { IconButton } from '../ui/button.tsx'
+import { createLocalStore, useStore } from '../ui/store.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { OrganizationSwitch } from './organization-switch.tsx'
-import type { Section } from './sections.ts'
+import { type Area, areaOf, inbox, projects, settings } from './sections.ts'
+import { SidebarEntry } from './sidebar-entry.tsx'
+import { SidebarProjects } from './sidebar-projects.tsx'
 import { texts } from './texts.ts'
-import { useSections } from './use-sections.ts'
+import { UnreadCount } from './unread-count.tsx'
+import { sidebarCollapsed } from './use-collapse-key.ts'
+import { useAreas } from './use-sections.ts'
 
-const row = 'flex items-center gap-2 rounded-md px-2 py-1.5 md:py-1 hover:bg-hover hover:text-ink'
-const activeProps = { className: 'bg-hover text-ink font-medium' }
-const inactiveProps = { className: 'text-muted' }
+const projectsOpen = createLocalStore('baton.sidebar-projects', true)
 
-export function Sidebar({ me, onNavigate }: { me: Me | undefined; onNavigate?: () => void }) {
-  // Until the account is loaded, shows the sections that everyone sees.
-  const role = me?.organization === null ? undefined : (me?.organization.role ?? 'guest')
-  const byGroup = Map.groupBy(useSections(role), ({ group = '' }) => group)
+/** The sidebar of wide screens. In the settings, their pages take the place of the names of the areas. */
+export function DesktopSidebar({ me }: { me: Me | undefined }) {
+  const isCollapsed = useStore(sidebarCollapsed)
+  const isSettings = areaOf(usePath()) === settings
+  const compact = isCollapsed && !isSettings
   return (
-    <nav aria-label={texts.sidebar.label} className="flex h-full flex-col gap-4 px-2.5 py-3">
-      {me ? <OrganizationSwitch me={me} onNavigate={onNavigate} /> : <div className="min-h-8" />}
-      <div className="-mx-1 flex min-h-0 grow flex-col gap-4 overflow-y-auto px-1">
-        {[...byGroup].map(([group, members]) => (
-          <Sections key={group} group={group} members={members} onNavigate={onNavigate} />
-        ))}
-        {role && <Projects onNavigate={onNavigate} />}
+    <aside className={`hidden shrink-0 border-r md:block ${compact ? 'w-14' : 'w-58'}`}>
+      <Sidebar me={me} compact={compact} entriesCompact={compact || isSettings}>
+        {isSettings ? (
+          <div className="min-w-0 grow overflow-y-auto">
+            <SettingsLinks />
+          </div>
+        ) : null}
+      </Sidebar>
+    </aside>
+  )
+}
+
+interface SidebarProps {
+  me: Me | undefined
+  /** Whether the whole sidebar shows icons only. */
+  compact?: boolean
+  /** Whether the entries show icons only. */
+  entriesCompact?: boolean
+  /** Closes the drawer of phones. */
+  onNavigate?: () => void
+  /** Shown beside the entries. */
+  children?: React.ReactNode
+}
+
+export function Sidebar({ me, compact = false, entriesCompact = false, onNavigate, children }: SidebarProps) {
+  // Until the account is loaded, shows the areas that everyone sees.
+  const role = me?.organization === null ? undefined : (me?.organization.role ?? 'guest')
+  const areas = useAreas(role)
+  return (
+    <nav aria-label={texts.sidebar.label} className="flex h-full flex-col gap-3 px-2.5 py-3">
+      {me ? (
+        <OrganizationSwitch me={me} compact={compact} onNavigate={onNavigate} />
+      ) : (
+        <div className="min-h-8" />
+      )}
+      <div className="flex min-h-0 grow gap-1.5">
+        <ul
+          className={`flex min-h-0 flex-col gap-px overflow-y-auto ${entriesCompact ? 'w-9 shrink-0 items-center' : 'grow'}`}
+        >
+          {areas.map((area) => (
+            <li key={area.name} className="min-w-0">
+              <Entry area={area} compact={entriesCompact} onNavigate={onNavigate} />
+            </li>
+          ))}
+        </ul>
+        {children}
       </div>
-      <div>{me && <AccountMenu me={me} onNavigate={onNavigate} />}</div>
+      <div className={`flex gap-1 ${compact ? 'flex-col-reverse items-center' : 'items-center'}`}>
+        <div className="min-w-0 grow">
+          {me && <AccountMenu me={me} compact={compact} onNavigate={onNavigate} />}
+        </div>
+        {!onNavigate && !children && <CollapseButton />}
+      </div>
     </nav>
   )
 }
 
-interface SectionsProps {
-  group: string
-  members: Section[]
+interface EntryProps {
+  area: Area
+  compact: boolean
   onNavigate: (() => void) | undefined
 }
 
-function Sections({ group, members, onNavigate }: SectionsProps) {
+function Entry(props: EntryProps) {
+  const { area, compact, onNavigate } = props
+  if (area.name === inbox.name)
+    return (
+      <SidebarEntry {...props}>
+        <UnreadCount corner={compact} />
+      </SidebarEntry>
+    )
+  if (area.name !== projects.name || compact) return <SidebarEntry {...props} />
+  return <ProjectsEntry area={area} onNavigate={onNavigate} />
+}
+
+function ProjectsEntry({ area, onNavigate }: Omit<EntryProps, 'compact'>) {
+  const isOpen = useStore(projectsOpen)
+  const { showProjects, hideProjects } = texts.sidebar
   return (
-    <div>
-      {group && <h2 className="px-2 pb-1 text-xs font-semibold text-muted">{group}</h2>}
-      <ul className="flex flex-col gap-px">
-        {members.map(({ to, name, Icon, exact = false }) => (
-          <Item key={to}>
-            <Link
-              to={to}
-              className={row}
-              activeOptions={{ exact, includeSearch: false }}
-              activeProps={activeProps}
-              inactiveProps={inactiveProps}
-              onClick={onNavigate}
-            >
-              <Icon /> {name}
-            </Link>
-          </Item>
-        ))}
-      </ul>
-    </div>
+    <>
+      <div className="flex items-center">
+        <SidebarEntry area={area} compact={false} onNavigate={onNavigate} />
+        <IconButton
+          label={isOpen ? hideProjects : showProjects}
+          aria-expanded={isOpen}
+          onClick={() => projectsOpen.set(!isOpen)}
+        >
+          <span className={`transition-transform ${isOpen ? 'rotate-90' : ''}`}>
+            <ChevronRightIcon />
+          </span>
+        </IconButton>
+      </div>
+      {isOpen && <SidebarProjects onNavigate={onNavigate} />}
+    </>
   )
 }
 
-function Projects({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
-  const projects = useQuery(projectsQuery(false)).data
-  if (!projects || projects.length === 0) return null
+function CollapseButton() {
+  const isCollapsed = useStore(sidebarCollapsed)
   return (
-    <div>
-      <h2 className="px-2 pb-1 text-xs font-semibold text-muted">{texts.sidebar.projects}</h2>
-      <ul className="flex flex-col gap-px">
-        {projects.map(({ id, slug, name, key }) => (
-          <Item key={id}>
-            <Link
-              to="/projects/$slug"
-              params={{ slug }}
-              className={row}
-              activeProps={activeProps}
-              inactiveProps={inactiveProps}
-              activeOptions={{ includeSearch: false }}
-              onClick={onNavigate}
-            >
-              <span className="min-w-0 grow truncate">{name}</span>
-              <span className="font-mono text-[11px] text-muted">{key}</span>
-            </Link>
-          </Item>
-        ))}
-      </ul>
-    </div>
+    <IconButton
+      label={isCollapsed ? texts.sidebar.expand : texts.sidebar.collapse}
+      aria-keyshortcuts="["
+      onClick={() => sidebarCollapsed.set(!isCollapsed)}
+    >
+      {isCollapsed ? <PanelLeftOpenIcon /> : <PanelLeftCloseIcon />}
+    </IconButton>
   )
-}
-
-function Item({ children }: { children: ReactNode }) {
-  return <li className="min-w-0">{children}</li>
 }

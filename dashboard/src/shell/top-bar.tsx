@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, useRouterState } from '@tanstack/react-router'
-import { MenuIcon, SearchIcon } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { InboxIcon, MenuIcon, SearchIcon } from 'lucide-react'
 import { connected, liveTransport } from '../live/use-live.ts'
 import { openPalette } from '../palette/palette-host.tsx'
-import { read } from '../read.ts'
 import { IconButton } from '../ui/button.tsx'
 import { useStore } from '../ui/store.ts'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
-import { Bell } from './bell.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
 import { OnlineMembers } from './online-members.tsx'
-import { titleOf } from './sections.ts'
 import { texts } from './texts.ts'
+import { UnreadCount } from './unread-count.tsx'
 
 const labels = texts.topBar
 const shortcut = navigator.userAgent.includes('Mac') ? '⌘K' : 'Ctrl K'
@@ -35,28 +33,25 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
           <span className="hidden sm:inline">{labels.search}</span>
           <kbd className="hidden rounded bg-hover px-1 font-sans text-xs sm:inline">{shortcut}</kbd>
         </button>
-        <Bell />
+        <InboxLink />
         <ThemeToggle />
       </div>
     </header>
   )
 }
 
-function Breadcrumbs() {
-  const { slug } = useParams({ strict: false })
-  const path = useRouterState({ select: (state) => state.location.pathname })
-  const project = useQuery({ ...read('projects.get', { project: slug ?? '' }), enabled: slug !== undefined })
-  if (!slug) return <span className="truncate font-medium">{titleOf(path)}</span>
+/** The inbox, for phones. Wide screens have it in the sidebar. */
+function InboxLink() {
   return (
-    <span className="flex min-w-0 items-center gap-1.5">
-      <Link to="/projects" className="hidden text-muted hover:text-ink sm:inline">
-        {texts.sections.projects}
-      </Link>
-      <span aria-hidden className="hidden text-muted sm:inline">
-        /
-      </span>
-      <span className="truncate font-medium">{project.data?.name ?? slug}</span>
-    </span>
+    <Link
+      to="/inbox"
+      title={texts.sections.inbox}
+      className="relative inline-flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink md:hidden"
+    >
+      <InboxIcon />
+      <span className="sr-only">{texts.sections.inbox}</span>
+      <UnreadCount corner />
+    </Link>
   )
 }
 

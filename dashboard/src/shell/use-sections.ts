@@ -1,14 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Role } from '../client.ts'
 import { isAtLeast } from '../my-role.ts'
-import { signInOptionsQuery } from '../queries.ts'
-import { type Section, sections } from './sections.ts'
+import { useInvitableTeams } from '../pages/invitations/invitable-teams.ts'
+import { meQuery, signInOptionsQuery } from '../queries.ts'
+import { type Area, type Section, areas, organizationSections, settings } from './sections.ts'
 
-/** Returns the sections that a role sees on this instance. Without a role, the user is in no organization. */
-export function useSections(role: Role | undefined): Section[] {
+/** Returns a filter for the sections that a role sees on this instance. Without a role, the user is in no organization. */
+function useIsVisible(role: Role | undefined): (section: Section) => boolean {
   const options = useQuery(signInOptionsQuery).data
-  if (!role) return []
-  return sections.filter(
-    ({ minRole = 'guest', feature }) => isAtLeast(role, minRole) && (!feature || options?.[feature] === true),
-  )
+  return ({ minRole = 'guest', feature }) =>
+    role !== undefined && isAtLeast(role, minRole) && (!feature || options?.[feature] === true)
+}
+
+/** Returns the areas with the sections that a role sees. Without an organization, only the settings remain. */
+export function useAreas(role: Role | undefined): Area[] {
+  const isVisible = useIsVisible(role)
+  if (!role) return [settings]
+  return areas.map((area) => ({ ...area, sections: area.sections.filter(isVisible) }))
+}
+
+/** Returns the settings pages of the organization. Only users who can invite see the invitations. */
+export function useOrganizationSections(role: Role | undefined): Section[] {
+  const isVisible = useIsVisible(role)
+  const isSandbox = useQuery(meQuery).data?.organization?.sandbox === true
+  const invitableTeams = useInvitableTeams() ?? []
+  return organizationSections.filter((section) => {
+    // A sandbox shares the members and settings of its organization.
+    if (isSandbox && section.to.startsWith('/organization/')) return false
+    if (section.to === '/organization/invitations')
+      return role !== undefined && (isAtLeast(role, 'admin') || invitableTeams.length > 0)
+    return isVisible(section)
+  })
+}
+
+/** Returns every section that a role sees, for the palette. */
+export function useSections(role: Role | undefined): Section[] {
+  const organization = useOrganizationSections(role)
+  const all = useAreas(role).flatMap(({ sections }) => sections)
+  return [...all, ...organization]
 }

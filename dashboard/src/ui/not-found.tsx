@@ -4,10 +4,11 @@ import { texts } from './texts.ts'
 
 export function NotFound() {
   return (
-    <main className="py-16">
+    <div className="py-16">
+      <title>{`${texts.notFound.title} · Baton`}</title>
       <Empty title={texts.notFound.title} text={texts.notFound.text}>
-        <TextLink to="/projects">{texts.notFound.projects}</TextLink>
+        <TextLink to="/">{texts.notFound.home}</TextLink>
       </Empty>
-    </main>
+    </div>
   )
 }

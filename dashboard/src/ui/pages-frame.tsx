@@ -1,5 +1,9 @@
-import { type LinkProps, Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { type LinkProps, Link } from '@tanstack/react-router'
+import { ChevronDownIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { pageAt } from '../paths.ts'
+import { usePath } from '../use-path.ts'
+import { Menu, MenuGroup, MenuLink } from './menu.tsx'
 
 export interface FramedPage {
   to: LinkProps['to'] & string
@@ -7,46 +11,83 @@ export interface FramedPage {
   Icon: ComponentType
 }
 
-/** Shows the pages of an area: navigation beside the page on wide screens, and as tabs above it on narrow ones. */
-export function PagesFrame({ label, pages }: { label: string; pages: readonly FramedPage[] }) {
-  return (
-    <div className="mx-auto max-w-5xl gap-10 px-4 pb-16 md:px-8 lg:flex lg:pt-8">
-      <Navigation label={label} pages={pages} />
-      <div className="min-w-0 max-w-3xl grow pt-6 lg:pt-0">
-        <Outlet />
-      </div>
-    </div>
-  )
+export interface PageGroup {
+  name: string
+  pages: readonly FramedPage[]
 }
 
-function Navigation({ label, pages }: { label: string; pages: readonly FramedPage[] }) {
-  const path = useRouterState({ select: ({ location }) => location.pathname })
+interface PageLinksProps {
+  label: string
+  groups: readonly PageGroup[]
+}
+
+/** The pages of an area in groups, for the sidebar. */
+export function PageLinks({ label, groups }: PageLinksProps) {
+  const current = useCurrentPage(groups)
   return (
-    <nav
-      aria-label={label}
-      className="sticky top-0 z-10 -mx-4 border-b bg-canvas md:-mx-8 lg:static lg:mx-0 lg:w-40 lg:shrink-0 lg:border-0"
-    >
-      <ul className="flex [scrollbar-width:none] gap-px overflow-x-auto px-2.5 md:px-6 lg:sticky lg:top-8 lg:flex-col lg:px-0">
-        {pages.map(({ to, name, Icon }) => (
-          <li key={to} ref={path.startsWith(to) ? scrollIntoView : undefined} className="shrink-0">
-            <Link
-              to={to}
-              activeProps={{ className: 'text-ink font-medium border-accent lg:bg-hover' }}
-              inactiveProps={{ className: 'text-muted border-transparent' }}
-              className="flex items-center gap-2 border-b-2 px-2 py-2.5 whitespace-nowrap hover:text-ink lg:rounded-md lg:border-0 lg:py-1 lg:hover:bg-hover"
-            >
-              <span className="hidden lg:inline">
-                <Icon />
-              </span>
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <nav aria-label={label} className="flex flex-col gap-3">
+      {groups.map(({ name, pages }) => (
+        <div key={name}>
+          <h2 className="px-2 pb-0.5 text-xs font-semibold text-muted">{name}</h2>
+          <ul aria-label={name} className="flex flex-col gap-px">
+            {pages.map(({ to, name: page }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  aria-current={to === current?.to ? 'page' : undefined}
+                  // Replaced by `current`, because some pages are below others.
+                  activeProps={{}}
+                  activeOptions={{ exact: true }}
+                  className={`block truncate rounded-md px-2 py-1 hover:bg-hover hover:text-ink ${
+                    to === current?.to ? 'bg-hover font-medium text-ink' : 'text-muted'
+                  }`}
+                >
+                  {page}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </nav>
   )
 }
 
-function scrollIntoView(item: HTMLElement | null): void {
-  item?.scrollIntoView({ block: 'nearest', inline: 'center' })
+/** The same pages as a menu above the page, for phones. */
+export function PageMenu({ label, groups }: PageLinksProps) {
+  const current = useCurrentPage(groups)
+  return (
+    <nav aria-label={label} className="border-b px-2 py-1 md:hidden">
+      <Menu
+        label={current ? `${label}: ${current.name}` : label}
+        button={
+          <>
+            <span aria-current={current && 'page'} className="truncate font-medium">
+              {current?.name ?? label}
+            </span>
+            <ChevronDownIcon />
+          </>
+        }
+        buttonClassName="flex h-9 max-w-full items-center gap-1.5 rounded-md px-2 hover:bg-hover"
+      >
+        {groups.map(({ name, pages }) => (
+          <MenuGroup key={name} label={name}>
+            {pages.map(({ to, name: page, Icon }) => (
+              <MenuLink key={to} to={to} icon={<Icon />}>
+                {page}
+              </MenuLink>
+            ))}
+          </MenuGroup>
+        ))}
+      </Menu>
+    </nav>
+  )
+}
+
+function useCurrentPage(groups: readonly PageGroup[]): FramedPage | undefined {
+  const path = usePath()
+  return pageAt(
+    path,
+    groups.flatMap(({ pages }) => pages),
+  )
 }

@@ -1,11 +1,12 @@
 import { type ReactNode, useId } from 'react'
+import { headingClass } from './page.tsx'
 
 /** The title and introduction of a page. */
 export function PageTitle({ title, text }: { title: string; text: ReactNode }) {
   return (
     <>
       <title>{`${title} · Baton`}</title>
-      <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+      <h1 className={headingClass}>{title}</h1>
       <p className="mt-1 mb-6 max-w-prose text-muted">{text}</p>
     </>
   )

@@ -24,9 +24,18 @@ export function createStore<Value>(value: Value): Store<Value> {
 
 /** A store in the session storage, which survives a reload and is separate for each tab. */
 export function createSessionStore<Value>(storageKey: string, empty: Value): Store<Value> {
-  const stored = sessionStorage.getItem(storageKey)
+  return createStoredStore(sessionStorage, storageKey, empty)
+}
+
+/** A store in the local storage, which this browser keeps. */
+export function createLocalStore<Value>(storageKey: string, empty: Value): Store<Value> {
+  return createStoredStore(localStorage, storageKey, empty)
+}
+
+function createStoredStore<Value>(storage: Storage, storageKey: string, empty: Value): Store<Value> {
+  const stored = storage.getItem(storageKey)
   const store = createStore(stored === null ? empty : (JSON.parse(stored) as Value))
-  store.subscribe(() => sessionStorage.setItem(storageKey, JSON.stringify(store.get())))
+  store.subscribe(() => storage.setItem(storageKey, JSON.stringify(store.get())))
   return store
 }
 

@@ -95,7 +95,7 @@ export const texts = {
   notFound: {
     title: 'Page not found',
     text: 'Check the URL. The page may have moved.',
-    projects: 'Go to your projects',
+    home: 'Go to Home',
   },
 
   list: {

@@ -26,6 +26,7 @@ const readingOrder = [
   'credentials',
   'notifications',
   'your-data',
+  'navigation',
   'tasks',
   'board',
   'dependencies',

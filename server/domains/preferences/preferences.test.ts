@@ -23,6 +23,19 @@ for (const engine of oneEngine) {
       assert.deepEqual(await call('preferences.get', {}), more)
     })
 
+    it('stores favorite projects without duplicates and rejects other values', async () => {
+      const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
+      const chosen = await ada.call('preferences.update', { favoriteProjects: [second, first, second] })
+      assert.deepEqual(chosen.favoriteProjects, [second, first])
+      assert.deepEqual((await ada.call('preferences.get', {})).favoriteProjects, [second, first])
+      for (const favoriteProjects of [['engine'], Array.from({ length: 201 }, () => first)])
+        await assert.rejects(ada.call('preferences.update', { favoriteProjects }), { status: 400 })
+      assert.deepEqual(
+        (await ada.call('preferences.update', { favoriteProjects: null })).favoriteProjects,
+        [],
+      )
+    })
+
     it('resets a single preference to its default with null', async () => {
       await ada.call('preferences.update', { theme: 'light', density: 'compact' })
       const reset = await ada.call('preferences.update', { theme: null })

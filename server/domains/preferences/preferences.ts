@@ -18,10 +18,23 @@ const choices = {
     .describe('Format of dates and numbers: a BCP 47 language tag such as en-GB.'),
   weekStartsOn: z.enum(['monday', 'sunday', 'saturday']).describe('First day of the week.'),
   startPage: z.enum(['projects', 'tasks', 'activity']).describe('Page shown after sign-in.'),
+  // Not checked against the projects: a favorite can be in another organization, or deleted and restored later.
+  favoriteProjects: z
+    .array(z.uuid())
+    .max(200)
+    .transform((ids) => [...new Set(ids)])
+    .describe('Ids of the favorite projects, in the order of the sidebar.'),
 }
 
 export const Preferences = z
-  .object({ ...choices, locale: z.string(), version: z.int() })
+  .object({
+    ...choices,
+    locale: z.string(),
+    favoriteProjects: z
+      .array(z.string())
+      .describe('Ids of the favorite projects, in the order of the sidebar.'),
+    version: z.int(),
+  })
   .meta({ id: 'Preferences' })
 
 type Chosen = Omit<z.output<typeof Preferences>, 'version'>
@@ -32,6 +45,7 @@ const defaults: Chosen = {
   locale: 'en',
   weekStartsOn: 'monday',
   startPage: 'projects',
+  favoriteProjects: [],
 }
 
 interface PreferencesRow {
@@ -81,6 +95,7 @@ export const updatePreferences = operation({
     locale: choices.locale.nullable().optional(),
     weekStartsOn: choices.weekStartsOn.nullable().optional(),
     startPage: choices.startPage.nullable().optional(),
+    favoriteProjects: choices.favoriteProjects.nullable().optional(),
   }),
   output: Preferences,
 }).run(async (ctx, input) => {

@@ -1,7 +1,6 @@
 import { useParams, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useChangeSearch } from '../../change-search.ts'
-import { ProjectTab } from '../../ui/page.tsx'
+import { Page, ProjectTab } from '../../ui/page.tsx'
 import { useProject } from '../projects/this-project.ts'
 import { ActivityFeed } from './activity-feed.tsx'
 import { ActivityChips, ActivityFilters } from './activity-filters.tsx'
@@ -13,12 +12,9 @@ export function ActivityPage() {
   const search = useSearch({ from: '/shell/activity' })
   const { title } = texts.activityPage
   return (
-    <div className="mx-auto max-w-3xl px-4 py-6 md:px-8 md:py-8">
-      <title>{`${title} · Baton`}</title>
-      <Activity search={search} within={{}}>
-        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-      </Activity>
-    </div>
+    <Page title={title} width="narrow">
+      <Activity search={search} within={{}} />
+    </Page>
   )
 }
 
@@ -37,7 +33,7 @@ export function AgentActivityPage() {
   const { agent } = useParams({ from: '/shell/agents/$agent/activity' })
   const search = useSearch({ from: '/shell/agents/$agent/activity' })
   return (
-    <div className="max-w-3xl px-4 py-5 md:px-8">
+    <div className="max-w-3xl px-4 py-5 md:px-5">
       <Activity search={search} within={{ agent }} />
     </div>
   )
@@ -46,15 +42,13 @@ export function AgentActivityPage() {
 interface ActivityProps {
   search: ActivitySearch
   within: ActivityWithin
-  children?: ReactNode
 }
 
-function Activity({ search, within, children }: ActivityProps) {
+function Activity({ search, within }: ActivityProps) {
   const change = useChangeSearch<ActivitySearch>()
   return (
     <>
-      <div className="mb-2 flex min-h-8 flex-wrap items-center justify-between gap-3">
-        {children ?? <span />}
+      <div className="mb-2 flex min-h-8 flex-wrap items-center justify-end gap-3">
         <ActivityFilters search={search} within={within} change={change} />
       </div>
       <ActivityChips search={search} change={change} />

@@ -22,7 +22,7 @@ export function AgentFrame() {
       {(agent) => (
         <div className="lg:flex lg:h-full lg:flex-col">
           <title>{`${agent.name} · Baton`}</title>
-          <header className="flex flex-wrap items-center gap-3 px-4 pt-5 pb-2 md:px-8">
+          <header className="flex flex-wrap items-center gap-3 px-4 pt-5 pb-2 md:px-5">
             <Avatar kind="agent" id={agent.id} name={agent.name} size="size-10 text-sm" />
             <div className="min-w-0 grow basis-60">
               <h1 className="flex flex-wrap items-center gap-2 text-xl font-semibold tracking-tight wrap-anywhere">
@@ -42,7 +42,7 @@ export function AgentFrame() {
               </LinkButton>
             </span>
           </header>
-          <div className="border-b px-2 *:border-0 md:px-6">
+          <div className="border-b px-4 *:border-0 md:px-5">
             <Tabs label={texts.frame.pages(agent.name)} tabs={tabsOf(agent)} />
           </div>
           <div className="lg:min-h-0 lg:grow lg:overflow-y-auto">

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEdits } from '../../ui/edits.tsx'
+import { pageInset } from '../../ui/page.tsx'
 import { PageTitle } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { write } from '../../write.ts'
@@ -31,7 +32,7 @@ export function NewAgentPage() {
     refresh: () => Promise.resolve(),
   })
   return (
-    <div className="mx-auto max-w-2xl px-4 py-6 md:px-8 md:py-8">
+    <div className={`max-w-2xl ${pageInset}`}>
       <PageTitle title={texts.newAgent.title} text={texts.newAgent.text} />
       <AgentForm edits={edits} action={texts.newAgent.create} />
     </div>

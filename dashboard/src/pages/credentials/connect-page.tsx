@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Credential, type OutputOf, call } from '../../client.ts'
 import { read } from '../../read.ts'
+import { headingClass, pageInset } from '../../ui/page.tsx'
 import { ChangeTokenDialog } from './change-token-dialog.tsx'
 import { CommandLine } from './command-line.tsx'
 import { CreateTokenForm } from './create-token-form.tsx'
@@ -15,9 +16,9 @@ export function ConnectPage() {
   const [created, setCreated] = useState<OutputOf<'credentials.createMcpToken'> | null>(null)
   const [changing, setChanging] = useState<Credential | null>(null)
   return (
-    <div className="mx-auto max-w-3xl px-4 py-6 md:px-8 md:py-8">
+    <div className={`max-w-3xl ${pageInset}`}>
       <title>{`${title} · Baton`}</title>
-      <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+      <h1 className={headingClass}>{title}</h1>
       <p className="mt-1 mb-6 max-w-prose text-muted">{intro}</p>
       {created ? (
         <NewToken token={created} onDone={() => setCreated(null)} />

@@ -23,7 +23,6 @@ export function DecisionHeader({ decision, onEdit }: DecisionHeaderProps) {
   const { header } = texts
   return (
     <DocumentHeader
-      kind="decision"
       title={title}
       place={<DocumentKey>{key}</DocumentKey>}
       badges={<DecisionStatus status={status} />}

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { read } from '../../read.ts'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { TextLink } from '../../ui/links.tsx'
+import { headingClass, pageInset } from '../../ui/page.tsx'
 import { texts } from './texts.ts'
 
 /** A page of the handbook. */
@@ -16,14 +17,9 @@ export function DocPage() {
       errorLink={<TextLink to="/help">{texts.allPages}</TextLink>}
     >
       {(doc) => (
-        <article className="mx-auto max-w-3xl px-4 py-6 md:px-8 md:py-8">
+        <article className={`max-w-3xl ${pageInset}`}>
           <title>{`${doc.title} · ${texts.title} · Baton`}</title>
-          <p className="mb-4 text-[13px]">
-            <Link to="/help" className="text-muted hover:text-ink hover:underline">
-              {texts.title}
-            </Link>
-          </p>
-          <h1 className="mb-4 text-2xl font-semibold tracking-tight">{doc.title}</h1>
+          <h1 className={`mb-4 ${headingClass}`}>{doc.title}</h1>
           <Markdown text={withLinks(doc.content)} />
         </article>
       )}

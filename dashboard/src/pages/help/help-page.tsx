@@ -3,13 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { read } from '../../read.ts'
 import { PageTitle, Rows } from '../../ui/section.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { pageInset } from '../../ui/page.tsx'
 import { texts } from './texts.ts'
 
 /** The table of contents of the handbook. */
 export function HelpPage() {
   const docs = useQuery({ ...read('docs.list', {}), staleTime: Infinity })
   return (
-    <div className="mx-auto max-w-3xl px-4 py-6 md:px-8 md:py-8">
+    <div className={`max-w-3xl ${pageInset}`}>
       <PageTitle title={texts.title} text={texts.intro} />
       <Loaded query={docs} noun={texts.loading}>
         {({ items }) => (

@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { PencilIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Loaded, type LoadedProps } from '../../ui/loaded.tsx'
 import { Markdown, type MarkdownProps } from '../../ui/markdown.tsx'
 import { TextLink } from '../../ui/links.tsx'
+import { headingClass, pageInset } from '../../ui/page.tsx'
 import { type DocumentKind, type RevisedKind, documentKinds } from './document-kinds.ts'
 import { texts } from './texts.ts'
 
@@ -35,7 +35,7 @@ export function DocumentPage<Item extends { id: string }>(props: DocumentPagePro
           <article
             key={item.id}
             aria-labelledby={titleId}
-            className="mx-auto grid max-w-6xl gap-x-10 gap-y-8 px-4 py-6 md:px-8 lg:grid-cols-[minmax(0,1fr)_17rem]"
+            className={`grid max-w-6xl gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_17rem] ${pageInset}`}
           >
             <title>{`${tabTitle(item)} · Baton`}</title>
             <div className="min-w-0">{children(item, () => setEdited(item.id))}</div>
@@ -50,33 +50,28 @@ export function DocumentPage<Item extends { id: string }>(props: DocumentPagePro
 export const titleId = 'document-title'
 
 interface DocumentHeaderProps {
-  kind: DocumentKind
   title: string
-  /** The second part of the path, such as the key. */
+  /** Shown below the title, such as the project or the key. */
   place: ReactNode
-  /** Shown after the path, such as the status. */
+  /** Shown after the place, such as the status. */
   badges?: ReactNode
   actions: ReactNode
   /** Shown below the title. */
   children?: ReactNode
 }
 
-/** The path of a document, its actions and its title. */
-export function DocumentHeader({ kind, title, place, badges, actions, children }: DocumentHeaderProps) {
+/** The title of a document, its actions and its place. */
+export function DocumentHeader({ title, place, badges, actions, children }: DocumentHeaderProps) {
   return (
     <header className="mb-5">
-      <div className="mb-1 flex flex-wrap items-center gap-2">
-        <nav aria-label={texts.breadcrumb} className="flex items-center gap-2 text-[13px] text-muted">
-          <Link to={documentKinds[kind].list} className="hover:text-ink hover:underline">
-            {texts.kinds[kind].plural}
-          </Link>
-          <span aria-hidden>/</span>
-          {place}
-        </nav>
-        {badges}
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <DocumentTitle>{title}</DocumentTitle>
         <span className="ml-auto flex flex-wrap items-center gap-2">{actions}</span>
       </div>
-      <DocumentTitle>{title}</DocumentTitle>
+      <div className="mt-1 flex flex-wrap items-center gap-2 text-[13px] text-muted">
+        {place}
+        {badges}
+      </div>
       {children}
     </header>
   )
@@ -92,13 +87,13 @@ export function EditButton({ onEdit }: { onEdit: () => void }) {
 
 export function DocumentTitle({ children }: { children: string }) {
   return (
-    <h1 id={titleId} className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere">
+    <h1 id={titleId} className={headingClass}>
       {children}
     </h1>
   )
 }
 
-/** The key of a document, as the last part of its path. */
+/** The key of a document, below its title. */
 export function DocumentKey({ children }: { children: string }) {
   return <span className="font-mono text-xs">{children}</span>
 }

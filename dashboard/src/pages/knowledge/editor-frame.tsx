@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import type { SaveButtonsProps } from '../../ui/edits.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Conflict } from '../../ui/markdown-conflict.tsx'
+import { headingClass, pageInset } from '../../ui/page.tsx'
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
 import { type DocumentKind, documentKinds } from './document-kinds.ts'
 import { texts } from './texts.ts'
@@ -33,11 +34,11 @@ export function EditorFrame<Item>(props: EditorFrameProps<Item>) {
       onSubmit={edits.form.submit}
       noValidate
       aria-label={title}
-      className="mx-auto flex max-w-6xl flex-col gap-4 px-4 py-6 md:px-8"
+      className={`flex max-w-6xl flex-col gap-4 ${pageInset}`}
     >
       <title>{`${title} · Baton`}</title>
       <UnsavedGuard changed={edits.changed && !edits.form.busy} />
-      <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
+      <h1 className={headingClass}>{title}</h1>
       <FormMessage>{edits.message}</FormMessage>
       {edits.hasConflict && saved && (
         <Conflict

@@ -9,6 +9,7 @@ import { Person } from '../../ui/person.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextLink } from '../../ui/links.tsx'
+import { headingClass, pageInset } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { documentKinds } from './document-kinds.ts'
 import { type Restoration, useRestoreRevision } from './restore-revision.ts'
@@ -66,14 +67,14 @@ function RevisionsView({ item, search, children }: RevisionsViewProps) {
     return { value: String(number), name: number === latest ? view.latest(number) : String(number) }
   })
   return (
-    <div className="mx-auto max-w-5xl px-4 py-6 md:px-8">
+    <div className={`max-w-5xl ${pageInset}`}>
       <title>{`${view.title(title)} · Baton`}</title>
-      <p className="mb-1 text-[13px] text-muted">
+      <h1 className={headingClass}>{view.title(title)}</h1>
+      <p className="mt-1 text-[13px] text-muted">
         <Link {...documentKinds[kind].page(at)} className="hover:text-ink hover:underline">
           {texts.kinds[kind].back}
         </Link>
       </p>
-      <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{view.title(title)}</h1>
       {latest > 1 && (
         <Section
           title={view.changes}

@@ -49,7 +49,6 @@ export const texts = {
     },
   },
 
-  breadcrumb: 'Breadcrumb',
   actions: (name: string) => `Actions for ${name}`,
   edit: 'Edit',
 

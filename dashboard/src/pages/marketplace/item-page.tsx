@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useHasRole } from '../../my-role.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { headingClass, pageInset } from '../../ui/page.tsx'
 import { InstallDialog } from './install-dialog.tsx'
 import { ItemContent } from './item-content.tsx'
 import { ItemFacts } from './item-facts.tsx'
@@ -31,21 +32,16 @@ export function MarketplaceItemPage() {
 function LoadedItem({ item }: { item: MarketplaceItemDetails }) {
   const { name, description, featured, content, kind } = item
   return (
-    <article className="mx-auto grid max-w-6xl gap-x-10 gap-y-8 px-4 py-6 md:px-8 lg:grid-cols-[minmax(0,1fr)_17rem]">
+    <article className={`grid max-w-6xl gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_17rem] ${pageInset}`}>
       <title>{`${name} · Baton`}</title>
       <div className="min-w-0">
-        <nav aria-label={texts.page.title} className="mb-1 text-[13px] text-muted">
-          <Link to="/marketplace" className="hover:text-ink hover:underline">
-            {labels.all}
-          </Link>{' '}
-          / {texts.kinds[kind]}
-        </nav>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <h1 className="mr-auto text-2xl font-semibold tracking-tight text-balance wrap-anywhere">
+        <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2">
+          <h1 className={`mr-auto ${headingClass}`}>
             {name} {featured && <Badge tone="attention">{texts.featured}</Badge>}
           </h1>
           <AddButton item={item} />
         </div>
+        <p className="mt-1 text-[13px] text-muted">{texts.kinds[kind]}</p>
         {description && (
           <p className="mt-1 max-w-prose whitespace-pre-wrap text-muted wrap-anywhere">{description}</p>
         )}

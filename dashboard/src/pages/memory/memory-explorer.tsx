@@ -40,28 +40,24 @@ export function MemoryExplorer({ search, within, change, children }: MemoryExplo
   )
   return (
     <div className="lg:flex lg:h-full">
-      <div className="min-w-0 grow px-4 py-6 md:px-8 lg:overflow-y-auto">
-        <div className="mx-auto max-w-3xl">
-          <div className="mb-5 flex flex-wrap items-start gap-3">
-            <div className="min-w-0 grow basis-72">{children}</div>
-            <span className="flex items-center gap-1">
-              {store}
-              <RowMenu label={explorer.actions}>
-                <MenuItem danger icon={<Trash2Icon />} onSelect={() => setDialog('clear')}>
-                  {explorer.clear}
-                </MenuItem>
-              </RowMenu>
-            </span>
-          </div>
-          <div className="mb-2 flex items-center gap-2">
+      <div className="min-w-0 grow px-4 py-5 md:px-5 lg:overflow-y-auto">
+        <div className="max-w-3xl">
+          {children}
+          <div className="mb-2 flex flex-wrap items-center gap-2">
             <SearchField
               label={explorer.search}
               value={search.q ?? ''}
               maxLength={400}
-              className="min-w-0"
+              className="min-w-0 basis-48"
               onChange={(q) => change({ q: q || undefined })}
             />
             <MemoryFilters search={search} within={within} change={change} />
+            {store}
+            <RowMenu label={explorer.actions}>
+              <MenuItem danger icon={<Trash2Icon />} onSelect={() => setDialog('clear')}>
+                {explorer.clear}
+              </MenuItem>
+            </RowMenu>
           </div>
           <MemoryChips search={search} change={change} />
           <div className="mt-3">

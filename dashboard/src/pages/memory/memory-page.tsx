@@ -1,5 +1,6 @@
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useChangeSearch } from '../../change-search.ts'
+import { PageHeading } from '../../ui/page.tsx'
 import { MemoryExplorer } from './memory-explorer.tsx'
 import type { MemorySearch, Within } from './memory-search.ts'
 import { texts } from './texts.ts'
@@ -12,8 +13,7 @@ export function MemoryPage() {
     <>
       <title>{`${title} · Baton`}</title>
       <Explorer search={search} within={{}}>
-        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-        <p className="mt-1 max-w-prose text-muted">{text}</p>
+        <PageHeading title={title} text={text} />
       </Explorer>
     </>
   )

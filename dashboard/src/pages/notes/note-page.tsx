@@ -47,7 +47,6 @@ function NoteHeader({ note, onEdit }: { note: Note; onEdit: () => void }) {
   const pin = usePinNote()
   return (
     <DocumentHeader
-      kind="note"
       title={title}
       place={
         project ? (

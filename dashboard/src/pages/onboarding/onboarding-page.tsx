@@ -2,6 +2,7 @@ import { useRead } from '../../read.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
+import { pageInset } from '../../ui/page.tsx'
 import { AllDone } from './all-done.tsx'
 import { ConnectStep } from './connect-step.tsx'
 import { OrganizationStep } from './organization-step.tsx'
@@ -16,7 +17,7 @@ export function OnboardingPage() {
   const { title, heading, steps, stepNames } = texts.onboardingPage
   const { data, error, refetch } = useRead('onboarding.get', {})
   return (
-    <div className="mx-auto max-w-2xl px-4 py-6 md:px-8 md:py-10">
+    <div className={`max-w-2xl ${pageInset}`}>
       <title>{`${title} · Baton`}</title>
       <h1 className="sr-only">{heading}</h1>
       {data ? (

@@ -16,15 +16,6 @@ export const texts = {
       title: 'A sandbox has no members or settings',
       text: 'It shares the members of its organization. Switch to the organization to manage them.',
     },
-    tabs: {
-      label: 'Organization',
-      settings: 'Settings',
-      members: 'Members',
-      invitations: 'Invitations',
-      workflows: 'Workflows',
-      webhooks: 'Webhooks',
-      plan: 'Plan',
-    },
     loading: 'the organization',
   },
   organizationForm: {

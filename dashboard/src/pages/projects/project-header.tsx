@@ -1,10 +1,12 @@
 import { UsersIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { ProjectWithStats } from '../../client.ts'
+import { FavoriteButton } from '../../shell/favorite-button.tsx'
 import { OtherViewers } from '../../shell/online-members.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
+import { headingClass } from '../../ui/page.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { useArchiveProject } from './project-changes.ts'
 import { ShareDialog } from './share-dialog.tsx'
@@ -18,9 +20,10 @@ export function ProjectHeader({ project }: { project: ProjectWithStats }) {
   const { total, byStatus } = project.stats
   const relevant = total - byStatus.cancelled
   return (
-    <div className="px-4 pt-4 pb-1.5 md:px-5">
-      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <h1 className="text-xl font-semibold tracking-tight">{project.name}</h1>
+    <div className="px-4 pt-5 pb-1 md:px-5">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-2.5 gap-y-1">
+        <h1 className={headingClass}>{project.name}</h1>
+        <FavoriteButton project={project} className="-mx-1.5" />
         <span className="font-mono text-xs text-muted">{project.key}</span>
         <VisibilityBadge visibility={project.visibility} />
         {!project.may.edit && <Badge>{projectHeader.viewOnly}</Badge>}

@@ -50,8 +50,13 @@ export const texts = {
     noun: 'the project',
     all: 'All projects',
     pages: (name: string) => `Pages of ${name}`,
+    taskViews: 'Task views',
+    docTypes: 'Document types',
     tabs: {
       overview: 'Overview',
+      tasks: 'Tasks',
+      docs: 'Docs',
+      more: 'More',
       list: 'List',
       board: 'Board',
       tree: 'Tree',

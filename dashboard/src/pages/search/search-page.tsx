@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { pageInset } from '../../ui/page.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SearchAnswer } from './search-answer.tsx'
@@ -21,7 +22,7 @@ export function SearchPage() {
     void navigate({ to: '/search', search: { project, ...search } })
   const filter = { ...(kind && { kind: [kind] }), ...(project && { project }) }
   return (
-    <div className="mx-auto max-w-3xl px-4 py-6 md:px-8 md:py-8">
+    <div className={`max-w-3xl ${pageInset}`}>
       <title>{`${q || page.title} · Baton`}</title>
       <h1 className="sr-only">{page.title}</h1>
       <QuestionForm key={q} question={q} onAsk={(next) => go({ q: next })} />

@@ -5,6 +5,7 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Section, card } from '../../ui/section.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { NameLink, TextLink } from '../../ui/links.tsx'
+import { pageInset } from '../../ui/page.tsx'
 import { Time, exactTime } from '../../ui/time.tsx'
 import { ActivityFeed } from '../activity/activity-feed.tsx'
 import type { ActivityFilter } from '../activity/queries.ts'
@@ -33,7 +34,7 @@ function LoadedSession({ session }: { session: SessionDetails }) {
   const { sessionPage } = texts
   const update = useUpdateSession(session)
   return (
-    <div className="mx-auto max-w-6xl px-4 py-6 md:px-8 md:py-8">
+    <div className={`max-w-6xl ${pageInset}`}>
       <title>{`${session.title} · Baton`}</title>
       <SessionHeader session={session} />
       <div className="mt-6 gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]">

@@ -1,7 +1,11 @@
-import { PagesFrame } from '../../ui/pages-frame.tsx'
-import { useSettingsPages } from './use-settings-pages.ts'
-import { texts } from './texts.ts'
+import { Outlet } from '@tanstack/react-router'
+import { pageInset } from '../../ui/page.tsx'
 
+/** The padding of the settings pages. The shell shows their navigation. */
 export function SettingsFrame() {
-  return <PagesFrame label={texts.settingsFrame.navigation} pages={useSettingsPages()} />
+  return (
+    <div className={`max-w-3xl ${pageInset}`}>
+      <Outlet />
+    </div>
+  )
 }

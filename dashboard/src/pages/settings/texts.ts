@@ -1,6 +1,12 @@
 /** Texts of a user's own settings. */
 export const texts = {
-  settingsFrame: { navigation: 'Settings' },
+  settingsFrame: {
+    navigation: 'Settings',
+    you: 'You',
+    organization: 'Organization',
+    instance: 'Instance',
+    administration: 'Administration',
+  },
   profilePage: { title: 'Profile', intro: 'Your details and email address.' },
   ownProfile: { loading: 'your account' },
   profileForm: {

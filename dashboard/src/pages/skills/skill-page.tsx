@@ -52,7 +52,6 @@ function SkillHeader({ skill, onEdit }: { skill: Skill; onEdit: () => void }) {
   const { name, description, may } = skill
   return (
     <DocumentHeader
-      kind="skill"
       title={name}
       place={<SkillScope skill={skill} />}
       actions={

@@ -59,7 +59,6 @@ function SpecHeader({ spec, onEdit }: { spec: Spec; onEdit: () => void }) {
   const canEdit = may.edit && isLatest(spec)
   return (
     <DocumentHeader
-      kind="spec"
       title={title}
       place={<DocumentKey>{key}</DocumentKey>}
       actions={

@@ -2,6 +2,7 @@ import { Outlet, useParams } from '@tanstack/react-router'
 import { useRead } from '../../read.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { pageInset } from '../../ui/page.tsx'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
 import type { Team } from './queries.ts'
 import { texts } from './texts.ts'
@@ -12,7 +13,7 @@ export function TeamFrame() {
   return (
     <Loaded query={useRead('teams.get', { team: slug })} noun={texts.frame.noun}>
       {(team) => (
-        <div className="mx-auto max-w-5xl px-4 py-6 md:px-8 md:py-8">
+        <div className={`max-w-5xl ${pageInset}`}>
           <header className="mb-4 flex items-center gap-3">
             <Avatar
               kind="team"

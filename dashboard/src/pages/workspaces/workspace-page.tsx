@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { TextLink } from '../../ui/links.tsx'
+import { headingClass, pageInset } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { type Workspace, workspaceQuery } from './queries.ts'
 import { useDeleteWorkspace } from './workspace-changes.ts'
@@ -23,7 +24,7 @@ export function WorkspacePage() {
       errorLink={<TextLink to="/workspaces">{texts.workspacePage.all}</TextLink>}
     >
       {(workspace) => (
-        <div key={id} className="mx-auto max-w-3xl px-4 py-6 md:px-8 md:py-8">
+        <div key={id} className={`max-w-3xl ${pageInset}`}>
           <title>{`${workspace.name} · Baton`}</title>
           <WorkspaceHeader workspace={workspace} />
           {workspace.may.edit && <WorkspaceForm workspace={workspace} />}
@@ -41,7 +42,7 @@ function WorkspaceHeader({ workspace: { name, description, owner, may } }: { wor
   const me = useQuery(meQuery).data?.user.id
   return (
     <header className="mb-5">
-      <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{name}</h1>
+      <h1 className={headingClass}>{name}</h1>
       <p className="text-muted">
         {owner.id === me ? texts.workspacePage.own : texts.workspacePage.ownedBy(owner.name)}
       </p>

@@ -12,7 +12,7 @@ import { forgetThisDevice } from '../remembered-devices/remembered-device.ts'
 import { endSession } from './login-session.ts'
 import { callingPerson } from '../../../operations/record-own.ts'
 import { instanceName } from '../../../email/wording.ts'
-import { readRegistration, needsSetupLink } from './registration.ts'
+import { hasNoAccount, needsSetupLink, readRegistration } from './registration.ts'
 import { registrationModes } from '../../../config-choices.ts'
 import { themeShades } from '../../../platform/theme-shades.ts'
 
@@ -92,6 +92,7 @@ export const getSignInOptions = operation({
     registrationDomains: z
       .array(z.string())
       .describe('Allowed email domains of new accounts. Empty allows every domain.'),
+    empty: z.boolean().describe('Whether the instance has no account yet.'),
     setupLinkNeeded: z
       .boolean()
       .describe('Whether the instance has no administrator yet and the first account needs the setup link.'),
@@ -119,6 +120,7 @@ export const getSignInOptions = operation({
     registration: mode === 'open',
     registrationMode: mode,
     registrationDomains: domains,
+    empty: await hasNoAccount(db),
     setupLinkNeeded: await needsSetupLink(app, db, request),
     password: isOffered(app, 'password'),
     mail: canEmail(app),

@@ -39,7 +39,10 @@ export async function requireAdmission(
 
 /** Returns whether the instance has no account yet, so the next one becomes its administrator. */
 export async function isUnclaimed(config: Config, db: Queries): Promise<boolean> {
-  if (config.ADMIN_EMAIL) return false
+  return !config.ADMIN_EMAIL && (await hasNoAccount(db))
+}
+
+export async function hasNoAccount(db: Queries): Promise<boolean> {
   return (await db.run(sql`select 1 from users where erased_at is null limit 1`)).length === 0
 }
 
