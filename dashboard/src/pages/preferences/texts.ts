@@ -24,18 +24,4 @@ export const texts = {
     intro: 'Notifications in the app and by email have their own page.',
     link: 'Notification settings',
   },
-  notInUse: {
-    title: 'Not in use yet',
-    intro: 'Baton saves these choices for a later version with a calendar and a start page.',
-  },
-  weekStart: {
-    name: 'First day of the week',
-    hint: 'In calendars.',
-    options: { monday: 'Monday', sunday: 'Sunday', saturday: 'Saturday' },
-  },
-  startPage: {
-    name: 'Start page',
-    hint: 'The page that opens first.',
-    options: { projects: 'Projects', tasks: 'My tasks', activity: 'Activity' },
-  },
 }
