@@ -1,5 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { plainText } from '../../../../server/platform/plain-text.ts'
 import { useRead } from '../../read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -139,7 +140,7 @@ function RecentMemory({ agent: { id, memory } }: { agent: AgentDetails }) {
                 search={{ entry: entry.id }}
                 className="line-clamp-2 wrap-anywhere hover:underline"
               >
-                {entry.content}
+                {plainText(entry.content)}
               </Link>
               <p className="text-[13px] text-muted">
                 <Time at={entry.createdAt} />
