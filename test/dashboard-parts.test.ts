@@ -65,7 +65,7 @@ describe('the components of the dashboard', { skip }, () => {
 
   it('shows initials when an image fails to load', async () => {
     const section = page.getByRole('region', { name: 'People' })
-    await section.getByText('LI', { exact: true }).waitFor()
+    await section.locator('[data-initials=LI]').waitFor()
     assert.equal(await section.locator('img').count(), 1)
   })
 

@@ -53,7 +53,7 @@ describe('the command palette and the search', { skip }, () => {
     await page.getByRole('button', { name: 'Search or create' }).click()
     await field().press('Escape')
     await field().waitFor({ state: 'detached' })
-    await page.locator('button:focus[aria-label="Search or create"]').waitFor()
+    await page.locator('button:focus', { hasText: 'Search or create' }).waitFor()
   })
 
   step('opens pages and runs commands', async () => {

@@ -38,7 +38,7 @@ interface AccountPopoverProps {
 function AccountPopover({ me, onNavigate, onReport }: AccountPopoverProps) {
   return (
     <Popover
-      label={texts.accountMenu.label}
+      label={texts.accountMenu.label(me.user.name)}
       button={
         <>
           <Avatar kind="user" id={me.user.id} name={me.user.name} />

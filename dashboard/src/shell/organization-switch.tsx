@@ -32,7 +32,7 @@ export function OrganizationSwitch({ me, onNavigate }: { me: Me; onNavigate?: ((
       label={labels.label(current?.name ?? labels.none)}
       button={
         <>
-          <img src="/baton.svg" alt="Baton" className="size-5.5" />
+          <img src="/baton.svg" alt="" className="size-5.5" />
           <span className="min-w-0 truncate font-semibold">{current?.name ?? 'Baton'}</span>
           {current?.sandbox && <Badge tone="attention">{labels.test}</Badge>}
           <span className="ml-auto text-muted">

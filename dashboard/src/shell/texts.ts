@@ -42,7 +42,7 @@ export const texts = {
   },
 
   accountMenu: {
-    label: 'Account',
+    label: (name: string) => `Account: ${name}`,
     roleIn: (role: string, organization: string) => `${role} of ${organization}`,
     settings: 'Settings',
     administration: 'Administration',

@@ -20,7 +20,7 @@ export const texts = {
     placeholder: 'Search for a language',
   },
   notifications: {
-    title: 'Notifications',
+    title: 'Inbox and email',
     intro: 'Notifications in the app and by email have their own page.',
     link: 'Notification settings',
   },
