@@ -31,7 +31,6 @@ const pages: Record<string, string[]> = {
   'features.*': ['/items/{key}'],
   'features.list': ['/projects/{project}/features', '/projects'],
   'features.listProjectFeatures': ['/projects/{project}/features'],
-  'integrations.listOwn': ['/settings/integrations'],
   'invitations.list': ['/organization/invitations'],
   'items.*': ['/items/{key}'],
   'logins.list': ['/settings/devices'],

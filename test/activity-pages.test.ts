@@ -75,6 +75,20 @@ describe('the activity feed', { skip }, () => {
     assert.equal((await ada.call('tasks.get', { task: 'ENG-1' })).title, 'Turn the crank')
   })
 
+  step('groups the changes of one person to one item, and shows each of them on request', async () => {
+    await grace.call('tasks.update', { task: 'ENG-2', status: 'in_progress' })
+    await grace.call('tasks.update', { task: 'ENG-2', priority: 'high' })
+    await grace.call('comments.create', { item: 'ENG-2', body: 'Use the **thick** oil, see `oil_grade`.' })
+    await page.reload()
+    const group = entries().filter({ hasText: 'Grace made 3 changes to ENG-2' })
+    await group.getByText('Use the thick oil, see oil_grade.').waitFor()
+    assert.equal(await group.getByText('set the priority').count(), 0)
+    await group.getByRole('button', { name: 'Show all 3' }).click()
+    await group.getByRole('listitem').filter({ hasText: 'moved ENG-2 to In progress' }).waitFor()
+    await group.getByRole('listitem').filter({ hasText: 'commented on ENG-2' }).waitFor()
+    await group.getByRole('listitem').filter({ hasText: 'set the priority of ENG-2 to high' }).waitFor()
+  })
+
   step('shows the feed of one project on its own page, and fits on a phone', async () => {
     await page.goto(`${entrance.url}/projects/engine/activity`)
     await entries().filter({ hasText: 'Grace created ENG-2' }).waitFor()

@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core'
 import { type PreviewServer, build, preview } from 'vite'
 import { fitsPhone, openPage, sharedChromium, skip } from './partners/chromium.ts'
 import { until } from './poll.ts'
+import { lowContrast } from './site-checks.ts'
 
 const root = fileURLToPath(new URL('../dashboard', import.meta.url))
 
@@ -64,8 +65,34 @@ describe('the components of the dashboard', { skip }, () => {
 
   it('shows initials when an image fails to load', async () => {
     const section = page.getByRole('region', { name: 'People' })
-    await section.getByText('LI', { exact: true }).waitFor()
+    await section.locator('[data-initials=LI]').waitFor()
     assert.equal(await section.locator('img').count(), 1)
+  })
+
+  it('gives people and agents colors by their id, with enough contrast in both themes', async () => {
+    const section = page.getByRole('region', { name: 'People' })
+    const hues = await section
+      .locator('.identity')
+      .evaluateAll((all) => all.map((each) => each.style.cssText))
+    assert.ok(new Set(hues).size > 1, hues.join())
+    // Shows the initials in all hues.
+    await page.evaluate(`{
+      const [avatar] = document.querySelectorAll('.identity')
+      for (let hue = 0; hue < 360; hue += 10) {
+        const copy = avatar.cloneNode(true)
+        copy.style.setProperty('--hue', hue)
+        avatar.after(copy)
+      }
+    }`)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const found = await page.evaluate<string[]>(lowContrast)
+      assert.deepEqual(
+        found.filter((text) => text.startsWith('AB')),
+        [],
+        colorScheme,
+      )
+    }
   })
 
   it('describes the selected option', async () => {

@@ -31,7 +31,7 @@ describe('the pages of issues', { skip }, () => {
   })
 
   const inMenu = async (name: string, role: 'button' | 'link') => {
-    await page.getByRole('button', { name: 'Account', exact: true }).click()
+    await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole(role, { name, exact: true }).click()
   }
 

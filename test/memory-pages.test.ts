@@ -45,7 +45,10 @@ describe('memory and its pages', { skip }, () => {
 
   step('shows an entry that an agent stores, and finds it by meaning', async () => {
     const scout = await ada.agent({ agent: 'Scout' })
-    await scout.call('store_memory', { content: 'Deploys go out after the stand-up.', scope: 'agent' })
+    await scout.call('store_memory', {
+      content: '- **Deploys** go out after the `stand-up`.',
+      scope: 'agent',
+    })
     await scout.call('store_memory', {
       content: 'Ada wants short commit messages.',
       scope: 'agent',

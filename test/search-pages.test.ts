@@ -19,7 +19,7 @@ describe('the command palette and the search', { skip }, () => {
     await ada.call('tasks.create', { project: 'engine', title: 'Turn the crank', description: 'Slowly.' })
     await ada.call('agents.create', { name: 'Crankshaft' })
     await ada.call('memories.store', {
-      content: 'Deploys go out after the stand-up.',
+      content: '- [x] *Deploys* go out after the `stand-up`.',
       scope: 'project',
       project: 'engine',
     })
@@ -53,7 +53,7 @@ describe('the command palette and the search', { skip }, () => {
     await page.getByRole('button', { name: 'Search or create' }).click()
     await field().press('Escape')
     await field().waitFor({ state: 'detached' })
-    await page.locator('button:focus[aria-label="Search or create"]').waitFor()
+    await page.locator('button:focus', { hasText: 'Search or create' }).waitFor()
   })
 
   step('opens pages and runs commands', async () => {

@@ -52,7 +52,7 @@ describe('sessions and their pages', { skip }, () => {
     await page.getByRole('region', { name: 'Today' }).getByText('Turn the valve').waitFor()
     const { goals } = await ada.call('sessions.get', { session })
     assert.deepEqual(goals[0], { text: 'Find the leak', done: true })
-    await scout.call('end_session', { session, as: 'checkpoint', summary: 'The leak is found.' })
+    await scout.call('end_session', { session, as: 'checkpoint', summary: '**The leak** is found.' })
     await page.getByRole('list', { name: 'Checkpoints' }).getByText('The leak is found.').waitFor()
   })
 

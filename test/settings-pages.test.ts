@@ -10,16 +10,7 @@ import { linkIn } from './partners/mail.ts'
 import { eventually } from './poll.ts'
 import { story } from './story.ts'
 
-const pages = [
-  'profile',
-  'public-profile',
-  'preferences',
-  'sign-in',
-  'devices',
-  'api-keys',
-  'integrations',
-  'account',
-]
+const pages = ['profile', 'public-profile', 'preferences', 'sign-in', 'devices', 'api-keys', 'account']
 
 describe('the profile settings', { skip }, () => {
   const step = story()

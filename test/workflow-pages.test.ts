@@ -27,9 +27,15 @@ describe('the workflows of an organization and their pages', { skip }, () => {
   const toast = (text: string) =>
     page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()
 
+  step('shows a built-in workflow on its own page', async () => {
+    await page.getByRole('link', { name: 'Hotfix', exact: true }).click()
+    await page.waitForURL('**/organization/workflows/hotfix')
+    await page.getByText("Built-in workflows can't be changed.").waitFor()
+    assert.equal(await page.getByRole('list', { name: 'Gates of Hotfix' }).getByRole('listitem').count(), 3)
+  })
+
   step('creates a workflow from another one, with its own gates', async () => {
-    await page.getByRole('button', { name: 'Actions for Hotfix' }).click()
-    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await page.getByRole('link', { name: 'Duplicate' }).click()
     await page.getByRole('heading', { name: 'New workflow from Hotfix' }).waitFor()
     await page.getByLabel('Name', { exact: true }).first().fill('Careful')
     await page.getByRole('button', { name: 'Add gate' }).click()

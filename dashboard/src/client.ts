@@ -40,7 +40,6 @@ export type Preferences = OutputOf<'preferences.get'>
 export type Passkey = OutputOf<'passkeys.list'>['items'][number]
 export type ConnectedAccount = OutputOf<'connectedAccounts.list'>['items'][number]
 export type Login = OutputOf<'logins.list'>['items'][number]
-export type Integration = OutputOf<'integrations.listOwn'>['items'][number]
 
 // Operations that are only tools have no route.
 const routeOf: Record<string, string | undefined> = routes

@@ -1,5 +1,6 @@
 /** Texts that several folders use. */
 export const texts = {
+  details: 'Details',
   oneMoment: 'One moment…',
   tryAgain: 'Try again',
   cancel: 'Cancel',

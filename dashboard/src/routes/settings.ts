@@ -67,11 +67,6 @@ export const settingsRoutes = settings.addChildren([
     () => void queryClient.prefetchQuery(read('credentials.listApiKeys', {})),
   ),
   settingsPage(
-    '/integrations',
-    lazyRouteComponent(() => import('../pages/integrations/integrations-page.tsx'), 'IntegrationsPage'),
-    () => void queryClient.prefetchQuery(read('integrations.listOwn', {})),
-  ),
-  settingsPage(
     '/billing',
     lazyRouteComponent(() => import('../pages/billing/billing-page.tsx'), 'BillingPage'),
     () => void queryClient.prefetchQuery(billingQuery),

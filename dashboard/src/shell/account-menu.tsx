@@ -39,7 +39,7 @@ export function AccountMenu(props: AccountMenuProps) {
 function AccountPopover({ me, compact, onNavigate, onReport }: AccountMenuProps & { onReport: () => void }) {
   return (
     <Popover
-      label={texts.accountMenu.label}
+      label={texts.accountMenu.label(me.user.name)}
       button={
         <>
           <Avatar kind="user" id={me.user.id} name={me.user.name} />

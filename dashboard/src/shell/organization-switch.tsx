@@ -49,6 +49,12 @@ export function OrganizationSwitch({ me, compact, onNavigate }: OrganizationSwit
               </span>
             </>
           )}
+          <img src="/baton.svg" alt="" className="size-5.5" />
+          <span className="min-w-0 truncate font-semibold">{current?.name ?? 'Baton'}</span>
+          {current?.sandbox && <Badge tone="attention">{labels.test}</Badge>}
+          <span className="ml-auto text-muted">
+            <ChevronsUpDownIcon />
+          </span>
         </>
       }
       buttonClassName="flex min-h-8 items-center gap-2 rounded-md px-1.5 text-left hover:bg-hover"

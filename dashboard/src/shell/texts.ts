@@ -63,7 +63,7 @@ export const texts = {
   },
 
   accountMenu: {
-    label: 'Account',
+    label: (name: string) => `Account: ${name}`,
     roleIn: (role: string, organization: string) => `${role} of ${organization}`,
     settings: 'Settings',
     administration: 'Administration',

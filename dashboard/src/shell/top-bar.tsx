@@ -26,12 +26,13 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         <button
           type="button"
           onClick={openPalette}
-          aria-label={labels.search}
           className="flex h-7.5 items-center gap-2 rounded-md border bg-surface px-2 text-muted hover:border-strong-line hover:text-ink"
         >
           <SearchIcon />
-          <span className="hidden sm:inline">{labels.search}</span>
-          <kbd className="hidden rounded bg-hover px-1 font-sans text-xs sm:inline">{shortcut}</kbd>
+          <span className="sr-only sm:not-sr-only">{labels.search}</span>
+          <kbd aria-hidden className="hidden rounded bg-hover px-1 font-sans text-xs sm:inline">
+            {shortcut}
+          </kbd>
         </button>
         <InboxLink />
         <ThemeToggle />

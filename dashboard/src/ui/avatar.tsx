@@ -1,4 +1,4 @@
-import { createContext, useContext, useState } from 'react'
+import { type CSSProperties, createContext, useContext, useState } from 'react'
 import type { Profile } from '../client.ts'
 
 /** The signed-in user, so that their image shows wherever they appear. */
@@ -16,13 +16,18 @@ export interface AvatarProps {
 
 const shapes = { user: 'rounded-full', system: 'rounded-full', agent: 'rounded-[5px]', team: 'rounded-[30%]' }
 const colours = {
-  user: 'bg-accent-soft text-accent',
-  agent: 'bg-agent-soft text-agent',
+  user: 'identity',
+  agent: 'identity',
   team: 'bg-progress-soft text-progress',
   system: 'bg-hover text-muted',
 }
+/** Few enough that neighbouring hues differ at a glance. */
+const hueCount = 12
 
-/** Shows people as circles, agents as squares and teams in between, so that they can be told apart at a glance. */
+/**
+ * Shows people as circles, agents as squares and teams in between, so that they can be told apart at a glance. Each
+ * person and each agent has its own colour.
+ */
 export function Avatar({ kind, id, name, imageUrl, size = 'size-5 text-[10px]' }: AvatarProps) {
   const me = useContext(CurrentUser)
   const url = imageUrl ?? (kind === 'user' && me?.id === id ? me?.avatarUrl : null)
@@ -42,11 +47,19 @@ export function Avatar({ kind, id, name, imageUrl, size = 'size-5 text-[10px]' }
     <span
       aria-hidden
       title={name}
-      className={`inline-flex shrink-0 items-center justify-center font-semibold select-none ${size} ${shapes[kind]} ${colours[kind]}`}
-    >
-      {initials(name)}
-    </span>
+      style={{ '--hue': hueOf(id ?? name) } as CSSProperties}
+      // Not text, because the initials aren't part of the name of a button with an avatar (WCAG 2.5.3).
+      data-initials={initials(name)}
+      className={`inline-flex shrink-0 items-center justify-center font-semibold select-none before:content-[attr(data-initials)] ${size} ${shapes[kind]} ${colours[kind]}`}
+    />
   )
+}
+
+/** Returns the hue of an id in degrees, the same in every browser (FNV-1a). */
+function hueOf(id: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < id.length; index++) hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193)
+  return ((hash >>> 0) % hueCount) * (360 / hueCount)
 }
 
 /** Returns the initials. Splits by code point, so that surrogate pairs stay intact. */

@@ -3,6 +3,8 @@ export interface Node {
   type: string
   value?: string
   url?: string
+  /** The level of a heading. */
+  depth?: number
   data?: object
   children?: Node[]
 }
@@ -30,4 +32,23 @@ export function preserveBreaks() {
           { type: 'text', value: line },
         ]),
     )
+}
+
+/**
+ * A remark plugin that closes gaps between the levels of headings, which screen readers use as an outline. The first
+ * heading gets level 1, and a later one is at most one level below the heading before it. `data-level` keeps the
+ * author's level for the font size.
+ */
+export function sequentialHeadings() {
+  return (tree: Node) => {
+    /** The author's levels of the headings that contain the current one. */
+    const open: number[] = []
+    for (const heading of tree.children?.filter(({ type }) => type === 'heading') ?? []) {
+      const { depth = 1 } = heading
+      while (open.length > 0 && open.at(-1)! >= depth) open.pop()
+      open.push(depth)
+      heading.data = { hProperties: { 'data-level': Math.min(depth, 4) } }
+      heading.depth = open.length
+    }
+  }
 }

@@ -3,7 +3,7 @@ import { type AnchorHTMLAttributes, useId, useMemo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { type Linking, linkItems, plainNames } from './markdown-links.ts'
-import { preserveBreaks } from './markdown-nodes.ts'
+import { preserveBreaks, sequentialHeadings } from './markdown-nodes.ts'
 import { PathLink } from './path-link.tsx'
 import { texts } from './texts.ts'
 
@@ -24,6 +24,7 @@ export function Rendered({ text, className, breaks, links }: RenderedProps) {
   const plugins = useMemo(
     () => [
       remarkGfm,
+      sequentialHeadings,
       ...(breaks ? [preserveBreaks] : []),
       projects ? linkItems({ projects, notes, project }) : plainNames,
     ],
@@ -45,16 +46,12 @@ export function Rendered({ text, className, breaks, links }: RenderedProps) {
 
 /** Headings start at level 2, below the title of the page. */
 const components: Components = {
-  h1: ({ children }) => <h2 data-level="1">{children}</h2>,
-  h2: ({ children, id, className }) => (
-    <h3 data-level="2" {...{ id, className }}>
-      {children}
-    </h3>
-  ),
-  h3: ({ children }) => <h4 data-level="3">{children}</h4>,
-  h4: ({ children }) => <h5 data-level="4">{children}</h5>,
-  h5: ({ children }) => <h6 data-level="4">{children}</h6>,
-  h6: ({ children }) => <h6 data-level="4">{children}</h6>,
+  h1: ({ node: _, ...heading }) => <h2 {...heading} />,
+  // Also the hidden heading of footnotes, which has no level of an author.
+  h2: ({ node: _, ...heading }) => <h3 data-level="2" {...heading} />,
+  h3: ({ node: _, ...heading }) => <h4 {...heading} />,
+  h4: ({ node: _, ...heading }) => <h5 {...heading} />,
+  h5: ({ node: _, ...heading }) => <h6 {...heading} />,
   a: ({ node: _, ...link }) => <SafeLink {...link} />,
   img: ({ src, alt }) => <SafeLink href={typeof src === 'string' ? src : undefined}>{alt || src}</SafeLink>,
   // Wide content scrolls, also with the keyboard.

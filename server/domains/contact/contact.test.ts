@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person } from '../../../test/harness.ts'
 import { type ServerWithMail, startOwnWithMail } from '../../../test/with-mail.ts'
+import { withinOneHour } from '../../../test/within-one-hour.ts'
 import { sql } from '../../database/sql.ts'
 
 const message = { name: 'Ada', email: 'ada@example.com', subject: 'Pricing', message: 'How much?\n\nThanks.' }
@@ -63,19 +64,23 @@ describe('the contact form', () => {
     await forget()
   })
 
-  it('stops a flood from one network and from many networks', async () => {
-    await server.app.database.run(sql`delete from contact_messages`)
-    const flood = await Promise.all(Array.from({ length: 40 }, () => post(message)))
-    assert.equal(flood.filter(({ status }) => status === 200).length, 5)
-    assert.ok(flood.every(({ status }) => status === 200 || status === 429))
-    for (let at = 0; at < 10; at++)
-      await Promise.all(Array.from({ length: 25 }, (_, network) => post(message, `198.51.${at}.${network}`)))
-    const [stored] = await server.app.database.run<{ count: number }>(
-      sql`select count(*)::int as count from contact_messages`,
-    )
-    assert.ok(stored!.count <= 200, String(stored!.count))
-    await forget()
-  })
+  it('stops a flood from one network and from many networks', () =>
+    withinOneHour(async () => {
+      await forget()
+      await server.app.database.run(sql`delete from contact_messages`)
+      const flood = await Promise.all(Array.from({ length: 40 }, () => post(message)))
+      assert.equal(flood.filter(({ status }) => status === 200).length, 5)
+      assert.ok(flood.every(({ status }) => status === 200 || status === 429))
+      for (let at = 0; at < 10; at++)
+        await Promise.all(
+          Array.from({ length: 25 }, (_, network) => post(message, `198.51.${at}.${network}`)),
+        )
+      const [stored] = await server.app.database.run<{ count: number }>(
+        sql`select count(*)::int as count from contact_messages`,
+      )
+      assert.ok(stored!.count <= 200, String(stored!.count))
+      await forget()
+    }))
 
   it('rejects messages while the form is off, and members who read them', async () => {
     const { person: member } = await server.newcomer('Member')

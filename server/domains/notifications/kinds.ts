@@ -23,7 +23,7 @@ export const kinds = {
     mail: 'at_once',
   },
   post_moderated: {
-    title: 'Your community post is moderated, or you moderate a reported one',
+    title: 'An administrator changes your community post, or a post is reported to you',
     inApp: true,
     mail: 'at_once',
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Queries } from '../../database/connect.ts'
 import { sql } from '../../database/sql.ts'
+import { plainText } from '../../platform/plain-text.ts'
 import type { Why } from './fuse.ts'
 
 export const Snippet = z
@@ -43,13 +44,7 @@ function splitMarked(headline: string): z.output<typeof Snippet> {
     .filter(({ text }) => text !== '')
 }
 
-/** Removes the Markdown syntax from a text. */
+/** Removes the Markdown syntax and the markers from a text. */
 export function plain(markdown: string): string {
-  return markdown
-    .replace(/[\u{f8f0}\u{f8f1}]/gu, '')
-    .replace(/^\s*(#{1,6}|[-*+>]|\d+\.)\s+/gm, '')
-    .replace(/\*\*|__|`+/g, '')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return plainText(markdown.replace(/[\u{f8f0}\u{f8f1}]/gu, ''))
 }

@@ -4,6 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { ByDay } from '../../ui/by-day.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
 import { ActivityEntry } from './activity-entry.tsx'
+import { ActivityGroup } from './activity-group.tsx'
+import { groupEvents } from './group-events.ts'
 import { type ActivityFilter, activityFeedQuery, newActivityQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -23,9 +25,14 @@ export function ActivityFeed({ filter, userFilter = {} }: ActivityFeedProps) {
           <ByDay items={events} at={({ at }) => at}>
             {(eventsOfDay) => (
               <ol className="flex flex-col divide-y rounded-lg border bg-surface">
-                {eventsOfDay.map((event) => (
-                  <ActivityEntry key={event.id} event={event} />
-                ))}
+                {groupEvents(eventsOfDay).map(([event, ...others]) =>
+                  others.length === 0 ? (
+                    <ActivityEntry key={event!.id} event={event!} />
+                  ) : (
+                    // The oldest event doesn't change when newer ones join the group.
+                    <ActivityGroup key={others.at(-1)!.id} events={[event!, ...others]} />
+                  ),
+                )}
               </ol>
             )}
           </ByDay>

@@ -1,3 +1,4 @@
+import { plainText } from '../../../../server/platform/plain-text.ts'
 import type { ActivityEvent } from '../../client.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { exactTime } from '../../ui/time.tsx'
@@ -16,18 +17,18 @@ export function EventDetails({ event }: { event: ActivityEvent }) {
           <Fact key={field} name={capitalize(fieldName(field))}>
             <del className="text-muted decoration-strong-line">
               <span className="sr-only">{eventDetails.from}</span>
-              {formatValue(from)}
+              {formatField(field, from)}
             </del>
             <span aria-hidden> → </span>
             <ins className="no-underline">
               <span className="sr-only">{eventDetails.to}</span>
-              {formatValue(to)}
+              {formatField(field, to)}
             </ins>
           </Fact>
         ))}
         {factsOf(event).map(([name, value]) => (
           <Fact key={name} name={capitalize(fieldName(name))}>
-            {formatValue(value)}
+            {formatField(name, value)}
           </Fact>
         ))}
       </Facts>
@@ -70,6 +71,20 @@ const hiddenFacts = new Set([
 
 /** `none` is also a stored value, such as the priority of a new task. */
 const emptyValues = new Set(['', 'none', eventDetails.none])
+
+/** Fields with Markdown, which is shown as plain text. */
+const markdownFields = new Set([
+  'completionNotes',
+  'content',
+  'context',
+  'description',
+  'instructions',
+  'summary',
+])
+
+function formatField(name: string, value: unknown): string {
+  return formatValue(markdownFields.has(name) && typeof value === 'string' ? plainText(value) : value)
+}
 
 const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const maxLength = 300

@@ -13,7 +13,16 @@ interface EventSentenceProps {
 
 /** The actor and the action, in a sentence. */
 export function EventSentence({ event, slug }: EventSentenceProps) {
-  const { actor } = event
+  return (
+    <>
+      <Actor actor={event.actor} />{' '}
+      <LinkedSentence event={event} slug={slug} sentence={describeAction(event)} />
+    </>
+  )
+}
+
+/** The name of an actor, and the user or token that it acted for or with. */
+export function Actor({ actor }: { actor: ActivityEvent['actor'] }) {
   const { impersonatedBy, onBehalfOf, via } = actionTexts.actor
   return (
     <>
@@ -22,14 +31,13 @@ export function EventSentence({ event, slug }: EventSentenceProps) {
         <span className="text-danger">{impersonatedBy(actor.impersonatedBy.name)}</span>
       )}
       {actor.onBehalfOf && <span className="text-muted">{onBehalfOf(actor.onBehalfOf.name)}</span>}
-      {!actor.onBehalfOf && actor.via && <span className="text-muted">{via(actor.via)}</span>}{' '}
-      <LinkedAction event={event} slug={slug} />
+      {!actor.onBehalfOf && actor.via && <span className="text-muted">{via(actor.via)}</span>}
     </>
   )
 }
 
-function LinkedAction({ event, slug }: EventSentenceProps) {
-  const sentence = describeAction(event)
+/** A sentence about an event, in which the key of its subject is a link. */
+export function LinkedSentence({ event, slug, sentence }: EventSentenceProps & { sentence: string }) {
   const link = linkToSubject(event, slug)
   const { key } = event.subject
   if (!link || !key || !sentence.includes(key)) return sentence

@@ -1,3 +1,4 @@
+import { plainText } from '../../../../server/platform/plain-text.ts'
 import type { ActivityEvent, Priority, Status } from '../../client.ts'
 import { groupStatusNames, priorityNames, statusNames } from '../tasks/names.ts'
 import { actionTexts } from './action-texts.ts'
@@ -17,7 +18,7 @@ export function actorName({ name, onBehalfOf, via, impersonatedBy }: ActivityEve
 /** Returns the action as the rest of a sentence that starts with the actor. */
 export function describeAction(event: ActivityEvent): string {
   // Logged entries have custom types, which can look like any other type.
-  if (event.subject.kind === 'activity') return anyAction.logged(String(event.data.description))
+  if (event.subject.kind === 'activity') return anyAction.logged(plainText(String(event.data.description)))
   const item = event.subject.key ?? event.subject.kind
   const [kind, verb = 'updated'] = event.type.split('.')
   return (
@@ -113,10 +114,10 @@ function shareAction({ type, data }: ActivityEvent, item: string): string {
   return isShared ? shared(item, recipient, role) : unshared(item, recipient)
 }
 
-/** Returns the title or body in the event's data. */
+/** Returns the title or the plain text of the body in the event's data. */
 export function titleIn({ data }: ActivityEvent): string | undefined {
-  const text = data.title ?? data.body
-  return typeof text === 'string' ? text : undefined
+  if (typeof data.title === 'string') return data.title
+  return typeof data.body === 'string' ? plainText(data.body) : undefined
 }
 
 type Changes = Record<string, { from: unknown; to: unknown }>

@@ -55,6 +55,11 @@ export const texts = {
     'member.': 'Members',
   } as Record<string, string>,
 
+  activityGroup: {
+    summary: (count: number, item: string) => `made ${count} changes to ${item}`,
+    show: (count: number) => `Show all ${count}`,
+  },
+
   activityEntry: { changes: 'Changes', details: 'Details' },
 
   eventDetails: { from: 'from ', to: 'to ', none: 'none', yes: 'yes', no: 'no' },

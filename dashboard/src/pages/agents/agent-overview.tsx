@@ -1,6 +1,8 @@
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { plainText } from '../../../../server/platform/plain-text.ts'
 import { useRead } from '../../read.ts'
+import { texts as sharedTexts } from '../../texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
@@ -35,7 +37,7 @@ export function AgentOverview() {
         </Section>
         <RecentMemory agent={agent} />
       </div>
-      <aside className="mt-9 flex flex-col gap-6 lg:mt-0">
+      <aside aria-label={sharedTexts.details} className="mt-9 flex flex-col gap-6 lg:mt-0">
         <BudgetUsed agent={agent} />
         <section aria-labelledby="skills">
           <h2 id="skills" className="mb-2 font-semibold">
@@ -139,7 +141,7 @@ function RecentMemory({ agent: { id, memory } }: { agent: AgentDetails }) {
                 search={{ entry: entry.id }}
                 className="line-clamp-2 wrap-anywhere hover:underline"
               >
-                {entry.content}
+                {plainText(entry.content)}
               </Link>
               <p className="text-[13px] text-muted">
                 <Time at={entry.createdAt} />

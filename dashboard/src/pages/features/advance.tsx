@@ -17,23 +17,26 @@ const { advance } = texts
 export function Advance({ feature, gate }: { feature: FeatureDetails; gate: Gate }) {
   const [isAddingEvidence, setIsAddingEvidence] = useState(false)
   const [isOverriding, setIsOverriding] = useState(false)
-  const [rejectedFor, setRejectedFor] = useState<Missing[]>()
+  /** The gate at which the server rejected the last advance. */
+  const [rejectedAt, setRejectedAt] = useState<string>()
   const advanceFeature = useAdvance(feature)
   const next = feature.gates[feature.gates.indexOf(gate) + 1]
   const action = useAction(async () => {
-    setRejectedFor(undefined)
+    setRejectedAt(undefined)
     try {
       await advanceFeature()
     } catch (error) {
       if (!(error instanceof Problem && error.code === 'gate_not_passed')) throw error
-      setRejectedFor(error.body.missing as Missing[])
+      setRejectedAt(gate.name)
     }
   })
   const missing = feature.missing.length
   return (
     <div className="border-t px-4 py-3">
       <div role="status" className="contents">
-        {rejectedFor && <MissingRequirements gate={gate} missing={rejectedFor} />}
+        {rejectedAt === gate.name && missing > 0 && (
+          <MissingRequirements gate={gate} missing={feature.missing} />
+        )}
         {action.message && <p className="mb-2 text-danger">{action.message}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-2">
@@ -65,7 +68,7 @@ export function Advance({ feature, gate }: { feature: FeatureDetails; gate: Gate
   )
 }
 
-/** The missing requirements that the server returned when it rejected the advance. */
+/** The requirements that are still missing after the server rejected the advance. */
 function MissingRequirements({ gate, missing }: { gate: Gate; missing: Missing[] }) {
   return (
     <div className="mb-3 rounded-md bg-danger-soft px-3 py-2 text-danger">

@@ -1,5 +1,6 @@
 import { Markdown } from '../../ui/markdown.tsx'
 import { Section, card } from '../../ui/section.tsx'
+import { withoutTitle } from '../knowledge/without-title.ts'
 import { SkillFiles } from '../skills/skill-files.tsx'
 import { GateList } from '../workflows/gate-list.tsx'
 import type { MarketplaceContent } from './queries.ts'
@@ -18,7 +19,7 @@ export function ItemContent({ name, content }: { name: string; content: Marketpl
   if (content.kind === 'agent') return <Instructions text={content.instructions} />
   return (
     <>
-      <Instructions text={content.content} />
+      <Instructions text={withoutTitle({ title: name, content: content.content })} />
       <SkillFiles files={content.files} isPublic />
     </>
   )

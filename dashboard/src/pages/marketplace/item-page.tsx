@@ -11,6 +11,7 @@ import { InstallDialog } from './install-dialog.tsx'
 import { ItemContent } from './item-content.tsx'
 import { ItemFacts } from './item-facts.tsx'
 import { type MarketplaceItemDetails, itemQuery } from './queries.ts'
+import { texts as sharedTexts } from '../../texts.ts'
 import { texts } from './texts.ts'
 
 const labels = texts.itemPage
@@ -47,7 +48,7 @@ function LoadedItem({ item }: { item: MarketplaceItemDetails }) {
         )}
         <ItemContent name={name} content={content} />
       </div>
-      <aside className="flex min-w-0 flex-col gap-7 lg:pt-1">
+      <aside aria-label={sharedTexts.details} className="flex min-w-0 flex-col gap-7 lg:pt-1">
         <ItemFacts item={item} />
       </aside>
     </article>

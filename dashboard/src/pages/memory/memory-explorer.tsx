@@ -83,14 +83,14 @@ export function MemoryExplorer({ search, within, change, children }: MemoryExplo
         </div>
       </div>
       {search.entry && (
-        <aside className="shrink-0 lg:h-full lg:w-110 lg:overflow-y-auto lg:border-l">
+        <div className="shrink-0 lg:h-full lg:w-110 lg:overflow-y-auto lg:border-l">
           <MemoryPanel
             key={search.entry}
             id={search.entry}
             onOpen={(entry) => change({ entry }, false)}
             onClose={() => change({ entry: undefined }, false)}
           />
-        </aside>
+        </div>
       )}
       {dialog === 'store' && (
         <StoreDialog

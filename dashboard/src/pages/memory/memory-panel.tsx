@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { read } from '../../read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Markdown } from '../../ui/markdown.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { EditMemory } from './edit-memory.tsx'
 import { useDeleteMemory } from './memory-changes.ts'
@@ -52,7 +53,7 @@ export function MemoryPanel({ id, onOpen, onClose }: MemoryPanelProps) {
             {mode === 'edit' ? (
               <EditMemory memory={memory} onClose={() => setMode(null)} />
             ) : (
-              <p className="text-[15px] whitespace-pre-wrap wrap-anywhere">{memory.content}</p>
+              <Markdown breaks text={memory.content} className="text-[15px]" />
             )}
             <p className="flex flex-wrap gap-1.5">
               <MemoryBadges memory={memory} />

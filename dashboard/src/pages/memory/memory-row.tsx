@@ -1,3 +1,4 @@
+import { plainText } from '../../../../server/platform/plain-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Time, useNow } from '../../ui/time.tsx'
 import { kindNames, ownerOf } from './names.ts'
@@ -25,9 +26,9 @@ export function MemoryRow({ memory, found, opened, onOpen }: MemoryRowProps) {
         aria-current={opened === memory.id}
         onClick={() => onOpen(memory.id)}
         // The button covers the whole row.
-        className={`line-clamp-3 text-left wrap-anywhere whitespace-pre-line after:absolute after:inset-0 ${memory.supersededBy ? 'text-muted line-through decoration-strong-line' : ''}`}
+        className={`line-clamp-3 text-left wrap-anywhere after:absolute after:inset-0 ${memory.supersededBy ? 'text-muted line-through decoration-strong-line' : ''}`}
       >
-        {memory.content}
+        {plainText(memory.content)}
       </button>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px] text-muted">
         <MemoryBadges memory={memory} />

@@ -1,3 +1,4 @@
+import { plainText } from '../../../../server/platform/plain-text.ts'
 import { PanelSection } from '../tasks/panel/panel-section.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -64,14 +65,15 @@ interface EntryProps {
 }
 
 function Entry({ memory: { id, content }, present = false, onOpen }: EntryProps) {
-  if (present) return <span className="line-clamp-3 font-medium wrap-anywhere">{content}</span>
+  const excerpt = plainText(content)
+  if (present) return <span className="line-clamp-3 font-medium wrap-anywhere">{excerpt}</span>
   return (
     <button
       type="button"
       onClick={() => onOpen(id)}
       className="line-clamp-3 min-w-0 text-left wrap-anywhere hover:underline"
     >
-      {content}
+      {excerpt}
     </button>
   )
 }

@@ -13,7 +13,7 @@ import { usePinNote, useUnpublishNote } from './note-changes.ts'
 import { NoteEditor } from './note-editor.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import type { Note } from './queries.ts'
-import { withoutTitle } from './without-title.ts'
+import { withoutTitle } from '../knowledge/without-title.ts'
 import { texts } from './texts.ts'
 
 /** The page of a note, with its links and backlinks. */

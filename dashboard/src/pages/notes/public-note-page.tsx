@@ -4,7 +4,7 @@ import { Markdown } from '../../ui/markdown.tsx'
 import { Day } from '../../ui/time.tsx'
 import { PublicArticle, PublicDocument } from '../knowledge/public-document.tsx'
 import { publicNoteQuery } from './queries.ts'
-import { withoutTitle } from './without-title.ts'
+import { withoutTitle } from '../knowledge/without-title.ts'
 import { texts } from './texts.ts'
 
 /** A published note, readable without an account. */

@@ -20,7 +20,6 @@ export function PreferencesPage() {
               {texts.notifications.link}
             </PathLink>
           </Section>
-          <NotInUse preferences={preferences} />
         </>
       )}
     </Loaded>
@@ -48,30 +47,5 @@ function Appearance({ preferences }: { preferences: Preferences }) {
       />
       <LocaleField value={preferences.locale} onChange={(locale) => choose({ locale })} />
     </div>
-  )
-}
-
-function NotInUse({ preferences }: { preferences: Preferences }) {
-  const choose = useChoosePreferences().mutate
-  const { notInUse, weekStart, startPage } = texts
-  return (
-    <Section title={notInUse.title} text={notInUse.intro}>
-      <div className={`divide-y ${card}`}>
-        <ChoiceRow
-          name={weekStart.name}
-          hint={weekStart.hint}
-          value={preferences.weekStartsOn}
-          names={weekStart.options}
-          onChange={(weekStartsOn) => choose({ weekStartsOn })}
-        />
-        <ChoiceRow
-          name={startPage.name}
-          hint={startPage.hint}
-          value={preferences.startPage}
-          names={startPage.options}
-          onChange={(value) => choose({ startPage: value })}
-        />
-      </div>
-    </Section>
   )
 }

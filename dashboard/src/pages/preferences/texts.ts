@@ -20,22 +20,8 @@ export const texts = {
     placeholder: 'Search for a language',
   },
   notifications: {
-    title: 'Notifications',
+    title: 'Inbox and email',
     intro: 'Notifications in the app and by email have their own page.',
     link: 'Notification settings',
-  },
-  notInUse: {
-    title: 'Not in use yet',
-    intro: 'Baton saves these choices for a later version with a calendar and a start page.',
-  },
-  weekStart: {
-    name: 'First day of the week',
-    hint: 'In calendars.',
-    options: { monday: 'Monday', sunday: 'Sunday', saturday: 'Saturday' },
-  },
-  startPage: {
-    name: 'Start page',
-    hint: 'The page that opens first.',
-    options: { projects: 'Projects', tasks: 'My tasks', activity: 'Activity' },
   },
 }

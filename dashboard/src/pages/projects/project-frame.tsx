@@ -30,9 +30,9 @@ export function ProjectFrame() {
             </div>
           </div>
           {task && (
-            <aside className="shrink-0 lg:h-full lg:w-100 lg:overflow-y-auto lg:border-l">
+            <div className="shrink-0 lg:h-full lg:w-100 lg:overflow-y-auto lg:border-l">
               <TaskPanel key={task} slug={slug} taskKey={task} />
-            </aside>
+            </div>
           )}
         </div>
       )}

@@ -1,3 +1,4 @@
+import { plainText } from '../../../../server/platform/plain-text.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { PathLink } from '../../ui/path-link.tsx'
@@ -63,7 +64,7 @@ function Passages({ passages }: { passages: Passage[] }) {
               <PathLink href={url} className="font-medium wrap-anywhere hover:underline">
                 {title}
               </PathLink>
-              <span className="line-clamp-2 text-[13px] text-muted wrap-anywhere">{text}</span>
+              <span className="line-clamp-2 text-[13px] text-muted wrap-anywhere">{plainText(text)}</span>
             </span>
           </li>
         )

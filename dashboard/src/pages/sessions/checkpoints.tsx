@@ -1,3 +1,4 @@
+import { plainText } from '../../../../server/platform/plain-text.ts'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Rows } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -17,7 +18,7 @@ export function Checkpoints({ session: { lastCheckpoints, checkpoints } }: { ses
             <details className="group">
               <summary className="flex flex-wrap items-baseline gap-x-3 gap-y-1 rounded">
                 <span className="text-[13px] font-medium text-muted tabular-nums">{number}</span>
-                <span className="min-w-0 grow basis-60 wrap-anywhere">{summary}</span>
+                <span className="min-w-0 grow basis-60 wrap-anywhere">{plainText(summary)}</span>
                 <span className="text-[13px] text-muted">
                   <Time at={createdAt} /> {texts.checkpoints.by(createdBy.name)}
                 </span>

@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { plainText } from '../../../../server/platform/plain-text.ts'
 import { read } from '../../read.ts'
 import { Rows } from '../../ui/section.tsx'
 import { texts } from './texts.ts'
@@ -19,7 +20,7 @@ export function Learned({ ids }: { ids: string[] }) {
             search={{ entry: id }}
             className={`wrap-anywhere hover:underline ${supersededBy ? 'text-muted line-through' : ''}`}
           >
-            {content}
+            {plainText(content)}
           </Link>
         </li>
       ))}

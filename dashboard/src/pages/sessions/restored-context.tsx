@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { plainText } from '../../../../server/platform/plain-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { FormMessage } from '../../ui/form-message.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
@@ -26,7 +27,7 @@ export function RestoredContext({ resumed }: { resumed: Resumed }) {
       )}
       {checkpoint && (
         <Part title={restoredContext.checkpoint}>
-          <p className="wrap-anywhere">{checkpoint.summary}</p>
+          <p className="wrap-anywhere">{plainText(checkpoint.summary)}</p>
         </Part>
       )}
       <List title={restoredContext.tasks} items={tasks} keyOf={({ key }) => key}>
@@ -45,7 +46,7 @@ export function RestoredContext({ resumed }: { resumed: Resumed }) {
         )}
       </List>
       <List title={restoredContext.memory} items={memory} keyOf={({ id }) => id}>
-        {({ excerpt }) => excerpt}
+        {({ excerpt }) => plainText(excerpt)}
       </List>
       <List title={restoredContext.changes} items={changes} keyOf={({ kind, key }) => `${kind} ${key}`}>
         {({ key, what, at }) => (

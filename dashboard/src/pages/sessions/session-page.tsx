@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useRead } from '../../read.ts'
+import { texts as sharedTexts } from '../../texts.ts'
 import { Markdown } from '../../ui/markdown.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Section, card } from '../../ui/section.tsx'
@@ -65,7 +66,7 @@ function LoadedSession({ session }: { session: SessionDetails }) {
             <ActivityFeed filter={activityDuring(session)} />
           </Section>
         </div>
-        <aside className="mt-9 flex flex-col gap-6 *:first:mt-0 lg:mt-0">
+        <aside aria-label={sharedTexts.details} className="mt-9 flex flex-col gap-6 *:first:mt-0 lg:mt-0">
           <Section title={sessionPage.goals}>
             <GoalList
               goals={session.goals}

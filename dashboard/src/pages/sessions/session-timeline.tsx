@@ -1,3 +1,4 @@
+import { plainText } from '../../../../server/platform/plain-text.ts'
 import { ByDay } from '../../ui/by-day.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { timeOfDay } from '../../ui/time.tsx'
@@ -44,7 +45,7 @@ function TimelineEntry({ session }: { session: Session }) {
               : `${timeOfDay(new Date(createdAt))} – ${timeOfDay(new Date(endedAt ?? lastSeenAt))}`}
           </span>
         </p>
-        {summary && <p className="mt-1 line-clamp-2 text-muted wrap-anywhere">{summary}</p>}
+        {summary && <p className="mt-1 line-clamp-2 text-muted wrap-anywhere">{plainText(summary)}</p>}
         <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-muted">
           <span className="inline-flex items-center gap-1.5">
             <Avatar

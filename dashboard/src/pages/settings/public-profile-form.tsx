@@ -70,7 +70,7 @@ export function PublicProfileForm({ settings, profile }: { settings: Settings; p
       </CheckGroup>
       <p className="text-[13px] text-muted">
         {labels.account}{' '}
-        <PathLink href="/settings/profile" className="text-accent hover:underline">
+        <PathLink href="/settings/profile" className="text-accent underline underline-offset-2">
           {labels.accountLink}
         </PathLink>
       </p>

@@ -4,7 +4,6 @@ import {
   FingerprintPatternIcon,
   GlobeIcon,
   KeyIcon,
-  LinkIcon,
   MonitorSmartphoneIcon,
   Settings2Icon,
   UserIcon,
@@ -34,6 +33,5 @@ export const settingsPages = [
   },
   { to: '/settings/devices', name: 'Devices', about: 'where you are signed in', Icon: MonitorSmartphoneIcon },
   { to: '/settings/api-keys', name: 'API keys', about: 'live, test, sandbox', Icon: KeyIcon },
-  { to: '/settings/integrations', name: 'Integrations', about: 'GitHub, GitLab, models', Icon: LinkIcon },
   { to: '/settings/account', name: 'Account', about: 'export, delete', Icon: ArchiveIcon },
 ] as const

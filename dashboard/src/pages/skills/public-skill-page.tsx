@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Markdown } from '../../ui/markdown.tsx'
 import { PublicArticle, PublicDocument } from '../knowledge/public-document.tsx'
+import { withoutTitle } from '../knowledge/without-title.ts'
 import { publicSkillQuery } from './queries.ts'
 import { SkillFiles } from './skill-files.tsx'
 import { texts } from './texts.ts'
@@ -18,7 +19,11 @@ export function PublicSkillPage() {
           tags={tags}
         >
           {description && <p className="mb-6 text-muted wrap-anywhere">{description}</p>}
-          <Markdown text={content} isPublic className="text-[15px] leading-relaxed" />
+          <Markdown
+            text={withoutTitle({ title: name, content })}
+            isPublic
+            className="text-[15px] leading-relaxed"
+          />
           <SkillFiles files={files} isPublic />
         </PublicArticle>
       )}

@@ -10,6 +10,7 @@ import { documentKinds } from '../knowledge/document-kinds.ts'
 import { DocumentHeader, DocumentPage, DocumentText, EditButton } from '../knowledge/document-page.tsx'
 import { EarlierRevision, isLatest } from '../knowledge/earlier-revision.tsx'
 import { texts as knowledgeTexts } from '../knowledge/texts.ts'
+import { withoutTitle } from '../knowledge/without-title.ts'
 import type { Skill } from './queries.ts'
 import { ScopeDialog } from './scope-dialog.tsx'
 import { SkillAside } from './skill-aside.tsx'
@@ -40,7 +41,7 @@ export function SkillPage() {
             latest={documentKinds.skill.page(skill.id)}
             restoration={skillRestoration(skill)}
           />
-          <DocumentText kind="skill" text={skill.content} />
+          <DocumentText kind="skill" text={withoutTitle({ ...skill, title: skill.name })} />
           <SkillFiles files={skill.files} />
         </>
       )}

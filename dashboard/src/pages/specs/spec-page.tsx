@@ -13,6 +13,7 @@ import {
 } from '../knowledge/document-page.tsx'
 import { EarlierRevision, isLatest } from '../knowledge/earlier-revision.tsx'
 import { texts as knowledgeTexts } from '../knowledge/texts.ts'
+import { withoutTitle } from '../knowledge/without-title.ts'
 import { type Spec, statusNames, statusesFrom } from './queries.ts'
 import { SpecAside } from './spec-aside.tsx'
 import { specRestoration, useSpecStatus } from './spec-changes.ts'
@@ -46,7 +47,7 @@ export function SpecPage() {
             }}
             restoration={specRestoration(spec)}
           />
-          <DocumentText kind="spec" text={spec.content} />
+          <DocumentText kind="spec" text={withoutTitle(spec)} />
         </>
       )}
     </DocumentPage>

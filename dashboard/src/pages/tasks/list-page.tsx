@@ -21,9 +21,9 @@ export function ListPage() {
         <TaskList project={project} filter={filter} opened={opened} />
       </div>
       {!opened && (
-        <aside className="shrink-0 border-t lg:w-72 lg:overflow-y-auto lg:border-t-0 lg:border-l">
+        <div className="shrink-0 border-t lg:w-72 lg:overflow-y-auto lg:border-t-0 lg:border-l">
           <ActivityList events={project.activity} />
-        </aside>
+        </div>
       )}
     </div>
   )

@@ -23,9 +23,10 @@ export const texts = {
     newTitle: 'New workflow',
     duplicateTitle: (name: string) => `New workflow from ${name}`,
     text: 'Changes apply to new features. Existing features keep their gates.',
-    notEditable: {
-      title: "You can't edit this workflow",
-      text: "It doesn't exist, or you don't have permission to change it.",
+    builtIn: "Built-in workflows can't be changed. Duplicate this workflow to change its gates.",
+    notFound: {
+      title: 'Workflow not found',
+      text: 'It was deleted, or the URL is wrong.',
       all: 'All workflows',
     },
   },

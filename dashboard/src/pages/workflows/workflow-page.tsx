@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useHasRole } from '../../my-role.ts'
 import { readAll } from '../../read.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { MarketplacePart } from '../marketplace/marketplace-part.tsx'
+import { GateList } from './gate-list.tsx'
 import type { Workflow } from './workflow.ts'
 import { texts } from './texts.ts'
 import { WorkflowForm, emptyGate } from './workflow-form.tsx'
 
-const { workflowPage } = texts
+const { workflowPage, workflowsPage } = texts
 
 /** Creates a workflow, optionally with the gates of another one. */
 export function NewWorkflowPage() {
@@ -32,30 +35,55 @@ export function NewWorkflowPage() {
   )
 }
 
+/** A workflow by its id or slug: the form for administrators, and its gates for others and for built-in workflows. */
 export function WorkflowPage() {
-  const { notEditable } = workflowPage
-  const { workflow: workflowId } = useParams({ from: '/shell/organization/workflows/$workflow' })
+  const { notFound } = workflowPage
+  const { workflow: at } = useParams({ from: '/shell/organization/workflows/$workflow' })
   return (
     <WorkflowsLoader>
       {(all) => {
-        const workflow = all.find(({ id }) => id === workflowId)
-        if (!workflow?.may.edit)
+        const workflow = all.find(({ id, slug }) => id === at || slug === at)
+        if (!workflow)
           return (
-            <Empty title={notEditable.title} text={notEditable.text}>
-              <TextLink to="/organization/workflows">{notEditable.all}</TextLink>
+            <Empty title={notFound.title} text={notFound.text}>
+              <TextLink to="/organization/workflows">{notFound.all}</TextLink>
             </Empty>
           )
+        const { id, name, may } = workflow
+        if (!may.edit || !id) return <WorkflowView workflow={workflow} />
         return (
-          <Section title={workflow.name} text={workflowPage.text}>
-            <title>{`${workflow.name} · Baton`}</title>
+          <Section title={name} text={workflowPage.text}>
+            <title>{`${name} · Baton`}</title>
             <WorkflowForm saved={workflow} workflow={workflow} />
             <div className="mt-9 max-w-md">
-              <MarketplacePart source={{ kind: 'workflow', id: workflowId, name: workflow.name }} />
+              <MarketplacePart source={{ kind: 'workflow', id, name }} />
             </div>
           </Section>
         )
       }}
     </WorkflowsLoader>
+  )
+}
+
+/** A workflow that the user can't change. */
+function WorkflowView({ workflow: { slug, name, description, gates, builtIn } }: { workflow: Workflow }) {
+  const canDuplicate = useHasRole('admin')
+  return (
+    <Section
+      title={name}
+      text={description}
+      action={
+        canDuplicate && (
+          <LinkButton to="/organization/workflows/new" search={{ from: slug }}>
+            {workflowsPage.duplicate}
+          </LinkButton>
+        )
+      }
+    >
+      <title>{`${name} · Baton`}</title>
+      {builtIn && <p className="text-muted">{workflowPage.builtIn}</p>}
+      <GateList name={name} gates={gates} />
+    </Section>
   )
 }
 

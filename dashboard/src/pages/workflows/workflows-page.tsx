@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { MenuItem, MenuLink, RowMenu } from '../../ui/menu.tsx'
 import { Section, card } from '../../ui/section.tsx'
+import { TitleLink } from '../../ui/links.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { BrowseButton } from '../marketplace/browse-button.tsx'
 import { GateList } from './gate-list.tsx'
@@ -55,7 +56,9 @@ function WorkflowCard({ workflow, canCreate }: { workflow: Workflow; canCreate: 
       <div className="flex items-start gap-3">
         <div className="min-w-0 grow">
           <h3 className="flex flex-wrap items-center gap-2 font-medium">
-            <span className="wrap-anywhere">{name}</span>
+            <TitleLink to="/organization/workflows/$workflow" params={{ workflow: id ?? slug }}>
+              {name}
+            </TitleLink>
             <span className="font-mono text-xs font-normal text-muted">{slug}</span>
             {builtIn && <Badge>{workflowsPage.builtIn}</Badge>}
           </h3>

@@ -1,4 +1,6 @@
 import { cutText } from '../../../platform/cut-text.ts'
+import { plainLine } from '../../../platform/plain-text.ts'
+
 /*
  * Extracts the title, excerpt and links from the Markdown of a note. Every function runs in linear time, because users
  * control the text.
@@ -10,7 +12,7 @@ export const maxTitleLength = 300
 export function titleOf(content: string): string {
   const lines = withoutFences(content).split('\n')
   const heading = lines.map((line) => /^ {0,3}#{1,6}[ \t]+(.*)$/.exec(line)?.[1]).find(hasWords)
-  const found = plainText(heading ?? lines.find(hasWords) ?? '').replace(/[ \t]#+$/, '')
+  const found = plainLine(heading ?? lines.find(hasWords) ?? '').replace(/[ \t]#+$/, '')
   return cutText(found, maxTitleLength).trim() || 'Untitled'
 }
 
@@ -18,7 +20,7 @@ const maxExcerptLength = 240
 
 /** Returns the start of the text as plain text, without the heading that is the title. */
 export function excerptOf(title: string, beginning: string): string {
-  const lines = beginning.split('\n').map(plainText).filter(hasWords)
+  const lines = beginning.split('\n').map(plainLine).filter(hasWords)
   if (lines[0] === title) lines.shift()
   const text = lines.join(' ')
   return text.length > maxExcerptLength ? `${cutText(text, maxExcerptLength).trimEnd()}…` : text
@@ -41,20 +43,6 @@ export function linksIn(content: string): string[] {
 
 function hasWords(line: string | undefined): line is string {
   return line !== undefined && /[\p{L}\p{N}]/u.test(line)
-}
-
-/** Removes the Markdown syntax from a line. */
-function plainText(line: string): string {
-  return line
-    .replace(/^\s*(?:#{1,6}\s+|>\s?|[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,9}[.)]\s+)/, '')
-    .replace(
-      /\[\[([^[\]|]{1,300})(?:\|([^[\]]{1,300}))?\]\]/g,
-      (_, target: string, shown?: string) => shown ?? target,
-    )
-    .replace(/!?\[([^[\]]{0,300})\]\([^()\s]{0,2000}\)/g, '$1')
-    .replace(/[*_`~]+/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
 }
 
 /** Replaces fenced blocks (CommonMark 4.5) with empty lines. An unclosed block extends to the end. */

@@ -47,9 +47,9 @@ export function HomePage() {
         />
       </div>
       {!opened && (
-        <aside className="shrink-0 border-t lg:w-72 lg:border-t-0 lg:border-l">
+        <div className="shrink-0 border-t lg:w-72 lg:border-t-0 lg:border-l">
           <ActivityList events={project.activity} />
-        </aside>
+        </div>
       )}
     </div>
   )
