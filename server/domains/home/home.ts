@@ -37,7 +37,7 @@ const Home = z
       .describe(`Your open tasks past their due date, oldest first. At most ${maxOverdue}.`),
     tasks: z
       .object({ items: z.array(Task), total: z.int() })
-      .describe(`Your open tasks by status, priority and due date. At most ${maxTasks}.`),
+      .describe(`Your other open tasks by status, priority and due date. At most ${maxTasks}.`),
     since: z.iso.datetime().describe('Start of the activity: your previous visit, or 14 days ago.'),
     isFirstVisit: z.boolean().describe('Whether you have no previous visit in the last 14 days.'),
     activity: RecentActivity.describe('Activity since then that you can see, without your own actions.'),

@@ -24,9 +24,9 @@ interface OwnTasks {
   total: number
 }
 
-/** Returns the first open tasks of the user. */
+/** Returns the first open tasks of the user that are not overdue. */
 export function ownTasks(ctx: Asking, limit: number): Promise<OwnTasks> {
-  return readTasks(ctx, sql`true`, byAttention, limit)
+  return readTasks(ctx, sql`coalesce(t.due_at, 'infinity') >= now()`, byAttention, limit)
 }
 
 /** Returns the open tasks of the user past their due date, the oldest first. */
