@@ -41,15 +41,16 @@ export const getBootstrap = operation({
   }),
 }).run(async (ctx) => {
   const position = await latestPosition(ctx.db)
-  const [me, preferences, signInOptions, projects, notifications, invitations, onboarding] = await Promise.all([
-    outputFor(ctx, getMe),
-    outputFor(ctx, getPreferences),
-    outputFor(ctx, getSignInOptions),
-    outputFor(ctx, listProjects, { archived: false, sort: 'name', limit: projectLimit }),
-    outputFor(ctx, listNotifications, { limit: notificationLimit }),
-    outputFor(ctx, listOwnInvitations),
-    outputFor(ctx, getOnboarding),
-  ])
+  const [me, preferences, signInOptions, projects, notifications, invitations, onboarding] =
+    await Promise.all([
+      outputFor(ctx, getMe),
+      outputFor(ctx, getPreferences),
+      outputFor(ctx, getSignInOptions),
+      outputFor(ctx, listProjects, { archived: false, sort: 'name', limit: projectLimit }),
+      outputFor(ctx, listNotifications, { limit: notificationLimit }),
+      outputFor(ctx, listOwnInvitations),
+      outputFor(ctx, getOnboarding),
+    ])
   return {
     cursor: encodeCursor(ctx.app.epoch, position),
     me,

@@ -4,8 +4,9 @@ import { sql } from '../../database/sql.ts'
 import type { InOrganization } from '../../operations/access.ts'
 import { Who, whoFromActor } from '../../operations/actor.ts'
 import type { Context } from '../../operations/context.ts'
-import { Activity, activitiesFromRows } from '../activity/activity.ts'
+import { Activity, activitiesFromRows, titlesFor } from '../activity/activity.ts'
 import { feedRows } from '../activity/feed.ts'
+import type { Titles } from '../activity/sentences.ts'
 
 /** Kinds of subjects that people work on. Sign-ins, settings and the like aren't shown. */
 const kinds = [
@@ -49,7 +50,11 @@ export const ActivityGroup = z
         }),
       )
       .describe('Events by type, the most frequent first.'),
-    events: z.array(Activity).describe(`The newest events, at most ${maxEvents}.`),
+    events: z
+      .array(
+        Activity.extend({ title: z.string().nullable().describe('Title of the item that it is about.') }),
+      )
+      .describe(`The newest events, at most ${maxEvents}.`),
     more: z.int().describe('Number of further events.'),
   })
   .meta({ id: 'ActivityGroup' })
@@ -67,10 +72,13 @@ export async function recentActivity(
   const rows = await feedRows(ctx, { kinds, except: ctx.user.id, since, limit: maxRows + 1 })
   const covered = rows.slice(0, maxRows)
   // Newest first, because the rows are.
-  const all = [...Map.groupBy(covered, ({ project_id, actor }) => `${project_id} ${actor.kind} ${actor.id}`).values()]
+  const all = [
+    ...Map.groupBy(covered, ({ project_id, actor }) => `${project_id} ${actor.kind} ${actor.id}`).values(),
+  ]
   const shown = all.slice(0, maxGroups)
   const newest = shown.flatMap((group) => group.slice(0, maxEvents))
-  const [activities, projects] = await Promise.all([activitiesFromRows(ctx, newest), projectNames(ctx, shown)])
+  const [titles, projects] = await Promise.all([titlesFor(ctx.db, newest), projectNames(ctx, shown)])
+  const activities = await activitiesFromRows(ctx, newest, titles)
   const byId = new Map(activities.map((activity) => [activity.id, activity]))
   return {
     groups: shown.map((group) => {
@@ -81,7 +89,7 @@ export async function recentActivity(
         actor: whoFromActor(actor),
         at,
         actions: actionsIn(group),
-        events: first.map(({ id }) => byId.get(id)!),
+        events: first.map((row) => ({ ...byId.get(row.id)!, title: titleOf(row, titles) })),
         more: group.length - first.length,
       }
     }),
@@ -96,6 +104,12 @@ function actionsIn(group: JournalRow[]): z.output<typeof ActivityGroup>['actions
     count: new Set(rows.map(({ subject_id }) => subject_id)).size,
   }))
   return actions.toSorted((one, other) => other.count - one.count)
+}
+
+/** Returns the title of the subject or, for a comment or evidence, of the item that it belongs to. */
+function titleOf({ subject_id, data }: JournalRow, titles: Titles): string | null {
+  const { id = '' } = (data?.item ?? {}) as { id?: string }
+  return titles.get(subject_id) ?? titles.get(id) ?? null
 }
 
 /** Loads the names of the projects. Needs no access check, because the caller can read their events. */

@@ -28,7 +28,8 @@ export function EventSentence({ event, slug }: EventSentenceProps) {
   )
 }
 
-function LinkedAction({ event, slug }: EventSentenceProps) {
+/** The action, with a link to its subject. */
+export function LinkedAction({ event, slug }: EventSentenceProps) {
   const sentence = describeAction(event)
   const link = linkToSubject(event, slug)
   const { key } = event.subject

@@ -15,7 +15,7 @@ export function MyTasksCard({ home: { tasks, overdue } }: { home: Home }) {
       action={total > 0 && <NameLink to="/my-tasks">{myTasks.all(total)}</NameLink>}
     >
       {tasks.items.length === 0 ? (
-        <NoItems>{myTasks.empty}</NoItems>
+        <NoItems>{total > 0 ? myTasks.noOthers : myTasks.empty}</NoItems>
       ) : (
         <ul aria-label={myTasks.title} className="divide-y">
           {tasks.items.map((task) => (

@@ -42,7 +42,7 @@ export function OwnTaskRow({ task }: { task: Task }) {
         className="min-w-0 grow basis-40 truncate after:absolute after:inset-0 after:content-['']"
       />
       {/* On phones, the facts are on their own line below the title. */}
-      <span className="ml-12 flex min-w-0 items-center gap-2 text-xs text-muted md:ml-auto">
+      <span className="ml-[53px] flex min-w-0 items-center gap-2 text-xs text-muted md:ml-auto">
         {task.openBlockers > 0 && <Badge tone="danger">{taskTexts.blockedBy(task)}</Badge>}
         {task.claim && <ClaimBadge claim={task.claim} />}
         {task.dueAt && <DueDay at={task.dueAt} />}

@@ -4,7 +4,7 @@ import type { Home } from '../../queries.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { NameLink } from '../../ui/links.tsx'
 import { Time } from '../../ui/time.tsx'
-import { EventSentence } from '../activity/event-sentence.tsx'
+import { EventSentence, LinkedAction } from '../activity/event-sentence.tsx'
 import { titleIn } from '../activity/sentences.ts'
 import { describeActions } from './describe-actions.ts'
 import { NoItems, SectionCard } from './section-card.tsx'
@@ -60,14 +60,14 @@ function GroupRow({ group }: { group: Group }) {
             <EventSentence event={only} slug={project?.slug} />
           ) : (
             <>
-              <span className={`font-medium ${actor.kind === 'agent' ? 'text-agent' : ''}`}>{actor.name}</span>{' '}
+              <span className={`font-medium ${actor.kind === 'agent' ? 'text-agent' : ''}`}>
+                {actor.name}
+              </span>{' '}
               {describeActions(actions)}
             </>
           )}
         </p>
-        {events.length === 1 && only && titleIn(only) && (
-          <p className="line-clamp-2 text-[13px] text-muted wrap-anywhere">{titleIn(only)}</p>
-        )}
+        {events.length === 1 && only && <EventContent event={only} />}
         <p className="mt-0.5 text-xs text-muted">
           <Time at={at} />
         </p>
@@ -97,12 +97,12 @@ function GroupEvents({ id, group: { events, more, project, actor } }: { id: stri
       {events.map((event) => (
         <li key={event.id}>
           <p className="wrap-anywhere">
-            <EventSentence event={event} slug={project?.slug} />{' '}
+            <LinkedAction event={event} slug={project?.slug} />{' '}
             <span className="text-xs text-muted">
               <Time at={event.at} />
             </span>
           </p>
-          {titleIn(event) && <p className="line-clamp-2 text-muted wrap-anywhere">{titleIn(event)}</p>}
+          <EventContent event={event} />
         </li>
       ))}
       {more > 0 && (
@@ -120,4 +120,10 @@ function GroupEvents({ id, group: { events, more, project, actor } }: { id: stri
       )}
     </ol>
   )
+}
+
+/** The text of a comment or note, or else the title of the item. */
+function EventContent({ event }: { event: Group['events'][number] }) {
+  const content = titleIn(event) ?? event.title
+  return content && <p className="line-clamp-2 text-[13px] text-muted wrap-anywhere">{content}</p>
 }

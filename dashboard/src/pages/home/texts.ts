@@ -17,7 +17,8 @@ export const texts = {
   myTasks: {
     title: 'My tasks',
     all: (count: number) => `All ${counted(count, 'task', 'tasks')}`,
-    empty: 'No other open tasks are assigned to you.',
+    empty: 'No open tasks are assigned to you.',
+    noOthers: 'No other open tasks are assigned to you.',
   },
 
   ownTask: { status: (key: string) => `Status of ${key}` },

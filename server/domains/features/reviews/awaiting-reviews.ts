@@ -61,6 +61,8 @@ function awaits(feature: Candidate, user: Actor): boolean {
   return requirements.some((requirement) => {
     if (requirement.kind !== 'reviews') return false
     const approvals = approvalsThatCount(feature.reviews, authors, requirement.by)
-    return approvals.length < requirement.count && !approvals.some(({ created_by }) => created_by.id === user.id)
+    return (
+      approvals.length < requirement.count && !approvals.some(({ created_by }) => created_by.id === user.id)
+    )
   })
 }

@@ -103,12 +103,9 @@ export const listOwnTasks = operation({
   return { ...listed, groups }
 })
 
-/** Condition: the task `t` of the project `p` is open and assigned to the caller. Archived projects don't count. */
-export function isOwnOpenTask({ caller, user, organization }: InOrganization): Sql {
-  const isAssigned = caller.agent
-    ? sql`t.assignee_agent_id = ${caller.agent.id}`
-    : sql`t.assignee_user_id = ${user.id}`
-  return sql`t.organization_id = ${organization.id} and ${isAssigned} and t.deleted_at is null
+/** Condition: the task `t` of the project `p` is open and assigned to the user. Archived projects don't count. */
+export function isOwnOpenTask({ user, organization }: InOrganization): Sql {
+  return sql`t.organization_id = ${organization.id} and t.assignee_user_id = ${user.id} and t.deleted_at is null
       and t.status not in ('complete', 'cancelled') and p.deleted_at is null and p.archived_at is null`
 }
 
