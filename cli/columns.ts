@@ -95,6 +95,7 @@ const columns: Record<string, string> = {
   'stories.list': 'key title status progress dueAt labels',
   'stories.listStoryTasks': tasks,
   'tasks.list': tasks,
+  'tasks.listOwn': tasks,
   'teamMembers.list': teamMembers,
   'teams.list': 'slug name role memberCount projectCount',
   'teams.listCurrentMembers': teamMembers,

@@ -29,6 +29,8 @@ const untrackedTables = [
   'totp_setups',
   'mcp_oauth_artifacts',
   'mcp_oauth_clients',
+  // Reading, not changes.
+  'home_visits',
   'live_tickets',
   'live_nodes',
   'live_connections',

@@ -117,7 +117,7 @@ describe('confirming an email address, through the pages', { skip }, () => {
     const link = await page.context().newPage()
     const confirmed = link.waitForResponse('**/api/auth/verify-email')
     await link.route(
-      '**/api/auth/me',
+      '**/api/bootstrap',
       async (route) => {
         const response = await route.fetch()
         await confirmed

@@ -1,5 +1,6 @@
-import { type QueryKey, queryOptions } from '@tanstack/react-query'
-import type { InputOf, OpenedTask } from './client.ts'
+import { type QueryKey, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type InputOf, type OpenedTask, type OutputOf, call } from './client.ts'
+import { readKey } from './read-key.ts'
 import { read, readAll, readPages } from './read.ts'
 
 export const signInOptionsQuery = read('accounts.getSignInOptions', {})
@@ -27,6 +28,23 @@ export const tasksQuery = (slug: string, filter: TaskFilter, limit = 200) => ({
 export const featuresQuery = (slug: string) => readAll('features.list', { project: slug, limit: 200 })
 
 export const viewsQuery = (slug: string) => readAll('views.list', { project: slug, limit: 200 })
+
+export type Home = OutputOf<'home.get'>
+
+export const homeQuery = read('home.get', {})
+
+export type OwnTaskGrouping = NonNullable<InputOf<'tasks.listOwn'>['groupBy']>
+
+/** The user's open tasks of all projects. The server returns them group by group, with the size of every group. */
+export const ownTasksQuery = (groupBy: OwnTaskGrouping) => {
+  const input = { groupBy, limit: 100 }
+  return infiniteQueryOptions({
+    queryKey: readKey('tasks.listOwn', input, { shape: 'pages' }),
+    queryFn: ({ pageParam: cursor, signal }) => call('tasks.listOwn', { ...input, cursor }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+}
 
 export const taskQuery = (key: string) => {
   const { queryKey, queryFn } = read('tasks.get', { task: key })

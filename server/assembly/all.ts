@@ -18,6 +18,7 @@ export {
 export { listEvents } from '../domains/activity/list-events.ts'
 export { createAgent, getAgent, getPublicAgent, listAgents, updateAgent } from '../domains/agents/agents.ts'
 export { deleteAgent } from '../domains/agents/delete-agent.ts'
+export { getBootstrap } from '../domains/bootstrap/get-bootstrap.ts'
 export {
   createComment,
   deleteComment,
@@ -62,6 +63,7 @@ export { updateFeature } from '../domains/features/update-feature.ts'
 export { updateProjectFeature } from '../domains/features/update-project-feature.ts'
 export { createEpic, deleteEpic, getEpic, listEpics, updateEpic } from '../domains/work/epics/epics.ts'
 export { removeAvatar, setAvatar, removeCover, setCover, getImage } from '../domains/images/images.ts'
+export { getHome, visitHome } from '../domains/home/home.ts'
 export { getInbox } from '../domains/inbox/get-inbox.ts'
 export {
   connectOwnIntegration,
@@ -182,6 +184,7 @@ export { planTasks } from '../domains/work/tasks/plan-tasks.ts'
 export { createTask } from '../domains/work/tasks/create-task.ts'
 export { deleteTask } from '../domains/work/tasks/delete-task.ts'
 export { getTask } from '../domains/work/tasks/get-task.ts'
+export { listOwnTasks } from '../domains/work/tasks/list-own-tasks.ts'
 export { listTasks } from '../domains/work/tasks/list-tasks.ts'
 export { updateManyTasks } from '../domains/work/tasks/update-many-tasks.ts'
 export { releaseTask } from '../domains/work/tasks/release-task.ts'

@@ -3,6 +3,7 @@ import type { AccountsRows } from './row-types/accounts.ts'
 import type { CommunityRows } from './row-types/community.ts'
 import type { ContentRows } from './row-types/content.ts'
 import type { FoundationRows } from './row-types/foundation.ts'
+import type { HomeRows } from './row-types/home.ts'
 import type { InstanceRows } from './row-types/instance.ts'
 import type { IssuesRows } from './row-types/issues.ts'
 import type { KnowledgeRows } from './row-types/knowledge.ts'
@@ -26,6 +27,7 @@ export interface Rows
     CommunityRows,
     ContentRows,
     FoundationRows,
+    HomeRows,
     InstanceRows,
     IssuesRows,
     KnowledgeRows,

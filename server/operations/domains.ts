@@ -6,6 +6,7 @@ export const domains: Record<string, string> = {
   agents: 'Manage AI agents, their instructions and their budgets.',
   announcements: 'Send notifications to many people, as an administrator.',
   billing: 'Read your subscription and the usage of your limits.',
+  bootstrap: 'Read everything that a dashboard needs to start.',
   categories: 'Group the posts of the blog.',
   comments: 'Discuss tasks, features, notes and other items.',
   communityPosts:
@@ -21,6 +22,7 @@ export const domains: Record<string, string> = {
   epics: 'Group the stories of a project.',
   evidence: 'Add evidence to the gates of a feature.',
   features: 'Plan features and advance them through the gates of a workflow.',
+  home: 'Read what needs you, your tasks and the activity since your last visit.',
   images: 'Upload and show images.',
   inbox: 'Read your identity and your open work.',
   integrations: 'Connect other services with your own secret.',

@@ -1,3 +1,4 @@
+import { takeBootstrapCursor } from '../bootstrap.ts'
 import { Problem, call } from '../client.ts'
 import { type FeedPosition, type LiveHandlers, pollEvents } from './poll-events.ts'
 import { connectToHub } from './hub.ts'
@@ -54,14 +55,19 @@ export async function followOrganization(
   }
 }
 
-/** Requests a ticket and the latest cursor in parallel, so that no event is missed while the page loads. */
+/** Requests a ticket and, unless the bootstrap had it, the latest cursor, so that no event is missed while the page loads. */
 async function requestTicket(signal: AbortSignal, position: FeedPosition): Promise<string> {
-  const [{ ticket }, latest] = await Promise.all([
+  const [{ ticket }, cursor] = await Promise.all([
     call('live.createTicket', {}, { signal }),
-    position.cursor === 'latest' && call('activity.listEvents', { cursor: 'latest' }, { signal }),
+    position.cursor === 'latest' ? latestCursor(signal) : position.cursor,
   ])
-  if (latest) position.cursor = latest.nextCursor
+  position.cursor = cursor
   return ticket
+}
+
+async function latestCursor(signal: AbortSignal): Promise<string> {
+  const given = await takeBootstrapCursor()
+  return given ?? (await call('activity.listEvents', { cursor: 'latest' }, { signal })).nextCursor
 }
 
 /** Polls for a while. Returns whether following ended, because the session did. */

@@ -39,7 +39,7 @@ export function OrganizationSwitch({ me, compact, onNavigate }: OrganizationSwit
       label={labels.label(current?.name ?? labels.none)}
       button={
         <>
-          <img src="/baton.svg" alt="Baton" className="size-5.5" />
+          <img src="/baton.svg" alt="" className="size-5.5" />
           {!compact && (
             <>
               <span className="min-w-0 truncate font-semibold">{current?.name ?? 'Baton'}</span>
@@ -49,12 +49,6 @@ export function OrganizationSwitch({ me, compact, onNavigate }: OrganizationSwit
               </span>
             </>
           )}
-          <img src="/baton.svg" alt="" className="size-5.5" />
-          <span className="min-w-0 truncate font-semibold">{current?.name ?? 'Baton'}</span>
-          {current?.sandbox && <Badge tone="attention">{labels.test}</Badge>}
-          <span className="ml-auto text-muted">
-            <ChevronsUpDownIcon />
-          </span>
         </>
       }
       buttonClassName="flex min-h-8 items-center gap-2 rounded-md px-1.5 text-left hover:bg-hover"

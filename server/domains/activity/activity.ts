@@ -19,8 +19,9 @@ export const Activity = Event.extend({
 export async function activitiesFromRows(
   { app, db }: Pick<Context, 'app' | 'db'>,
   rows: JournalRow[],
+  known?: Titles,
 ): Promise<z.output<typeof Activity>[]> {
-  const titles = await titlesFor(db, rows)
+  const titles = known ?? (await titlesFor(db, rows))
   return rows.map((row) => {
     const logged = row.type === 'activity.logged'
     const event = eventFromRow(app.epoch, row)
@@ -38,7 +39,7 @@ export async function activitiesFromRows(
  * Loads the titles of all items that the rows name. Needs no access check: a caller who can read the rows can see the
  * items, or could before they were deleted.
  */
-async function titlesFor(db: Queries, rows: JournalRow[]): Promise<Titles> {
+export async function titlesFor(db: Queries, rows: JournalRow[]): Promise<Titles> {
   const ids = rows.flatMap(({ subject_kind, subject_id, data }) => {
     const { id } = (data?.item ?? {}) as { id?: string }
     return [...(subject_kind in itemKinds ? [subject_id] : []), ...(id ? [id] : [])]

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type JournalRow, type Position, writtenBefore } from '../../database/journal.ts'
-import { sql } from '../../database/sql.ts'
+import { type Sql, sql } from '../../database/sql.ts'
 import { type InOrganization, hasRole } from '../../operations/access.ts'
 import type { Context } from '../../operations/context.ts'
 import { visibleProjects } from '../projects/access.ts'
@@ -27,6 +27,10 @@ export interface FeedFilter {
   person?: string | undefined
   project?: string | undefined
   item?: string | undefined
+  /** Only events about these kinds of subjects. */
+  kinds?: readonly string[]
+  /** A user whose own actions are left out. Those of their agents and tokens stay. */
+  except?: string
   since?: string | undefined
   until?: string | undefined
   before?: Position | undefined
@@ -46,6 +50,8 @@ export async function feedRows(ctx: FeedContext, filter: FeedFilter): Promise<Jo
     eventsVisibleTo(ctx),
     // Notifications report events of the feed, so they would only repeat it.
     sql`journal.type not in ('notification.created', 'notification.read')`,
+    ...(filter.kinds ? [sql`journal.subject_kind = any(${filter.kinds}::text[])`] : []),
+    ...(filter.except ? [sql`not ${isDirectlyBy(filter.except)}`] : []),
     ...(filter.before ? [writtenBefore(filter.before)] : []),
     ...(await withinTime(ctx.db, filter)),
   ]
@@ -57,6 +63,11 @@ export async function feedRows(ctx: FeedContext, filter: FeedFilter): Promise<Jo
     byType(filter.type, ctx.organization.id, hasFewRows),
   ])
   return newestRows(ctx.db, paths, commonConditions, filter.limit)
+}
+
+/** Condition: the user did it in person, not by an agent or a token. */
+function isDirectlyBy(userId: string): Sql {
+  return sql`(journal.actor ->> 'kind' = 'user' and ${isActor(userId)} and journal.actor ->> 'via' is null)`
 }
 
 /** Reads project by project for guests, because a scan of the whole organization would discard nearly every row. */

@@ -16,6 +16,7 @@ export interface Page {
 
 /** Reading order. Pages that are not listed follow in alphabetical order. */
 const readingOrder = [
+  'home',
   'organizations',
   'teams',
   'sharing',

@@ -3,6 +3,7 @@ import { sql } from '../../database/sql.ts'
 import type { Actor } from '../../database/actor.ts'
 import { userActor } from '../../operations/caller.ts'
 import type { FeatureRow } from '../features/tables.ts'
+import { nearReviewers } from '../features/reviews/near-reviewers.ts'
 import { isOwnWork } from '../features/reviews/reviewer.ts'
 import type { TaskRow } from '../work/tasks/tables.ts'
 import {
@@ -60,17 +61,13 @@ export const reviewRequested = buildEach(async (db, row) => {
   const requiresReview = gate?.requirements.some(({ kind }) => kind === 'reviews')
   if (!feature || !gate || !requiresReview || gate.name !== enteredGate(row, feature)) return []
   const reviewers = await db.run<{ id: string; near: boolean }>(
-    sql`select id, bool_or(near) as near from (
-       select p.created_by as id, true as near from projects p where p.id = ${feature.project_id}
-       union all
-       select tm.user_id, true from projects p join team_members tm on tm.team_id = p.team_id and tm.role = 'lead'
-        where p.id = ${feature.project_id}
-       union all
-       select (r.created_by ->> 'id')::uuid, true from reviews r where r.feature_id = ${feature.id} and r.human
-       union all
-       select m.user_id, false from organization_members m
-        where m.organization_id = ${feature.organization_id} and m.role in ('owner', 'admin')) found
-     where id is not null group by id`,
+    sql`select found.id, bool_or(found.near) as near
+       from features f join projects p on p.id = f.project_id cross join lateral (
+         select near.id, true as near from (${nearReviewers}) near
+         union all
+         select m.user_id, false from organization_members m
+          where m.organization_id = f.organization_id and m.role in ('owner', 'admin')) found
+      where f.id = ${feature.id} and found.id is not null group by found.id`,
   )
   const others = reviewers.filter(
     ({ id }) =>

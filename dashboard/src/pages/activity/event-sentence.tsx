@@ -16,7 +16,7 @@ export function EventSentence({ event, slug }: EventSentenceProps) {
   return (
     <>
       <Actor actor={event.actor} />{' '}
-      <LinkedSentence event={event} slug={slug} sentence={describeAction(event)} />
+      <LinkedAction event={event} slug={slug} />
     </>
   )
 }
@@ -34,6 +34,11 @@ export function Actor({ actor }: { actor: ActivityEvent['actor'] }) {
       {!actor.onBehalfOf && actor.via && <span className="text-muted">{via(actor.via)}</span>}
     </>
   )
+}
+
+/** The action, with a link to its subject. */
+export function LinkedAction({ event, slug }: EventSentenceProps) {
+  return <LinkedSentence event={event} slug={slug} sentence={describeAction(event)} />
 }
 
 /** A sentence about an event, in which the key of its subject is a link. */

@@ -1,6 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useHasRole } from '../../my-role.ts'
+import { homeQuery } from '../../queries.ts'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { MyTasksCard } from './my-tasks-card.tsx'
+import { NeedsYou } from './needs-you.tsx'
+import { SinceLastVisit } from './since-last-visit.tsx'
 import { texts } from './texts.ts'
+import { WithTaskPanel } from './with-task-panel.tsx'
 
+const { homePage } = texts
+
+/** The start page of an organization: what needs the user, their tasks, and the activity since their last visit. */
 export function HomePage() {
-  return <Page title={texts.homePage.title}>{null}</Page>
+  const { task } = useSearch({ from: '/shell/' })
+  // Guests can neither create projects nor connect agents.
+  const canSetUp = useHasRole('member')
+  return (
+    <WithTaskPanel task={task}>
+      <Page title={homePage.title} width="wide">
+        <Loaded query={useQuery(homeQuery)} noun={homePage.noun}>
+          {(home) => (
+            <div className="flex flex-col gap-8">
+              {canSetUp && Object.values(home.steps).includes(false) && <FirstSteps steps={home.steps} />}
+              <NeedsYou home={home} />
+              <MyTasksCard home={home} />
+              <SinceLastVisit home={home} />
+            </div>
+          )}
+        </Loaded>
+      </Page>
+    </WithTaskPanel>
+  )
 }

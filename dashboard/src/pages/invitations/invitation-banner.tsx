@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
 import { XIcon } from 'lucide-react'
 import { IconButton } from '../../ui/button.tsx'
 import { createSessionStore, useStore } from '../../ui/store.ts'
@@ -11,13 +12,14 @@ import { texts } from './texts.ts'
 /** The ids of invitations that were dismissed in this tab. */
 const dismissed = createSessionStore<string[]>('baton.invitations-put-off', [])
 
-/** Shows a pending invitation on every page, so that users don't depend on the email. */
+/** Shows a pending invitation on every page but Home, which lists it, so that users don't depend on the email. */
 export function InvitationBanner() {
   const items = useQuery(ownInvitationsQuery).data?.items ?? []
   const hidden = useStore(dismissed)
+  const isHome = useRouterState({ select: ({ location }) => location.pathname === '/' })
   const { label, more, dismiss } = texts.invitationBanner
   const [first, ...others] = items.filter(({ id }) => !hidden.includes(id))
-  if (!first) return null
+  if (!first || isHome) return null
   return (
     <section
       aria-label={label}

@@ -13,8 +13,8 @@ export const invitationsQuery = (status?: InvitationStatus) =>
 /** The pending invitations of the signed-in user. */
 export const ownInvitationsQuery = {
   ...read('invitations.listOwn', {}, anyOrganization),
-  // The user isn't subscribed to the events of the inviting organization yet.
-  staleTime: 0,
+  // The user isn't subscribed to the events of the inviting organization yet. The bootstrap just read it on a new page.
+  staleTime: 5_000,
   refetchOnWindowFocus: true,
 }
 

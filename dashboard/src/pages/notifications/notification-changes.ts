@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useChange } from '../../change.ts'
 import { call } from '../../client.ts'
 import { changeItems } from '../../list-cache.ts'
+import { homeQuery } from '../../queries.ts'
 import { type Notification, newestQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -46,6 +47,10 @@ function patch(
   count: (unread: number) => number,
 ): void {
   changeItems(cache, 'notifications.list', {}, (items) => items.map(change))
+  cache.setQueryData(
+    homeQuery.queryKey,
+    (home) => home && { ...home, mentions: home.mentions.filter((each) => change(each).readAt === null) },
+  )
   cache.setQueryData(
     newestQuery.queryKey,
     (known) => known && { ...known, items: known.items.map(change), unread: count(known.unread) },

@@ -5,6 +5,7 @@ import { type TaskFilter, taskQuery } from '../../queries.ts'
 import { readKey } from '../../read-key.ts'
 import { insertSorted, matchesFilter } from './list-order.ts'
 import { isOpen, statuses } from './names.ts'
+import { patchOwnTask } from './own-task-cache.ts'
 
 /*
  * Optimistic updates: apply a change of a task to every cached query that shows it, before the server responds.
@@ -41,6 +42,7 @@ export function patchTask(cache: QueryClient, slug: string, key: string, set: Pa
     const belongs = matchesFilter(filter, patched) ?? shown !== undefined
     return belongs ? insertSorted(others, patched, filter, isComplete) : others
   })
+  patchOwnTask(cache, key, set)
   const { queryKey } = taskQuery(key)
   // While the task is loading, the panel shows the version from the list. Patch that one.
   const opening = cache.getQueryState(queryKey) ? before : undefined
