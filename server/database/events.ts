@@ -51,7 +51,8 @@ export const events = {
   'agent.updated': 'An agent was changed.',
   'agent.paused': 'A person paused an agent. Its calls are rejected until it is resumed.',
   'agent.resumed': 'A person resumed a paused agent.',
-  'agent.stopped': 'A person stopped an agent: its tokens were revoked, its sessions ended and its tasks released.',
+  'agent.stopped':
+    'A person stopped an agent: its tokens were revoked, its sessions ended and its tasks released.',
   'agent.deleted': 'An agent was moved to the trash, its tokens were revoked and its open tasks unassigned.',
   'agent.restored': 'An agent was restored from the trash.',
   'agent.purged': 'An agent was permanently deleted, 30 days after it was moved to the trash.',

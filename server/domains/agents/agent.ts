@@ -72,7 +72,11 @@ export function agentFromRow(row: ShownAgent, granted: InOrganization): z.output
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: row.version,
-    may: may(granted.caller, { edit: canEdit(granted, row), delete: canDelete(granted, row), control: canDelete(granted, row) }),
+    may: may(granted.caller, {
+      edit: canEdit(granted, row),
+      delete: canDelete(granted, row),
+      control: canDelete(granted, row),
+    }),
   }
 }
 

@@ -12,7 +12,10 @@ import { reject } from '../../errors/errors.ts'
 export const today = sql`(now() at time zone 'utc')::date`
 
 /** Counts one call, or rejects it if the budget for today is used up. */
-export async function spendCall({ database }: App, { agent, dailyBudget, paused }: KnownCaller): Promise<void> {
+export async function spendCall(
+  { database }: App,
+  { agent, dailyBudget, paused }: KnownCaller,
+): Promise<void> {
   // The calls of a paused agent are rejected, and don't count.
   if (!agent || dailyBudget === null || paused) return
   const [counted] = await database.run(
@@ -47,7 +50,11 @@ export async function usedToday(
 }
 
 /** Counts a rejected tool call of an agent, so that people see that it is stuck. */
-export async function countRejected({ database, log }: App, { agent }: KnownCaller, code: string): Promise<void> {
+export async function countRejected(
+  { database, log }: App,
+  { agent }: KnownCaller,
+  code: string,
+): Promise<void> {
   if (!agent) return
   const counting = database.run(
     sql`insert into agent_usage as used (agent_id, day, calls, rejected, last_error, last_error_at)

@@ -49,7 +49,11 @@ for (const engine of oneEngine) {
 
     it('lists agents at work with their task, steps and rejected calls in few statements', async () => {
       const codex = await ada.agent({ agent: 'Codex' })
-      const { key } = await ada.call('tasks.create', { project: 'web', title: 'Fix the footer', status: 'todo' })
+      const { key } = await ada.call('tasks.create', {
+        project: 'web',
+        title: 'Fix the footer',
+        status: 'todo',
+      })
       await codex.call('claim_task', { task: key })
       await codex.call('update_task', { task: 'WEB-9999', priority: 'high' })
       await codex.call('update_task', { task: key, priority: 'high' })

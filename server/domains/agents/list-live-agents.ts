@@ -44,7 +44,9 @@ const LiveAgent = z
     role: z.string(),
     working: z
       .boolean()
-      .describe(`Whether it has a claim, an active session, or made a call in the last ${recentMinutes} minutes.`),
+      .describe(
+        `Whether it has a claim, an active session, or made a call in the last ${recentMinutes} minutes.`,
+      ),
     paused: z.object({ by: Who, at: z.iso.datetime() }).nullable(),
     lastCallAt: z.iso.datetime().nullable().describe('To the minute.'),
     dailyBudget: z.int().nullable().describe('Maximum tool calls per day (UTC). Null: unlimited.'),

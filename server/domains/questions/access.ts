@@ -61,7 +61,7 @@ export interface OnQuestion extends InOrganization {
   question: ShownQuestion
 }
 
-const answerSentence = 'People who can edit in the project, or whom the question asks. Agents can\'t.'
+const answerSentence = "People who can edit in the project, or whom the question asks. Agents can't."
 
 export const answersQuestion: AccessRule<{ question: string }, OnQuestion> = {
   name: 'question(answer)',

@@ -56,9 +56,7 @@ export function questionFromRow(row: ShownQuestion, caller: Caller): z.output<ty
     id: row.id,
     question: row.question,
     task: row.task_id ? { id: row.task_id, key: row.task_key!, title: row.task_title! } : null,
-    project: row.project_id
-      ? { id: row.project_id, slug: row.project_slug!, name: row.project_name! }
-      : null,
+    project: row.project_id ? { id: row.project_id, slug: row.project_slug!, name: row.project_name! } : null,
     askedBy: whoFromActor(row.created_by),
     askedAt: row.created_at,
     to: row.recipients,

@@ -9,16 +9,14 @@ import type { AskGrant } from './access.ts'
 export async function findRecipients(ctx: Context & AskGrant, refs: string[]): Promise<string[]> {
   const ids = new Set<string>()
   for (const [index, ref] of refs.entries()) {
-    const person =
-      ref === 'me' ? ctx.user : await findPerson(ctx.db, ctx.organization.id, ref)
+    const person = ref === 'me' ? ctx.user : await findPerson(ctx.db, ctx.organization.id, ref)
     if (!person)
       rejectField(`to.${index}`, `No member "${ref}" in the organization. Use a username.`, {
         kind: 'member',
         ref,
       })
     const [seen] = await seeing(ctx, [person.id])
-    if (!seen)
-      rejectField(`to.${index}`, `${quoteName(person.name)} can't see this. Ask someone who can.`)
+    if (!seen) rejectField(`to.${index}`, `${quoteName(person.name)} can't see this. Ask someone who can.`)
     ids.add(seen)
   }
   return [...ids]

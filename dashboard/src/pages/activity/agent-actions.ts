@@ -2,13 +2,24 @@ import type { ActivityEvent } from '../../client.ts'
 import { actionTexts } from './action-texts.ts'
 
 /*
- * Actions on agents, memory and sessions. Undefined for events that need no special sentence.
+ * Actions on agents, their questions, memory and sessions. Undefined for events that need no special sentence.
  */
 
 export function agentAction({ type, data }: ActivityEvent, item: string): string | undefined {
   const { name } = (data.changes ?? {}) as { name?: { from: unknown; to: unknown } }
   if (type !== 'agent.updated' || !name) return undefined
   return actionTexts.agentActions.renamed(String(name.from), item)
+}
+
+export function questionAction({ type, data }: ActivityEvent): string {
+  const { item, asker, question, answer } = data as {
+    item?: { key: string }
+    asker?: { name: string }
+    question: string
+    answer?: string
+  }
+  const { asked, answered } = actionTexts.questionActions
+  return type === 'question.asked' ? asked(item?.key, question) : answered(asker!.name, item?.key, answer!)
 }
 
 export function memoryAction({ type, subject, data }: ActivityEvent, item: string): string {

@@ -23,12 +23,13 @@ export function EventSentence({ event, slug }: EventSentenceProps) {
       )}
       {actor.onBehalfOf && <span className="text-muted">{onBehalfOf(actor.onBehalfOf.name)}</span>}
       {!actor.onBehalfOf && actor.via && <span className="text-muted">{via(actor.via)}</span>}{' '}
-      <LinkedAction event={event} slug={slug} />
+      <StepAction event={event} slug={slug} />
     </>
   )
 }
 
-function LinkedAction({ event, slug }: EventSentenceProps) {
+/** The action without the actor, as a step of an agent whose name is shown above. */
+export function StepAction({ event, slug }: EventSentenceProps) {
   const sentence = describeAction(event)
   const link = linkToSubject(event, slug)
   const { key } = event.subject

@@ -5,6 +5,7 @@ export const texts = {
 
   agentsPage: {
     title: 'Agents',
+    live: 'Live',
     create: 'New agent',
     label: 'Agents',
     noun: 'agents',
