@@ -36,13 +36,7 @@ export const Agent = z
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     version: z.int(),
-    may: z
-      .object({
-        edit: z.boolean(),
-        delete: z.boolean(),
-        control: z.boolean().describe('Pause, resume or stop it.'),
-      })
-      .describe('Actions the caller can take.'),
+    may: z.object({ edit: z.boolean(), delete: z.boolean() }).describe('Actions the caller can take.'),
   })
   .meta({ id: 'Agent' })
 
@@ -72,11 +66,7 @@ export function agentFromRow(row: ShownAgent, granted: InOrganization): z.output
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: row.version,
-    may: may(granted.caller, {
-      edit: canEdit(granted, row),
-      delete: canDelete(granted, row),
-      control: canDelete(granted, row),
-    }),
+    may: may(granted.caller, { edit: canEdit(granted, row), delete: canDelete(granted, row) }),
   }
 }
 

@@ -19,7 +19,14 @@ export function questionAction({ type, data }: ActivityEvent): string {
     answer?: string
   }
   const { asked, answered } = actionTexts.questionActions
-  return type === 'question.asked' ? asked(item?.key, question) : answered(asker!.name, item?.key, answer!)
+  return type === 'question.asked'
+    ? asked(item?.key, withoutMarkup(question))
+    : answered(asker!.name, item?.key, withoutMarkup(answer!))
+}
+
+/** Removes the most frequent Markdown marks, because a sentence shows them as they are. */
+function withoutMarkup(text: string): string {
+  return text.replace(/\*\*|`|^#+ /gm, '')
 }
 
 export function memoryAction({ type, subject, data }: ActivityEvent, item: string): string {

@@ -59,6 +59,7 @@ export const texts = {
     allAgents: 'All agents',
     publicPage: 'Public page',
     connect: 'Connect',
+    paused: (name: string) => `Paused by ${name}`,
     pages: (name: string) => `Pages of ${name}`,
     overview: 'Overview',
     memory: 'Memory',

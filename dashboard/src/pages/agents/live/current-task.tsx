@@ -11,7 +11,7 @@ export function CurrentTask({ agent: { task, session } }: { agent: LiveAgent }) 
   return (
     <>
       {task && (
-        <p className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <span className="font-mono text-xs text-muted">{task.key}</span>
           <Link
             to="/projects/$slug"
@@ -22,7 +22,7 @@ export function CurrentTask({ agent: { task, session } }: { agent: LiveAgent }) 
             {task.title}
           </Link>
           <span className="text-[13px] text-muted">
-            {lane.since} <Time at={task.since} />
+            {lane.started} <Time at={task.since} />
           </span>
           <LeaseClock until={task.until} />
           {task.more > 0 && <span className="text-[13px] text-muted">{lane.more(task.more)}</span>}
@@ -39,7 +39,7 @@ export function CurrentTask({ agent: { task, session } }: { agent: LiveAgent }) 
             {session.title}
           </Link>
           <span>
-            {lane.since} <Time at={session.since} />
+            {lane.started} <Time at={session.since} />
           </span>
         </p>
       )}

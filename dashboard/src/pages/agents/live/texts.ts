@@ -20,12 +20,11 @@ export const texts = {
     more: (count: number) => (count === 1 ? 'and 1 more task' : `and ${count} more tasks`),
     session: 'Session',
     /** A time follows. */
-    since: 'since',
+    started: 'started',
     lastCall: 'Last call',
     never: 'Never called',
     steps: (name: string) => `Steps of ${name}`,
     noSteps: 'No visible steps yet.',
-    calls: (used: number) => `${used} calls today`,
     budget: (used: number, budget: number) => `${used} of ${budget} calls today`,
     rejected: (count: number) => (count === 1 ? '1 rejected call today' : `${count} rejected calls today`),
     lastError: (code: string) => `last: ${code.replaceAll('_', ' ')}`,
@@ -79,7 +78,6 @@ export const texts = {
 
   now: {
     label: 'Agents now',
-    all: 'All agents',
     empty: 'No agents at work.',
   },
 }
