@@ -17,8 +17,10 @@ export {
 } from '../domains/activity/activities.ts'
 export { listEvents } from '../domains/activity/list-events.ts'
 export { createAgent, getAgent, getPublicAgent, listAgents, updateAgent } from '../domains/agents/agents.ts'
+export { pauseAgent, resumeAgent, stopAgent } from '../domains/agents/control.ts'
 export { deleteAgent } from '../domains/agents/delete-agent.ts'
 export { getBootstrap } from '../domains/bootstrap/get-bootstrap.ts'
+export { listLiveAgents } from '../domains/agents/list-live-agents.ts'
 export {
   createComment,
   deleteComment,
@@ -132,6 +134,7 @@ export { treeProject } from '../domains/projects/tree-project.ts'
 export { connectRepo } from '../domains/repos/connect-repo.ts'
 export { createPr } from '../domains/repos/create-pr.ts'
 export { deleteRepo, getRepo, listRepos } from '../domains/repos/repos.ts'
+export { answerQuestion, askQuestion, listQuestions } from '../domains/questions/questions.ts'
 export { generateAgentsMd } from '../domains/repos/generate-agents-md.ts'
 export { syncRepo } from '../domains/repos/sync-repo.ts'
 export { listReviews } from '../domains/features/reviews/list-reviews.ts'

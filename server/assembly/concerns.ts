@@ -1,7 +1,7 @@
 import type { JournalRow } from '../database/journal.ts'
 import type { KnownCaller } from '../operations/caller.ts'
 
-export type Concern = 'assigned' | 'unblocked' | 'claim_lost' | 'notified'
+export type Concern = 'assigned' | 'unblocked' | 'claim_lost' | 'notified' | 'answered'
 
 /** Returns why an event concerns this caller, so that a waiting agent can resume. */
 export function concernOf(row: JournalRow, { user, agent }: KnownCaller): Concern | undefined {
@@ -10,6 +10,7 @@ export function concernOf(row: JournalRow, { user, agent }: KnownCaller): Concer
   // The caller already knows about their own changes.
   if (row.actor.id === me) return undefined
   if (row.type === 'notification.created') return isSeparateNotice(row) ? 'notified' : undefined
+  if (row.type === 'question.answered') return idIn(row.data?.asker) === me ? 'answered' : undefined
   if (row.subject_kind !== 'task') return undefined
   if (assigneeOf(row) === me) return 'assigned'
   const endsClaim = row.type === 'task.claimed' || row.data?.endedClaim !== undefined

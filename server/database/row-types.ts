@@ -15,6 +15,7 @@ import type { NotificationsRows } from './row-types/notifications.ts'
 import type { OrganizationsRows } from './row-types/organizations.ts'
 import type { OverviewRows } from './row-types/overview.ts'
 import type { ProfilesRows } from './row-types/profiles.ts'
+import type { QuestionsRows } from './row-types/questions.ts'
 import type { ReposRows } from './row-types/repos.ts'
 import type { SecondFactorRows } from './row-types/second-factor.ts'
 import type { WebhooksRows } from './row-types/webhooks.ts'
@@ -39,6 +40,7 @@ export interface Rows
     OrganizationsRows,
     OverviewRows,
     ProfilesRows,
+    QuestionsRows,
     ReposRows,
     SecondFactorRows,
     WebhooksRows,

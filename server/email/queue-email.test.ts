@@ -141,6 +141,7 @@ for (const engine of engines) {
         organization,
         agent: null,
         dailyBudget: null,
+        paused: null,
         impersonator: null,
         signedInAt: null,
         projectId: null,

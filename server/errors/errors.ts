@@ -1,3 +1,4 @@
+import { agentErrors } from './agent-errors.ts'
 import { codeHostErrors } from './code-host-errors.ts'
 import { instanceErrors } from './instance-errors.ts'
 import { secondFactorErrors } from './second-factor-errors.ts'
@@ -80,14 +81,11 @@ export const errorTable = {
     403,
     'Only signed-in people can approve at the gate "{gate}". Ask one of them. You can still comment or request changes.',
   ],
-  set_by_people: [
-    403,
-    "Agents can't change these fields, for themselves or for other agents: {fields}. Ask the user {agent} works for.",
-  ],
   project_only: [403, 'This credential is limited to one project. Use a credential without a project limit.'],
   sandbox_only: [403, 'A test credential only works in the sandbox. Use a live credential.'],
   live_only: [403, 'A sandbox has no members, plan or settings of its own. Use its organization for this.'],
   not_in_team: [403, 'You are not in the team "{team}". Ask a team lead or an admin to add you.'],
+  ...agentErrors,
   ...codeHostErrors,
   ...instanceErrors,
   ...secondFactorErrors,
@@ -249,10 +247,6 @@ export const errorTable = {
     'You have reached the limit of {most} live connections. Close one, or share a connection.',
   ],
   rate_limited: [429, 'Too many requests. Try again in {seconds} seconds.'],
-  budget_spent: [
-    429,
-    '{agent} has used its daily budget of {budget} calls. Retry at {at}, or ask its owner to raise the budget.',
-  ],
   cancelled: [499, 'This call was cancelled before it completed. Nothing was changed.'],
   headers_too_large: [431, 'The request headers are too large. Send fewer or shorter headers.'],
   internal: [500, 'Something went wrong on our side. It was logged under this request id.'],

@@ -18,6 +18,8 @@ export interface KnownCaller {
   agent: Named | null
   /** The number of calls that the agent can make per day. Null: unlimited. */
   dailyBudget: number | null
+  /** Set while a person keeps the agent paused. */
+  paused: { by: string; at: string } | null
   /** The administrator who acts as the user. */
   impersonator: Named | null
   organization: CallingOrganization | null

@@ -54,6 +54,7 @@ export const domains: Record<string, string> = {
   publicDocs: 'Read the published notes of a project, without a credential.',
   publicProjects: 'Read a public project, without a credential.',
   publicSettings: 'Read the public settings of this instance, without a credential.',
+  questions: 'Answer the questions that agents ask people.',
   rememberedDevices: 'List and forget the devices that skip your second factor.',
   repos: 'Connect code repositories and read them.',
   reviews: 'Review features at their gates.',

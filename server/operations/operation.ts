@@ -33,6 +33,7 @@ export interface Operation<
   outside: boolean
   oneStatement: boolean | ((input: z.output<Input>) => boolean)
   withoutSecondFactor: boolean
+  whilePaused: boolean
   limit?: SignInLimit<z.output<Input>>
   prepare?: (ctx: never, input: z.output<Input>) => Promise<object>
   refused?: (error: OperationError, ctx: Asking) => z.output<Output>
@@ -153,6 +154,8 @@ export interface Declaration<
   oneStatement?: boolean | ((input: z.output<Input>) => boolean)
   /** Whether callers who lack a required second factor can use it, because they need it to set one up. */
   withoutSecondFactor?: boolean
+  /** Whether a paused agent can use it, to read who it is and that it is paused. */
+  whilePaused?: true
   limit?: SignInLimit<z.output<Input>>
   /**
    * Does slow work, such as hashing or external requests, before the transaction opens. Runs after the access check.
@@ -197,6 +200,7 @@ export function operation<
         outside: declaration.outside ?? false,
         oneStatement: declaration.oneStatement ?? false,
         withoutSecondFactor: declaration.withoutSecondFactor ?? false,
+        whilePaused: declaration.whilePaused ?? false,
         run: run,
       }
     },

@@ -11,6 +11,7 @@ import { limitGuesses } from './guess-limits.ts'
 import { storedResponse, onlyOnce, repeatable } from './idempotency.ts'
 import { useOurWords } from './messages.ts'
 import type { Operation, StreamEvent } from './operation.ts'
+import { requireNotPaused } from './paused-agent.ts'
 import { requireWanted } from './progress.ts'
 import { requireSecondFactor } from './second-factor.ts'
 import { requireStorable } from './storable.ts'
@@ -38,6 +39,7 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodTyp
   try {
     requireAuthentication(operation.access, caller)
     requireSecondFactor(operation, caller)
+    requireNotPaused(operation, caller)
     const input = parse(operation, given)
     await limitGuesses(app, operation, caller, input, request)
     const performed = operation.reads
@@ -71,6 +73,7 @@ export async function performInPieces(
   try {
     requireAuthentication(operation.access, caller)
     requireSecondFactor(operation, caller)
+    requireNotPaused(operation, caller)
     const input = parse(operation, given)
     const ctx = await readingContext(app, operation, caller, input, request)
     const events = operation.stream!(ctx as never, input)[Symbol.asyncIterator]()

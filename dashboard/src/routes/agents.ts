@@ -20,6 +20,13 @@ const newAgent = createRoute({
   component: lazyRouteComponent(() => import('../pages/agents/new-agent-page.tsx'), 'NewAgentPage'),
 })
 
+const liveAgents = createRoute({
+  getParentRoute: () => shell,
+  path: '/agents/live',
+  loader: () => void queryClient.prefetchQuery(read('agents.listLive', {})),
+  component: lazyRouteComponent(() => import('../pages/agents/live/live-page.tsx'), 'LivePage'),
+})
+
 const agent = createRoute({
   getParentRoute: () => shell,
   path: '/agents/$agent',
@@ -62,6 +69,7 @@ const settings = createRoute({
 export const agentRoutes = [
   agents,
   newAgent,
+  liveAgents,
   agent.addChildren([overview, memory, activity, sessions, settings]),
 ] as const
 

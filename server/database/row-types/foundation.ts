@@ -19,6 +19,8 @@ export interface FoundationRows {
     daily_budget: number | null
     public_slug: string | null
     deleted_by: Actor | null
+    paused_at: string | null
+    paused_by: Actor | null
   }
   credentials: {
     id: string

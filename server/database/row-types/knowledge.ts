@@ -12,6 +12,9 @@ export interface KnowledgeRows {
     agent_id: string
     day: Date
     calls: number
+    rejected: number
+    last_error: string | null
+    last_error_at: string | null
   }
   checkpoints: {
     id: string

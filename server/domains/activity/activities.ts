@@ -126,9 +126,13 @@ const logsActivity: AccessRule<{ project?: string | undefined }, LogGrant> = {
 
 export const logActivity = operation({
   id: 'activity.log',
-  summary: 'Log an event from outside Baton, such as a deploy. Baton logs its own changes automatically.',
+  summary: 'Log an event from outside Baton, such as a deploy. Baton logs its own changes.',
   http: 'POST /api/activity',
-  tool: { name: 'log_activity', brief: { type: 'Your own type: deploy.finished.' } },
+  tool: {
+    name: 'log_activity',
+    hint: 'Or ask people a question.',
+    brief: { type: 'Your own type: deploy.finished.' },
+  },
   access: logsActivity,
   created: true,
   oneStatement: true,

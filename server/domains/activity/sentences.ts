@@ -54,10 +54,28 @@ const predicates: Record<string, Predicate> = {
     const verdict = (data as { verdict?: string } | null)?.verdict
     return `reviewed ${subject_key}${verdict ? `: ${verdict.replaceAll('_', ' ')}` : ''}`
   },
+  'question.asked': (_, { data }) => `asked${about(data)}: ${quoted(data?.question)}`,
+  'question.answered': (_, { data }) => {
+    const { name } = (data?.asker ?? {}) as { name?: string }
+    return `answered ${name ?? 'a question'}${about(data)}: ${quoted(data?.answer)}`
+  },
   'notification_choices.updated': () => 'changed their notification settings',
   'mcp_token.connected': (token) => `connected an agent with ${token}`,
   'member.joined': () => 'joined the organization',
   'member.left': () => 'left the organization',
+}
+
+/** Returns the task that a question is about. */
+function about(data: JournalRow['data']): string {
+  const { key } = (data?.item ?? {}) as { key?: string }
+  return key ? ` about ${key}` : ''
+}
+
+const maxQuoted = 200
+
+function quoted(text: unknown): string {
+  const line = String(text).replace(/\s+/g, ' ')
+  return `"${line.length > maxQuoted ? `${line.slice(0, maxQuoted)}…` : line}"`
 }
 
 function subjectOf({ subject_kind, subject_id, subject_key }: JournalRow, titles: Titles): string {

@@ -14,7 +14,7 @@ import type { AgentRow } from './tables.ts'
 /*
  * Access to agents:
  *   view    every member of the organization, so that members can assign work to agents
- *   edit    its owner, and owners and admins of the organization: change, publish, delete
+ *   edit    its owner, and owners and admins of the organization: change, publish, pause, stop, delete
  * Guests and project-bound credentials see no agents. A token that is bound to an agent can edit only that agent, and
  * none of the fields in `setByPeople`.
  */
@@ -62,6 +62,12 @@ export const deletesAgent: AccessRule<{ agent: string }, OnAgent> = {
     if (granted.caller.agent) reject('forbidden', { needs: deletesAgent.sentence })
     return granted
   },
+}
+
+/** Grants control of an agent at work to users only: pause, resume, stop. */
+export const controlsAgent: AccessRule<{ agent: string }, OnAgent> = {
+  ...deletesAgent,
+  name: 'agent(control)',
 }
 
 /** Checks whether the caller can edit the agent. */

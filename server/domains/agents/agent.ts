@@ -4,7 +4,7 @@ import type { InOrganization } from '../../operations/access.ts'
 import { may } from '../../operations/may.ts'
 import { reference } from '../../operations/reference.ts'
 import { anyUuid } from '../../platform/ids.ts'
-import { Named } from '../../operations/actor.ts'
+import { Named, Who, whoFromActor } from '../../operations/actor.ts'
 import { canDelete, canEdit } from './access.ts'
 import type { NamedSkill } from './skills-of-agent.ts'
 import { type AgentRow, memoryScopes } from './tables.ts'
@@ -28,6 +28,10 @@ export const Agent = z
       .nullable()
       .describe('Slug of its public page, if published: /api/agents/public/<slug>.'),
     lastUsedAt: z.iso.datetime().nullable().describe('When one of its tokens was last used.'),
+    paused: z
+      .object({ by: Who, at: z.iso.datetime() })
+      .nullable()
+      .describe('Who paused it, and when. Its calls are rejected until a person resumes it.'),
     openTasks: z.int().describe('Number of its open tasks in projects that the caller can see.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
@@ -57,12 +61,17 @@ export function agentFromRow(row: ShownAgent, granted: InOrganization): z.output
     owner: row.owner_id ? { id: row.owner_id, name: row.owner_name! } : null,
     publicSlug: row.public_slug,
     lastUsedAt: row.last_used_at,
+    paused: pausedOf(row),
     openTasks: row.open_tasks,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: row.version,
     may: may(granted.caller, { edit: canEdit(granted, row), delete: canDelete(granted, row) }),
   }
+}
+
+export function pausedOf({ paused_at, paused_by }: Pick<AgentRow, 'paused_at' | 'paused_by'>) {
+  return paused_at && paused_by ? { by: whoFromActor(paused_by), at: paused_at } : null
 }
 
 export const agentKind: Kind<AgentRow> = { name: 'agent', table: 'agents', key: 'name' }
@@ -81,8 +90,9 @@ export const agentFields = {
     .min(1)
     .max(maxNameLength)
     .refine(
-      (name) => name.toLowerCase() !== 'me' && !anyUuid.test(name),
-      'Choose a name other than "me" or a UUID.',
+      // GET /api/agents/live is a route of its own.
+      (name) => !['me', 'live'].includes(name.toLowerCase()) && !anyUuid.test(name),
+      'Choose a name other than "me", "live" or a UUID.',
     )
     .describe('Name, unique in the organization.'),
   role: z.string().trim().max(500).describe('Its purpose, in one line.'),

@@ -9,15 +9,20 @@ import { reject } from '../../errors/errors.ts'
  * The daily budget of tool calls. The day (UTC) and the count both come from the database, which all nodes share. Calls
  * of agents without a budget are not counted, so they cost no extra query.
  */
-const today = sql`(now() at time zone 'utc')::date`
+export const today = sql`(now() at time zone 'utc')::date`
 
 /** Counts one call, or rejects it if the budget for today is used up. */
-export async function spendCall({ database }: App, { agent, dailyBudget }: KnownCaller): Promise<void> {
-  if (!agent || dailyBudget === null) return
+export async function spendCall(
+  { database }: App,
+  { agent, dailyBudget, paused }: KnownCaller,
+): Promise<void> {
+  // The calls of a paused agent are rejected, and don't count.
+  if (!agent || dailyBudget === null || paused) return
   const [counted] = await database.run(
     sql`insert into agent_usage as used (agent_id, day, calls) values (${agent.id}, ${today}, 1)
      on conflict (agent_id) do update set day = greatest(used.day, excluded.day),
-       calls = case when used.day < excluded.day then 1 else used.calls + 1 end
+       calls = case when used.day < excluded.day then 1 else used.calls + 1 end,
+       rejected = case when used.day < excluded.day then 0 else used.rejected end
      where used.day < excluded.day or used.calls < ${dailyBudget}
      returning calls`,
   )
@@ -42,4 +47,23 @@ export async function usedToday(
     sql`select calls from agent_usage where agent_id = ${id} and day = ${today}`,
   )
   return used?.calls ?? 0
+}
+
+/** Counts a rejected tool call of an agent, so that people see that it is stuck. */
+export async function countRejected(
+  { database, log }: App,
+  { agent }: KnownCaller,
+  code: string,
+): Promise<void> {
+  if (!agent) return
+  const counting = database.run(
+    sql`insert into agent_usage as used (agent_id, day, calls, rejected, last_error, last_error_at)
+     values (${agent.id}, ${today}, 0, 1, ${code}, now())
+     on conflict (agent_id) do update set day = greatest(used.day, excluded.day),
+       calls = case when used.day < excluded.day then 0 else used.calls end,
+       rejected = case when used.day < excluded.day then 1 else used.rejected + 1 end,
+       last_error = excluded.last_error, last_error_at = excluded.last_error_at`,
+  )
+  // The caller receives the error of the call, even if the count fails too.
+  await counting.catch((error: unknown) => log.warn({ err: error }, 'a rejected call was not counted'))
 }

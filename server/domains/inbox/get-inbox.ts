@@ -5,6 +5,7 @@ import type { Context } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
 import { fitting, lengthOf, roomOf, truncate } from '../../operations/token-budget.ts'
 import { priorities, statuses } from '../work/tasks/states.ts'
+import { ownAnswers, ownMessages } from './own-answers.ts'
 import { ownAgent, ownProject, ownSessions, ownTasks, readyTasks, unreadNotifications } from './own-work.ts'
 
 /** The estimate counts four characters as a token. The rest is a margin for texts with shorter tokens. */
@@ -47,6 +48,24 @@ const Inbox = z
     sessions: z
       .array(z.object({ title: z.string(), status: z.string(), project: z.string().nullable() }))
       .describe('Your open sessions, the last active one first.'),
+    answers: z
+      .array(
+        z.object({
+          question: z.string(),
+          answer: z.string(),
+          by: z.string(),
+          task: z.string().nullable().describe('Key of the task that the question is about.'),
+          at: z.iso.datetime(),
+        }),
+      )
+      .describe('Answers to your questions in the last 7 days, newest first.'),
+    messages: z
+      .array(z.object({ task: z.string(), by: z.string(), body: z.string(), at: z.iso.datetime() }))
+      .describe('Comments of others on the tasks that you hold, since you claimed them, newest first.'),
+    paused: z
+      .object({ by: z.string(), at: z.iso.datetime() })
+      .optional()
+      .describe('Set while a person keeps you paused. Stop working until they resume you.'),
     notifications: z
       .array(z.object({ title: z.string(), at: z.iso.datetime() }))
       .describe('Unread notifications of your user, newest first.'),
@@ -55,6 +74,8 @@ const Inbox = z
         tasks: z.int().optional(),
         ready: z.int().optional(),
         sessions: z.int().optional(),
+        answers: z.int().optional(),
+        messages: z.int().optional(),
         notifications: z.int().optional(),
       })
       .describe('Number of further entries of each list.'),
@@ -78,20 +99,35 @@ export const getInbox = operation({
     when: ({ agent }) => agent === undefined || agent === 'me',
     without: ['agent'],
   },
-  shows: ['agent', 'epic', 'feature', 'notification', 'project', 'session', 'story', 'task', 'user'],
+  shows: [
+    'agent',
+    'comment',
+    'epic',
+    'feature',
+    'notification',
+    'project',
+    'question',
+    'session',
+    'story',
+    'task',
+    'user',
+  ],
   access: ownInbox,
+  whilePaused: true,
   input: z.object({}),
   output: Inbox,
 }).run(async (ctx) => fillInbox(ctx))
 
 async function fillInbox(ctx: Context & InOrganization): Promise<z.output<typeof Inbox>> {
   const { caller, user, organization } = ctx
-  const [agent, project, tasks, ready, sessions, notifications] = await Promise.all([
+  const [agent, project, tasks, ready, sessions, answers, messages, notifications] = await Promise.all([
     ownAgent(ctx),
     ownProject(ctx),
     ownTasks(ctx),
     readyTasks(ctx),
     ownSessions(ctx),
+    ownAnswers(ctx),
+    ownMessages(ctx),
     unreadNotifications(ctx),
   ])
   const inbox: z.output<typeof Inbox> = {
@@ -103,12 +139,15 @@ async function fillInbox(ctx: Context & InOrganization): Promise<z.output<typeof
     tasks: [],
     ready: [],
     sessions: [],
+    answers: [],
+    messages: [],
+    ...(caller.paused && { paused: caller.paused }),
     notifications: [],
     more: {},
   }
   let room = roomOf(maxTokens) - lengthOf(inbox)
-  const lists = { tasks, notifications, sessions, ready }
-  for (const name of ['tasks', 'notifications', 'sessions', 'ready'] as const) {
+  const lists = { answers, messages, tasks, notifications, sessions, ready }
+  for (const name of Object.keys(lists) as (keyof typeof lists)[]) {
     const { items, total } = lists[name]
     const { kept, used } = fitting<unknown>(items, room)
     room -= used

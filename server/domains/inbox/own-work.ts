@@ -20,10 +20,10 @@ import { holderOf } from '../work/tasks/claim.ts'
 import { isReadyFor } from '../work/tasks/ready-tasks.ts'
 import type { Priority, Status } from '../work/tasks/states.ts'
 
-type Asking = Pick<Context, 'db'> & InOrganization
+export type Asking = Pick<Context, 'db'> & InOrganization
 
 /** The first entries of a list, and the number of all entries. */
-interface Start<Item> {
+export interface Start<Item> {
   items: Item[]
   total: number
 }

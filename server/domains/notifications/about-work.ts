@@ -130,6 +130,18 @@ export const sessionEnded = buildEach(async (db, row) => {
   ]
 })
 
+/** Notifies the people whom a question asks, unless it is answered by now. */
+export const questionAsked = buildEach(async (db, row) => {
+  const [question] = await db.run<{ question: string; title: string | null; to: string[] }>(
+    sql`select q.question, t.title, array(select r.user_id from question_recipients r where r.question_id = q.id) as to
+       from questions q left join tasks t on t.id = q.task_id
+      where q.id = ${row.subject_id} and q.answer is null and t.deleted_at is null`,
+  )
+  if (!question) return []
+  const text = { about: question.title, body: plainExcerpt(question.question) }
+  return [{ kind: 'question_asked', to: question.to, ...fromRow(row), subject: subjectOf(row), ...text }]
+})
+
 function subjectOf({ subject_kind, subject_id, subject_key }: JournalRow) {
   return { kind: subject_kind, id: subject_id, key: subject_key }
 }

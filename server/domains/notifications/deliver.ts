@@ -67,8 +67,8 @@ function cachedRecipients(db: Queries) {
     projectId,
   }: PendingNotification): Promise<Recipient[]> => {
     // Security notifications also go to the actor, because an attacker may have used the account. Administrators get
-    // their own announcements, to see what everyone sees.
-    const toActor = kind === 'security' || kind === 'announcement'
+    // their own announcements, to see what everyone sees. A client without an agent asks the user it acts as.
+    const toActor = kind === 'security' || kind === 'announcement' || kind === 'question_asked'
     const others = to.filter((id) => toActor || !isOwnAction(actor, id))
     if (others.length === 0) return []
     const requiredOrganization = kind === 'security' || kind === 'invited' ? null : organizationId

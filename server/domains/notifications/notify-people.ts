@@ -6,7 +6,14 @@ import { system } from '../../operations/caller.ts'
 import type { App } from '../../operations/context.ts'
 import type { EventType } from '../../database/events.ts'
 import { invited, messaged, security } from './about-account.ts'
-import { assigned, changesRequested, reviewRequested, sessionEnded, unblocked } from './about-work.ts'
+import {
+  assigned,
+  changesRequested,
+  questionAsked,
+  reviewRequested,
+  sessionEnded,
+  unblocked,
+} from './about-work.ts'
 import { itemRemovedOrRestored } from './about-marketplace.ts'
 import { postModerated, postReported } from './about-community.ts'
 import { issueReplied, issueReported, issueUpdated } from './about-issues.ts'
@@ -31,6 +38,7 @@ const builders: Partial<Record<EventType, NotificationBuilder>> = {
   'feature.advanced': reviewRequested,
   'feature.returned': reviewRequested,
   'review.submitted': changesRequested,
+  'question.asked': questionAsked,
   'session.ended': sessionEnded,
   'session.paused': sessionEnded,
   'invitation.sent': invited,

@@ -16,6 +16,8 @@ const titles: Record<Kind, (subject: string, actor: string, row: TitledRow) => s
   mentioned: (subject, actor) => `${actor} mentioned you in ${subject}.`,
   review_requested: (subject, _, { data }) => `${subject} needs a review at the gate "${data.gate}".`,
   changes_requested: (subject, actor) => `${actor} requested changes to ${subject}.`,
+  question_asked: (subject, actor, { subject_key }) =>
+    subject_key ? `${actor} asks you a question about ${subject}.` : `${actor} asks you a question.`,
   unblocked: (subject, actor) => `${actor} unblocked ${subject}.`,
   invited: (_, actor, { about }) => `${actor} invites you to join ${about}.`,
   session_ended: (_, actor, { data, about }) =>
@@ -99,6 +101,7 @@ function securityTitle({ data, about, actor }: TitledRow): string {
 export function linkOf({ subject_kind, subject_id, subject_key, data }: TitledRow): `/${string}` {
   if (subject_kind === 'issue')
     return `${data.forAdministrator ? '/admin' : ''}/issues/${subject_key!.replace('#', '')}`
+  if (subject_kind === 'question') return subject_key ? `/items/${subject_key}` : '/agents/live'
   if (subject_kind === 'community_post') {
     if (data.forAdministrator) return '/admin/community'
     return data.post === 'deleted' ? '/community' : `/community/${subject_id}`

@@ -100,6 +100,13 @@ export const actionTexts = {
     renamed: (from: string, to: string) => `renamed the agent ${from} to ${to}`,
   },
 
+  questionActions: {
+    asked: (task: string | undefined, question: string) =>
+      `asked${task ? ` about ${task}` : ''}: ${question}`,
+    answered: (asker: string, task: string | undefined, answer: string) =>
+      `answered ${asker}${task ? ` about ${task}` : ''}: ${answer}`,
+  },
+
   memoryActions: {
     stored: 'stored a memory entry',
     superseded: 'superseded a memory entry',

@@ -2,7 +2,7 @@ import { plainText } from '../../../../server/platform/plain-text.ts'
 import type { ActivityEvent, Priority, Status } from '../../client.ts'
 import { groupStatusNames, priorityNames, statusNames } from '../tasks/names.ts'
 import { actionTexts } from './action-texts.ts'
-import { agentAction, memoryAction, sessionAction } from './agent-actions.ts'
+import { agentAction, memoryAction, questionAction, sessionAction } from './agent-actions.ts'
 import { evidenceAction, featureAction, reviewAction } from './feature-actions.ts'
 import { decisionAction, noteAction, repoAction, skillAction, specAction } from './knowledge-actions.ts'
 
@@ -68,6 +68,7 @@ const describers: Record<string, Describer> = {
   skill: skillAction,
   repo: repoAction,
   agent: agentAction,
+  question: questionAction,
   memory: memoryAction,
   session: sessionAction,
 }

@@ -14,7 +14,7 @@ export function linkToSubject(
   if (page) return page
   if (!slug || !key) return undefined
   const params = { slug }
-  if (kind === 'task') return { to: '/projects/$slug', params, search: { task: key } }
+  if (kind === 'task' || kind === 'question') return { to: '/projects/$slug', params, search: { task: key } }
   if (kind === 'project') return { to: '/projects/$slug', params }
   if (kind === 'epic' || kind === 'story') return { to: '/projects/$slug/tree', params }
   if (!featureKinds.has(kind)) return undefined

@@ -28,6 +28,7 @@ export function AgentFrame() {
               <h1 className="flex flex-wrap items-center gap-2 text-xl font-semibold tracking-tight wrap-anywhere">
                 {agent.name}
                 {agent.model && <Badge>{agent.model}</Badge>}
+                {agent.paused && <Badge tone="attention">{texts.frame.paused(agent.paused.by.name)}</Badge>}
               </h1>
               {agent.role && <p className="line-clamp-2 text-muted">{agent.role}</p>}
             </div>

@@ -5,6 +5,7 @@ export const texts = {
 
   agentsPage: {
     title: 'Agents',
+    live: 'Live',
     create: 'New agent',
     label: 'Agents',
     noun: 'agents',
@@ -58,6 +59,7 @@ export const texts = {
     allAgents: 'All agents',
     publicPage: 'Public page',
     connect: 'Connect',
+    paused: (name: string) => `Paused by ${name}`,
     pages: (name: string) => `Pages of ${name}`,
     overview: 'Overview',
     memory: 'Memory',

@@ -25,6 +25,7 @@ export const texts = {
     mentioned: 'Mentions',
     review_requested: 'Review requests',
     changes_requested: 'Requested changes',
+    question_asked: 'Questions of agents',
     unblocked: 'Unblocked tasks',
     invited: 'Invitations',
     session_ended: 'Ended sessions',

@@ -8,13 +8,13 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { NameLink, TextLink } from '../../ui/links.tsx'
 import { pageInset } from '../../ui/page.tsx'
 import { Time, exactTime } from '../../ui/time.tsx'
-import { ActivityFeed } from '../activity/activity-feed.tsx'
 import type { ActivityFilter } from '../activity/queries.ts'
 import { Checkpoints } from './checkpoints.tsx'
 import { GoalList } from './goals.tsx'
 import { Learned } from './learned.tsx'
 import type { SessionDetails } from './queries.ts'
 import { useUpdateSession } from './session-changes.ts'
+import { SessionReplay } from './session-replay.tsx'
 import { SessionHeader } from './session-header.tsx'
 import { texts } from './texts.ts'
 
@@ -62,8 +62,8 @@ function LoadedSession({ session }: { session: SessionDetails }) {
           <Section title={sessionPage.checkpoints}>
             <Checkpoints session={session} />
           </Section>
-          <Section title={sessionPage.activity}>
-            <ActivityFeed filter={activityDuring(session)} />
+          <Section title={sessionPage.timeline} text={sessionPage.timelineHint}>
+            <SessionReplay filter={activityDuring(session)} />
           </Section>
         </div>
         <aside aria-label={sharedTexts.details} className="mt-9 flex flex-col gap-6 *:first:mt-0 lg:mt-0">

@@ -4,6 +4,7 @@ import type { App, RequestFacts } from '../../../operations/context.ts'
 import { reject } from '../../../errors/errors.ts'
 import { requireSecondFactorAnyway } from '../../../operations/second-factor.ts'
 import { anyUuid } from '../../../platform/ids.ts'
+import type { Actor } from '../../../database/actor.ts'
 import type { Queries } from '../../../database/connect.ts'
 import { type Sql, sql } from '../../../database/sql.ts'
 import { resolveBackendLogin } from '../accounts/backend-login.ts'
@@ -114,6 +115,8 @@ interface CallerRow extends SecondFactorFacts {
   tool_profile: string
   never_called: boolean
   daily_budget: number | null
+  paused_at: string | null
+  paused_by: Actor | null
   organization_id: string | null
   organization_sandbox: boolean
   organization_slug: string
@@ -140,6 +143,7 @@ const signedInAt = sql`case when u.second_factor_since is null then s.created_at
 const selectSessions = sql`
   select s.id as credential_id, null as credential_name, s.last_seen_at < now() - interval '1 minute' as stale,
          ${signedInAt} as signed_in_at, null as project_id, 'full' as tool_profile, false as never_called, null::int as daily_budget,
+         null::timestamptz as paused_at, null::jsonb as paused_by,
          ${userColumns}, ${membershipColumns}, i.id as other_id, i.name as other_name,
          i.second_factor_since is not null as other_has_second_factor
     from login_sessions s
@@ -198,6 +202,7 @@ const selectValidCredentials = sql`
   select c.id as credential_id, c.name as credential_name, c.kind, c.scopes,
          c.last_used_at is null or c.last_used_at < now() - interval '1 minute' as stale,
          null as signed_in_at, c.project_id, c.tool_profile, c.first_call_at is null as never_called, a.daily_budget,
+         a.paused_at, a.paused_by,
          ${userColumns}, ${membershipColumns}, a.id as other_id, a.name as other_name
     from credentials c
     join users u on u.id = c.user_id
@@ -249,6 +254,7 @@ function toCaller(
     user: { id, name, username, email, role },
     agent: others.agent ?? null,
     dailyBudget: row.daily_budget,
+    paused: row.paused_at ? { by: row.paused_by!.name, at: row.paused_at } : null,
     impersonator: others.impersonator ?? null,
     organization: row.organization_id
       ? {

@@ -15,7 +15,7 @@ export const getTask = operation({
   summary: 'Get a task with its description, dependencies, comments and history.',
   http: 'GET /api/tasks/:task',
   tool: { name: 'get_task', omits: ['comments.item'], first: { history: 5 } },
-  shows: ['task', 'decision', 'epic', 'feature', 'project', 'spec', 'story', 'user'],
+  shows: ['task', 'decision', 'epic', 'feature', 'project', 'question', 'spec', 'story', 'user'],
   access: onTask('view'),
   input: z.object({ task: taskRef }),
   output: Task.extend({

@@ -12,10 +12,11 @@ import type { ShownTask } from './task.ts'
 const maxTokens = 1000
 const maxBlockers = 10
 const maxComments = 5
+const maxQuestions = 3
 const maxSpecs = 3
 const maxLinkedDecisions = 5
 const maxOtherDecisions = 2
-const maxText = { notes: 1200, comment: 600, excerpt: 400, outcome: 300 }
+const maxText = { notes: 1200, comment: 600, question: 300, answer: 600, excerpt: 400, outcome: 300 }
 
 /** The context of a task for its next worker: notes and comments of earlier workers, specs and decisions. */
 export const Handover = z
@@ -34,6 +35,15 @@ export const Handover = z
     comments: z
       .array(z.object({ by: z.string(), at: z.iso.datetime(), body: z.string() }))
       .describe('The newest comments on the task, newest first.'),
+    questions: z
+      .array(
+        z.object({
+          question: z.string(),
+          answer: z.string().nullable().describe('Null while no one has answered.'),
+          by: z.string().nullable().describe('Who answered.'),
+        }),
+      )
+      .describe('Questions that agents asked about the task, newest first.'),
     specs: z
       .array(z.object({ key: z.string(), title: z.string(), status: z.string(), excerpt: z.string() }))
       .describe('Specs linked to the task, its story, epic or feature.'),
@@ -61,13 +71,14 @@ export async function handoverOf(
   task: HandedTask,
   { withComments = true }: { withComments?: boolean } = {},
 ): Promise<Handover | null> {
-  const [finished, comments, specs, decisions] = await Promise.all([
+  const [finished, comments, questions, specs, decisions] = await Promise.all([
     finishedBlockers(ctx, task.id),
     withComments ? newestComments(ctx, task.id) : [],
+    newestQuestions(ctx, task.id),
     linkedSpecs(ctx, task),
     relevantDecisions(ctx, task),
   ])
-  const counts = [finished, comments, specs, decisions].map(({ length }) => length)
+  const counts = [finished, comments, questions, specs, decisions].map(({ length }) => length)
   if (counts.every((count) => count === 0)) return null
   let room = roomOf(maxTokens)
   let leftOut = 0
@@ -80,6 +91,13 @@ export async function handoverOf(
   return {
     finishedBlockers: fit(shorten(finished, 'notes', maxText.notes)),
     comments: fit(shorten(comments, 'body', maxText.comment)),
+    questions: fit(
+      questions.map(({ question, answer, by }) => ({
+        question: truncate(question, maxText.question),
+        answer: answer && truncate(answer, maxText.answer),
+        by,
+      })),
+    ),
     specs: fit(shorten(specs, 'excerpt', maxText.excerpt)),
     decisions: fit(shorten(decisions, 'outcome', maxText.outcome)),
     leftOut,
@@ -111,6 +129,13 @@ function newestComments(ctx: Handing, taskId: string): Promise<Handover['comment
   return ctx.db.run(
     sql`select created_by ->> 'name' as by, created_at as at, body from comments
       where subject_id = ${taskId} and deleted_at is null order by id desc limit ${sql.raw(maxComments)}`,
+  )
+}
+
+function newestQuestions(ctx: Handing, taskId: string): Promise<Handover['questions']> {
+  return ctx.db.run(
+    sql`select question, answer, answered_by ->> 'name' as by from questions
+      where task_id = ${taskId} order by id desc limit ${sql.raw(maxQuestions)}`,
   )
 }
 

@@ -4,7 +4,7 @@ import {
   type CallToolRequest,
   type CallToolResult,
 } from '@modelcontextprotocol/server'
-import { spendCall } from '../../../domains/agents/budget.ts'
+import { countRejected, spendCall } from '../../../domains/agents/budget.ts'
 import type { KnownCaller } from '../../../operations/caller.ts'
 import type { App, RequestFacts } from '../../../operations/context.ts'
 import { OperationError, inQuotes } from '../../../errors/errors.ts'
@@ -60,6 +60,7 @@ export async function callTool(
     return { content: [{ type: 'text', text }], structuredContent }
   } catch (error) {
     const { detail } = given as { detail?: unknown }
+    await countRejected(app, caller, error instanceof OperationError ? error.code : 'internal')
     const hinted = await withSuggestions(app, caller, error, facts)
     return rejectionResult(app, hinted, { requestId: facts.id, detail })
   }

@@ -2,6 +2,7 @@ import type { OpenedTask } from '../../../client.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Markdown } from '../../../ui/markdown.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { TaskQuestions } from '../../questions/task-questions.tsx'
 import { CompleteForm } from './complete-form.tsx'
 import { EditableMarkdown } from '../editable-markdown.tsx'
 import { EditableText } from '../editable-text.tsx'
@@ -22,6 +23,7 @@ export function TaskDetails({ task, slug }: { task: OpenedTask; slug: string }) 
   return (
     <div className="flex grow flex-col gap-5 px-5 pt-4 pb-6">
       <Lease task={task} slug={slug} />
+      <TaskQuestions task={task.key} />
       {task.may.edit ? <EditableTask task={task} slug={slug} /> : <ReadOnlyTask task={task} />}
       {task.completionNotes && (
         <section aria-labelledby="notes" className="rounded-lg bg-accent-soft px-3.5 py-3">
