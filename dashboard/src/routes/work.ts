@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { filterOf } from '../pages/tasks/task-filter.ts'
-import { projectsQuery, tasksQuery } from '../queries.ts'
+import { groupedQuery } from '../pages/tasks/grouped-tasks.ts'
+import { filterOf, groupingOf, viewOf } from '../pages/tasks/task-filter.ts'
+import { projectsQuery } from '../queries.ts'
 import { queryClient } from '../query-client.ts'
 import { read } from '../read.ts'
 import { featureRoutes } from './features.ts'
@@ -38,7 +39,7 @@ const list = createRoute({
   path: '/',
   loaderDeps: ({ search: { task: _, ...filter } }) => filter,
   loader: ({ params: { slug }, deps }) =>
-    void queryClient.prefetchInfiniteQuery(tasksQuery(slug, filterOf(deps))),
+    void queryClient.prefetchQuery(groupedQuery(slug, filterOf(deps), groupingOf(viewOf(deps)))),
   component: lazyRouteComponent(() => import('../pages/tasks/list-page.tsx'), 'ListPage'),
 })
 
