@@ -157,6 +157,7 @@ describe('the task list of a project', { skip }, () => {
     await page.keyboard.press('x')
     await page.keyboard.press('a')
     await page.keyboard.type('grace')
+    await page.getByRole('option', { name: 'Grace' }).waitFor()
     await page.keyboard.press('Enter')
     await page.getByText('Assigned 2 tasks to Grace.').waitFor()
     assert.equal((await ada.call('tasks.get', { task: 'LOOM-1' })).assignee?.name, 'Grace')
@@ -185,7 +186,7 @@ describe('the task list of a project', { skip }, () => {
     await page.getByRole('button', { name: 'Display' }).click()
     const options = page.getByRole('group', { name: 'Display options' })
     await options.getByLabel('Group by').selectOption('Label')
-    await press(options, 'Assignee')
+    await press(options.getByRole('group', { name: 'Show in each row' }), 'Assignee')
     await page.keyboard.press('Escape')
     await showsTexts(page.getByRole('heading', { level: 2 }).getByRole('button'), [
       'cards1',
