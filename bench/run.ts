@@ -7,6 +7,7 @@ const benchmarks: Record<string, () => Promise<{ run: () => Promise<void> }>> = 
   analytics: () => import('./analytics.ts'),
   claims: () => import('./claims.ts'),
   hub: () => import('./hub.ts'),
+  list: () => import('./list.ts'),
   maintenance: () => import('./maintenance.ts'),
   mcp: () => import('./mcp.ts'),
   memory: () => import('./memory.ts'),

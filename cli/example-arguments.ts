@@ -138,6 +138,8 @@ export const exampleArguments: Record<string, string> = {
   'tasks.create': '--project web-shop --title "Offer gift cards" --priority high --assignee me',
   'tasks.createMany':
     '--project web-shop --tasks \'[{"title": "Design the card"}, {"title": "Print the card"}]\'',
+  'tasks.deleteMany': '--tasks WEB-5,WEB-6',
+  'tasks.group': '--project web-shop --by assignee',
   'tasks.list': '--project web-shop --status todo,blocked',
   'tasks.plan':
     '--project web-shop --tasks \'[{"title": "Design the card", "ref": "design"}, {"title": "Print it", "blockedBy": ["design"]}]\'',
@@ -155,6 +157,7 @@ export const exampleArguments: Record<string, string> = {
   'teams.updateCurrent': '--name "Core team"',
   'trash.list': '--project web-shop',
   'trash.restore': 'task WEB-2',
+  'trash.restoreMany': 'task --items WEB-2,WEB-3',
   'views.create': 'web-shop --name "My bugs" --query \'{"assignee": "me", "type": ["bug"]}\' --shared',
   'views.update': `${id} --name "Open bugs"`,
   'webhooks.create': '--name CI --url https://ci.example.com/baton --events "task.completed,feature.*"',

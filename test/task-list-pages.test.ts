@@ -5,6 +5,7 @@ import { showsTexts } from './board.ts'
 import { type Entrance, isAt, openEntrance } from './entrance.ts'
 import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
+import { until } from './poll.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
 
@@ -32,7 +33,17 @@ describe('the task list of a project', { skip }, () => {
   const make = (title: string, more: object = {}) =>
     ada.call('tasks.create', { project: 'looms', title, ...more })
   const rows = () => page.locator('[data-task] [data-task-link]')
+  /** Returns the keys of the selected rows, in the shown order. */
+  const selected = async () => {
+    const checked = await page.locator('[data-task]:has(:checked)').all()
+    return Promise.all(checked.map((row) => row.getAttribute('data-task')))
+  }
   const filters = () => page.getByRole('group', { name: 'Filter tasks' })
+  /** Opens a picker and picks an option. */
+  const choose = async (where: Locator, button: string, option: string) => {
+    await where.getByRole('button', { name: button }).click()
+    await page.getByRole('option', { name: option }).click()
+  }
   /** Clicks the label of an option. */
   const press = (where: Locator, text: string) => where.getByText(text, { exact: true }).click()
 
@@ -79,14 +90,16 @@ describe('the task list of a project', { skip }, () => {
     await page.getByLabel('Select LOOM-3').check()
     const bar = page.getByRole('toolbar', { name: 'Selected tasks' })
     await bar.getByText('2 selected').waitFor()
-    await bar.getByLabel('Set status').selectOption('in_review')
+    await choose(bar, 'Set status', 'In review')
     await page.getByText('Moved 2 tasks to In review.').waitFor()
     await showsTexts(page.getByRole('list', { name: 'In review' }).getByRole('link'), [
       'Punch the cards',
       'Weave the cloth',
     ])
     assert.equal((await ada.call('tasks.get', { task: 'LOOM-3' })).status, 'in_review')
-    await bar.getByLabel('Add label').fill('soon')
+    await bar.getByRole('button', { name: 'Add label' }).click()
+    await page.keyboard.type('soon')
+    await page.getByRole('option', { name: 'Create “soon”' }).waitFor()
     await page.keyboard.press('Enter')
     await page.getByText('Added label “soon” to 2 tasks.').waitFor()
     assert.deepEqual((await ada.call('tasks.get', { task: 'LOOM-1' })).labels, ['loom', 'soon'])
@@ -97,12 +110,125 @@ describe('the task list of a project', { skip }, () => {
   })
 
   step('deletes several tasks in one batch and restores them', async () => {
+    const buttons = page.getByRole('toolbar').getByRole('button')
+    assert.notEqual(await buttons.first().innerText(), 'Delete', 'is not the first action')
     await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('Deleted 2 tasks.').waitFor()
     await showsTexts(rows(), ['Wind the yarn', 'Oil the wheels'])
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
     await page.getByText('Restored 2 tasks.').waitFor()
     await showsTexts(rows(), ['Wind the yarn', 'Punch the cards', 'Weave the cloth', 'Oil the wheels'])
+  })
+
+  step('selects a range in the shown order, by pointer and by keyboard', async () => {
+    await page.getByLabel('Select LOOM-2').check()
+    // LOOM-2 is in progress and so the first row, LOOM-3 and LOOM-1 are to do, and LOOM-4 is in the backlog.
+    await page.getByLabel('Select LOOM-1').click({ modifiers: ['Shift'] })
+    assert.deepEqual(await selected(), ['LOOM-2', 'LOOM-3', 'LOOM-1'])
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Punch the cards' }).focus()
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowDown')
+    assert.deepEqual(await selected(), ['LOOM-3', 'LOOM-1', 'LOOM-4'])
+    await page.keyboard.press('Shift+ArrowUp')
+    assert.deepEqual(await selected(), ['LOOM-3', 'LOOM-1'])
+    await page.keyboard.press('Escape')
+  })
+
+  step('changes tasks by keyboard and undoes the last change', async () => {
+    await page.keyboard.press('j')
+    await page.locator(':focus', { hasText: 'Oil the wheels' }).waitFor()
+    await page.keyboard.press('s')
+    await page.keyboard.type('progress')
+    await page.keyboard.press('Enter')
+    await showsTexts(page.getByRole('list', { name: 'In progress' }).getByRole('link'), [
+      'Oil the wheels',
+      'Wind the yarn',
+    ])
+    assert.equal((await ada.call('tasks.get', { task: 'LOOM-4' })).status, 'in_progress')
+    await page.locator(':focus', { hasText: 'Oil the wheels' }).waitFor()
+    await page.keyboard.press('Control+z')
+    await page.getByText('Reverted 1 task.').waitFor()
+    assert.equal((await ada.call('tasks.get', { task: 'LOOM-4' })).status, 'backlog')
+    await page.locator(':focus', { hasText: 'Oil the wheels' }).waitFor()
+    await page.keyboard.press('k')
+    await page.keyboard.press('x')
+    await page.keyboard.press('k')
+    await page.keyboard.press('x')
+    await page.keyboard.press('a')
+    await page.keyboard.type('grace')
+    await page.getByRole('option', { name: 'Grace' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('Assigned 2 tasks to Grace.').waitFor()
+    assert.equal((await ada.call('tasks.get', { task: 'LOOM-1' })).assignee?.name, 'Grace')
+    await page.keyboard.press('Control+z')
+    await page.getByText('Reverted 2 tasks.').waitFor()
+    assert.equal((await ada.call('tasks.get', { task: 'LOOM-1' })).assignee?.name, 'Ada')
+    assert.equal((await ada.call('tasks.get', { task: 'LOOM-3' })).assignee, null)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('/')
+    await page.keyboard.type('jxs?')
+    assert.equal(await page.getByLabel('Search tasks').inputValue(), 'jxs?', 'no shortcut fires in a field')
+    await page.getByLabel('Search tasks').fill('')
+    await page.getByLabel('Search tasks').blur()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Extend the selection').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Wind the yarn' }).focus()
+    await page.keyboard.press('Shift+F10')
+    const menu = page.getByRole('menu', { name: 'Actions for LOOM-2' })
+    await menu.getByRole('menuitem', { name: 'Set priority…' }).click()
+    await page.getByRole('option', { name: 'Urgent' }).click()
+    await page.getByRole('button', { name: 'Priority of LOOM-2: Urgent' }).waitFor()
+  })
+
+  step('groups by another property, hides properties and saves both in a view', async () => {
+    await page.getByRole('button', { name: 'Display' }).click()
+    const options = page.getByRole('group', { name: 'Display options' })
+    await options.getByLabel('Group by').selectOption('Label')
+    await press(options.getByRole('group', { name: 'Show in each row' }), 'Assignee')
+    await page.keyboard.press('Escape')
+    await showsTexts(page.getByRole('heading', { level: 2 }).getByRole('button'), [
+      'cards1',
+      'loom1',
+      'No label2',
+    ])
+    assert.equal(await page.getByRole('button', { name: /^Assignee of/ }).count(), 0)
+    await isAt(page, '/projects/looms?by=label&show=priority%2Ckey%2Clabels%2Cdue%2Ccreator')
+    await page.getByRole('button', { name: 'loom 1' }).click()
+    await showsTexts(rows(), ['Punch the cards', 'Oil the wheels', 'Wind the yarn'])
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('menuitem', { name: 'Save as view' }).click()
+    await page.keyboard.type('By label')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Views' }).getByText('By label').waitFor()
+    const { items } = await ada.call('views.list', { project: 'looms' })
+    assert.deepEqual([items[0]!.query.by, items[0]!.query.show?.includes('assignee')], ['label', false])
+    await ada.call('views.delete', { view: items[0]!.id })
+  })
+
+  step('shows every task of a long list with the right counts, and renders only some rows', async () => {
+    const { slug } = await ada.call('projects.create', { name: 'Long', key: 'LONG' })
+    for (const status of ['todo', 'backlog', 'todo'] as const) {
+      const many = Array.from({ length: 100 }, (_, index) => ({ title: `${status} ${index}`, status }))
+      await ada.call('tasks.createMany', { project: slug, tasks: many })
+    }
+    await page.goto(`${entrance.url}/projects/${slug}`)
+    const heading = (name: string) => page.getByRole('heading', { level: 2 }).getByRole('button', { name })
+    await heading('To do 200').waitFor()
+    await heading('Backlog 100').waitFor()
+    assert.equal(await page.locator('option').count(), 6, 'only the options of the sort order')
+    await page.getByRole('list', { name: 'To do' }).hover()
+    const last = page.locator('[data-task=LONG-101]')
+    await until(async () => {
+      await page.mouse.wheel(0, 4000)
+      return (await last.count()) > 0
+    })
+    assert.ok((await page.locator('[data-task]').count()) < 120, 'rows outside the viewport are not rendered')
+    const first = page.getByRole('list', { name: 'Backlog' }).getByRole('listitem').first()
+    assert.equal(await first.getAttribute('aria-setsize'), '100')
+    await ada.call('tasks.update', { task: 'LONG-1', status: 'in_review' })
+    await heading('To do 199').waitFor()
   })
 
   step('saves the filters as a view, and shares it with another user', async () => {

@@ -78,19 +78,22 @@ export async function readPage<Row extends ListedRow, Item>(
  * same. Selects one extra row, which shows whether there is a next page.
  */
 export function keysetPage(order: Order, id: string, page: PageAsked): Keyset {
-  const column = sql.raw(order.column)
-  const idColumn = sql.raw(id)
-  const direction = sql.raw(order.descending ? 'desc' : 'asc')
-  const orderBy = isUnique(order, id)
-    ? sql`${column} ${direction}`
-    : sql`${column} ${direction}, ${idColumn} ${direction}`
   // With the limit as a parameter, a generic plan expects a tenth of the table, so PostgreSQL replans each time. A
   // literal for the default limit avoids that.
   const rowLimit = page.limit === defaultLimit ? sql.raw(defaultLimit + 1) : sql`${page.limit + 1}::integer`
   return {
     after: page.cursor === undefined ? sql`true` : afterCursor(order, id, page.sort, page.cursor),
-    orderAndLimit: sql`order by ${orderBy} limit ${rowLimit}`,
+    orderAndLimit: sql`order by ${orderColumns(order, id)} limit ${rowLimit}`,
   }
+}
+
+/** Returns the columns that a list is sorted by, for `order by`. */
+export function orderColumns(order: Order, id: string): Sql {
+  const column = sql.raw(order.column)
+  const direction = sql.raw(order.descending ? 'desc' : 'asc')
+  return isUnique(order, id)
+    ? sql`${column} ${direction}`
+    : sql`${column} ${direction}, ${sql.raw(id)} ${direction}`
 }
 
 function afterCursor(order: Order, id: string, sort: string, cursor: string): Sql {

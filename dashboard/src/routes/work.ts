@@ -1,6 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { filterOf } from '../pages/tasks/task-filter.ts'
 import { type OwnTaskGrouping, homeQuery, ownTasksQuery, projectsQuery, tasksQuery } from '../queries.ts'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { groupedQuery } from '../pages/tasks/grouped-tasks.ts'
+import { filterOf, groupingOf, viewOf } from '../pages/tasks/task-filter.ts'
+import { projectsQuery } from '../queries.ts'
 import { queryClient } from '../query-client.ts'
 import { read } from '../read.ts'
 import { featureRoutes } from './features.ts'
@@ -47,7 +51,7 @@ const list = createRoute({
   path: '/',
   loaderDeps: ({ search: { task: _, ...filter } }) => filter,
   loader: ({ params: { slug }, deps }) =>
-    void queryClient.prefetchInfiniteQuery(tasksQuery(slug, filterOf(deps))),
+    void queryClient.prefetchQuery(groupedQuery(slug, filterOf(deps), groupingOf(viewOf(deps)))),
   component: lazyRouteComponent(() => import('../pages/tasks/list-page.tsx'), 'ListPage'),
 })
 

@@ -6,6 +6,7 @@ import { useLive } from '../live/use-live.ts'
 import { InvitationBanner } from '../pages/invitations/invitation-banner.tsx'
 import { CreateOrganizationHost } from '../pages/organizations/create-organization.tsx'
 import { PaletteHost } from '../palette/palette-host.tsx'
+import { ShortcutHost } from '../shortcuts/shortcut-host.tsx'
 import { useAppliedPreferences } from '../preferences.ts'
 import { meQuery } from '../queries.ts'
 import { findOrganization, storeOrganization, secondFactorRejections } from '../session.ts'
@@ -80,6 +81,7 @@ export function Shell({ children }: { children?: ReactNode }) {
           </main>
         </div>
         <PaletteHost />
+        <ShortcutHost />
         <CreateOrganizationHost />
       </div>
     </CurrentUser>

@@ -3,6 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { CheckIcon, EllipsisIcon } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { usePortalContainer } from './dialog.tsx'
+import type { Anchor } from './picker.tsx'
 import { type PopoverProps, panelClass, placement } from './popover.tsx'
 
 type MenuProps = PopoverProps & { label: string }
@@ -24,6 +25,25 @@ export function Menu({ label, button, buttonClassName, className = 'w-60', child
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
+  )
+}
+
+interface MenuPanelProps {
+  label: string
+  anchor: Anchor
+  children: ReactNode
+}
+
+/** The panel of a menu that opens at a point instead of a button, such as a context menu. */
+export function MenuPanel({ label, anchor, children }: MenuPanelProps) {
+  return (
+    <Base.Portal container={usePortalContainer()}>
+      <Base.Positioner {...placement} anchor={anchor}>
+        <Base.Popup aria-label={label} className={`${panelClass} w-52`}>
+          {children}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Problem } from '../client.ts'
 import { createStore } from './store.ts'
 import { texts } from './texts.ts'
+import { registerUndo } from './undo.ts'
 
 export interface Toast {
   id: number
@@ -16,8 +17,15 @@ export const toasts = createStore<Toast[]>([])
 let last = 0
 
 export function showToast({ text, tone = 'plain', undo, ...rest }: NewToast): void {
-  const action = undo ? { name: texts.undo, run: undo } : rest.action
-  const toast: Toast = { id: ++last, text, tone, ...(action && { action }) }
+  const id = ++last
+  const undoOnce =
+    undo &&
+    registerUndo(() => {
+      dismissToast(id)
+      undo()
+    })
+  const action = undoOnce ? { name: texts.undo, run: undoOnce } : rest.action
+  const toast: Toast = { id, text, tone, ...(action && { action }) }
   // A new update replaces the last one. Other toasts stack, three at most.
   const others = toasts.get().filter((other) => tone !== 'update' || other.tone !== 'update')
   toasts.set([...others.slice(-2), toast])

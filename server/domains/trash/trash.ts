@@ -151,3 +151,23 @@ export const restoreTrash = operation({
   }),
   output: Restored,
 }).run((ctx, { kind, item }) => restoreFromTrash(ctx, kind, item))
+
+export const restoreManyTrash = operation({
+  id: 'trash.restoreMany',
+  summary: 'Restore up to 200 items of one kind from the trash. Either all are restored or none.',
+  http: 'POST /api/trash/:kind/restore',
+  access: restoresItems,
+  input: z.object({
+    kind: z.enum(trashKindNames).describe('Kind of the items.'),
+    items: z
+      .array(trashedRef)
+      .min(1)
+      .max(200)
+      .describe('Numbers (WEB-42), slugs, titles or ids, at most 200.'),
+  }),
+  output: z.object({ items: z.array(Restored) }),
+}).run(async (ctx, { kind, items }) => {
+  const restored: z.output<typeof Restored>[] = []
+  for (const item of new Set(items)) restored.push(await restoreFromTrash(ctx, kind, item))
+  return { items: restored }
+})

@@ -14,7 +14,8 @@ export type Assignee = NonNullable<Task['assignee']>
  */
 export function useAssignees(slug: string): Assignee[] {
   const me = useQuery(meQuery).data?.user
-  const people = useQuery({ ...everybodyQuery, enabled: useHasRole('member') }).data ?? []
+  const isMember = useHasRole('member')
+  const people = useQuery({ ...everybodyQuery, enabled: isMember }).data ?? []
   const cache = useQueryClient()
   const known: Assignee[] = [
     ...(me ? [{ kind: 'user' as const, id: me.id, name: me.name }] : []),

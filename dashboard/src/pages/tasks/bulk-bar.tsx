@@ -1,43 +1,54 @@
-import { Trash2Icon, XIcon } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import type { Priority, Status, Task } from '../../client.ts'
+import { CircleUserIcon, Trash2Icon, XIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Task } from '../../client.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { assigneeLabel, useAssignees } from './assignees.ts'
-import { useChangeMany, useDeleteMany } from './bulk-changes.ts'
-import { Options } from './icon-select.tsx'
-import { priorityNames, statusNames } from './names.ts'
-import type { Selection } from './selection.ts'
-import type { TaskUpdate } from './task-changes.ts'
+import { useDeleteMany } from './bulk-changes.ts'
+import { PriorityIcon } from './priority-icon.tsx'
+import { type Selection, maxSelected } from './selection.ts'
+import { StatusIcon } from './status-icon.tsx'
+import type { OpenPicker, PickedProperty } from './task-picker.tsx'
 import { texts } from './texts.ts'
 
-const { bulkBar, bulkChanges, properties } = texts
+const { bulkBar, picker, properties } = texts
 
 interface BulkBarProps {
   slug: string
   selection: Selection
-  all: Task[]
+  /** The shown tasks. */
+  tasks: readonly Task[]
+  /** The number of tasks that match the filter. */
+  total: number
+  onPick: (picker: OpenPicker) => void
 }
 
-/** A toolbar that changes or deletes all selected tasks. */
-export function BulkBar({ slug, selection, all }: BulkBarProps) {
-  const change = useChangeMany(slug)
+/** A toolbar that changes or deletes all selected tasks in one request. */
+export function BulkBar({ slug, selection, tasks, total, onPick }: BulkBarProps) {
   const remove = useDeleteMany(slug)
-  const assignees = useAssignees(slug)
-  const tasks = all.filter(({ key }) => selection.keys.has(key))
-
-  function apply(message: string, changeOf: (task: Task) => Pick<TaskUpdate, 'set' | 'preview'>): void {
-    change.mutate({ message, tasks: tasks.map((task) => ({ task, change: changeOf(task) })) })
-  }
-  const count = tasks.length
-
-  function assign(id: string): void {
-    const assignee = assignees.find((assignee) => assignee.id === id) ?? null
-    apply(assignee ? bulkChanges.assigned(count, assignee.name) : bulkChanges.unassigned(count), () => ({
-      set: { assignee: assignee?.id ?? null },
-      preview: { assignee },
-    }))
-  }
-
+  // A task with several labels can be shown several times.
+  const all = [...new Map(tasks.map((task) => [task.id, task])).values()]
+  const selected = all.filter(({ key }) => selection.keys.has(key))
+  const count = selected.length
+  const buttons: { property: PickedProperty; label: string; name: string; icon?: ReactNode }[] = [
+    {
+      property: 'status',
+      label: picker.set(properties.status),
+      name: properties.status,
+      icon: <StatusIcon status="todo" />,
+    },
+    {
+      property: 'assignee',
+      label: picker.set(properties.assignee),
+      name: properties.assignee,
+      icon: <CircleUserIcon />,
+    },
+    {
+      property: 'priority',
+      label: picker.set(properties.priority),
+      name: properties.priority,
+      icon: <PriorityIcon priority="high" />,
+    },
+    { property: 'label', label: picker.addLabel, name: picker.addLabel },
+  ]
   return (
     <div
       role="toolbar"
@@ -45,107 +56,37 @@ export function BulkBar({ slug, selection, all }: BulkBarProps) {
       className="rise sticky bottom-3 z-20 mx-3 my-3 flex flex-wrap items-center gap-2 rounded-lg border bg-raised p-2 shadow-xl"
     >
       <span role="status" className="pl-1 font-medium whitespace-nowrap tabular-nums">
-        {bulkBar.selected(count)}
+        {count < maxSelected ? bulkBar.selected(count) : bulkBar.full(maxSelected)}
       </span>
-      {count < all.length && (
+      {count < all.length && total <= maxSelected && (
         <Button kind="quiet" onClick={() => selection.set(all.map(({ key }) => key))}>
           {bulkBar.selectAll(all.length)}
         </Button>
       )}
-      <BulkSelect
-        label={properties.status}
-        onSelect={(status) =>
-          apply(bulkChanges.moved(count, statusNames[status as Status]), () => ({
-            set: { status: status as Status },
-          }))
-        }
-      >
-        <Options names={statusNames} />
-      </BulkSelect>
-      <BulkSelect
-        label={properties.priority}
-        onSelect={(priority) =>
-          apply(bulkChanges.prioritized(count, priorityNames[priority as Priority]), () => ({
-            set: { priority: priority as Priority },
-          }))
-        }
-      >
-        <Options names={priorityNames} />
-      </BulkSelect>
-      <BulkSelect label={properties.assignee} onSelect={assign}>
-        <option value="none">{texts.unassigned}</option>
-        {assignees.map((assignee) => (
-          <option key={assignee.id} value={assignee.id}>
-            {assigneeLabel(assignee)}
-          </option>
-        ))}
-      </BulkSelect>
-      <AddLabel
-        onAdd={(label) =>
-          apply(bulkChanges.labeled(count, label), ({ labels }) => ({
-            set: { labels: [...new Set([...labels, label])] },
-          }))
-        }
-      />
-      <Button
-        onClick={() => {
-          remove.mutate(tasks)
-          selection.clear()
-        }}
-      >
-        <Trash2Icon /> {bulkBar.delete}
-      </Button>
-      <span className="ml-auto">
+      {buttons.map(({ property, label, name, icon }) => (
+        <Button
+          key={property}
+          aria-label={label}
+          aria-haspopup="dialog"
+          onClick={({ currentTarget }) => onPick({ property, tasks: selected, anchor: currentTarget })}
+        >
+          {icon} {name}
+        </Button>
+      ))}
+      <span className="ml-auto flex items-center gap-1">
+        <Button
+          kind="quiet"
+          onClick={() => {
+            remove.mutate(selected)
+            selection.clear()
+          }}
+        >
+          <Trash2Icon /> {bulkBar.delete}
+        </Button>
         <IconButton label={bulkBar.clear} onClick={selection.clear}>
           <XIcon />
         </IconButton>
       </span>
     </div>
-  )
-}
-
-interface BulkSelectProps {
-  label: string
-  onSelect: (value: string) => void
-  children: ReactNode
-}
-
-/** A select that applies each choice immediately and never shows a current value. */
-function BulkSelect({ label, onSelect, children }: BulkSelectProps) {
-  return (
-    <select
-      aria-label={bulkBar.set(label)}
-      value=""
-      onChange={({ target }) => onSelect(target.value)}
-      className="h-8 max-w-32 rounded-md border border-strong-line bg-surface px-2 hover:border-muted"
-    >
-      <option value="" disabled hidden>
-        {label}
-      </option>
-      {children}
-    </select>
-  )
-}
-
-function AddLabel({ onAdd }: { onAdd: (label: string) => void }) {
-  const [label, setLabel] = useState('')
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        const trimmed = label.trim()
-        setLabel('')
-        if (trimmed) onAdd(trimmed)
-      }}
-    >
-      <input
-        aria-label={bulkBar.addLabel}
-        placeholder={bulkBar.addLabel}
-        maxLength={60}
-        value={label}
-        onChange={({ target }) => setLabel(target.value)}
-        className="h-8 w-28 rounded-md border border-strong-line bg-surface px-2 placeholder:text-muted hover:border-muted"
-      />
-    </form>
   )
 }

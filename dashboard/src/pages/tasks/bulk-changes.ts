@@ -1,12 +1,10 @@
 import { useChange } from '../../change.ts'
 import { type Task, call } from '../../client.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { registerUndo } from '../../ui/undo.ts'
 import { addTask, patchTask, removeTask } from './task-cache.ts'
 import { type TaskUpdate, offerForce } from './task-changes.ts'
 import { texts } from './texts.ts'
-
-/** The server accepts at most this many tasks per call. */
-const maxBatchSize = 100
 
 const { bulkChanges, taskChanges } = texts
 
@@ -20,7 +18,7 @@ interface BulkChange {
   isUndo?: boolean
 }
 
-/** Changes several tasks and offers to undo the change. */
+/** Changes several tasks in one request. The change of one task is undone with Ctrl+Z, and one of more also by a toast. */
 export function useChangeMany(slug: string) {
   const change = useChange({
     kinds: ['task'],
@@ -28,15 +26,14 @@ export function useChangeMany(slug: string) {
     show(cache, { tasks }: BulkChange) {
       for (const { task, change } of tasks) patchTask(cache, slug, task.key, patchFor(change))
     },
-    async send({ tasks, force }) {
-      // Tasks with the same change go in one call, which changes all of them or none.
-      const groups = Map.groupBy(tasks, ({ change }) => JSON.stringify(change.set))
-      for (const group of groups.values())
-        for (let start = 0; start < group.length; start += maxBatchSize)
-          await call('tasks.updateMany', {
-            tasks: group.slice(start, start + maxBatchSize).map(({ task }) => task.key),
-            set: { ...group[0]!.change.set, ...(force && { force }) },
-          })
+    send({ tasks, force }) {
+      const sets = tasks.map(({ change }) => change.set)
+      const isSame = new Set(sets.map((set) => JSON.stringify(set))).size === 1
+      return call('tasks.updateMany', {
+        tasks: tasks.map(({ task }) => task.key),
+        set: { ...(isSame && sets[0]), ...(force && { force }) },
+        ...(!isSame && { each: sets }),
+      })
     },
     done(_, { tasks, message, isUndo }) {
       if (isUndo) return showToast({ text: message })
@@ -45,39 +42,41 @@ export function useChangeMany(slug: string) {
         message: bulkChanges.reverted(tasks.length),
         isUndo: true,
       }
-      showToast({ text: message, undo: () => change.mutate(revert) })
+      const undo = () => change.mutate(revert)
+      if (tasks.length === 1) registerUndo(undo)
+      else showToast({ text: message, undo })
     },
-    failed: ({ tasks }) => bulkChanges.updateFailed(tasks.length),
+    failed: ({ tasks }) =>
+      tasks.length === 1
+        ? taskChanges.updateFailed(tasks[0]!.task.key)
+        : bulkChanges.updateFailed(tasks.length),
     onRejected: (error, input, failed) =>
       offerForce(error, failed, () => change.mutate({ ...input, force: true })),
   })
   return change
 }
 
+/** Deletes several tasks in one request, and offers to restore them. */
 export function useDeleteMany(slug: string) {
   const restore = useChange({
     kinds: ['task'],
     project: slug,
     show: (cache, tasks: Task[]) => tasks.forEach((task) => addTask(cache, slug, task)),
-    send: (tasks) => sendInOrder(tasks, ({ key }) => call('trash.restore', { kind: 'task', item: key })),
+    send: (tasks) => call('trash.restoreMany', { kind: 'task', items: tasks.map(({ key }) => key) }),
     done: (_, tasks) => showToast({ text: bulkChanges.restored(tasks.length) }),
   })
   return useChange({
     kinds: ['task'],
     project: slug,
     show: (cache, tasks: Task[]) => tasks.forEach((task) => removeTask(cache, slug, task)),
-    send: (tasks) => sendInOrder(tasks, ({ key }) => call('tasks.delete', { task: key })),
+    send: (tasks) => call('tasks.deleteMany', { tasks: tasks.map(({ key }) => key) }),
     done: (_, tasks) =>
       showToast({
         text: tasks.length === 1 ? taskChanges.deleted(tasks[0]!.key) : bulkChanges.deleted(tasks.length),
         undo: () => restore.mutate(tasks),
       }),
-    failed: () => bulkChanges.deleteFailed,
+    failed: (tasks) => bulkChanges.deleteFailed(tasks.length),
   })
-}
-
-async function sendInOrder(tasks: Task[], send: (task: Task) => Promise<unknown>): Promise<void> {
-  for (const task of tasks) await send(task)
 }
 
 /** Returns the fields of a task that a change sets, as the lists show them. */

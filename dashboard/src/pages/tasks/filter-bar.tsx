@@ -6,11 +6,12 @@ import type { TaskFilter } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useTaskSearch } from '../projects/this-project.ts'
+import { DisplayMenu } from './display-menu.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterMenu } from './filter-menu.tsx'
 import { sortNames, statusNames, statuses } from './names.ts'
 import { StatusIcon } from './status-icon.tsx'
-import { filterOf, isFiltered, searchFor, useTaskFilter } from './task-filter.ts'
+import { type TaskView, isFiltered, searchFor, useTaskFilter, useTaskView, viewOf } from './task-filter.ts'
 import { texts } from './texts.ts'
 import { ViewsMenu } from './views/views-menu.tsx'
 
@@ -23,7 +24,7 @@ interface FilterBarProps {
 
 /** Search, filters, sort order and views. All of them are stored in the URL. */
 export function FilterBar({ project, layout }: FilterBarProps) {
-  const filter = useTaskFilter()
+  const filter = useTaskView()
   const change = useChangeFilter()
   return (
     <div className="flex shrink-0 flex-col gap-1.5 border-b px-3 py-1.5 md:px-4">
@@ -40,6 +41,7 @@ export function FilterBar({ project, layout }: FilterBarProps) {
               onChange={(sort) => change({ sort: sort as NonNullable<TaskFilter['sort']> })}
             />
           )}
+          {layout === 'list' && <DisplayMenu view={filter} change={change} />}
           <ViewsMenu project={project} filter={filter} layout={layout} />
         </span>
       </div>
@@ -52,14 +54,14 @@ export function FilterBar({ project, layout }: FilterBarProps) {
   )
 }
 
-export type ChangeFilter = (change: { [Name in keyof TaskFilter]: TaskFilter[Name] | undefined }) => void
+export type ChangeFilter = (change: { [Name in keyof TaskView]: TaskView[Name] | undefined }) => void
 
 /** Returns a function that changes the filter in the URL. Empty values are removed from it. */
 export function useChangeFilter(): ChangeFilter {
   const navigate = useNavigate()
   const current = useTaskSearch()
   return (change) => {
-    const filter = { ...filterOf(current), ...change }
+    const filter = { ...viewOf(current), ...change }
     const entries = Object.entries(filter).filter(([, value]) => !isEmptyValue(value))
     const search = { task: current.task, ...searchFor(Object.fromEntries(entries)) }
     void navigate({ to: '.', search, replace: true })
@@ -80,6 +82,7 @@ function SearchField() {
       </span>
       <input
         type="search"
+        data-list-filter
         value={search ?? ''}
         placeholder={filterBar.search}
         maxLength={200}
@@ -118,12 +121,12 @@ function StatusCounts({ project: { stats } }: { project: ProjectWithStats }) {
 
 function ClearButton(): ReactNode {
   const navigate = useNavigate()
-  const { task, sort } = useTaskSearch()
+  const { task, sort, by, show } = useTaskSearch()
   return (
     <Button
       kind="quiet"
       className="h-6 px-2 text-xs"
-      onClick={() => void navigate({ to: '.', search: { task, sort }, replace: true })}
+      onClick={() => void navigate({ to: '.', search: { task, sort, by, show }, replace: true })}
     >
       {filterBar.clear}
     </Button>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { TaskFilter } from '../../queries.ts'
+import type { TaskView } from './task-filter.ts'
 import { FilterChips as Chips } from '../../ui/filters.tsx'
 import { useAssignees } from './assignees.ts'
 import type { ChangeFilter } from './filter-bar.tsx'
@@ -8,7 +9,7 @@ import { texts } from './texts.ts'
 
 interface FilterChipsProps {
   slug: string
-  filter: TaskFilter
+  filter: TaskView
   change: ChangeFilter
   children: ReactNode
 }
@@ -16,7 +17,7 @@ interface FilterChipsProps {
 /** The active filters as chips. A click on a chip removes its filter. */
 export function FilterChips({ slug, filter, change, children }: FilterChipsProps) {
   const assignees = useAssignees(slug)
-  const { sort: _, ...filters } = filter
+  const { sort: _, by: __, show: ___, ...filters } = filter
   const names = Object.keys(filters) as (keyof typeof filters)[]
   const chips = names.map((name) => ({
     name,

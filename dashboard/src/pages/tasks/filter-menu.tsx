@@ -3,17 +3,18 @@ import type { TaskFilter } from '../../queries.ts'
 import { read } from '../../read.ts'
 import { FilterButton, FilterGrid, FilterOne } from '../../ui/filters.tsx'
 import { assigneeLabel, useAssignees } from './assignees.ts'
+import { CheckboxGroup } from './checkbox-group.tsx'
 import type { ChangeFilter } from './filter-bar.tsx'
 import { dueNames, priorityNames, statusNames, typeNames } from './names.ts'
 import { loadedTasks } from './task-cache.ts'
-import { isFiltered } from './task-filter.ts'
+import { type TaskView, isFiltered } from './task-filter.ts'
 import { texts } from './texts.ts'
 
 const { filterMenu, properties } = texts
 
 interface FilterMenuProps {
   slug: string
-  filter: TaskFilter
+  filter: TaskView
   change: ChangeFilter
 }
 
@@ -120,40 +121,6 @@ function FilterFields({ slug, filter, change }: FilterMenuProps) {
         </FilterOne>
       </FilterGrid>
     </>
-  )
-}
-
-interface CheckboxGroupProps<Value extends string> {
-  label: string
-  names: Record<Value, string>
-  chosen: Value[]
-  onChange: (chosen: Value[]) => void
-}
-
-function CheckboxGroup<Value extends string>({ label, names, chosen, onChange }: CheckboxGroupProps<Value>) {
-  const values = Object.keys(names) as Value[]
-  return (
-    <fieldset>
-      <legend className="mb-1 text-xs font-semibold text-muted">{label}</legend>
-      <div className="flex flex-wrap gap-1">
-        {values.map((value) => (
-          <label
-            key={value}
-            className="cursor-pointer rounded-md border px-2 py-px text-[13px] hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent"
-          >
-            <input
-              type="checkbox"
-              checked={chosen.includes(value)}
-              onChange={({ target }) =>
-                onChange(values.filter((each) => (each === value ? target.checked : chosen.includes(each))))
-              }
-              className="sr-only"
-            />
-            {names[value]}
-          </label>
-        ))}
-      </div>
-    </fieldset>
   )
 }
 

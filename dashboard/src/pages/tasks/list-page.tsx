@@ -18,7 +18,7 @@ export function ListPage() {
           <QuickAdd slug={project.slug} status={filter.status?.length === 1 ? filter.status[0] : undefined} />
         )}
         {project.stats.total > 0 && <FilterBar project={project} layout="list" />}
-        <TaskList project={project} filter={filter} opened={opened} />
+        <TaskList project={project} opened={opened} />
       </div>
       {!opened && (
         <div className="shrink-0 border-t lg:w-72 lg:overflow-y-auto lg:border-t-0 lg:border-l">

@@ -1,5 +1,6 @@
 import type { Priority, Status, Task } from '../../client.ts'
 import type { TaskFilter } from '../../queries.ts'
+import { texts } from './texts.ts'
 
 /** In the order in which the list groups tasks: active work first. */
 export const statusNames: Record<Status, string> = {
@@ -60,6 +61,20 @@ export const sortNames: Record<NonNullable<TaskFilter['sort']>, string> = {
   '-priority': 'Highest priority first',
   dueAt: 'Due date',
 }
+
+/** The optional properties of a row, in the order in which it shows them. */
+export const shownNames = {
+  priority: texts.properties.priority,
+  key: texts.displayMenu.key,
+  labels: texts.properties.labels,
+  due: texts.properties.due,
+  estimate: texts.properties.estimate,
+  creator: texts.displayMenu.creator,
+  assignee: texts.properties.assignee,
+}
+export type ShownProperty = keyof typeof shownNames
+export const shownProperties = Object.keys(shownNames) as ShownProperty[]
+export const shownByDefault = shownProperties.filter((name) => name !== 'estimate')
 
 export const types = Object.keys(typeNames) as Task['type'][]
 export const statuses = Object.keys(statusNames) as Status[]

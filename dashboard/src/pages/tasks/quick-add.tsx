@@ -1,6 +1,7 @@
 import { PlusIcon } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Status } from '../../client.ts'
+import { isPlainKey, isTyping } from '../../shortcuts/is-typing.ts'
 import { useCreateTask } from './task-changes.ts'
 import { texts } from './texts.ts'
 
@@ -50,9 +51,7 @@ export function QuickAdd({ slug, status }: { slug: string; status: Status | unde
 function useFocusOnC(input: React.RefObject<HTMLInputElement | null>): void {
   useLayoutEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      const target = event.target as HTMLElement
-      const isTyping = target.closest('input, textarea, select, dialog') !== null
-      if (event.key !== 'c' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key !== 'c' || !isPlainKey(event) || isTyping(event)) return
       event.preventDefault()
       input.current?.focus()
     }

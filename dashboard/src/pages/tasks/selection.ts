@@ -1,43 +1,63 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Task } from '../../client.ts'
 
+/** The server changes at most this many tasks in one request. */
+export const maxSelected = 200
+
 export interface Selection {
   keys: ReadonlySet<string>
-  /** With `range`: every task from the last toggled one to this one. */
-  toggle: (key: string, range: boolean) => void
+  /** Selects a task or removes it from the selection. */
+  toggle: (key: string) => void
+  /** Selects every shown task from the last toggled one to this one. `from` replaces a missing start. */
+  extend: (key: string, from?: string) => void
   set: (keys: string[]) => void
   clear: () => void
 }
 
-/** Tracks which of the listed tasks are selected for a bulk change. */
-export function useSelection(tasks: Task[]): Selection {
+/** Tracks which of the shown tasks are selected for a bulk change. `tasks` are in the order in which they are shown. */
+export function useSelection(tasks: readonly Task[]): Selection {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  /** A ref, so that the callbacks stay stable and rows don't re-render. */
-  const now = useRef({ tasks, last: '' })
+  /** A ref, so that the callbacks stay stable and rows don't re-render. `before` is the selection without the range. */
+  const now = useRef({ tasks, start: '', before: new Set<string>() as ReadonlySet<string> })
   useEffect(() => {
     now.current.tasks = tasks
   }, [tasks])
   // Exclude selected tasks that a filter now hides: a bulk change must not touch them.
   const keys = useMemo(
-    () => new Set(tasks.map(({ key }) => key).filter((key) => selected.has(key))),
+    () =>
+      selected.size === 0
+        ? selected
+        : new Set(tasks.map(({ key }) => key).filter((key) => selected.has(key))),
     [tasks, selected],
   )
-  const [actions] = useState(() => ({
-    toggle(key: string, range: boolean) {
-      const shown = now.current.tasks.map((task) => task.key)
-      const [from, to] = [shown.indexOf(now.current.last), shown.indexOf(key)].toSorted(
-        (one, other) => one - other,
-      )
-      setSelected((before) => {
-        const isSelecting = !before.has(key)
-        const toggled = range && from! >= 0 ? shown.slice(from, to! + 1) : [key]
-        const others = [...before].filter((each) => !toggled.includes(each))
-        return new Set(isSelecting ? [...others, ...toggled] : others)
-      })
-      now.current.last = key
-    },
-    set: (all: string[]) => setSelected(new Set(all)),
-    clear: () => setSelected(new Set<string>()),
-  }))
+  const shown = useRef(keys)
+  useEffect(() => {
+    shown.current = keys
+  }, [keys])
+  const [actions] = useState(() => {
+    function select(next: ReadonlySet<string>): void {
+      const limited = next.size > maxSelected ? new Set([...next].slice(0, maxSelected)) : next
+      shown.current = limited
+      setSelected(limited)
+    }
+    return {
+      toggle(key: string) {
+        const next = new Set(shown.current)
+        if (!next.delete(key)) next.add(key)
+        now.current = { ...now.current, start: key, before: next }
+        select(next)
+      },
+      extend(key: string, from = key) {
+        const order = now.current.tasks.map((task) => task.key)
+        if (!order.includes(now.current.start) || shown.current.size === 0)
+          now.current = { ...now.current, start: from, before: new Set(shown.current) }
+        const ends = [order.indexOf(now.current.start), order.indexOf(key)]
+        const range = order.slice(Math.min(...ends), Math.max(...ends) + 1)
+        select(new Set([...now.current.before, ...range]))
+      },
+      set: (all: string[]) => select(new Set(all)),
+      clear: () => select(new Set()),
+    }
+  })
   return { keys, ...actions }
 }

@@ -3,6 +3,7 @@ import type { InputOf, OpenedTask, Status, Task } from '../../client.ts'
 import { type Pages, read } from '../../read.ts'
 import { type TaskFilter, taskQuery } from '../../queries.ts'
 import { readKey } from '../../read-key.ts'
+import { changeInGroups, tasksInGroups } from './group-cache.ts'
 import { insertSorted, matchesFilter } from './list-order.ts'
 import { isOpen, statuses } from './names.ts'
 import { patchOwnTask } from './own-task-cache.ts'
@@ -26,7 +27,10 @@ function filterIn([, input]: QueryKey): TaskFilter {
 
 export function loadedTasks(cache: QueryClient, slug: string): Task[] {
   const lists = cache.getQueriesData<Pages<Task>>({ queryKey: listsOf(slug) })
-  const tasks = lists.flatMap(([, list]) => list?.pages.flatMap(({ items }) => items) ?? [])
+  const tasks = [
+    ...lists.flatMap(([, list]) => list?.pages.flatMap(({ items }) => items) ?? []),
+    ...tasksInGroups(cache, slug),
+  ]
   return [...new Map(tasks.map((task) => [task.id, task])).values()]
 }
 
@@ -43,6 +47,12 @@ export function patchTask(cache: QueryClient, slug: string, key: string, set: Pa
     return belongs ? insertSorted(others, patched, filter, isComplete) : others
   })
   patchOwnTask(cache, key, set)
+  changeInGroups(
+    cache,
+    slug,
+    (task) => task.key === key,
+    (shown = before) => shown && { ...shown, ...set },
+  )
   const { queryKey } = taskQuery(key)
   // While the task is loading, the panel shows the version from the list. Patch that one.
   const opening = cache.getQueryState(queryKey) ? before : undefined
@@ -54,11 +64,23 @@ export function addTask(cache: QueryClient, slug: string, task: Task): void {
   changeLists(cache, slug, (tasks, filter, isComplete) =>
     matchesFilter(filter, task) ? insertSorted(tasks, task, filter, isComplete) : tasks,
   )
+  changeInGroups(
+    cache,
+    slug,
+    ({ id }) => id === task.id,
+    () => task,
+  )
   countStatus(cache, slug, undefined, task.status)
 }
 
 export function removeTask(cache: QueryClient, slug: string, { id, status }: Task): void {
   changeLists(cache, slug, (tasks) => tasks.filter((task) => task.id !== id))
+  changeInGroups(
+    cache,
+    slug,
+    (task) => task.id === id,
+    () => undefined,
+  )
   countStatus(cache, slug, status, undefined)
 }
 

@@ -2,7 +2,17 @@ import { useMemo } from 'react'
 import type { TaskFilter } from '../../queries.ts'
 import { asBoolean, asText, oneOf, searchOf, someOf } from '../../routes/search.ts'
 import { useTaskSearch } from '../projects/this-project.ts'
-import { dueNames, priorities, sortNames, statuses, types } from './names.ts'
+import { type Grouping, groupings } from './grouping.ts'
+import {
+  type ShownProperty,
+  dueNames,
+  priorities,
+  shownByDefault,
+  shownProperties,
+  sortNames,
+  statuses,
+  types,
+} from './names.ts'
 
 /*
  * The task filter in two forms: as readable URL parameters that people can share, and as the query sent to the server.
@@ -24,13 +34,21 @@ export const readTaskSearch = searchOf({
   blocked: asBoolean,
   held: asBoolean,
   sort: oneOf(Object.keys(sortNames) as (keyof typeof sortNames)[]),
+  by: oneOf(groupings),
+  show: someOf(shownProperties),
 })
 
 export type TaskSearch = ReturnType<typeof readTaskSearch>
 
-const lists = ['status', 'priority', 'type', 'label'] as const
+const lists = ['status', 'priority', 'type', 'label', 'show'] as const
 
-export function filterOf({ task: _, ...search }: TaskSearch): TaskFilter {
+/** The filter of a task list, and how it is displayed: what a saved view contains. */
+export interface TaskView extends TaskFilter {
+  by?: Grouping | undefined
+  show?: ShownProperty[] | undefined
+}
+
+export function viewOf({ task: _, ...search }: TaskSearch): TaskView {
   // A search of only spaces is no filter.
   const entries = Object.entries(search).filter(
     ([, value]) => value !== undefined && String(value).trim() !== '',
@@ -40,10 +58,15 @@ export function filterOf({ task: _, ...search }: TaskSearch): TaskFilter {
   )
 }
 
-/** The inverse of `filterOf`. Parameters that the filter doesn't set are removed from the URL. */
-export function searchFor(filter: TaskFilter): Omit<TaskSearch, 'task'> {
+export function filterOf(search: TaskSearch): TaskFilter {
+  const { by: _, show: __, ...filter } = viewOf(search)
+  return filter
+}
+
+/** The inverse of `viewOf`. Parameters that the view doesn't set are removed from the URL. */
+export function searchFor(view: TaskView): Omit<TaskSearch, 'task'> {
   const { task: _, ...cleared } = readTaskSearch({})
-  const entries = Object.entries(filter).map(([name, value]) => [name, isList(name) ? String(value) : value])
+  const entries = Object.entries(view).map(([name, value]) => [name, isList(name) ? String(value) : value])
   return { ...cleared, ...(Object.fromEntries(entries) as Omit<TaskSearch, 'task'>) }
 }
 
@@ -52,8 +75,22 @@ export function useTaskFilter(): TaskFilter {
   return useMemo(() => filterOf(search), [search])
 }
 
+export function useTaskView(): TaskView {
+  const search = useTaskSearch()
+  return useMemo(() => viewOf(search), [search])
+}
+
+/** Sort orders that fit groups by status. The others would contradict them. */
+const groupedOrders = new Set<TaskFilter['sort']>([undefined, '-createdAt', 'position'])
+
+export function groupingOf({ by, sort }: TaskView): Grouping {
+  return by ?? (groupedOrders.has(sort) ? 'status' : 'none')
+}
+
+export const shownIn = ({ show }: TaskView): ShownProperty[] => show ?? shownByDefault
+
 /** Whether the filter can hide tasks. */
-export function isFiltered({ sort: _, ...filter }: TaskFilter): boolean {
+export function isFiltered({ sort: _, by: __, show: ___, ...filter }: TaskView): boolean {
   return Object.values(filter).some((value) => value !== undefined)
 }
 

@@ -7,6 +7,7 @@ export const texts = {
     priority: 'Priority',
     type: 'Type',
     assignee: 'Assignee',
+    agent: 'Agent',
     epic: 'Epic',
     story: 'Story',
     feature: 'Feature',
@@ -39,6 +40,26 @@ export const texts = {
     clear: 'Clear filters',
   },
 
+  grouping: {
+    label: 'Group by',
+    none: 'No grouping',
+    missing: {
+      assignee: 'Unassigned',
+      agent: 'No agent',
+      label: 'No label',
+      epic: 'No epic',
+      feature: 'No feature',
+    },
+  },
+
+  displayMenu: {
+    button: 'Display',
+    label: 'Display options',
+    show: 'Show in each row',
+    key: 'Number',
+    creator: 'Creating agent',
+  },
+
   filterMenu: {
     label: 'Filter tasks',
     me: 'Me',
@@ -60,7 +81,9 @@ export const texts = {
   taskList: {
     label: 'Tasks',
     noun: 'tasks',
-    more: 'Show more tasks',
+    more: 'Loading more tasks…',
+    retry: 'Retry',
+    help: 'Press J and K to move, X to select, Enter to open, and ? for all shortcuts.',
     noMatches: { title: 'No matching tasks', text: 'Clear the filters to see all tasks.' },
     empty: {
       title: 'No tasks yet',
@@ -74,17 +97,40 @@ export const texts = {
     select: (key: string) => `Select ${key}`,
     priority: (key: string) => `Priority of ${key}`,
     status: (key: string) => `Status of ${key}`,
+    assignee: (key: string) => `Assignee of ${key}`,
+    current: (label: string, value: string) => `${label}: ${value}`,
     createdBy: (name: string) => `by ${name}`,
   },
 
   bulkBar: {
     label: 'Selected tasks',
     selected: (count: number) => `${count} selected`,
+    full: (max: number) => `${max} selected, the maximum`,
     selectAll: (count: number) => `Select all ${count}`,
-    set: (property: string) => `Set ${property.toLowerCase()}`,
-    addLabel: 'Add label',
     delete: 'Delete',
     clear: 'Clear selection',
+  },
+
+  picker: {
+    set: (property: string) => `Set ${property.toLowerCase()}`,
+    addLabel: 'Add label',
+    filter: (label: string) => `${label}…`,
+    createLabel: (label: string) => `Create “${label}”`,
+  },
+
+  rowMenu: {
+    name: (keys: string) => `Actions for ${keys}`,
+    tasks: countTasks,
+    open: 'Open',
+    copyLink: 'Copy link',
+    copied: 'Copied the link.',
+    select: 'Select',
+    deselect: 'Deselect',
+    status: 'Set status…',
+    assignee: 'Set assignee…',
+    priority: 'Set priority…',
+    label: 'Add label…',
+    delete: 'Delete',
   },
 
   bulkChanges: {
@@ -94,10 +140,11 @@ export const texts = {
     assigned: (count: number, name: string) => `Assigned ${countTasks(count)} to ${name}.`,
     unassigned: (count: number) => `Unassigned ${countTasks(count)}.`,
     labeled: (count: number, label: string) => `Added label “${label}” to ${countTasks(count)}.`,
+    unlabeled: (count: number, label: string) => `Removed label “${label}” from ${countTasks(count)}.`,
     reverted: (count: number) => `Reverted ${countTasks(count)}.`,
     updateFailed: (count: number) => `Couldn't update ${countTasks(count)}.`,
     deleted: (count: number) => `Deleted ${countTasks(count)}.`,
-    deleteFailed: "Some tasks weren't deleted.",
+    deleteFailed: (count: number) => `Couldn't delete ${countTasks(count)}.`,
     restored: (count: number) => `Restored ${countTasks(count)}.`,
   },
 

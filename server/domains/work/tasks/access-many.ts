@@ -7,6 +7,9 @@ import type { ProjectRow } from '../../projects/tables.ts'
 import { onTask } from './access.ts'
 import { type TaskWithNames, fromTasks, taskWithNames } from './task.ts'
 
+/** The number of tasks that a bulk operation accepts. */
+export const maxBulkTasks = 200
+
 interface OnTasks extends InOrganization {
   /** The tasks in input order, without duplicates. */
   tasks: { task: TaskWithNames; project: SeenProject }[]

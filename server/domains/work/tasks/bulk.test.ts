@@ -147,6 +147,42 @@ for (const engine of oneEngine) {
       )
     })
 
+    it('changes each of 200 tasks with fields of its own in one request', async () => {
+      const project = await createProject()
+      const keys = [
+        ...keysOf(await createTasks(project, Array.from({ length: 100 }, String))),
+        ...keysOf(await createTasks(project, Array.from({ length: 100 }, String))),
+      ]
+      const each = keys.map((key) => ({ labels: [key.toLowerCase()] }))
+      const { tasks } = await ada.call('tasks.updateMany', { tasks: keys, set: { priority: 'high' }, each })
+      assert.deepEqual(
+        tasks.map(({ key, labels, priority }) => `${labels.join()} ${key} ${priority}`),
+        keys.map((key) => `${key.toLowerCase()} ${key} high`),
+      )
+      const short = ada.call('tasks.updateMany', { tasks: keys.slice(0, 3), each: each.slice(0, 2) })
+      await assert.rejects(short, (error: { errors: { path: string }[] }) => error.errors[0]!.path === 'each')
+      const [key] = keys
+      const tooMany = ada.call('tasks.updateMany', { tasks: [...keys, key!], set: {} })
+      await assert.rejects(tooMany, { code: 'invalid_input' })
+    })
+
+    it('deletes many tasks or none, and restores them in one request', async () => {
+      const project = await createProject()
+      const keys = keysOf(await createTasks(project, ['A', 'B', 'C']))
+      const [a, b, c] = keys as [string, string, string]
+      await assert.rejects(ada.call('tasks.deleteMany', { tasks: [a, 'NOPE-1'] }), { code: 'not_found' })
+      assert.equal(await order(project), 'ABC', 'nothing was deleted')
+      const { tasks } = await ada.call('tasks.deleteMany', { tasks: [b, a, b] })
+      assert.deepEqual(keysOf(tasks), [b, a])
+      assert.equal(await order(project), 'C')
+      const restoring = ada.call('trash.restoreMany', { kind: 'task', items: [a, c] })
+      await assert.rejects(restoring, { code: 'not_deleted' })
+      assert.equal(await order(project), 'C', 'nothing was restored')
+      const { items } = await ada.call('trash.restoreMany', { kind: 'task', items: [a, b] })
+      assert.deepEqual(keysOf(items), [a, b])
+      assert.equal(await order(project), 'ABC')
+    })
+
     it('rejects bulk changes by a viewer', async () => {
       const project = await createProject()
       const guest = await addMember(server, ada, 'guest')
@@ -154,6 +190,8 @@ for (const engine of oneEngine) {
       const [task] = await createTasks(project, ['A'])
       const change = guest.call('tasks.updateMany', { tasks: [task!.key], set: { title: 'Mine' } })
       await assert.rejects(change, { code: 'forbidden', status: 403 })
+      const remove = guest.call('tasks.deleteMany', { tasks: [task!.key] })
+      await assert.rejects(remove, { code: 'forbidden', status: 403 })
       const create = guest.call('tasks.createMany', { project, tasks: [{ title: 'Mine' }] })
       await assert.rejects(create, { code: 'forbidden', status: 403 })
     })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { deleteRow } from '../../../operations/rows.ts'
+import type { Context } from '../../../operations/context.ts'
 import { operation } from '../../../operations/operation.ts'
 import { recountBlocked } from '../dependencies/blockers.ts'
 import { Deleted, deletedResponse } from '../../../operations/deleted.ts'
-import { onTask } from './access.ts'
+import { type OnTask, onTask } from './access.ts'
 import { requireClaimOrForce } from './require-claim.ts'
 import type { TaskRow } from './tables.ts'
 import { taskKind, taskRef } from './task.ts'
@@ -17,10 +18,13 @@ export const deleteTask = operation({
   destructive: true,
   input: z.object({ task: taskRef }),
   output: Deleted,
-}).run(async (ctx) => {
+}).run(trashTask)
+
+/** Moves a task to the trash, and updates the tasks that it blocks. */
+export async function trashTask(ctx: Context & OnTask): Promise<z.output<typeof Deleted>> {
   // The claim stays, so that a restore is complete. A person can delete a task that an agent holds: it is restorable.
   await requireClaimOrForce(ctx, { force: true })
   const deleted = await deleteRow<TaskRow>(ctx, taskKind, ctx.task)
   await recountBlocked(ctx, [deleted.id])
   return deletedResponse(taskKind, deleted)
-})
+}

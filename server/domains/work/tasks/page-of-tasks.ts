@@ -13,27 +13,22 @@ interface TaskPageInput extends TaskFilters, PageAsked {
   sort: TaskSort
 }
 
+/** A row of a list, with the caller's right in its project and the value that the list is sorted by. */
+export type ListedTask = ShownTask & { right: ProjectRight; sort_value?: string | number }
+
 /** Returns a page of the tasks that the caller can see. */
 export async function listTaskPage(ctx: Context & InOrganization, input: TaskPageInput) {
-  const { db } = ctx
-  if (input.sort === 'position' && !(input.project ?? input.story ?? input.epic ?? input.feature))
-    rejectField(
-      'sort',
-      'Sorting by "position" needs a "project", "story", "epic" or "feature". Pass one, or use another sort.',
-    )
-  const project = input.project && (await findProject(db, ctx, input.project, false))
-  // Only one of the two conditions: with both, the planner can scan the whole organization for a small project.
-  const scope = project ? sql`t.project_id = ${project.id}` : sql`t.organization_id = ${ctx.organization.id}`
-  const filters = await filterConditions(ctx, input)
-  const { where, right } = visibleProjects(ctx)
-  const conditions = [where, sql`p.deleted_at is null`, scope, sql`t.deleted_at is null`, ...filters]
+  const { conditions, right, isFiltered } = await listConditions(ctx, input)
   const order = taskOrders[input.sort]
   const { after, orderAndLimit } = keysetPage(order, 't.id', input)
   const statement = sql`select ${shownTask}, ${right} as right${sortValue(order)}
-       from ${fromTasks} where ${sql.join(conditions, ' and ')} and ${after} ${orderAndLimit}`
-  const rows = await db.run<ShownTask & { right: ProjectRight; sort_value?: string | number }>(
-    filters.length > 0 ? statement.unprepared : statement,
-  )
+       from ${fromTasks} where ${conditions} and ${after} ${orderAndLimit}`
+  const rows = await ctx.db.run<ListedTask>(isFiltered ? statement.unprepared : statement)
+  return pageOfRows(ctx, rows, input)
+}
+
+/** Converts the rows of a list to a page. */
+export async function pageOfRows(ctx: Context & InOrganization, rows: ListedTask[], input: PageAsked) {
   const toTask = await taskConverter(ctx, rows)
   return page(
     rows,
@@ -43,7 +38,26 @@ export async function listTaskPage(ctx: Context & InOrganization, input: TaskPag
   )
 }
 
-function sortValue({ column, type }: Order): Sql {
+/** Returns the SQL that selects the visible tasks which match the filters, and the caller's right in each project. */
+export async function listConditions(
+  ctx: Context & InOrganization,
+  input: Omit<TaskPageInput, keyof PageAsked> & { sort: TaskSort },
+) {
+  if (input.sort === 'position' && !(input.project ?? input.story ?? input.epic ?? input.feature))
+    rejectField(
+      'sort',
+      'Sorting by "position" needs a "project", "story", "epic" or "feature". Pass one, or use another sort.',
+    )
+  const project = input.project && (await findProject(ctx.db, ctx, input.project, false))
+  // Only one of the two conditions: with both, the planner can scan the whole organization for a small project.
+  const scope = project ? sql`t.project_id = ${project.id}` : sql`t.organization_id = ${ctx.organization.id}`
+  const filters = await filterConditions(ctx, input)
+  const { where, right } = visibleProjects(ctx)
+  const all = [where, sql`p.deleted_at is null`, scope, sql`t.deleted_at is null`, ...filters]
+  return { conditions: sql.join(all, ' and '), right, isFiltered: filters.length > 0 }
+}
+
+export function sortValue({ column, type }: Order): Sql {
   if (column === 't.id') return sql.empty
   return sql.raw(`, ${column}${type === 'timestamptz' ? '::text' : ''} as sort_value`)
 }

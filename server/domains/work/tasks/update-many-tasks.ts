@@ -1,45 +1,60 @@
 import { z } from 'zod'
+import { rejectField } from '../../../errors/errors.ts'
 import { operation } from '../../../operations/operation.ts'
 import { ItemName } from '../items/item-name.ts'
-import { onTasks } from './access-many.ts'
+import { maxBulkTasks, onTasks } from './access-many.ts'
 import { withErrorContext } from './bulk.ts'
 import { changeTask } from './change-task.ts'
 import { taskChangeFields, taskChanges } from './task-changes.ts'
 import { Task, forceField, taskRef } from './task.ts'
 
+/** The fields that can differ between the tasks of one change. A position can't: the tasks move together. */
+const { place: _, before: __, after: ___, ...ownFields } = taskChangeFields
+
 export const updateManyTasks = operation({
   id: 'tasks.updateMany',
-  summary: 'Update the same fields of up to 100 tasks, or move them together. Either all change or none.',
+  summary:
+    'Update up to 200 tasks with the same fields or with fields of their own. Either all change or none.',
   http: 'PATCH /api/tasks/bulk',
   access: onTasks('edit'),
   input: z.object({
     tasks: z
       .array(taskRef)
       .min(1)
-      .max(100)
-      .describe('Task numbers (WEB-42) or ids, at most 100. A move keeps this order.')
+      .max(maxBulkTasks)
+      .describe(`Task numbers (WEB-42) or ids, at most ${maxBulkTasks}. A move keeps this order.`)
       .meta({ refers: 'task' }),
     set: z
       .strictObject({ ...taskChangeFields, force: forceField })
-      .describe('Fields to change, as in tasks.update.'),
+      .default({ force: false })
+      .describe('Fields to change in every task, as in tasks.update.'),
+    each: z
+      .array(z.strictObject(ownFields))
+      .max(maxBulkTasks)
+      .optional()
+      .describe('Fields to change in one task each, in the order of tasks. They replace those of set.'),
   }),
   output: z.object({
     tasks: z.array(Task),
     unblocked: z.array(ItemName).describe('Tasks that are ready now.'),
   }),
-}).run(async (ctx, { set: { force, ...input } }) => {
+}).run(async (ctx, { tasks: refs, each = [], set: { force, ...shared } }) => {
+  const own = ownChanges(refs, each, ctx.tasks)
   // Each task moves in front of the previous one, so these moves run in reverse to keep the given order.
-  const isReversed = input.place === 'first' || input.after !== undefined
+  const isReversed = shared.place === 'first' || shared.after !== undefined
   const remaining = isReversed ? ctx.tasks.toReversed() : [...ctx.tasks]
+  const changesStatus = [shared, ...each].some(({ status }) => status !== undefined)
   const changed = new Map<string, z.output<typeof Task>>()
   const unblocked = new Map<string, z.output<typeof ItemName>>()
   while (remaining.length > 0) {
     // Tasks that others of this batch block come after their blockers.
-    const ready = input.status ? remaining.findIndex((each) => each.task.open_blockers === 0) : 0
+    const ready = changesStatus ? remaining.findIndex((each) => each.task.open_blockers === 0) : 0
     const [{ task, project }] = remaining.splice(Math.max(ready, 0), 1) as [(typeof remaining)[number]]
     const onTask = { ...ctx, task, project }
-    const change = async () => changeTask(onTask, await taskChanges(onTask, input), { force })
-    const result = await withErrorContext(change, { field: 'set', task: task.key })
+    const change = async () =>
+      changeTask(onTask, await taskChanges(onTask, { ...shared, ...own.get(task.id) }), { force })
+    const field = own.has(task.id) ? 'each' : 'set'
+    const result = await withErrorContext(change, { field, task: task.key })
     changed.set(task.id, result.task)
     for (const each of result.unblocked) unblocked.set(each.id, each)
     for (const each of remaining) if (unblocked.has(each.task.id)) each.task.open_blockers = 0
@@ -49,3 +64,16 @@ export const updateManyTasks = operation({
     unblocked: [...unblocked.values()].filter(({ id }) => !changed.has(id)),
   }
 })
+
+type OwnChange = z.output<z.ZodObject<typeof ownFields>>
+
+/** Returns the changes of single tasks by task id. */
+function ownChanges(
+  refs: string[],
+  each: OwnChange[],
+  tasks: { task: { id: string; key: string } }[],
+): Map<string, OwnChange> {
+  if (each.length > 0 && (each.length !== refs.length || tasks.length !== refs.length))
+    rejectField('each', '"each" needs one entry for each task of "tasks", without duplicates.')
+  return new Map(each.map((change, index) => [tasks[index]!.task.id, change]))
+}

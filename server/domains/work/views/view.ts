@@ -8,11 +8,29 @@ import { may } from '../../../operations/may.ts'
 import { Named } from '../../../operations/actor.ts'
 import { type ProjectRight, hasRight } from '../../projects/access.ts'
 import { sortField, taskFilters } from '../tasks/task-filters.ts'
+import { groupingField } from '../tasks/task-groups.ts'
 
-/** The filters and sort order of a task list, plus a layout. */
+/** The properties that each row of a task list can show. */
+export const shownProperties = [
+  'priority',
+  'key',
+  'labels',
+  'due',
+  'estimate',
+  'assignee',
+  'creator',
+] as const
+
+/** The filters, sort order and grouping of a task list, the shown properties and a layout. */
 export const ViewQuery = z.strictObject({
   ...taskFilters,
   sort: sortField.optional(),
+  by: groupingField.optional(),
+  show: z
+    .array(z.enum(shownProperties))
+    .max(shownProperties.length)
+    .optional()
+    .describe('Properties in each row.'),
   layout: z.enum(['list', 'board', 'tree']).optional().describe('Layout.'),
 })
 
@@ -23,7 +41,7 @@ export const View = z
     project: z.string().describe('Project slug.'),
     name: z.string(),
     shared: z.boolean().describe('Whether everyone who can see the project sees it, or only its owner.'),
-    query: ViewQuery.describe('Filters and sort order of its task list.'),
+    query: ViewQuery.describe('Filters, sort order and display of its task list.'),
     owner: Named,
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
@@ -73,5 +91,7 @@ export const viewRef = z.uuid().describe('View id.').meta({ refers: 'view' })
 export const viewFields = {
   name: z.string().trim().min(1).max(80).describe('Name of the view.'),
   shared: z.boolean().describe('Whether to show it to everyone who can see the project. Default false.'),
-  query: ViewQuery.describe('Filters and sort order as in tasks.list, and a layout.'),
+  query: ViewQuery.describe(
+    'Filters and sort order as in tasks.list, the grouping, the shown properties and a layout.',
+  ),
 }

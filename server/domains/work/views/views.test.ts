@@ -20,7 +20,7 @@ for (const engine of oneEngine) {
     const names = async (person: Person) =>
       (await person.call('views.list', { project })).items.map(({ name }) => name)
 
-    it('stores a query that tasks.list accepts unchanged', async () => {
+    it('stores a query that tasks.list and tasks.group accept unchanged', async () => {
       const query = {
         status: ['todo' as const],
         assignee: 'me',
@@ -30,6 +30,8 @@ for (const engine of oneEngine) {
         search: 'pay card',
         sort: '-priority' as const,
         layout: 'board' as const,
+        by: 'assignee' as const,
+        show: ['key' as const, 'estimate' as const],
       }
       const view = await grace.call('views.create', { project, name: 'My week', query })
       assert.deepEqual(view.query, query)
@@ -37,9 +39,16 @@ for (const engine of oneEngine) {
         [view.project, view.shared, view.owner.id, view.may.edit],
         [project, false, grace.user.id, true],
       )
-      const { layout: _, ...filters } = view.query
+      const { layout: _, by, show: __, ...filters } = view.query
       assert.deepEqual((await grace.call('tasks.list', { project, ...filters })).items, [])
-      const wrong: object[] = [{ status: ['nowhere'] }, { sort: 'title' }, { layout: 'cake' }, { page: 3 }]
+      assert.deepEqual((await grace.call('tasks.group', { project, by: by!, ...filters })).groups, [])
+      const wrong: object[] = [
+        { status: ['nowhere'] },
+        { sort: 'title' },
+        { layout: 'cake' },
+        { by: 'cake' },
+        { page: 3 },
+      ]
       for (const each of wrong)
         await assert.rejects(grace.call('views.create', { project, name: 'x', query: each }), { status: 400 })
       await grace.call('views.delete', { view: view.id })

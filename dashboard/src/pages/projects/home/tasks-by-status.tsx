@@ -22,7 +22,9 @@ export function TasksByStatus({ project: { slug, stats } }: { project: ProjectWi
     <section aria-labelledby="by-status" className={`p-4 ${card}`}>
       <h2 id="by-status" className="mb-3 font-semibold">
         {texts.tasksByStatus.title}
-        <span className="ml-2 text-[13px] font-normal text-muted">{texts.tasksByStatus.total(total)}</span>
+        <span className="ml-2 text-[13px] font-normal text-muted">
+          {texts.tasksByStatus.total(total - byStatus.cancelled, byStatus.cancelled)}
+        </span>
       </h2>
       {total > 0 && (
         <div aria-hidden className="mb-3 flex h-2.5 gap-px overflow-hidden rounded-full bg-hover">

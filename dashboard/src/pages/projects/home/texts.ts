@@ -16,7 +16,7 @@ export const texts = {
   keyNumbers: {
     label: 'Key numbers',
     open: 'Open',
-    blocked: 'Blocked',
+    blocked: 'Blocked or waiting',
     overdue: 'Overdue',
     unassigned: 'Unassigned',
     done: 'Done in last 7 days',
@@ -24,7 +24,9 @@ export const texts = {
 
   tasksByStatus: {
     title: 'Tasks',
-    total: (count: number) => `${count} total`,
+    /** Cancelled tasks don't count towards the progress, so they are named separately. */
+    total: (count: number, cancelled: number) =>
+      cancelled > 0 ? `${count} total, not counting ${cancelled} cancelled` : `${count} total`,
   },
 
   dueNext: {

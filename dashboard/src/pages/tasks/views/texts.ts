@@ -11,7 +11,7 @@ export const texts = {
   saveView: {
     title: 'Save view',
     name: 'Name',
-    nameHint: 'The view includes the filters, sort order and layout.',
+    nameHint: 'The view includes the filters, order, grouping, display options and layout.',
     share: 'Share with everyone who can see this project',
     save: 'Save',
     saved: (name: string) => `Saved view “${name}”.`,

@@ -1,8 +1,8 @@
 import { useChange } from '../../../change.ts'
 import { type InputOf, type OutputOf, call } from '../../../client.ts'
-import type { TaskFilter } from '../../../queries.ts'
 import { viewsQuery } from '../../../queries.ts'
 import { showToast } from '../../../ui/toasts.ts'
+import type { TaskView } from '../task-filter.ts'
 import { texts } from './texts.ts'
 
 const { viewChanges } = texts
@@ -11,7 +11,7 @@ export type View = OutputOf<'views.list'>['items'][number]
 export type Layout = 'list' | 'board'
 
 /** Whether the current filter and layout match a view. Views without a layout match both layouts. */
-export function isShown({ query: { layout, ...query } }: View, filter: TaskFilter, shown: Layout): boolean {
+export function isShown({ query: { layout, ...query } }: View, filter: TaskView, shown: Layout): boolean {
   return (layout ?? shown) === shown && canonicalJson(query) === canonicalJson(filter)
 }
 

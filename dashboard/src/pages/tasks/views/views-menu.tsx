@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { LayersIcon, PencilIcon, PlusIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { ProjectWithStats } from '../../../client.ts'
-import { type TaskFilter, viewsQuery } from '../../../queries.ts'
+import { viewsQuery } from '../../../queries.ts'
 import { Menu, MenuChoice, MenuGroup, MenuItem } from '../../../ui/menu.tsx'
-import { searchFor } from '../task-filter.ts'
+import { type TaskView, searchFor } from '../task-filter.ts'
 import { ManageViews } from './manage-views.tsx'
 import { SaveView } from './save-view.tsx'
 import { texts } from './texts.ts'
@@ -13,7 +13,7 @@ import { type Layout, type View, isShown } from './view-changes.ts'
 
 interface ViewsMenuProps {
   project: ProjectWithStats
-  filter: TaskFilter
+  filter: TaskView
   layout: Layout
 }
 
