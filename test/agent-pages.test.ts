@@ -59,8 +59,8 @@ describe('the pages of an agent', { skip }, () => {
 
   step('creates a token that works as the agent', async () => {
     await page.getByRole('link', { name: 'Connect', exact: true }).click()
-    await page.getByLabel('Name', { exact: true }).fill('laptop')
-    assert.equal(await page.getByLabel('Agent', { exact: true }).inputValue(), 'Scout')
+    assert.equal(await page.getByLabel('Agent name').inputValue(), 'Scout')
+    assert.equal(await page.getByLabel('Role (optional)').count(), 0, 'it keeps its role')
     await page.getByRole('button', { name: 'Create token' }).click()
     await page.getByRole('list', { name: 'Your tokens' }).getByText('Scout').waitFor()
   })
