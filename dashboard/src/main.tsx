@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { SignInAgain } from './pages/accounts/sign-in-again.tsx'
+import { SignInAgainHost } from './pages/accounts/sign-in-again-host.tsx'
 import { followImpersonation } from './impersonation.ts'
 import { InstanceTheme } from './pages/instance/instance-theme.tsx'
 import { queryClient } from './query-client.ts'
@@ -28,7 +28,7 @@ createRoot(document.getElementById('app')!).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      <SignInAgain />
+      <SignInAgainHost />
       <InstanceTheme />
       <Toaster />
     </QueryClientProvider>
