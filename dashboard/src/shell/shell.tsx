@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import type { Me } from '../client.ts'
 import { useLive } from '../live/use-live.ts'
 import { InvitationBanner } from '../pages/invitations/invitation-banner.tsx'
@@ -19,11 +19,14 @@ import { ImpersonationBanner } from './impersonation-banner.tsx'
 import { LostAccessBanner } from './lost-access-banner.tsx'
 import { NoOrganization } from './no-organization.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
-import { SecondFactorMissing } from './second-factor-missing.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { OnboardingBanner } from './onboarding-banner.tsx'
 import { texts } from './texts.ts'
+
+const SecondFactorMissing = lazy(() =>
+  import('./second-factor-missing.tsx').then((module) => ({ default: module.SecondFactorMissing })),
+)
 
 export function Shell() {
   const me = useQuery(meQuery).data
@@ -32,7 +35,12 @@ export function Shell() {
   useAppliedPreferences()
   useFallbackOrganization(me)
   useRequiredSecondFactor()
-  if (me?.secondFactor.missing) return <SecondFactorMissing me={me} />
+  if (me?.secondFactor.missing)
+    return (
+      <Suspense>
+        <SecondFactorMissing me={me} />
+      </Suspense>
+    )
   return (
     <CurrentUser value={me?.user}>
       {/* Until the account is loaded, assume that there is an organization. */}

@@ -6,6 +6,7 @@ import { reject } from '../../errors/errors.ts'
 import type { NamedOperation } from '../../assembly/registry.ts'
 import { type Document, createDocument, sendDocument } from './documents.ts'
 import { pagePolicy } from './headers.ts'
+import { servePagePreviews } from './page-previews.ts'
 import { allowedMethods } from './routes.ts'
 
 const folder = new URL('../../../dashboard/dist/', import.meta.url)
@@ -29,6 +30,7 @@ export async function serveDashboard(
   const files = await readFiles()
   const page = files.get('/index.html')
   if (!page) app.log.warn('the dashboard is not built: run "npm run build"')
+  else servePagePreviews(app, http, page.body.toString())
 
   http.setNotFoundHandler((request, reply) => {
     // Not parsed as a URL, which would read "//" as an empty host.
