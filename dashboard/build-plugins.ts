@@ -38,7 +38,10 @@ export function importSingleIcons(): Plugin {
       if (!id.includes('/dashboard/src/') || !code.includes("'lucide-react'")) return undefined
       return code.replace(/^import \{([^}]*)\} from 'lucide-react'$/gm, (_, names: string) => {
         const icons = names.split(',').map((name) => name.trim())
-        return icons.filter((name) => name !== '' && !name.startsWith('type ')).map(importIcon).join(';')
+        return icons
+          .filter((name) => name !== '' && !name.startsWith('type '))
+          .map(importIcon)
+          .join(';')
       })
     },
   }

@@ -15,7 +15,11 @@ const listQueries = /node_modules\/@tanstack\/.*(infinite|queries)/i
  * common code comes first. Each page itself keeps its own file.
  */
 export const layers: Rolldown.CodeSplittingGroup[] = [
-  layer('common', (id, context) => !listQueries.test(id) && isNeededBy(accounts, id, context) && isNeededBy(work, id, context)),
+  layer(
+    'common',
+    (id, context) =>
+      !listQueries.test(id) && isNeededBy(accounts, id, context) && isNeededBy(work, id, context),
+  ),
   layer('accounts', (id, context) => !listQueries.test(id) && isNeededBy(accounts, id, context)),
   // Changes seldom, so browsers keep it in the cache after an update of Baton.
   layer('base-ui', (id, context) => baseUi.test(id) && isNeededBy(work, id, context)),

@@ -5,7 +5,8 @@ import { importSingleIcons, shipFont } from './build-plugins.ts'
 import { layers } from './layers.ts'
 
 /** The editor and comparison of documents, and the pages of agents. Most sessions open only one of them. */
-const documents = /dashboard\/src\/(ui\/(markdown-|diff|unsaved-guard)|pages\/(knowledge|notes|decisions|specs|skills)\/)/
+const documents =
+  /dashboard\/src\/(ui\/(markdown-|diff|unsaved-guard)|pages\/(knowledge|notes|decisions|specs|skills)\/)/
 const agents = /dashboard\/src\/pages\/(agents|memory|sessions|search|activity)\//
 
 export default defineConfig({

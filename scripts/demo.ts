@@ -5,15 +5,8 @@ import { OperatorError, reportFailure } from '../server/platform/operator-error.
 import { preflight } from '../server/preflight.ts'
 import type { RunningServer } from '../server/start.ts'
 import { startCommand } from './command.ts'
-import { type Actors, connectAgent, connectPerson } from './demo/actors.ts'
-import {
-  type AgentName,
-  type PersonName,
-  agents,
-  drawAvatar,
-  joinOrganization,
-  people,
-} from './demo/people.ts'
+import { connectAgent, connectPerson, createActors } from './demo/actors.ts'
+import { agentNames, agents, drawAvatar, joinOrganization, people, personNames } from './demo/people.ts'
 import { projects } from './demo/projects.ts'
 import { planStory } from './demo/story.ts'
 import { createTimeline, daysAgo } from './demo/timeline.ts'
@@ -89,39 +82,34 @@ async function addDemo({ app, url }: RunningServer, appUrl: string): Promise<voi
 `)
   const owner = connectPerson(url, registered.token)
   const timeline = createTimeline()
-  const actors: Actors = {
-    people: { mara: owner } as Actors['people'],
-    agents: {} as Actors['agents'],
-    username: registered.user.username,
-  }
+  const { actors, addPerson, addAgent } = createActors(registered.user.username)
   const team = { anonymous: connectPerson(url, null), owner, database: app.database }
-  for (const [index, [name, person]] of (
-    Object.entries(people) as [PersonName, (typeof people)['mara']][]
-  ).entries())
-    timeline.at(daysAgo(60 - index, 8), async () => {
-      if (name !== 'mara')
-        actors.people[name] = connectPerson(url, (await joinOrganization(team, person, password)).token)
-      await actors.people[name]('images.setAvatar', { image: await drawAvatar(index) })
-      await actors.people[name]('accounts.updateProfile', { bio: person.bio })
+  for (const [index, name] of personNames.entries())
+    timeline.at(daysAgo(66 - index, 8), async () => {
+      const isOwner = name === 'mara'
+      const call = isOwner
+        ? owner
+        : connectPerson(url, (await joinOrganization(team, people[name], password)).token)
+      addPerson(name, call)
+      await call('images.setAvatar', { image: await drawAvatar(index) })
+      await call('accounts.updateProfile', { bio: people[name].bio })
     })
-  const tokens: { owner: Client; id: string }[] = []
-  for (const [name, { owner: ownerName, ...agent }] of Object.entries(agents) as [
-    AgentName,
-    (typeof agents)['Builder'],
-  ][])
+  const tokens: { call: Client; id: string }[] = []
+  for (const name of agentNames)
     timeline.at(daysAgo(58, 9), async () => {
-      const call = actors.people[ownerName as PersonName]
+      const { owner: ownerName, ...agent } = agents[name]
+      const call = actors.people[ownerName]
       await call('agents.create', { name, ...agent })
       const token = await call('credentials.createMcpToken', { name, agent: name })
-      tokens.push({ owner: call, id: token.id })
-      actors.agents[name] = connectAgent(url, token.value)
+      tokens.push({ call, id: token.id })
+      addAgent(name, connectAgent(url, token.value))
     })
   const keys = new Map<string, string>()
   for (const [order, project] of projects.entries()) planWork(timeline, actors, project, keys, order)
   planStory(timeline, actors, keys)
   await timeline.run()
   // The tokens are not needed any more.
-  for (const { owner: call, id } of tokens) await call('credentials.revokeMcpToken', { mcpToken: id })
+  for (const { call, id } of tokens) await call('credentials.revokeMcpToken', { mcpToken: id })
   for (const call of Object.values(actors.people)) await call('accounts.logOut', {})
   await timeline.backdate(app.database, registered.organization!.id)
   const names = projects.map(({ name }) => `"${name}"`)

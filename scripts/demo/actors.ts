@@ -1,6 +1,6 @@
 import routes from '../../contract/routes.json' with { type: 'json' }
 import { type Client, createClient } from '../../server/assembly/client.ts'
-import type { AgentName, PersonName } from './people.ts'
+import { type AgentName, type PersonName, agentNames, personNames } from './people.ts'
 
 /** Calls an MCP tool as an agent. */
 export type UseTool = (name: string, input: object) => Promise<{ key: string; id: string }>
@@ -11,6 +11,26 @@ export interface Actors {
   agents: Record<AgentName, UseTool>
   /** The username of the owner, for mentions. */
   username: string
+}
+
+/** Returns actors that can be planned with before they exist: each one is connected when it joins. */
+export function createActors(username: string) {
+  const clients = new Map<PersonName, Client>()
+  const tools = new Map<AgentName, UseTool>()
+  const actors = {
+    people: Object.fromEntries(
+      personNames.map((name) => [name, ((...input) => clients.get(name)!(...input)) as Client]),
+    ),
+    agents: Object.fromEntries(
+      agentNames.map((name) => [name, ((...input) => tools.get(name)!(...input)) as UseTool]),
+    ),
+    username,
+  } as Actors
+  return {
+    actors,
+    addPerson: (name: PersonName, client: Client) => void clients.set(name, client),
+    addAgent: (name: AgentName, useTool: UseTool) => void tools.set(name, useTool),
+  }
 }
 
 export function connectPerson(url: string, token: string | null): Client {

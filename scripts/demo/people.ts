@@ -14,6 +14,7 @@ export const people = {
   lucia: { name: 'Lucia Morante', email: 'lucia@example.com', bio: 'Design and research in the terminals.' },
 } as const
 export type PersonName = keyof typeof people
+export const personNames = Object.keys(people) as PersonName[]
 
 /** The agents, with the person on whose behalf each one works. */
 export const agents = {
@@ -42,6 +43,7 @@ export const agents = {
   },
 } as const
 export type AgentName = keyof typeof agents
+export const agentNames = Object.keys(agents) as AgentName[]
 
 const colours = [
   ['#0f766e', '#99e6db'],
@@ -51,15 +53,30 @@ const colours = [
   ['#a8265f', '#ffc4dc'],
 ]
 
-/** Draws an avatar of a few shapes. Each person has their own colours and arrangement. */
+const size = 256
+
+/** Draws an avatar of a few shapes, each person in their own colours. Without SVG, which the server doesn't accept. */
 export async function drawAvatar(index: number): Promise<File> {
-  const [dark, light] = colours[index % colours.length]!
-  const turn = index * 67
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="${light}" />
-    <g transform="rotate(${turn} 32 32)" fill="${dark}"><circle cx="32" cy="24" r="13" />
-    <path d="M8 64a24 22 0 0 1 48 0z" opacity="0.85" /><rect x="44" y="6" width="12" height="12" rx="3" opacity="0.5" /></g></svg>`
-  const image = await sharp(Buffer.from(svg), { density: 300 }).resize(256, 256).png().toBuffer()
+  const [dark, light] = colours[index % colours.length]!.map(rgbOf)
+  const scale = 2
+  const side = size * scale
+  const pixels = Buffer.alloc(side * side * 3)
+  for (let at = 0; at < side * side; at++) {
+    const [x, y] = [(at % side) / side, Math.floor(at / side) / side]
+    const isHead = Math.hypot(x - 0.5, y - 0.38) < 0.2
+    const isBody = Math.hypot((x - 0.5) / 1.1, y - 1) < 0.36
+    const angle = (index * 2 * Math.PI) / colours.length
+    const isMark = Math.hypot(x - 0.5 - Math.cos(angle) * 0.4, y - 0.4 - Math.sin(angle) * 0.34) < 0.09
+    pixels.set(isHead || isBody || isMark ? dark! : light!, at * 3)
+  }
+  const raw = { width: side, height: side, channels: 3 } as const
+  // Drawn larger and shrunk, for smooth edges.
+  const image = await sharp(pixels, { raw }).resize(size, size).png().toBuffer()
   return new File([new Uint8Array(image)], 'avatar.png', { type: 'image/png' })
+}
+
+function rgbOf(colour: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
 }
 
 type Registered = Extract<OutputOf<'accounts.register'>, { token: string }>

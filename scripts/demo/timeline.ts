@@ -65,7 +65,8 @@ export function createTimeline() {
         const tables = await db.run<{ name: string; columns: string[]; is_of_organization: boolean }>(
           sql`select table_name as name, bool_or(column_name = 'organization_id') as is_of_organization,
               array_agg(column_name::text) filter (where data_type = 'timestamp with time zone') as columns
-            from information_schema.columns where table_schema = current_schema() group by table_name`,
+            from information_schema.columns join information_schema.tables using (table_schema, table_name)
+            where table_schema = current_schema() and table_type = 'BASE TABLE' group by table_name`,
         )
         const members = sql`(select user_id from memberships where organization_id = ${organizationId})`
         const others: Record<string, Sql> = {

@@ -103,8 +103,7 @@ function planOpen(
   { created, variant }: Timing,
 ): void {
   const { daysLeft, status, ...task } = fields
-  const dueAt =
-    daysLeft === undefined ? {} : { dueAt: new Date(daysAgo(-daysLeft, 17)).toISOString().slice(0, 10) }
+  const dueAt = daysLeft === undefined ? {} : { dueAt: inDays(daysLeft) }
   timeline.at(daysAgo(Math.max(created, 3), 9 + (variant % 8)), async () => {
     const isBacklog = status === 'backlog'
     const { key } = await actors.people[lead]('tasks.create', {
@@ -129,6 +128,12 @@ function planOpen(
   } else if (status && status !== 'backlog') {
     timeline.at(moved, () => actors.people[lead]('tasks.update', { task: key(), status }))
   }
+}
+
+/** Returns 17:00 UTC a number of days from now. */
+function inDays(days: number): string {
+  const day = new Date(Date.now() + days * 24 * hourMs).toISOString().slice(0, 10)
+  return `${day}T17:00:00Z`
 }
 
 function isAgent(worker: Worker): worker is AgentName {
