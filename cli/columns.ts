@@ -79,6 +79,7 @@ const columns: Record<string, string> = {
   'posts.list': articles,
   'posts.listRevisions': revisions,
   'projects.list': projects,
+  'projects.listSummaries': 'slug name done total open lead lastActivityAt',
   'projects.listShares': 'user team public role createdAt',
   'publicDocs.list': 'slug title author publishedAt tags',
   'questions.list': 'question askedBy task.key askedAt answer id',

@@ -1,18 +1,21 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { importSingleIcons, shipFont } from './build-plugins.ts'
+import { layers } from './layers.ts'
 
-// The editor and comparison of documents. Queries aren't part of it, because routes load them before the page.
+/** The editor and comparison of documents, and the pages of agents. Most sessions open only one of them. */
 const documents =
-  'ui/(markdown-(editor|keys|completion|conflict|links)|caret-position|diff|unsaved-guard|public-url)|pages/(knowledge|notes|decisions|specs|skills)/(?!queries)'
-const agents =
-  'pages/((agents|memory|sessions|search)/(?!queries)|activity/(activity-(feed|entry|filters)|event-details))'
+  /dashboard\/src\/(ui\/(markdown-|diff|unsaved-guard)|pages\/(knowledge|notes|decisions|specs|skills)\/)/
+const agents = /dashboard\/src\/pages\/(agents|memory|sessions|search|activity)\//
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), importSingleIcons(), shipFont()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    // Lists the files that each page loads, for test/dashboard-size.test.ts.
+    manifest: true,
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     // No inlined assets, because the content security policy doesn't allow them.
     assetsInlineLimit: 0,
@@ -21,20 +24,16 @@ export default defineConfig({
     license: { fileName: 'third-party-licenses.md' },
     rolldownOptions: {
       output: {
-        // Puts code that several pages share into one file instead of many small ones.
         codeSplitting: {
           groups: [
-            {
-              name: 'shared',
-              test: new RegExp(`dashboard/src/(?!${documents}|${agents})|react-query|lucide-react`),
-              minShareCount: 2,
-              priority: 1,
-            },
-            // Changes seldom, so browsers keep it in the cache after an update of Baton.
-            { name: 'base-ui', test: /node_modules\/(@base-ui|@floating-ui)\//, priority: 2 },
-            // Keeps the editor and the agent pages out of the code that task pages load.
-            { name: 'documents', test: new RegExp(`dashboard/src/(${documents})`), minShareCount: 2 },
-            { name: 'agents', test: new RegExp(`dashboard/src/(${agents})`), minShareCount: 2 },
+            // The code of every page, also of the sign-in. Libraries change seldom, so browsers keep them after an update.
+            { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 3 },
+            { name: 'start', tags: ['$initial'], priority: 2 },
+            // The code of the pages that people open first, in a few files. No page loads much code of others.
+            ...layers,
+            { name: 'documents', test: documents, minShareCount: 2 },
+            { name: 'agents', test: agents, minShareCount: 2 },
+            { name: 'shared', test: /dashboard\/src|lucide-react/, minShareCount: 2 },
           ],
         },
       },

@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { compressAssets, readCompressed } from './compress-assets.ts'
 import { OperatorError } from '../server/platform/operator-error.ts'
 
 /** Builds dashboard/dist, unless it was already built from exactly these sources. `--force` always builds. */
@@ -17,7 +18,9 @@ export async function buildDashboard({ force = false } = {}): Promise<void> {
   // Imported here, so that a start without a build doesn't load it.
   const { build } = await import('vite')
   const shared = new Set(['package-lock.json'])
+  const compressed = readCompressed(path.join(dist, 'assets'))
   await build({ root: dashboard, logLevel: 'warn', plugins: [listShared(shared), showProgress()] })
+  await compressAssets(path.join(dist, 'assets'), compressed)
   const names = [...shared].toSorted()
   fs.writeFileSync(mark, [hashOfSources(names), ...names].join('\n'))
 }

@@ -1,21 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import routes from '../contract/routes.json' with { type: 'json' }
 import { type Config, readConfig } from '../server/config.ts'
-import { FolderInUse } from '../server/database/folder-lock.ts'
-import { type Client, Problem, createClient } from '../server/assembly/client.ts'
+import { type Client, Problem } from '../server/assembly/client.ts'
 import { OperatorError, reportFailure } from '../server/platform/operator-error.ts'
 import { preflight } from '../server/preflight.ts'
 import type { RunningServer } from '../server/start.ts'
 import { startCommand } from './command.ts'
-import { type NewTask, type Plan, examples } from './demo-data.ts'
-import { addKnowledge } from './demo-knowledge.ts'
+import { connectAgent, connectPerson, createActors } from './demo/actors.ts'
+import { agentNames, agents, drawAvatar, joinOrganization, people, personNames } from './demo/people.ts'
+import { projects } from './demo/projects.ts'
+import { planStory } from './demo/story.ts'
+import { createTimeline, daysAgo } from './demo/timeline.ts'
+import { planWork } from './demo/work.ts'
 import { loadEnvFile } from './env-file.ts'
 
 /**
- * Adds an example organization to the configured database, once. Uses only the doors that users and agents use, so the
- * data is what they could have created.
+ * Adds an example organization with eight weeks of history to the configured database, once. Uses the doors that users
+ * and agents use, so the data is what they could have created. Only the times are moved into the past afterwards.
  */
-const email = 'demo@example.com'
+const { email } = people.mara
 
 startCommand(
   'Usage: npm run demo\n\nAdds an example organization to the configured database and prints its account.',
@@ -25,7 +27,7 @@ try {
   const config = readConfig(process.env)
   const server = await openServer(config)
   try {
-    await addDemo(server.url, config.APP_URL)
+    await addDemo(server, config.APP_URL)
   } finally {
     await server.stop()
   }
@@ -33,15 +35,9 @@ try {
   reportFailure(error instanceof Problem ? new OperatorError(error.message) : error)
 }
 
-/** Returns the server that runs on the data folder, or starts a private one. */
-async function openServer(config: Config): Promise<Pick<RunningServer, 'url' | 'stop'>> {
-  try {
-    preflight(process.env)
-  } catch (error) {
-    const url = `http://127.0.0.1:${config.PORT}`
-    if (error instanceof FolderInUse && (await isServing(url))) return { url, stop: async () => {} }
-    throw error
-  }
+/** Starts a private server on the configured database. The times of the example can't be changed through another one. */
+async function openServer(config: Config): Promise<RunningServer> {
+  preflight(process.env)
   // Loading the server takes seconds, so help and configuration errors are printed first.
   const [{ startServer }, { createLog }] = await Promise.all([
     import('../server/start.ts'),
@@ -50,20 +46,13 @@ async function openServer(config: Config): Promise<Pick<RunningServer, 'url' | '
   // Uses a free port on the loopback interface, so that it doesn't conflict with the instance's own server.
   return startServer(
     { ...config, HOST: '127.0.0.1', PORT: 0, RATE_LIMIT_API: 1_000_000, RATE_LIMIT_MCP: 1_000_000 },
-    { jobs: false, log: createLog('error') },
-  )
-}
-
-async function isServing(url: string): Promise<boolean> {
-  return fetch(`${url}/health`).then(
-    ({ ok }) => ok,
-    () => false,
+    { jobs: false, search: false, followers: false, log: createLog('error') },
   )
 }
 
 /** Returns null if the account exists. Each run chooses a new password, so it can't sign in. */
 async function signUp(call: Client, password: string) {
-  const newcomer = { email, password, name: 'Demo', organization: 'Demo organization' }
+  const newcomer = { email, password, name: people.mara.name, organization: 'Tidewater Ferries' }
   try {
     const result = await call('accounts.register', newcomer)
     if ('token' in result) return result
@@ -76,10 +65,9 @@ async function signUp(call: Client, password: string) {
   }
 }
 
-async function addDemo(url: string, appUrl: string): Promise<void> {
+async function addDemo({ app, url }: RunningServer, appUrl: string): Promise<void> {
   const password = randomBytes(12).toString('base64url')
-  const connect = (token: string | null) => createClient({ baseUrl: url, routes, token: () => token })
-  const registered = await signUp(connect(null), password)
+  const registered = await signUp(connectPerson(url, null), password)
   if (!registered)
     return console.log(`The example organization already exists. Sign in at ${appUrl} as ${email}.`)
   const isAdmin = registered.user.role === 'admin'
@@ -92,99 +80,38 @@ async function addDemo(url: string, appUrl: string): Promise<void> {
 
   The password is shown only once.${isAdmin ? ' As the first account, it administers this instance.' : ''}
 `)
-  const call = connect(registered.token)
-  const agent = await call('credentials.createMcpToken', { name: 'Demo agent', agent: 'Builder' })
-  const added: string[] = []
-  for (const { tasks, plan, ...project } of examples()) {
-    const { slug, name } = await call('projects.create', project)
-    const keys = new Map<string, string>()
-    for (const task of tasks)
-      keys.set(task.title, await addTask(call, { url, token: agent.value }, slug, task))
-    if (plan) {
-      const { username } = registered.user
-      await addPlan(call, { url, token: agent.value }, slug, { ...plan, keys, username })
-      await addKnowledge(call, (name, input) => useTool({ url, token: agent.value }, name, input), slug)
-    }
-    added.push(`"${name}" with ${tasks.length} tasks`)
-  }
-  // The token is not needed any more.
-  await call('credentials.revokeMcpToken', { mcpToken: agent.id })
-  await call('accounts.logOut', {})
-  console.log(`  Added the projects ${added.join(' and ')}.\n`)
-}
-
-type Agent = { url: string; token: string }
-type Created = { key: string; id: string }
-
-/** Creates a task, and completes it if it has notes: as the user over HTTP, or as an agent over MCP. */
-async function addTask(call: Client, agent: Agent, project: string, { notes, byAgent, ...task }: NewTask) {
-  if (byAgent) {
-    const { key } = await useTool(agent, 'create_task', { ...task, project })
-    if (notes) await useTool(agent, 'complete_task', { task: key, notes })
-    return key
-  }
-  const { key } = await call('tasks.create', { ...task, project })
-  if (notes) await call('tasks.complete', { task: key, notes })
-  return key
-}
-
-/** Adds the epic, stories, dependencies, comments and feature around the tasks. */
-async function addPlan(
-  call: Client,
-  agent: Agent,
-  project: string,
-  plan: Plan & { keys: Map<string, string>; username: string },
-): Promise<void> {
-  const { epic, stories, before, comments, question, feature, username } = plan
-  const keyOf = (title: string) => plan.keys.get(title)!
-  const { key: epicKey } = await call('epics.create', { project, ...epic, status: 'active' })
-  for (const [title, tasks] of Object.entries(stories)) {
-    const { key: story } = await call('stories.create', { project, epic: epicKey, title, status: 'active' })
-    for (const task of tasks) await call('tasks.update', { task: keyOf(task), story })
-  }
-  for (const [first, then] of before)
-    await call('dependencies.add', { task: keyOf(first), kind: 'blocks', other: keyOf(then) })
-  for (const [task, body] of Object.entries(comments))
-    await call('comments.create', { item: keyOf(task), body })
-  // The mention creates a notification.
-  await useTool(agent, 'update_task', {
-    task: keyOf(question.task),
-    assignee: username,
-    comment: `@${username}, ${question.text}`,
-  })
-
-  const { commit, report, tasks, ...described } = feature
-  const created = await useTool(agent, 'create_feature', {
-    project,
-    ...described,
-    kind: 'bug',
-    workflow: 'hotfix',
-  })
-  for (const task of tasks) await call('tasks.update', { task: keyOf(task), feature: created.key })
-  for (const evidence of [
-    { kind: 'commit', reference: commit },
-    { kind: 'test_report', content: report },
-  ])
-    await useTool(agent, 'advance_feature', { feature: created.key, evidence: [evidence] })
-}
-
-async function useTool({ url, token }: Agent, name: string, input: object): Promise<Created> {
-  const response = await fetch(`${url}/mcp`, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${token}`,
-      Accept: 'application/json, text/event-stream',
-      'Content-Type': 'application/json',
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }),
-  })
-  const text = await response.text()
-  // A Streamable HTTP server responds with JSON or with a stream of one event.
-  const message: { result?: { isError?: boolean; content: { text: string }[] } } = JSON.parse(
-    /^data: (.+)$/m.exec(text)?.[1] ?? text,
-  )
-  const [content] = message.result?.content ?? []
-  if (!content || message.result?.isError) throw new Error(`The tool ${name} failed: ${text}`)
-  const created: Created = JSON.parse(content.text)
-  return created
+  const owner = connectPerson(url, registered.token)
+  const timeline = createTimeline()
+  const { actors, addPerson, addAgent } = createActors(registered.user.username)
+  const team = { anonymous: connectPerson(url, null), owner, database: app.database }
+  for (const [index, name] of personNames.entries())
+    timeline.at(daysAgo(66 - index, 8), async () => {
+      const isOwner = name === 'mara'
+      const call = isOwner
+        ? owner
+        : connectPerson(url, (await joinOrganization(team, people[name], password)).token)
+      addPerson(name, call)
+      await call('images.setAvatar', { image: await drawAvatar(index) })
+      await call('accounts.updateProfile', { bio: people[name].bio })
+    })
+  const tokens: { call: Client; id: string }[] = []
+  for (const name of agentNames)
+    timeline.at(daysAgo(58, 9), async () => {
+      const { owner: ownerName, ...agent } = agents[name]
+      const call = actors.people[ownerName]
+      await call('agents.create', { name, ...agent })
+      const token = await call('credentials.createMcpToken', { name, agent: name })
+      tokens.push({ call, id: token.id })
+      addAgent(name, connectAgent(url, token.value))
+    })
+  const keys = new Map<string, string>()
+  for (const [order, project] of projects.entries()) planWork(timeline, actors, project, keys, order)
+  planStory(timeline, actors, keys)
+  await timeline.run()
+  // The tokens are not needed any more.
+  for (const { call, id } of tokens) await call('credentials.revokeMcpToken', { mcpToken: id })
+  for (const call of Object.values(actors.people)) await call('accounts.logOut', {})
+  await timeline.backdate(app.database, registered.organization!.id)
+  const names = projects.map(({ name }) => `"${name}"`)
+  console.log(`  Added the projects ${names.join(', ')} with ${keys.size} items from eight weeks.\n`)
 }

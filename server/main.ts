@@ -13,7 +13,7 @@ try {
   Baton is running at ${config.APP_URL}
 
   ${server.setupLink ? `First: create the administrator's account. This link works once:\n         ${server.setupLink}` : 'Sign in there.'}
-  Then:  create a token under "Connect an agent" and copy the configuration into your agent's client.
+  Then:  create an agent under "Connect an agent" and copy the configuration into your agent's client.
   API:   ${config.APP_URL}/api/reference
 `)
   let stoppedAt: number | undefined

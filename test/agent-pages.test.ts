@@ -60,8 +60,8 @@ describe('the pages of an agent', { skip }, () => {
 
   step('creates a token that works as the agent', async () => {
     await page.getByRole('link', { name: 'Connect', exact: true }).click()
-    await page.getByLabel('Name', { exact: true }).fill('laptop')
-    assert.equal(await page.getByLabel('Agent', { exact: true }).inputValue(), 'Scout')
+    assert.equal(await page.getByLabel('Agent name').inputValue(), 'Scout')
+    assert.equal(await page.getByLabel('Role (optional)').count(), 0, 'it keeps its role')
     await page.getByRole('button', { name: 'Create token' }).click()
     await page.getByRole('list', { name: 'Your tokens' }).getByText('Scout').waitFor()
   })
@@ -80,6 +80,9 @@ describe('the pages of an agent', { skip }, () => {
     const stranger = await entrance.visit('/public/agents/scout')
     await stranger.getByRole('heading', { name: 'Scout a small one' }).waitFor()
     await stranger.getByText('Looks for what is broken').waitFor()
+    const card = await (await fetch(`${entrance.url}/public/agents/scout`)).text()
+    assert.match(card, /<meta property="og:title" content="Scout"/, 'other sites show a preview card')
+    assert.match(card, new RegExp(`<meta property="og:image" content="${entrance.url}/preview-card.png"`))
     await stranger.goto(`${entrance.url}/public/agents/nobody`)
     await stranger.getByRole('heading', { name: "This page isn't public" }).waitFor()
   })

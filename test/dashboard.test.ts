@@ -70,18 +70,25 @@ describe('a person and an agent who work in the same dashboard', { skip }, () =>
     await openSettings(page, 'Connect an agent')
     await page.getByLabel('Name').fill('Agent on this machine')
     await page.getByRole('button', { name: 'Create token' }).click()
+  step('creates an agent, shows its configuration, and shows that it connects', async () => {
+    await page.getByRole('link', { name: 'Connect an agent' }).first().click()
+    await page.getByLabel('Agent name').fill('Agent on this machine')
+    await page.getByRole('button', { name: 'Create agent and token' }).click()
     const value = await page.getByLabel('Token “Agent on this machine”').innerText()
     assert.match(value, /^svc_live_/)
     const url = `${server.url}/mcp`
-    const configuration = await page.getByLabel('Configuration for MCP clients').innerText()
-    assert.deepEqual(JSON.parse(configuration), {
-      mcpServers: { baton: { type: 'http', url, headers: { Authorization: `Bearer ${value}` } } },
-    })
     assert.equal(
       await page.getByLabel('Command for Claude Code').innerText(),
       `claude mcp add --transport http baton ${url} --header "Authorization: Bearer ${value}"`,
     )
-    await page.getByLabel('Client', { exact: true }).selectOption('Cursor')
+    const choose = (client: string) =>
+      page.getByRole('radio', { name: client, exact: true }).check({ force: true })
+    await choose('Other')
+    const configuration = await page.getByLabel('Configuration for MCP clients').innerText()
+    assert.deepEqual(JSON.parse(configuration), {
+      mcpServers: { baton: { type: 'http', url, headers: { Authorization: `Bearer ${value}` } } },
+    })
+    await choose('Cursor')
     const forCursor = await page.getByLabel('Configuration for Cursor').innerText()
     const headers = { Authorization: `Bearer ${value}` }
     assert.deepEqual(JSON.parse(forCursor), { mcpServers: { baton: { url, headers } } })
@@ -89,7 +96,7 @@ describe('a person and an agent who work in the same dashboard', { skip }, () =>
       (await page.getByRole('link', { name: `Add to ${name}` }).getAttribute('href'))!
     const config = new URL(await linkTo('Cursor')).searchParams.get('config')!
     assert.deepEqual(JSON.parse(atob(config)), { url, headers })
-    await page.getByLabel('Client', { exact: true }).selectOption('VS Code')
+    await choose('VS Code')
     assert.ok(!(await linkTo('VS Code')).includes(value), 'VS Code asks for the token')
     await page.getByText('Waiting for the first call').waitFor()
     agent = await connectAgent(server.url, value, '', 'sse')

@@ -61,13 +61,29 @@ describe('onboarding of a new user', { skip }, () => {
     await page.getByRole('button', { name: 'Continue' }).click()
   })
 
-  step('creates a token and shows live that the agent connects', async () => {
+  step('creates an agent and shows live that it connects', async () => {
+    await page.getByLabel('Agent name').fill('')
+    await page.getByRole('button', { name: 'Create agent and token' }).click()
+    await page.getByLabel('Agent name').and(page.locator('[aria-invalid=true]')).waitFor()
+    await page.getByLabel('Agent name').fill('Difference Engine')
+    await page.getByLabel('Role (optional)').fill('Calculates tables')
+    await page.getByRole('button', { name: 'Create agent and token' }).click()
+    await page.getByText('Waiting for the first call').waitFor()
+    await page.reload()
+    await page.getByText('You created a token for Difference Engine.').waitFor()
+    assert.equal(await page.getByLabel('Agent name').inputValue(), 'Difference Engine')
     await page.getByRole('button', { name: 'Create token' }).click()
-    const value = await page.getByLabel('Token “My first agent”').innerText()
+    const value = await page.getByLabel('Token “Difference Engine”').innerText()
+    assert.match(
+      await page.getByLabel('First prompt').innerText(),
+      /get_agent[^]*list_projects[^]*claim_task/,
+    )
     await page.getByText('Waiting for the first call').waitFor()
     const agent = await connectAgent(entrance.server.url, value, '', 'sse')
-    await agent.call('list_projects')
+    const { data: identity } = await agent.call('get_agent')
+    assert.deepEqual([identity.name, identity.role], ['Difference Engine', 'Calculates tables'])
     await page.getByText('Connected: test 1 made its first call.').waitFor()
+    await page.getByRole('link', { name: 'Open Difference Engine' }).waitFor()
     await agent.close()
     await page.getByRole('button', { name: 'Finish' }).click()
     await page.getByRole('heading', { name: "You're ready" }).waitFor()

@@ -8,6 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { isSupported } from '../runtime/launch.js'
 import { openEntries } from './file-modes.ts'
 import { freePort } from './partners/postgres.ts'
+import { connectPerson } from '../scripts/demo/actors.ts'
 import { startServerProcess } from './partners/server-process.ts'
 import { childEnvironment } from './partners/child-environment.ts'
 
@@ -56,18 +57,36 @@ describe('npm start', () => {
     if (process.platform !== 'win32') assert.deepEqual(openEntries(path.join(data, 'database')), [])
   })
 
-  it('serves npm run demo, which adds its organization once', async () => {
+  it('adds eight weeks of an example organization with npm run demo, once', async () => {
     const data = fs.mkdtempSync(path.join(folder, 'data-'))
     const settings = { DATA_DIR: data, PORT: String(await freePort()) }
-    const server = await startServerProcess(settings, { output: path.join(data, 'server.log') })
     const runDemo = () =>
       spawnSync(process.execPath, ['scripts/demo.ts'], {
         cwd: root,
         encoding: 'utf8',
         env: { ...childEnvironment(), ...settings },
       })
-    assert.match(runDemo().stdout, /Added the projects "Web shop"/)
+    const { stdout, stderr } = runDemo()
+    assert.match(stdout, /Added the projects "Ferry booking"/, stderr)
     assert.match(runDemo().stdout, /already exists/)
+
+    const server = await startServerProcess(settings, { output: path.join(data, 'server.log') })
+    const [, password] = /password +(\S+)/.exec(stdout)!
+    const url = `http://localhost:${settings.PORT}`
+    const login = await connectPerson(url, null)('accounts.logIn', { email: 'demo@example.com', password: password! })
+    const mara = connectPerson(url, 'token' in login ? login.token : null)
+    const { stats } = await mara('projects.get', { project: 'ferry-booking' })
+    const weeks = stats.throughput.filter(({ created, completed }) => created > 0 && completed > 0)
+    assert.ok(weeks.length >= 6, 'the charts show the history')
+    const members = (await mara('members.list', {})).items
+    assert.equal(members.filter(({ user }) => user.avatarUrl).length, 5)
+    assert.equal((await mara('agents.list', {})).items.length, 3)
+    const [session] = (await mara('sessions.list', { status: ['active'] })).items
+    assert.equal(session!.agent!.name, 'Builder')
+    const features = (await mara('features.list', { project: 'ferry-booking' })).items
+    assert.deepEqual(features.map(({ gate }) => gate).toSorted(), ['review', null])
+    const { items } = await mara('activity.list', { limit: 200 })
+    assert.ok(items.every(({ at }) => Date.parse(at) <= Date.now()))
     assert.equal(await server.stop(), 0)
   })
 

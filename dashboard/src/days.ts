@@ -1,5 +1,3 @@
-import { endOfDay } from './pages/tasks/due-day.tsx'
-
 /*
  * Converts days in a URL to timestamps in the reader's time zone.
  */
@@ -9,6 +7,11 @@ export function fromDay(day: string | undefined): string | undefined {
 
 export function throughDay(day: string | undefined): string | undefined {
   return isDay(day) ? endOfDay(day) : undefined
+}
+
+/** Returns the end of a day in the local time zone, when a task of that day is due. */
+export function endOfDay(day: string): string {
+  return new Date(`${day}T23:59:59`).toISOString()
 }
 
 /** Validates the day, because a URL can contain anything. */

@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startBootstrap } from './bootstrap.ts'
 import { SignInAgain } from './pages/accounts/sign-in-again.tsx'
+import { SignInAgainHost } from './pages/accounts/sign-in-again-host.tsx'
 import { followImpersonation } from './impersonation.ts'
 import { InstanceTheme } from './pages/instance/instance-theme.tsx'
 import { queryClient } from './query-client.ts'
@@ -33,7 +34,7 @@ createRoot(document.getElementById('app')!).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      <SignInAgain />
+      <SignInAgainHost />
       <InstanceTheme />
       <Toaster />
     </QueryClientProvider>

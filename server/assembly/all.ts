@@ -129,6 +129,7 @@ export {
   updateProject,
 } from '../domains/projects/projects.ts'
 export { createProject } from '../domains/projects/create-project.ts'
+export { listSummaries } from '../domains/projects/list-summaries.ts'
 export { listShares, shareProject, unshareProject } from '../domains/projects/sharing.ts'
 export { treeProject } from '../domains/projects/tree-project.ts'
 export { connectRepo } from '../domains/repos/connect-repo.ts'

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { readArticleSearch } from '../pages/admin/content/content-kinds.ts'
+import { readArticleSearch } from '../pages/admin/content/article-search.ts'
 import { admin } from './admin-frame.ts'
 import { asCount, searchOf } from './search.ts'
 

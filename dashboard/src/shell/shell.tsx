@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import type { Me } from '../client.ts'
 import { useLive } from '../live/use-live.ts'
 import { InvitationBanner } from '../pages/invitations/invitation-banner.tsx'
@@ -25,12 +26,18 @@ import { AreaFrame } from './area-frame.tsx'
 import { useRecordRecentItems } from './recent-items.ts'
 import { DesktopSidebar, Sidebar } from './sidebar.tsx'
 import { useCollapseKey } from './use-collapse-key.ts'
+import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { OnboardingBanner } from './onboarding-banner.tsx'
 import { texts } from './texts.ts'
 
 /** The frame of every page that requires a session. `children` replace the page of the route. */
 export function Shell({ children }: { children?: ReactNode }) {
+const SecondFactorMissing = lazy(() =>
+  import('./second-factor-missing.tsx').then((module) => ({ default: module.SecondFactorMissing })),
+)
+
+export function Shell() {
   const me = useQuery(meQuery).data
   const switchCount = useStore(organizationSwitches)
   const [menuOpen, setMenuOpen] = useState(false)
@@ -39,6 +46,12 @@ export function Shell({ children }: { children?: ReactNode }) {
   useRequiredSecondFactor()
   useCollapseKey()
   if (me?.secondFactor.missing) return <SecondFactorMissing me={me} />
+  if (me?.secondFactor.missing)
+    return (
+      <Suspense>
+        <SecondFactorMissing me={me} />
+      </Suspense>
+    )
   return (
     <CurrentUser value={me?.user}>
       {/* Until the account is loaded, assume that there is an organization. */}

@@ -11,7 +11,11 @@ interface ChoiceProps<Value extends string> {
 export function Choice<Value extends string>({ label, value, names, onChange }: ChoiceProps<Value>) {
   const name = useId()
   return (
-    <div role="radiogroup" aria-label={label} className="inline-flex rounded-md bg-hover p-0.5">
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className="inline-flex max-w-full flex-wrap rounded-md bg-hover p-0.5"
+    >
       {(Object.entries(names) as [Value, string][]).map(([option, text]) => (
         <label
           key={option}

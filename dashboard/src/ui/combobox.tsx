@@ -1,10 +1,7 @@
-import { Combobox as Base } from '@base-ui/react/combobox'
-import { ChevronDownIcon } from 'lucide-react'
-import { useState } from 'react'
-import { usePortalContainer } from './dialog.tsx'
+import { Suspense, lazy } from 'react'
 import type { ControlProps } from './field.tsx'
-import { panelClass, placement } from './popover.tsx'
-import { texts } from './texts.ts'
+
+const Base = lazy(() => import('./base-combobox.tsx').then((module) => ({ default: module.Combobox })))
 
 export interface Option {
   value: string
@@ -13,7 +10,7 @@ export interface Option {
   detail?: string
 }
 
-interface ComboboxProps extends Partial<ControlProps> {
+export interface ComboboxProps extends Partial<ControlProps> {
   'aria-label'?: string
   options: Option[]
   value: string | null
@@ -27,73 +24,14 @@ interface ComboboxProps extends Partial<ControlProps> {
 
 /** A select with a filter. */
 export function Combobox(props: ComboboxProps) {
-  const { options, value, none, placeholder, onChange, onType, ...control } = props
-  /** The typed text, or null while the list is closed. */
-  const [typed, setTyped] = useState<string | null>(null)
-  const items = none === undefined || typed ? options : [{ value: '', label: none }, ...options]
-  const chosen = options.find((option) => option.value === value)
+  const { options, value, placeholder, 'aria-label': label } = props
+  const chosen = options.find((option) => option.value === value)?.label ?? ''
   return (
-    <Base.Root
-      items={items}
-      filter={matches}
-      autoHighlight
-      value={chosen ?? null}
-      isItemEqualToValue={(one, other) => one.value === other.value}
-      // Null if the user empties the field, which only resets the filter.
-      onValueChange={(option) => option && onChange(option.value || null)}
-      open={typed !== null}
-      onOpenChange={(open) => setTyped((current) => (open ? (current ?? '') : null))}
-      inputValue={typed ?? chosen?.label ?? value ?? ''}
-      onInputValueChange={(text, { reason }) => {
-        if (reason !== 'input-change') return
-        setTyped(text)
-        onType?.(text)
-      }}
+    // Read-only instead of disabled, so that the field can keep the focus of its form.
+    <Suspense
+      fallback={<input readOnly aria-label={label} placeholder={placeholder} value={chosen} className="control" />}
     >
-      <div className="relative">
-        <Base.Input
-          {...control}
-          spellCheck={false}
-          placeholder={chosen?.label ?? placeholder}
-          // Lets keyboard users type over the current value.
-          onFocus={(event) => event.target.select()}
-          className="control pr-8"
-        />
-        <span className="pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-muted">
-          <ChevronDownIcon />
-        </span>
-      </div>
-      <Base.Portal container={usePortalContainer()}>
-        <Base.Positioner {...placement}>
-          <Base.Popup className={`${panelClass} w-(--anchor-width)`}>
-            <Base.Empty className="px-2.5 py-1.5 text-muted empty:hidden">{texts.noMatches}</Base.Empty>
-            <Base.List>
-              {(option: Option) => (
-                <Base.Item
-                  key={option.value}
-                  value={option}
-                  className="flex cursor-pointer gap-3 rounded-md px-2.5 py-1 data-highlighted:bg-hover data-selected:font-medium"
-                >
-                  <span className="truncate">{option.label}</span>
-                  {option.detail && (
-                    <span className="ml-auto text-[13px] font-normal whitespace-nowrap text-muted">
-                      {option.detail}
-                    </span>
-                  )}
-                </Base.Item>
-              )}
-            </Base.List>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+      <Base {...props} />
+    </Suspense>
   )
-}
-
-function matches({ label, value, detail = '' }: Option, typed: string): boolean {
-  const text = `${label} ${value} ${detail}`.toLowerCase()
-  return typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
 }

@@ -5,26 +5,22 @@ import { type ReactNode, useRef } from 'react'
 import { usePortalContainer } from './dialog.tsx'
 import type { Anchor } from './picker.tsx'
 import { type PopoverProps, panelClass, placement } from './popover.tsx'
+import type { LinkProps } from '@tanstack/react-router'
+import { EllipsisIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { OnDemand, onDemand } from './on-demand.tsx'
+import type { PopoverProps } from './popover.tsx'
 
-type MenuProps = PopoverProps & { label: string }
+const base = onDemand(() => import('./base-menu.tsx'))
+
+export type MenuProps = PopoverProps & { label: string }
 
 /** A menu of actions or options. */
-export function Menu({ label, button, buttonClassName, className = 'w-60', children }: MenuProps) {
-  const panel = useRef<HTMLDivElement>(null)
+export function Menu(props: MenuProps) {
   return (
-    // Not modal, so that the page still scrolls, and one click closes the menu and presses another button.
-    <Base.Root modal={false} onOpenChangeComplete={(open) => open && focusCurrent(panel.current!)}>
-      <Base.Trigger aria-label={label} title={label} className={buttonClassName}>
-        {button}
-      </Base.Trigger>
-      <Base.Portal container={usePortalContainer()}>
-        <Base.Positioner {...placement}>
-          <Base.Popup ref={panel} className={`${panelClass} ${className}`}>
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <OnDemand library={base} popup="menu" {...props}>
+      {({ Menu: Base }) => <Base {...props} />}
+    </OnDemand>
   )
 }
 
@@ -61,10 +57,7 @@ export function RowMenu({ label, children }: { label: string; children: ReactNod
   )
 }
 
-const itemClass =
-  'flex min-h-8 w-full cursor-pointer items-center gap-2 rounded-md px-2.5 py-1 text-left outline-none data-disabled:cursor-default data-disabled:opacity-50 data-highlighted:bg-hover'
-
-interface ItemProps {
+export interface ItemProps {
   icon?: ReactNode
   danger?: boolean
   disabled?: boolean
@@ -72,52 +65,35 @@ interface ItemProps {
   children: ReactNode
 }
 
-export function MenuItem({ icon, danger = false, disabled = false, onSelect, children }: ItemProps) {
-  return (
-    <Base.Item
-      disabled={disabled}
-      onClick={onSelect}
-      className={`${itemClass} ${danger ? 'text-danger' : ''}`}
-    >
-      {icon}
-      {children}
-    </Base.Item>
-  )
+export interface MenuLinkProps extends LinkProps {
+  icon?: ReactNode
+  children: ReactNode
 }
 
-export function MenuLink({ icon, children, ...link }: LinkProps & { icon?: ReactNode; children: ReactNode }) {
-  return (
-    <Base.LinkItem closeOnClick render={<Link {...link} />} className={itemClass}>
-      {icon}
-      {children}
-    </Base.LinkItem>
-  )
+export interface MenuGroupProps {
+  label: string
+  children: ReactNode
+}
+
+/* The content of a menu, which is rendered only while the menu is open and thus loaded. */
+
+export function MenuItem(props: ItemProps) {
+  const Base = base.get().MenuItem
+  return <Base {...props} />
+}
+
+export function MenuLink(props: MenuLinkProps) {
+  const Base = base.get().MenuLink
+  return <Base {...props} />
 }
 
 /** One of several exclusive options. */
-export function MenuChoice({ chosen, onSelect, children }: Omit<ItemProps, 'icon'> & { chosen: boolean }) {
-  return (
-    <Base.Item role="menuitemradio" aria-checked={chosen} onClick={onSelect} className={itemClass}>
-      <span className="min-w-0 grow">{children}</span>
-      {chosen && <CheckIcon />}
-    </Base.Item>
-  )
+export function MenuChoice(props: Omit<ItemProps, 'icon'> & { chosen: boolean }) {
+  const Base = base.get().MenuChoice
+  return <Base {...props} />
 }
 
-export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Base.Group className="not-first:mt-1 not-first:border-t not-first:pt-1">
-      <Base.GroupLabel className="px-2.5 pt-1 pb-0.5 text-xs font-semibold text-muted">
-        {label}
-      </Base.GroupLabel>
-      {children}
-    </Base.Group>
-  )
-}
-
-/** Focuses the chosen option, or the first item. The library focuses the panel itself if a pointer opened it. */
-function focusCurrent(panel: HTMLElement): void {
-  const chosen = panel.querySelector<HTMLElement>('[aria-checked=true]')
-  if (chosen) chosen.focus()
-  else if (document.activeElement === panel) panel.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
+export function MenuGroup(props: MenuGroupProps) {
+  const Base = base.get().MenuGroup
+  return <Base {...props} />
 }

@@ -1,6 +1,5 @@
-import { Popover as Base } from '@base-ui/react/popover'
-import { type ReactNode, useId, useState } from 'react'
-import { usePortalContainer } from './dialog.tsx'
+import type { ReactNode } from 'react'
+import { OnDemand, onDemand } from './on-demand.tsx'
 
 export interface PopoverProps {
   /** The name of the button, if its content has no text. */
@@ -13,27 +12,14 @@ export interface PopoverProps {
   children: ReactNode
 }
 
+const base = onDemand(() => import('./base-popover.tsx'))
+
 /** A button with a panel, which is named like the button. A click on a link inside closes the panel too. */
-export function Popover({ label, button, buttonClassName, className = 'w-60', children }: PopoverProps) {
-  const id = useId()
-  const [open, setOpen] = useState(false)
+export function Popover(props: PopoverProps) {
   return (
-    <Base.Root open={open} onOpenChange={setOpen}>
-      <Base.Trigger id={id} aria-label={label} title={label} className={buttonClassName}>
-        {button}
-      </Base.Trigger>
-      <Base.Portal container={usePortalContainer()}>
-        <Base.Positioner {...placement}>
-          <Base.Popup
-            aria-labelledby={id}
-            onClick={({ target }) => (target as Element).closest('a') && setOpen(false)}
-            className={`${panelClass} ${className}`}
-          >
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <OnDemand library={base} popup="dialog" {...props}>
+      {({ Popover: Base }) => <Base {...props} />}
+    </OnDemand>
   )
 }
 

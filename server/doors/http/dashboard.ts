@@ -6,6 +6,7 @@ import { reject } from '../../errors/errors.ts'
 import type { NamedOperation } from '../../assembly/registry.ts'
 import { type Document, createDocument, sendDocument } from './documents.ts'
 import { pagePolicy } from './headers.ts'
+import { servePagePreviews } from './page-previews.ts'
 import { allowedMethods } from './routes.ts'
 
 const folder = new URL('../../../dashboard/dist/', import.meta.url)
@@ -29,6 +30,7 @@ export async function serveDashboard(
   const files = await readFiles()
   const page = files.get('/index.html')
   if (!page) app.log.warn('the dashboard is not built: run "npm run build"')
+  else servePagePreviews(app, http, page.body.toString())
 
   http.setNotFoundHandler((request, reply) => {
     // Not parsed as a URL, which would read "//" as an empty host.
@@ -53,14 +55,23 @@ function belongsToPage(request: FastifyRequest, pathname: string): boolean {
 
 async function readFiles(): Promise<Map<string, Document>> {
   const files = new Map<string, Document>()
-  const names = await fs.readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  for (const entry of names.filter((name) => name.isFile())) {
-    const file = path.join(entry.parentPath, entry.name)
+  const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.join(parentPath, name))
+  const compressed = new Set(paths.filter((file) => file.endsWith('.br')))
+  for (const file of paths) {
     const name = `/${path.relative(folder.pathname, file).split(path.sep).join('/')}`
+    // Records of the build, such as .built and .vite/manifest.json, aren't public.
+    if (compressed.has(file) || name.includes('/.')) continue
     const type = types[path.extname(name)] ?? 'application/octet-stream'
     // The name of an asset changes with its content, so clients can keep it permanently.
     const cacheControl = name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
-    files.set(name, createDocument(type, await fs.readFile(file), { cacheControl, policy: pagePolicy }))
+    const brotli = compressed.has(`${file}.br`) ? await fs.readFile(`${file}.br`) : undefined
+    files.set(
+      name,
+      createDocument(type, await fs.readFile(file), { cacheControl, policy: pagePolicy, brotli }),
+    )
   }
   return files
 }

@@ -18,17 +18,21 @@ export interface Document {
 interface DocumentOptions {
   cacheControl?: string
   policy?: string
+  /** The body as the build compressed it. Otherwise the first request for an encoding compresses it. */
+  brotli?: Buffer | undefined
 }
 
 export function createDocument(
   type: string,
   content: string | Buffer,
-  { cacheControl = 'no-cache', policy }: DocumentOptions = {},
+  { cacheControl = 'no-cache', policy, brotli }: DocumentOptions = {},
 ): Document {
   const body = typeof content === 'string' ? Buffer.from(content) : content
   const digest = digestOf(body)
   const etag = formatEtag(digest)
-  return { type, body, digest, etag, isText: isText(type), cacheControl, policy, compressed: new Map() }
+  const compressed: Document['compressed'] = new Map()
+  if (brotli) compressed.set('br', brotli)
+  return { type, body, digest, etag, isText: isText(type), cacheControl, policy, compressed }
 }
 
 /** Sends a document, or 304 to a client that has it. Caches the compressed body per encoding. */

@@ -1,7 +1,9 @@
-import { startAuthentication } from '@simplewebauthn/browser'
 import { type InputOf, Problem, call } from '../../client.ts'
 import { startSession } from '../../session.ts'
 import { texts } from './texts.ts'
+
+/** Whether the browser has the Web Authentication API. */
+export const supportsPasskeys = typeof globalThis.PublicKeyCredential === 'function'
 
 type UsedPasskey = InputOf<'passkeys.finishAuthentication'>['response']
 
@@ -14,6 +16,7 @@ export async function signInWithPasskey(): Promise<void> {
 /** Asks the browser to sign a challenge from the server with a passkey. */
 export async function requestPasskey(): Promise<UsedPasskey> {
   const optionsJSON = await call('passkeys.beginAuthentication', {})
+  const { startAuthentication } = await import('@simplewebauthn/browser')
   const response = await startAuthentication({ optionsJSON }).catch((error: unknown) => {
     throw new Problem(0, 'no_passkey', sentences[nameOf(error)] ?? sentences.NotAllowedError!)
   })

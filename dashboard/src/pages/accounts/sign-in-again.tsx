@@ -2,12 +2,10 @@ import { freshSignInNeeded } from '../../session.ts'
 import { signOut } from '../../shell/account-menu.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useStore } from '../../ui/store.ts'
 import { texts } from './texts.ts'
 
-/** Opens on any page when the server rejects a request that needs a fresh sign-in. */
+/** Offers to sign in again, for a request that needs a fresh sign-in. */
 export function SignInAgain() {
-  if (!useStore(freshSignInNeeded)) return null
   const close = () => freshSignInNeeded.set(false)
   const { title, reason, cancel, signInAgain, farewell } = texts.signInAgain
   // Signing out redirects to the sign-in page, which returns to the current page afterwards.

@@ -1,4 +1,3 @@
-import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { KeyRoundIcon, MailIcon, RectangleEllipsisIcon } from 'lucide-react'
@@ -7,7 +6,6 @@ import { call } from '../../client.ts'
 import { signInOptionsQuery } from '../../queries.ts'
 import { session } from '../../session.ts'
 import { storeLinkParameters, linkParameters } from '../../link-parameters.ts'
-import { linkError } from '../../link-error.ts'
 import { useAction } from '../../ui/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -17,7 +15,7 @@ import { text, useSubmit } from '../../ui/submit.ts'
 import { AddressField } from './address-field.tsx'
 import { requestCode, requestLink } from './email-requests.ts'
 import { Entrance } from './entrance.tsx'
-import { signInWithPasskey } from './passkey.ts'
+import { signInWithPasskey, supportsPasskeys } from './passkey.ts'
 import { PasswordField } from './password-field.tsx'
 import { IconSlot, Or, ProviderLinks } from './providers.tsx'
 import { texts } from './texts.ts'
@@ -40,7 +38,7 @@ export function SignInPage() {
   // Until the options are loaded, the page shows the methods that need no configuration.
   const hasPassword = options?.password !== false
   const canEmail = options !== undefined && (options.code || options.magicLink)
-  const hasPasskey = browserSupportsWebAuthn() && options?.passkey !== false
+  const hasPasskey = supportsPasskeys && options?.passkey !== false
   const hasOthers = hasPasskey || canEmail || (options?.providers.length ?? 0) > 0
   const message = passkey.message ?? form.message ?? providerError
   const byMail = (way: string) => ({
@@ -150,7 +148,13 @@ function useNote(to: string | undefined): string | undefined {
 
 /** Returns the server's error after a failed sign-in at a provider. A reload doesn't show it again. */
 function useProviderError() {
-  const error = useState(() => linkError(linkParameters('/sign-in')))
-  useEffect(() => storeLinkParameters('/sign-in', {}), [])
-  return error
+  const [error, setError] = useState<string | undefined>(undefined)
+  useEffect(() => {
+    const parameters = linkParameters('/sign-in')
+    storeLinkParameters('/sign-in', {})
+    // Loaded only now, because few sign-ins fail at a provider and the list of errors is long.
+    if (parameters.error)
+      void import('../../link-error.ts').then(({ linkError }) => setError(linkError(parameters)))
+  }, [])
+  return [error, setError] as const
 }

@@ -1,4 +1,5 @@
 import type { OutputOf } from '../../client.ts'
+import { TextField } from '../../ui/form-fields.tsx'
 import { Form, FormButtons } from '../../ui/form.tsx'
 import { focusFirst } from '../../ui/focus.ts'
 import { card } from '../../ui/section.tsx'
@@ -28,7 +29,9 @@ export function CreateKeyForm({ onCreated, onClose }: CreateKeyFormProps) {
       aria-label={labels.label}
       className={`flex flex-col gap-4 p-5 ${card}`}
     >
-      <CredentialFields nameHint={labels.nameHint} />
+      <CredentialFields
+        first={<TextField name="name" label={texts.credentialFields.name} hint={labels.nameHint} />}
+      />
       <FormButtons submitLabel={labels.create} onCancel={onClose} />
     </Form>
   )

@@ -1,9 +1,11 @@
+import { useHasRole } from '../../my-role.ts'
 import type { OutputOf } from '../../client.ts'
 import { TextField } from '../../ui/form-fields.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { card } from '../../ui/section.tsx'
-import { filledTextValues, useSubmit } from '../../ui/submit.ts'
+import { useSubmit } from '../../ui/submit.ts'
 import { write } from '../../write.ts'
+import { AgentFields, readAgentFields } from './agent-fields.tsx'
 import { CredentialFields } from './credential-fields.tsx'
 import { readCredentialFields } from './credential-input.ts'
 import { texts } from './texts.ts'
@@ -18,23 +20,20 @@ interface CreateTokenFormProps {
 export function CreateTokenForm({ agent, onCreated }: CreateTokenFormProps) {
   const operation = 'credentials.createMcpToken'
   const labels = texts.createTokenForm
+  const canCreateAgents = useHasRole('member')
   const form = useSubmit(async (given) => {
-    const fields = { ...readCredentialFields(given), ...filledTextValues(given, 'agent') }
+    const fields = { ...readCredentialFields(given), ...readAgentFields(given) }
     onCreated(await write(operation, { ...fields, profile: chosenProfile(given) }))
   })
   return (
     <Form form={form} operation={operation} className={`flex flex-col gap-4 p-5 ${card}`}>
-      <CredentialFields open={agent !== undefined} nameHint={labels.nameHint}>
-        <TextField
-          name="agent"
-          label={labels.agent}
-          hint={labels.agentHint}
-          placeholder={labels.agentPlaceholder}
-          defaultValue={agent}
-        />
+      <CredentialFields first={<AgentFields agent={agent} />} isShort>
         <ToolProfileField />
+        {canCreateAgents && <TextField name="name" label={labels.tokenName} hint={labels.tokenNameHint} />}
       </CredentialFields>
-      <SubmitButton className="self-start">{labels.create}</SubmitButton>
+      <SubmitButton className="self-start">
+        {canCreateAgents && agent === undefined ? labels.create : labels.createToken}
+      </SubmitButton>
     </Form>
   )
 }

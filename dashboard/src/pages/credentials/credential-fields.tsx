@@ -11,20 +11,20 @@ const { modes } = texts.credentialFields
 type Mode = keyof typeof modes
 
 interface CredentialFieldsProps {
-  nameHint: string
-  /** Whether the additional options are shown initially. */
-  open?: boolean
+  /** The fields above the options, such as the name. */
+  first: ReactNode
+  /** Whether permissions, data and expiry are among the additional options. */
+  isShort?: boolean
   /** Fields to add to the options. */
   children?: ReactNode
 }
 
 /** The fields of every new key or token, which `readCredentialFields` reads. */
-export function CredentialFields({ nameHint, open = false, children }: CredentialFieldsProps) {
+export function CredentialFields({ first, isShort = false, children }: CredentialFieldsProps) {
   const labels = texts.credentialFields
   const [mode, setMode] = useState<Mode>('live')
-  return (
+  const access = (
     <>
-      <TextField name="name" label={labels.name} hint={nameHint} />
       <div className="grid gap-4 sm:grid-cols-2">
         <CheckGroup name="scopes" legend={labels.permissions}>
           {scopes.map((scope) => (
@@ -53,13 +53,20 @@ export function CredentialFields({ nameHint, open = false, children }: Credentia
       <div className="grid gap-4 sm:grid-cols-2">
         <Lifetime />
       </div>
-      <details open={open} className="group">
+    </>
+  )
+  return (
+    <>
+      {first}
+      {!isShort && access}
+      <details className="group">
         <summary className="flex w-fit list-none items-center gap-1.5 rounded font-medium text-muted hover:text-ink">
           <span className="transition-transform group-open:rotate-90">
             <ChevronRightIcon />
           </span>
           {labels.moreOptions}
         </summary>
+        {isShort && <div className="mt-3 flex flex-col gap-4">{access}</div>}
         <div className="mt-3 grid items-start gap-4 sm:grid-cols-2">
           <Field name="project" label={labels.projectAccess}>
             {(control) => (

@@ -35,20 +35,28 @@ export const texts = {
   connectPage: {
     title: 'Connect an agent',
     intro:
-      'An agent connects to Baton over MCP with its own token. It sees what you see, and its actions appear in the project activity.',
+      'An agent connects to Baton over MCP. It works under its own name, on your behalf, and sees what you see.',
     list: {
       title: 'Your tokens',
       loading: 'tokens',
       revokeConsequence: "The agent that uses it is disconnected immediately. You can't undo this.",
     },
   },
+  agentFields: {
+    name: 'Agent name',
+    nameHint: 'A new name creates an agent. An existing name connects that agent again.',
+    nameDefault: 'Builder',
+    role: 'Role (optional)',
+    roleHint: 'Its purpose in one line. You can add instructions and skills later.',
+    rolePlaceholder: 'Builds and tests the web shop',
+    guestName: 'Token name',
+    guestHint: "Guests can't create agents. This token acts as you.",
+  },
   createTokenForm: {
-    nameHint: 'Name the agent and machine, so that you recognize the token later.',
-    agent: 'Agent',
-    agentHint:
-      'Acts under this name, on your behalf. A new name creates an agent. Leave empty to act as you.',
-    agentPlaceholder: 'Builder',
-    create: 'Create token',
+    tokenName: 'Token name',
+    tokenNameHint: 'Name the machine, so that you recognize the token later. Default: the agent name.',
+    create: 'Create agent and token',
+    createToken: 'Create token',
   },
   credentialFields: {
     name: 'Name',
@@ -98,13 +106,24 @@ export const texts = {
     done: 'Done',
     waiting: 'Waiting for the first call…',
     connected: (client: string | null) => `Connected: ${client ?? 'the agent'} made its first call.`,
+    openAgent: (agent: string) => `Open ${agent}`,
+    prompt: 'First prompt',
+    promptHint: 'Paste it into the client after you add Baton.',
+    copyPrompt: 'Copy prompt',
+    promptText: `You are connected to Baton, where we plan and track our work. Use its tools:
+1. Call get_agent to read who you are: your role, instructions, skills and open work.
+2. Call list_projects. If a project has ready tasks, call claim_task, tell me which task you claimed and why, and start.
+3. If there is no work yet, ask me what we are building. Then create the project and plan it as small tasks with acceptance criteria.
+Report progress in Baton while you work, and log the decisions that others need to know.`,
   },
   clientConfiguration: {
     client: 'Client',
-    anyClient: 'Configuration for MCP clients',
-    anyClientHint: "Add it to the client's configuration file, such as .mcp.json.",
-    claudeCode: 'Command for Claude Code',
-    oneClient: (client: string) => `Configuration for ${client}`,
+    other: 'Other',
+    otherTitle: 'Configuration for MCP clients',
+    otherHint: "Add it to the client's configuration file, such as .mcp.json.",
+    claudeCodeHint: 'Run this in a shell, in the project folder.',
+    command: (client: string) => `Command for ${client}`,
+    configuration: (client: string) => `Configuration for ${client}`,
     install: (client: string) => `Add to ${client}`,
     installHint: (client: string) => `Opens ${client} with this token. Or use the configuration below.`,
     installPasteHint: 'Opens VS Code, which asks for the token. Or use the configuration below.',

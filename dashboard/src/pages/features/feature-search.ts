@@ -1,16 +1,8 @@
 import { oneOf, searchOf } from '../../routes/search.ts'
-import type { SelectOption } from '../../ui/select.tsx'
-import { kinds, openStatuses, statusNames, statuses } from './names.ts'
+import { kinds, openStatuses, statuses } from './names.ts'
 import type { Feature, FeatureFilter } from './queries.ts'
-import { texts } from './texts.ts'
 
-type StatusFilter = 'all' | Feature['status']
-
-/** The options besides the default, which is open features. */
-export const statusOptions: SelectOption<StatusFilter>[] = [
-  ...statuses.map((value) => ({ value, name: statusNames[value] })),
-  { value: 'all', name: texts.featuresPage.statusFilter.all },
-]
+export type StatusFilter = 'all' | Feature['status']
 
 /** Parses the filter from the URL. Without a status, only open features are listed. */
 export const readFeatureSearch = searchOf({

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useChangeSearch } from '../../change-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
+import type { SelectOption } from '../../ui/select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
 import { ProjectTab } from '../../ui/page.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
@@ -12,9 +13,9 @@ import { TitleLink } from '../../ui/links.tsx'
 import { canAddTo, useProject } from '../projects/this-project.ts'
 import { CreateFeatureDialog } from './create-feature-dialog.tsx'
 import { FeatureKind, FeatureStatus } from './feature-badges.tsx'
-import { type FeatureSearch, filterOf, statusOptions } from './feature-search.ts'
+import { type FeatureSearch, type StatusFilter, filterOf } from './feature-search.ts'
 import { GateDots } from './gate-dots.tsx'
-import { kindNames } from './names.ts'
+import { kindNames, statusNames, statuses } from './names.ts'
 import { type Feature, featuresQuery } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -75,6 +76,12 @@ const columns: Column<Feature>[] = [
       </span>
     ),
   },
+]
+
+/** The options besides the default, which is open features. */
+const statusOptions: SelectOption<StatusFilter>[] = [
+  ...statuses.map((value) => ({ value, name: statusNames[value] })),
+  { value: 'all', name: texts.featuresPage.statusFilter.all },
 ]
 
 function Filters({ search }: { search: FeatureSearch }) {

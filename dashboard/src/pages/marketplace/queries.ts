@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { InputOf, OutputOf } from '../../client.ts'
 import { type ItemOf, read, readFilteredPages } from '../../read.ts'
 import { asText, oneOf, searchOf } from '../../routes/search.ts'
-import { texts } from './texts.ts'
 
 export type MarketplaceItem = ItemOf<'marketplace.list'>
 export type MarketplaceItemDetails = OutputOf<'marketplace.get'>
@@ -12,12 +11,27 @@ export type MarketplaceKind = MarketplaceItem['kind']
 
 type Filter = Pick<InputOf<'marketplace.list'>, 'kind' | 'category' | 'sort'>
 
+// Listed here instead of read from the texts, because every page loads this file.
+export const kinds: readonly MarketplaceKind[] = ['skill', 'agent', 'workflow']
+
 /** Reads the filters from the URL. */
 export const readMarketplaceSearch = searchOf({
   find: asText,
-  kind: oneOf(Object.keys(texts.kinds) as MarketplaceKind[]),
-  category: oneOf(Object.keys(texts.categories) as MarketplaceItem['category'][]),
-  sort: oneOf(Object.keys(texts.page.sorts) as (keyof typeof texts.page.sorts)[]),
+  kind: oneOf(kinds),
+  category: oneOf<MarketplaceItem['category']>([
+    'development',
+    'testing',
+    'review',
+    'design',
+    'documentation',
+    'planning',
+    'operations',
+    'security',
+    'data',
+    'research',
+    'other',
+  ]),
+  sort: oneOf(['installs', 'newest'] as const),
 })
 export type MarketplaceSearch = ReturnType<typeof readMarketplaceSearch>
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { type OutputOf, call } from '../../client.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/form-fields.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
-import { text, useSubmit } from '../../ui/submit.ts'
+import { useSubmit } from '../../ui/submit.ts'
+import { AgentFields, readAgentFields } from '../credentials/agent-fields.tsx'
 import { NewToken, Waiting } from '../credentials/new-token.tsx'
 import { texts as credentialTexts } from '../credentials/texts.ts'
 import { type Onboarding, goTo, showOnboarding } from './queries.ts'
@@ -14,10 +14,11 @@ type CreatedToken = OutputOf<'credentials.createMcpToken'>
 
 export function ConnectStep({ onboarding }: { onboarding: Onboarding }) {
   const labels = texts.connectStep
+  const { create, createToken } = credentialTexts.createTokenForm
   // The value is shown once. A reload loses it.
   const [created, setCreated] = useState<CreatedToken | null>(null)
   const form = useSubmit(async (given) => {
-    const result = await call('onboarding.advance', { token: { name: text(given, 'token.name') } })
+    const result = await call('onboarding.advance', { token: readAgentFields(given, 'token.') })
     setCreated(result.token as CreatedToken)
     showOnboarding(result)
   })
@@ -32,14 +33,9 @@ export function ConnectStep({ onboarding }: { onboarding: Onboarding }) {
         </div>
       )}
       <Form form={form} operation="onboarding.advance">
-        <TextField
-          name="token.name"
-          label={labels.name}
-          hint={credentialTexts.createTokenForm.nameHint}
-          defaultValue={labels.nameDefault}
-        />
+        <AgentFields prefix="token." agent={token?.agent?.name} />
         <div className="flex flex-wrap gap-2">
-          <SubmitButton>{credentialTexts.createTokenForm.create}</SubmitButton>
+          <SubmitButton>{token ? createToken : create}</SubmitButton>
           <Button onClick={() => void goTo('done')}>{token?.firstCallAt ? labels.finish : texts.skip}</Button>
           <Button kind="quiet" onClick={() => void goTo('people')}>
             {texts.back}

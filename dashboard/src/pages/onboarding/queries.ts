@@ -8,7 +8,7 @@ export type Onboarding = OutputOf<'onboarding.get'>
 /** Shows the result of a step. Doesn't store the token's value, which is shown only once. */
 export function showOnboarding({ token, ...onboarding }: Onboarding): void {
   const shown = { ...onboarding, token: token && { ...token, value: null } }
-  void refreshKinds('organization', 'team', 'invitation', 'mcp_token')
+  void refreshKinds('organization', 'team', 'invitation', 'mcp_token', 'agent')
   queryClient.setQueryData(read('onboarding.get', {}).queryKey, shown)
 }
 

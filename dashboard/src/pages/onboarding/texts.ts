@@ -29,11 +29,9 @@ export const texts = {
   connectStep: {
     title: 'Your first agent',
     intro:
-      'An agent connects to Baton over MCP with its own token. It sees what you see, and its actions carry both your names.',
+      'An agent connects to Baton over MCP. It works under its own name, on your behalf, and sees what you see.',
     tokenCreated: (name: string) =>
-      `You created the token “${name}”. If you didn't save its value, create another one.`,
-    name: 'Token name',
-    nameDefault: 'My first agent',
+      `You created a token for ${name}. If you didn't save its value, create another one.`,
     finish: 'Finish',
   },
   continue: 'Continue',
@@ -41,7 +39,7 @@ export const texts = {
   back: 'Back',
   allDone: {
     title: "You're ready",
-    text: 'Create a project, or ask your agent: “create a project called Web shop and plan the checkout as tasks”.',
+    text: 'Create a project, or ask your agent: “Create a project called Web shop and plan the checkout as tasks.”',
     projects: 'Go to your projects',
     connectAnother: 'Connect another agent',
   },

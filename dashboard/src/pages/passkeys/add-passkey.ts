@@ -1,10 +1,11 @@
-import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser'
 import { type Passkey, Problem, call } from '../../client.ts'
+import { supportsPasskeys } from '../accounts/passkey.ts'
 import { texts } from './texts.ts'
 
 /** Creates a passkey in the browser and registers it. Throws a readable problem if either fails. */
 export async function addPasskey(): Promise<Passkey> {
   const optionsJSON = await call('passkeys.beginRegistration', {})
+  const { startRegistration } = await import('@simplewebauthn/browser')
   const response = await startRegistration({ optionsJSON }).catch((error: unknown) => {
     const name = error instanceof Error ? error.name : ''
     throw new Problem(0, 'no_passkey', sentences[name] ?? sentences.NotAllowedError!)
@@ -21,4 +22,4 @@ const sentences: Record<string, string> = {
 
 /** Browsers create passkeys only for host names, and only in a secure context. */
 export const passkeysPossible =
-  isSecureContext && browserSupportsWebAuthn() && !/^([\d.]+|\[.*)$/.test(location.hostname)
+  isSecureContext && supportsPasskeys && !/^([\d.]+|\[.*)$/.test(location.hostname)

@@ -13,6 +13,7 @@ import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { CreateProjectDialog } from './create-project-dialog.tsx'
 import { ProjectRow } from './project-row.tsx'
+import { summariesQuery } from './project-summary.tsx'
 import { texts } from './texts.ts'
 
 const { projectsPage } = texts
@@ -20,6 +21,7 @@ const { projectsPage } = texts
 export function ProjectsPage() {
   const { archived = false, search } = useSearch({ from: '/shell/projects' })
   const projects = useQuery(projectsQuery(archived))
+  const summaries = useQuery(summariesQuery(archived)).data
   const canCreate = useHasRole('member')
   const [isCreating, setIsCreating] = useState(false)
   const show = useChangeSearch<{ search: string | undefined }>()
@@ -52,7 +54,11 @@ export function ProjectsPage() {
             return (
               <ul className="divide-y rounded-lg border bg-surface">
                 {matches.map((project) => (
-                  <ProjectRow key={project.id} project={project} />
+                  <ProjectRow
+                    key={project.id}
+                    project={project}
+                    summary={summaries?.find(({ id }) => id === project.id)}
+                  />
                 ))}
               </ul>
             )

@@ -26,6 +26,12 @@ export const texts = {
     archive: (name: string) => `Archive ${name}`,
     unarchive: (name: string) => `Unarchive ${name}`,
     delete: (name: string) => `Delete ${name}`,
+    noTasks: 'No tasks',
+    open: (count: number) => `${count} open`,
+    lead: (name: string) => `Lead: ${name}`,
+    people: (names: string, more: number) => `With ${names}${more > 0 ? ` and ${more} more` : ''}`,
+    more: (count: number) => `+${count}`,
+    lastActivity: 'Last activity',
   },
 
   createProjectDialog: {

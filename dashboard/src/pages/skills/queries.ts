@@ -1,7 +1,6 @@
 import { type InputOf, type OutputOf, anyOrganization } from '../../client.ts'
 import { read, readFilteredPages } from '../../read.ts'
 import { asText, oneOf, searchOf } from '../../routes/search.ts'
-import { texts } from './texts.ts'
 
 export type ListedSkill = OutputOf<'skills.list'>['items'][number]
 export type Skill = OutputOf<'skills.get'>
@@ -11,7 +10,7 @@ type SkillFilter = Pick<InputOf<'skills.list'>, 'scope' | 'builtIn' | 'tag' | 's
 
 /** Reads the filters from the URL. */
 export const readSkillSearch = searchOf({
-  which: oneOf(Object.keys(texts.scopes) as (keyof typeof texts.scopes)[]),
+  which: oneOf(['personal', 'team', 'public', 'built-in'] as const),
   tag: asText,
   find: asText,
 })

@@ -20,10 +20,7 @@ export function startOfDay(day: string): string {
   return new Date(`${day}T00:00:00`).toISOString()
 }
 
-/** Returns the end of a day in the local time zone, when a task of that day is due. */
-export function endOfDay(day: string): string {
-  return new Date(`${day}T23:59:59`).toISOString()
-}
+export { endOfDay } from '../../days.ts'
 
 /** Formats the local day of a timestamp for a date field: YYYY-MM-DD. */
 export function dayOf(at: string): string {

@@ -51,6 +51,8 @@ export interface NewCredentialOptions extends Expiry {
   mode?: Mode
   /** The references of the agent, project and tool profile that it is limited to. */
   agent?: string
+  /** The purpose of the agent, if the name is new. */
+  role?: string | undefined
   project?: string
   profile?: string
   /** The text shown instead of the start of the value, if the user never sees the value. */
@@ -73,7 +75,8 @@ export async function createCredential(
   await requireBelowLimit(ctx, organizationId)
   // Looks up the agent and project in the organization, live or sandbox, where the credential works.
   const target = { ...ctx, organization: { ...ctx.organization, id: organizationId } }
-  const agentId = options.agent === undefined ? null : await findOrCreateAgent(target, options.agent)
+  const agentId =
+    options.agent === undefined ? null : await findOrCreateAgent(target, options.agent, options.role)
   const project =
     options.project === undefined ? null : await findProject(ctx.db, target, options.project, false)
 
@@ -111,13 +114,13 @@ async function requireBelowLimit({ db, user }: CredentialContext, organizationId
 }
 
 /** Returns the id of an agent of the organization by name or id. Creates an agent for an unknown name. */
-async function findOrCreateAgent(ctx: CredentialContext, ref: string): Promise<string> {
+async function findOrCreateAgent(ctx: CredentialContext, ref: string, role = ''): Promise<string> {
   if (!hasRole(ctx.organization, 'member')) reject('role_too_low', { needs: 'owner, admin or member' })
   const find = () => findAgent(ctx.db, ctx.organization.id, ref, 'share')
   const found = await find()
   if (found) return found.id
   if (anyUuid.test(ref)) reject('not_found', { kind: 'agent', ref })
   // A concurrent request may create the same agent. Then the insert returns nothing, and the second lookup finds it.
-  const { id } = (await insertAgent(ctx, { name: ref })) ?? (await find()) ?? reject('gone_meanwhile')
+  const { id } = (await insertAgent(ctx, { name: ref, role })) ?? (await find()) ?? reject('gone_meanwhile')
   return id
 }

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { categories } from '../../../operations/tool-profiles.ts'
 import { pageOf } from '../../../database/pages.ts'
 import { ownSession, ownSessionRecently } from '../../../operations/access.ts'
+import { agentFields } from '../../agents/agent.ts'
+import type { App } from '../../../operations/context.ts'
 import { operation } from '../../../operations/operation.ts'
 import { createCredential, newCredentialInput } from './create-credential.ts'
 import { Credential, NewCredential, Revoked, credentialRef, credentialFromRow } from './credential.ts'
@@ -26,6 +28,30 @@ const toolProfileField = z
 /** The tool profile of a new token. Lists all tools by default. */
 export const toolProfile = toolProfileField.default('full')
 
+/** The agent of a new token. */
+export const tokenAgentInput = {
+  agent: z
+    .string()
+    .trim()
+    .min(1)
+    .max(120)
+    .optional()
+    .describe('Name or id of the agent that it acts as. A new name creates the agent.')
+    .meta({ refers: 'agent' }),
+  role: agentFields.role
+    .optional()
+    .describe('Purpose of a new agent in one line. An existing one keeps its own.'),
+}
+
+export const mcpUrl = z
+  .string()
+  .nullable()
+  .describe('URL that agents connect to, if it differs from the web API.')
+
+export function mcpUrlOf({ config: { APP_URL, MCP_URL } }: Pick<App, 'config'>): string | null {
+  return MCP_URL === APP_URL ? null : MCP_URL
+}
+
 export const createMcpToken = operation({
   id: 'credentials.createMcpToken',
   summary: 'Create an MCP token for the client configuration of an agent.',
@@ -34,23 +60,15 @@ export const createMcpToken = operation({
   created: true,
   input: z.object({
     ...newCredentialInput,
-    agent: z
-      .string()
-      .trim()
-      .min(1)
-      .max(120)
-      .optional()
-      .describe('Name or id of the agent that it acts as. A new name creates the agent.')
-      .meta({ refers: 'agent' }),
+    ...tokenAgentInput,
     profile: toolProfile,
   }),
   output: NewCredential.extend({
-    mcpUrl: z.string().nullable().describe('URL that agents connect to, if it differs from the web API.'),
+    mcpUrl,
   }).meta({ id: 'NewMcpToken' }),
 }).run(async (ctx, input) => {
-  const { APP_URL, MCP_URL } = ctx.app.config
   const created = await createCredential(ctx, 'mcp_token', input)
-  return { ...created, mcpUrl: MCP_URL === APP_URL ? null : MCP_URL }
+  return { ...created, mcpUrl: mcpUrlOf(ctx.app) }
 })
 
 export const listMcpTokens = operation({

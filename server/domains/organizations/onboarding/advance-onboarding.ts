@@ -11,6 +11,7 @@ import {
   steps,
 } from './onboarding.ts'
 import { roles } from '../../../operations/caller.ts'
+import { tokenAgentInput } from '../../auth/credentials/mcp-tokens.ts'
 import { email } from '../../auth/accounts/user.ts'
 import { limitEmails } from '../invitations/send-invitation.ts'
 import { organizationFields } from '../organization.ts'
@@ -48,9 +49,9 @@ export const advanceOnboarding = operation({
       .optional()
       .describe('Email addresses to invite, with roles. Already invited addresses are skipped. Maximum 20.'),
     token: z
-      .object({ name: z.string().trim().min(1).max(120) })
+      .object({ name: z.string().trim().min(1).max(120), ...tokenAgentInput })
       .optional()
-      .describe('Name of an MCP token to create for the first agent. Replaces an unused one created here.'),
+      .describe('MCP token to create for the first agent. Replaces an unused one created here.'),
     step: z
       .enum(steps)
       .optional()

@@ -79,9 +79,13 @@ for (const engine of oneEngine) {
     })
 
     it('creates a token, shows it once and reports the first call of the agent', async () => {
-      const created = await ada.call('onboarding.advance', { token: { name: 'First agent' } })
+      const created = await ada.call('onboarding.advance', {
+        token: { name: 'First agent', agent: 'Builder', role: 'Builds' },
+      })
       assert.match(created.token!.value!, /^svc_live_/)
       assert.deepEqual([created.step, created.token!.firstCallAt], ['connect', null])
+      const { id, role } = await ada.call('agents.get', { agent: 'Builder' })
+      assert.deepEqual([created.token!.agent, role], [{ id, name: 'Builder' }, 'Builds'])
       assert.equal((await ada.call('onboarding.get', {})).token!.value, null, 'the value is shown once')
 
       const replaced = await ada.call('onboarding.advance', { token: { name: 'Again' } })

@@ -11,6 +11,7 @@ import {
   credentialFromRow,
   selectCredentials,
 } from '../../auth/credentials/credential.ts'
+import { mcpUrl, mcpUrlOf } from '../../auth/credentials/mcp-tokens.ts'
 import { findHome } from './set-up.ts'
 import { expectVersion } from '../../../operations/rows.ts'
 import type { Context } from '../../../operations/context.ts'
@@ -47,6 +48,7 @@ export const Onboarding = z
         .string()
         .nullable()
         .describe('Token value. Only set in the response to the request that created it.'),
+      mcpUrl,
     }).nullable(),
     version: z.int(),
   })
@@ -61,7 +63,7 @@ export async function readOnboarding(db: Queries, userId: string): Promise<Onboa
 
 export async function showOnboarding(
   db: Queries,
-  context: SignedIn,
+  context: SignedIn & Pick<Context, 'app'>,
   row: OnboardingRow | undefined,
   value: string | null = null,
 ): Promise<z.output<typeof Onboarding>> {
@@ -85,7 +87,7 @@ export async function showOnboarding(
     organization: home && publicOrganization(home),
     team: teams[0] ?? null,
     invited: invited.map(({ email }) => email),
-    token: token ? { ...credentialFromRow(token), value } : null,
+    token: token ? { ...credentialFromRow(token), value, mcpUrl: mcpUrlOf(context.app) } : null,
     version: row?.version ?? 0,
   }
 }

@@ -98,14 +98,18 @@ function ignoreKnown(error: unknown): void {
 export async function replaceToken(
   ctx: OrganizationContext,
   { credential_id }: OnboardingRow,
-  { name }: { name: string },
+  { name, agent, role }: { name: string; agent?: string | undefined; role?: string | undefined },
 ) {
   requireRecentSignIn(ctx.caller)
   const [unused] = await ctx.db.run(
     sql`select 1 from credentials where id = ${credential_id} and first_call_at is null and revoked_at is null`,
   )
   if (unused) await revokeCredential(ctx, 'mcp_token', credential_id!)
-  return createCredential(ctx, 'mcp_token', { name, scopes: ['read', 'write'] })
+  return createCredential(ctx, 'mcp_token', {
+    name,
+    scopes: ['read', 'write'],
+    ...(agent !== undefined && { agent, role }),
+  })
 }
 
 function requireAdmin(home: CallingOrganization): void {

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../../platform/html.ts'
 import type { SiteFacts } from '../../../domains/content/public-articles.ts'
 import type { currentSponsors } from '../../../domains/sponsors/sponsor.ts'
+import { previewTags } from '../preview-tags.ts'
 import { sponsorLinks, sponsorLogos } from './sponsors.ts'
 
 /** The parts that all pages of the site share. */
@@ -54,18 +55,12 @@ export function sitePage(site: Site, page: SitePage): string {
         <title>${fullTitle}</title>
         ${description ? html`<meta name="description" content="${description}" /> ` : html.empty}
         <link rel="canonical" href="${url}" />
-        <link rel="icon" href="/baton.svg" />
+        <link rel="icon" href="/baton.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="stylesheet" href="${stylePath}" />
         <link rel="alternate" type="application/atom+xml" title="${site.name}" href="/blog/feed.atom" />
         <link rel="alternate" type="application/feed+json" title="${site.name}" href="/blog/feed.json" />
-        <meta property="og:site_name" content="${site.name}" />
-        <meta property="og:type" content="${type}" />
-        <meta property="og:title" content="${title}" />
-        ${description ? html`<meta property="og:description" content="${description}" /> ` : html.empty}
-        <meta property="og:url" content="${url}" />
-        ${image ? html`<meta property="og:image" content="${site.appUrl + image}" /> ` : html.empty}
-        <meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}" />
-        ${head}
+        ${previewTags({ site: site.name, title, description, url, appUrl: site.appUrl, type, image })} ${head}
       </head>
       <body>
         <a class="skip" href="#content">Skip to content</a>

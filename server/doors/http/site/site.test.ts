@@ -45,6 +45,7 @@ for (const engine of oneEngine) {
       assert.doesNotMatch(text, /<script|javascript:/i)
       assert.match(text, new RegExp(`<link rel="canonical" href="${appUrl}/pages/about"`))
       assert.match(text, /<meta property="og:description" content="Who &#34;we&#34; are"/)
+      assert.match(text, new RegExp(`<meta property="og:image" content="${appUrl}/preview-card.png"`))
       assert.match(text, /<a href="\/pages\/about">About &#60;us&#62;<\/a>/, 'the navigation lists the page')
     })
 

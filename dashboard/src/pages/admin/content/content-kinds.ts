@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from '../../../client.ts'
 import { call, upload } from '../../../client.ts'
 import { type PagesRead, type ReadOf, read, readFilteredPages } from '../../../read.ts'
-import { asText, oneOf, searchOf } from '../../../routes/search.ts'
 import { write } from '../../../write.ts'
+import type { ArticleSearch } from './article-search.ts'
 
 /** The two kinds of articles, as they are named in the URL. */
 export type ContentKind = 'pages' | 'posts'
@@ -13,12 +13,6 @@ export type ListedArticle = Omit<Article, 'content'>
 export type ArticleState = Article['state']
 export type NewArticle = InputOf<'posts.create'>
 export type ArticleChange = Omit<InputOf<'posts.update'>, 'post'>
-
-const shownStates = ['draft', 'scheduled', 'published', 'archived', 'deleted'] as const
-
-/** Reads the filters from the URL. */
-export const readArticleSearch = searchOf({ find: asText, state: oneOf(shownStates) })
-export type ArticleSearch = ReturnType<typeof readArticleSearch>
 
 function filterOf({ find, state }: ArticleSearch) {
   return {

@@ -1,15 +1,14 @@
 import { type ItemOf, read, readFilteredPages } from '../../../read.ts'
 import { asText, oneOf, searchOf } from '../../../routes/search.ts'
-import { texts as marketplaceTexts } from '../../marketplace/texts.ts'
-import { texts } from './texts.ts'
+import { kinds } from '../../marketplace/queries.ts'
 
 export type AdministeredItem = ItemOf<'marketplace.listAll'>
 
 /** Reads the filters from the URL. */
 export const readItemsSearch = searchOf({
   find: asText,
-  kind: oneOf(Object.keys(marketplaceTexts.kinds) as AdministeredItem['kind'][]),
-  status: oneOf(Object.keys(texts.list.statuses) as AdministeredItem['status'][]),
+  kind: oneOf(kinds),
+  status: oneOf<AdministeredItem['status']>(['published', 'withdrawn', 'removed']),
 })
 export type ItemsSearch = ReturnType<typeof readItemsSearch>
 
