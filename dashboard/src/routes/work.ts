@@ -1,7 +1,4 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { filterOf } from '../pages/tasks/task-filter.ts'
-import { type OwnTaskGrouping, homeQuery, ownTasksQuery, projectsQuery, tasksQuery } from '../queries.ts'
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { groupedQuery } from '../pages/tasks/grouped-tasks.ts'
 import { filterOf, groupingOf, viewOf } from '../pages/tasks/task-filter.ts'
 import { projectsQuery } from '../queries.ts'
@@ -11,29 +8,12 @@ import { featureRoutes } from './features.ts'
 import { projectKnowledgeRoutes } from './knowledge.ts'
 import { projectPages } from './project-pages.ts'
 import { project } from './project.ts'
-import { asSwitch, asText, oneOf, searchOf } from './search.ts'
+import { asSwitch, asText, searchOf } from './search.ts'
 import { shell } from './shell.ts'
 import { projectDecisionsRoute } from './decisions.ts'
 import { projectNotesRoute } from './notes.ts'
 import { projectSpecsRoute } from './specs.ts'
 import { projectTrashRoute } from './trash.ts'
-
-const home = createRoute({
-  getParentRoute: () => shell,
-  path: '/',
-  validateSearch: searchOf({ task: asText }),
-  loader: () => void queryClient.prefetchQuery(homeQuery),
-  component: lazyRouteComponent(() => import('../pages/home/home-page.tsx'), 'HomePage'),
-})
-
-const myTasks = createRoute({
-  getParentRoute: () => shell,
-  path: '/my-tasks',
-  validateSearch: searchOf({ task: asText, group: oneOf<OwnTaskGrouping>(['status', 'project', 'due']) }),
-  loaderDeps: ({ search: { group = 'status' } }) => ({ group }),
-  loader: ({ deps }) => void queryClient.prefetchInfiniteQuery(ownTasksQuery(deps.group)),
-  component: lazyRouteComponent(() => import('../pages/home/my-tasks-page.tsx'), 'MyTasksPage'),
-})
 
 const readProjectsSearch = searchOf({ archived: asSwitch, search: asText })
 
@@ -90,4 +70,3 @@ const projectRoutes = project.addChildren([
 ])
 
 export const workRoutes = [projects, projectRoutes, connect] as const
-export const workRoutes = [home, myTasks, projects, projectRoutes, connect] as const

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react'
 import type { Me } from '../client.ts'
 import { useLive } from '../live/use-live.ts'
 import { InvitationBanner } from '../pages/invitations/invitation-banner.tsx'
@@ -21,23 +20,20 @@ import { ImpersonationBanner } from './impersonation-banner.tsx'
 import { LostAccessBanner } from './lost-access-banner.tsx'
 import { NoOrganization } from './no-organization.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
-import { SecondFactorMissing } from './second-factor-missing.tsx'
 import { AreaFrame } from './area-frame.tsx'
 import { useRecordRecentItems } from './recent-items.ts'
 import { DesktopSidebar, Sidebar } from './sidebar.tsx'
 import { useCollapseKey } from './use-collapse-key.ts'
-import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { OnboardingBanner } from './onboarding-banner.tsx'
 import { texts } from './texts.ts'
 
-/** The frame of every page that requires a session. `children` replace the page of the route. */
-export function Shell({ children }: { children?: ReactNode }) {
 const SecondFactorMissing = lazy(() =>
   import('./second-factor-missing.tsx').then((module) => ({ default: module.SecondFactorMissing })),
 )
 
-export function Shell() {
+/** The frame of every page that requires a session. `children` replace the page of the route. */
+export function Shell({ children }: { children?: ReactNode }) {
   const me = useQuery(meQuery).data
   const switchCount = useStore(organizationSwitches)
   const [menuOpen, setMenuOpen] = useState(false)
@@ -45,7 +41,6 @@ export function Shell() {
   useFallbackOrganization(me)
   useRequiredSecondFactor()
   useCollapseKey()
-  if (me?.secondFactor.missing) return <SecondFactorMissing me={me} />
   if (me?.secondFactor.missing)
     return (
       <Suspense>

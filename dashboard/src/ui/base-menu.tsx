@@ -1,10 +1,11 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Link } from '@tanstack/react-router'
 import { CheckIcon } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { usePortalContainer } from './dialog.tsx'
 import type { ItemProps, MenuGroupProps, MenuLinkProps, MenuProps } from './menu.tsx'
 import { useOpenAtOnce } from './on-demand.tsx'
+import type { Anchor } from './picker.tsx'
 import { panelClass, placement } from './popover.tsx'
 
 /** The menu itself. It is loaded when it opens for the first time. */
@@ -25,6 +26,28 @@ export function Menu({ label, button, buttonClassName, className = 'w-60', child
       <Base.Portal container={usePortalContainer()}>
         <Base.Positioner {...placement}>
           <Base.Popup ref={panel} className={`${panelClass} ${className}`}>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+interface MenuPanelProps {
+  label: string
+  anchor: Anchor
+  onClose: () => void
+  children: ReactNode
+}
+
+/** An open menu at a point instead of a button, such as a context menu. */
+export function MenuPanel({ label, anchor, onClose, children }: MenuPanelProps) {
+  return (
+    <Base.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal container={usePortalContainer()}>
+        <Base.Positioner {...placement} anchor={anchor}>
+          <Base.Popup aria-label={label} className={`${panelClass} w-52`}>
             {children}
           </Base.Popup>
         </Base.Positioner>

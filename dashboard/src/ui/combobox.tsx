@@ -29,7 +29,9 @@ export function Combobox(props: ComboboxProps) {
   return (
     // Read-only instead of disabled, so that the field can keep the focus of its form.
     <Suspense
-      fallback={<input readOnly aria-label={label} placeholder={placeholder} value={chosen} className="control" />}
+      fallback={
+        <input readOnly aria-label={label} placeholder={placeholder} value={chosen} className="control" />
+      }
     >
       <Base {...props} />
     </Suspense>

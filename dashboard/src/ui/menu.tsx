@@ -1,10 +1,3 @@
-import { Menu as Base } from '@base-ui/react/menu'
-import { Link, type LinkProps } from '@tanstack/react-router'
-import { CheckIcon, EllipsisIcon } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
-import { usePortalContainer } from './dialog.tsx'
-import type { Anchor } from './picker.tsx'
-import { type PopoverProps, panelClass, placement } from './popover.tsx'
 import type { LinkProps } from '@tanstack/react-router'
 import { EllipsisIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -21,25 +14,6 @@ export function Menu(props: MenuProps) {
     <OnDemand library={base} popup="menu" {...props}>
       {({ Menu: Base }) => <Base {...props} />}
     </OnDemand>
-  )
-}
-
-interface MenuPanelProps {
-  label: string
-  anchor: Anchor
-  children: ReactNode
-}
-
-/** The panel of a menu that opens at a point instead of a button, such as a context menu. */
-export function MenuPanel({ label, anchor, children }: MenuPanelProps) {
-  return (
-    <Base.Portal container={usePortalContainer()}>
-      <Base.Positioner {...placement} anchor={anchor}>
-        <Base.Popup aria-label={label} className={`${panelClass} w-52`}>
-          {children}
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
   )
 }
 

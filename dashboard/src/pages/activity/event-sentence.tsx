@@ -15,8 +15,7 @@ interface EventSentenceProps {
 export function EventSentence({ event, slug }: EventSentenceProps) {
   return (
     <>
-      <Actor actor={event.actor} />{' '}
-      <LinkedAction event={event} slug={slug} />
+      <Actor actor={event.actor} /> <LinkedAction event={event} slug={slug} />
     </>
   )
 }
@@ -43,15 +42,6 @@ export function LinkedAction({ event, slug }: EventSentenceProps) {
 
 /** A sentence about an event, in which the key of its subject is a link. */
 export function LinkedSentence({ event, slug, sentence }: EventSentenceProps & { sentence: string }) {
-      {!actor.onBehalfOf && actor.via && <span className="text-muted">{via(actor.via)}</span>}{' '}
-      <StepAction event={event} slug={slug} />
-    </>
-  )
-}
-
-/** The action without the actor, as a step of an agent whose name is shown above. */
-export function StepAction({ event, slug }: EventSentenceProps) {
-  const sentence = describeAction(event)
   const link = linkToSubject(event, slug)
   const { key } = event.subject
   if (!link || !key || !sentence.includes(key)) return sentence

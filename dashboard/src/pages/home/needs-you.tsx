@@ -10,16 +10,19 @@ import { InvitationButtons } from '../invitations/invitation-buttons.tsx'
 import { Offer } from '../invitations/offer.tsx'
 import { ownInvitationsQuery } from '../invitations/queries.ts'
 import { NotificationLine } from '../notifications/notification-line.tsx'
+import { ownQuestionsQuery } from '../questions/queries.ts'
+import { QuestionRow } from '../questions/question-row.tsx'
 import { OwnTaskRow } from './own-task-row.tsx'
 import { NoItems, SectionCard } from './section-card.tsx'
 import { texts } from './texts.ts'
 
 const { needsYou } = texts
 
-/** Everything that waits for the user: reviews, mentions, invitations and overdue tasks. */
+/** Everything that waits for the user: questions of agents, reviews, mentions, invitations and overdue tasks. */
 export function NeedsYou({ home: { reviews, mentions, overdue } }: { home: Home }) {
   const invitations = useQuery(ownInvitationsQuery).data?.items ?? []
-  const count = reviews.length + mentions.length + invitations.length + overdue.total
+  const questions = useQuery(ownQuestionsQuery).data?.items ?? []
+  const count = questions.length + reviews.length + mentions.length + invitations.length + overdue.total
   const moreOverdue = overdue.total - overdue.items.length
   return (
     <SectionCard title={needsYou.title}>
@@ -27,6 +30,9 @@ export function NeedsYou({ home: { reviews, mentions, overdue } }: { home: Home 
         <NoItems>{needsYou.empty}</NoItems>
       ) : (
         <ul aria-label={needsYou.title} className="divide-y">
+          {questions.map((question) => (
+            <QuestionRow key={question.id} question={question} />
+          ))}
           {invitations.map((invitation) => (
             <NeedRow key={invitation.id} icon={<MailIcon />} title={<Offer invitation={invitation} />}>
               <InvitationButtons invitation={invitation} />

@@ -6,7 +6,7 @@ export const texts = {
 
   needsYou: {
     title: 'Needs you',
-    empty: 'Nothing needs you. Reviews, mentions, invitations and overdue tasks appear here.',
+    empty: 'Nothing needs you. Questions, reviews, mentions, invitations and overdue tasks appear here.',
     review: (key: string, title: string) => `Review ${key} ${title}`,
     reviewAt: (gate: string) => `Waiting for approval at ${gate}`,
     openReview: 'Open review',

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { card } from '../../ui/section.tsx'
 import { timeOfDay } from '../../ui/time.tsx'
-import { StepAction } from '../activity/event-sentence.tsx'
+import { LinkedAction } from '../activity/event-sentence.tsx'
 import type { Activity, ActivityFilter } from '../activity/queries.ts'
 import { texts } from './texts.ts'
 
@@ -114,7 +114,7 @@ function StepList({ steps, current, onChoose }: StepListProps) {
             {index > 0 && <span className="block text-xs">{distance(steps[index - 1]!.at, step.at)}</span>}
           </button>
           <span className="min-w-0 wrap-anywhere">
-            <StepAction event={step} slug={projects?.find(({ id }) => id === step.project)?.slug} />
+            <LinkedAction event={step} slug={projects?.find(({ id }) => id === step.project)?.slug} />
           </span>
         </li>
       ))}

@@ -1,5 +1,14 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { type CSSProperties, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  Suspense,
+  lazy,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Task } from '../../client.ts'
 import { useStore } from '../../ui/store.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -8,9 +17,13 @@ import { type TaskGroup, collapsedGroups, groupId, useLoadMore } from './grouped
 import type { Grouping } from './grouping.ts'
 import { focusRow, useListKeys } from './list-keys.ts'
 import type { ShownProperty } from './names.ts'
-import { RowMenu, type RowMenuState, menuAt } from './row-menu.tsx'
+import { type RowMenuState, menuAt } from './row-menu-state.ts'
 import { useSelection } from './selection.ts'
-import { type OpenPicker, type PickedProperty, TaskPicker } from './task-picker.tsx'
+import type { OpenPicker, PickedProperty } from './task-picker.tsx'
+
+// A list can be read without their library.
+const RowMenu = lazy(() => import('./row-menu.tsx').then((module) => ({ default: module.RowMenu })))
+const TaskPicker = lazy(() => import('./task-picker.tsx').then((module) => ({ default: module.TaskPicker })))
 
 interface GroupedListProps {
   slug: string
@@ -93,24 +106,26 @@ export function GroupedList({ slug, query, by, groups, total, shown, opened }: G
       {selection.keys.size > 0 && (
         <BulkBar slug={slug} selection={selection} tasks={tasks} total={total} onPick={setPicker} />
       )}
-      {picker && (
-        <TaskPicker
-          key={picker.property}
-          slug={slug}
-          {...picker}
-          onClose={() => setPicker(null)}
-          finalFocus={() => focusTarget(root.current!, picker)}
-        />
-      )}
-      {menu && (
-        <RowMenu
-          {...menu}
-          slug={slug}
-          selection={selection}
-          onPick={(property) => setPicker({ property, tasks: menu.tasks, anchor: menu.anchor })}
-          onClose={() => setMenu(null)}
-        />
-      )}
+      <Suspense>
+        {picker && (
+          <TaskPicker
+            key={picker.property}
+            slug={slug}
+            {...picker}
+            onClose={() => setPicker(null)}
+            finalFocus={() => focusTarget(root.current!, picker)}
+          />
+        )}
+        {menu && (
+          <RowMenu
+            {...menu}
+            slug={slug}
+            selection={selection}
+            onPick={(property) => setPicker({ property, tasks: menu.tasks, anchor: menu.anchor })}
+            onClose={() => setMenu(null)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

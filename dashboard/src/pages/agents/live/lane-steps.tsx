@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { projectsQuery } from '../../../queries.ts'
 import { Time } from '../../../ui/time.tsx'
-import { StepAction } from '../../activity/event-sentence.tsx'
+import { LinkedAction } from '../../activity/event-sentence.tsx'
 import type { LiveAgent } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -15,7 +15,7 @@ export function LaneSteps({ agent: { name, steps } }: { agent: LiveAgent }) {
       {steps.map((step) => (
         <li key={step.id} className="flex items-baseline gap-3">
           <span className="line-clamp-2 min-w-0 grow wrap-anywhere">
-            <StepAction event={step} slug={slugOf(step.project)} />
+            <LinkedAction event={step} slug={slugOf(step.project)} />
           </span>
           <span className="shrink-0 text-muted">
             <Time at={step.at} />

@@ -78,6 +78,7 @@ export const texts = {
 
   now: {
     label: 'Agents now',
-    empty: 'No agents at work.',
+    empty: 'No agents at work. A connected agent appears here as soon as it makes a call.',
+    all: 'Watch live',
   },
 }
