@@ -16,7 +16,6 @@ export interface Page {
 
 /** Reading order. Pages that are not listed follow in alphabetical order. */
 const readingOrder = [
-  'home',
   'organizations',
   'teams',
   'sharing',
@@ -27,6 +26,7 @@ const readingOrder = [
   'credentials',
   'notifications',
   'your-data',
+  'home',
   'tasks',
   'board',
   'dependencies',
