@@ -108,7 +108,8 @@ describe('a user in several organizations', { skip }, () => {
     await join()
     await page.evaluate(`localStorage.setItem('baton.organization', '${grace.organization.id}')`)
     // Keeps the feed silent, so that the page doesn't learn of the removal before the user signs out.
-    await page.route(/\/api\/(events|ws\/ticket)/, () => {})
+    await page.route('**/api/bootstrap', (route) => route.fulfill({ status: 404 }))
+    await page.route('**/api/events*', () => {})
     await page.goto(`${entrance.url}/settings/profile`)
     await page.getByLabel('Username').waitFor()
     await leave()

@@ -16,7 +16,6 @@ export interface Page {
 
 /** Reading order. Pages that are not listed follow in alphabetical order. */
 const readingOrder = [
-  'home',
   'organizations',
   'teams',
   'sharing',
@@ -28,6 +27,7 @@ const readingOrder = [
   'notifications',
   'your-data',
   'navigation',
+  'home',
   'tasks',
   'board',
   'dependencies',
