@@ -23,6 +23,7 @@ const withoutLocation: Record<string, string> = {
   'live.createTicket': 'A ticket is redeemed once and never read.',
   'organizations.create': 'Only the current organization has a URL.',
   'passkeys.finishRegistration': list,
+  'questions.ask': list,
   'repos.createPr': 'The pull request is at the code host, and its URL is in the response.',
   'reviews.submit': list,
   'tasks.createMany': 'It creates several things.',

@@ -56,8 +56,8 @@ describe('the live area of agents', { skip }, () => {
     await lane().getByLabel('Answer to Scout').last().fill('Yes, the boiler.')
     await lane().getByRole('button', { name: 'Answer', exact: true }).last().click()
     await toast('Sent your answer to Scout.')
-    const { data } = await scout.call('get_agent')
-    assert.equal((data as { answers: { answer: string }[] }).answers[0]?.answer, 'Yes, the boiler.')
+    const [answer]: { answer: string }[] = (await scout.call('get_agent')).data.answers!
+    assert.equal(answer?.answer, 'Yes, the boiler.')
   })
 
   step('sends a message to the agent, pauses it and resumes it', async () => {
@@ -66,8 +66,8 @@ describe('the live area of agents', { skip }, () => {
     await dialog.getByLabel('Message', { exact: true }).fill('Close the valve first.')
     await dialog.getByRole('button', { name: 'Send' }).click()
     await toast('Sent your message to Scout.')
-    const { data } = await scout.call('get_agent')
-    assert.equal((data as { messages: { body: string }[] }).messages[0]?.body, 'Close the valve first.')
+    const [message]: { body: string }[] = (await scout.call('get_agent')).data.messages!
+    assert.equal(message?.body, 'Close the valve first.')
     await button('Pause').click()
     await lane().getByText('Paused by Ada').waitFor()
     assert.equal((await scout.call('list_projects')).isError, true)

@@ -24,6 +24,7 @@ create index questions_of_asker on questions ((created_by ->> 'id'), id);
 
 -- The people whom a question asks.
 create table question_recipients (
+  organization_id uuid not null references organizations on delete cascade,
   question_id uuid not null references questions on delete cascade,
   user_id uuid not null references users on delete cascade,
   primary key (user_id, question_id)

@@ -3,6 +3,7 @@ import type { Actor } from '../actor.ts'
 
 export interface QuestionsRows {
   question_recipients: {
+    organization_id: string
     question_id: string
     user_id: string
   }

@@ -28,12 +28,16 @@ for (const engine of oneEngine) {
         ['get_agent', { agent: 'Codex' }],
       ] as const) {
         const { isError, data } = await codex.call(tool, input)
-        const { code, detail } = data as { code: string; detail: string }
+        const { code, detail } = data as Record<string, unknown>
         assert.deepEqual([isError, code], [true, 'agent_paused'])
-        assert.match(detail, /^Ada paused the agent Codex at 2\d{3}-.*retry after a person resumes it\.$/)
+        assert.match(
+          String(detail),
+          /^Ada paused the agent Codex at 2\d{3}-.*retry after a person resumes it\.$/,
+        )
       }
       const { data: inbox } = await codex.call('get_agent')
-      assert.equal((inbox as { paused: { by: string } }).paused.by, 'Ada')
+      const { by }: { by: string } = inbox.paused!
+      assert.equal(by, 'Ada')
       const again = await ada.call('agents.pause', { agent: 'Codex' })
       assert.equal(again.version, paused.version, 'a second pause changes nothing')
 
@@ -67,16 +71,19 @@ for (const engine of oneEngine) {
         ['Codex', true, key, 4, 'not_found'],
       )
       assert.match(first!.steps[0]!.description, new RegExp(`changed priority of ${key} "Fix the footer"`))
-      assert.deepEqual([first!.may.control, others.map(({ working }) => working)], [false, [false, false]])
+      assert.deepEqual(
+        [first!.may, others.map(({ working }) => working)],
+        [{ control: false, editTask: true }, [false, false]],
+      )
       const queries = await queriesDuring(server.app.database, async () => {
         live = await ada.call('agents.listLive', {})
       })
       assert.equal(live.items[0]!.may.control, true)
       assert.ok(queries.length <= 5, `${queries.length} statements`)
 
-      const inbox = (await codex.call('get_agent')).data as { messages: { task: string; body: string }[] }
+      const { messages } = (await codex.call('get_agent')).data
       assert.deepEqual(
-        inbox.messages.map(({ task, body }) => [task, body]),
+        (messages as unknown as { task: string; body: string }[]).map(({ task, body }) => [task, body]),
         [[key, 'Use the **new** grid.']],
       )
       const secret = await ada.call('projects.create', { name: 'Secret', visibility: 'private' })

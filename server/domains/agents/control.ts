@@ -61,6 +61,7 @@ export const stopAgent = operation({
     tasks: await unassignTasks(ctx, agent.id),
     sessions: await endSessionsOf(ctx, agent.id),
   }
-  ctx.record({ type: 'agent.stopped', ...concerning(agentKind, agent), data: stopped })
+  const hasStopped = Object.values(stopped).some((count) => count > 0)
+  if (hasStopped) ctx.record({ type: 'agent.stopped', ...concerning(agentKind, agent), data: stopped })
   return stopped
 })

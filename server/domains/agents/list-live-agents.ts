@@ -8,7 +8,7 @@ import { may } from '../../operations/may.ts'
 import { operation } from '../../operations/operation.ts'
 import { Activity, activitiesFromRows } from '../activity/activity.ts'
 import { eventsVisibleTo } from '../journal/visible-events.ts'
-import { visibleProjects } from '../projects/access.ts'
+import { type ProjectRight, hasRight, visibleProjects } from '../projects/access.ts'
 import { pauseAfterMinutes } from '../memory/sessions/session.ts'
 import { canDelete, seesAgents } from './access.ts'
 import { pausedOf } from './agent.ts'
@@ -58,7 +58,12 @@ const LiveAgent = z
     steps: z
       .array(Activity)
       .describe(`Its latest activity, newest first, at most ${maxSteps}. Empty unless it is working.`),
-    may: z.object({ control: z.boolean().describe('Pause, resume or stop it.') }),
+    may: z
+      .object({
+        control: z.boolean().describe('Pause, resume or stop it.'),
+        editTask: z.boolean().describe('Comment on its task, take it over or release it.'),
+      })
+      .describe('Actions the caller can take.'),
   })
   .meta({ id: 'LiveAgent' })
 
@@ -106,7 +111,10 @@ export const listLiveAgents = operation({
           }
         : null,
       steps: steps.get(row.id) ?? [],
-      may: may(ctx.caller, { control: canDelete(ctx, row) }),
+      may: may(ctx.caller, {
+        control: canDelete(ctx, row),
+        editTask: hasRight(row.task_right, 'edit'),
+      }),
     })),
   }
 })
@@ -125,6 +133,7 @@ interface LiveRow extends AgentRow {
   claimed_at: string | null
   lease_until: string | null
   claims: number | null
+  task_right: ProjectRight | null
   session_id: string | null
   session_title: string | null
   session_since: string | null
@@ -146,7 +155,7 @@ function readAgents(ctx: LiveContext): Promise<LiveRow[]> {
          select max(c.last_used_at) as last_used_at from credentials c where c.agent_id = a.id) c on true
        left join lateral (
          select t.id as task_id, t.key as task_key, t.title as task_title, p.slug as task_project, t.claimed_at,
-                t.lease_until, (count(*) over ())::int as claims
+                t.lease_until, (count(*) over ())::int as claims, ${visible.right} as task_right
            from tasks t join projects p on p.id = t.project_id
           where t.assignee_agent_id = a.id and t.claimed_by ->> 'id' = a.id::text and t.lease_until > now()
             and t.deleted_at is null and p.deleted_at is null and ${visible.where}

@@ -37,7 +37,7 @@ for (const engine of engines) {
     async function ask(input: object): Promise<Asked> {
       const { data, isError } = await codex.call('log_activity', { ...input, detail: 'full' })
       assert.equal(isError, false, JSON.stringify(data))
-      return data as Asked
+      return data as never
     }
 
     it('reach the person, who answers, and the agent receives the answer', async (t) => {
@@ -75,13 +75,12 @@ for (const engine of engines) {
       }
       assert.deepEqual([level, meta['baton/concern'], data.data.answer], ['notice', 'answered', 'Inter'])
 
-      const inbox = (await codex.call('get_agent')).data as { answers: Record<string, string>[] }
-      const [answer] = inbox.answers
+      const { answers } = (await codex.call('get_agent')).data
+      const [answer] = answers as unknown as Record<string, string>[]
       assert.deepEqual([answer?.answer, answer?.by, answer?.task], ['Inter', 'Ada', key])
-      const task = (await codex.call('get_task', { task: key, detail: 'full' })).data as {
-        handover: { questions: { answer: string }[] }
-        history: { type: string }[]
-      }
+      const task: { handover: { questions: { answer: string }[] }; history: { type: string }[] } = (
+        await codex.call('get_task', { task: key, detail: 'full' })
+      ).data as never
       assert.equal(task.handover.questions[0]?.answer, 'Inter')
       assert.ok(task.history.some(({ type }) => type === 'question.answered'))
       assert.deepEqual((await ada.call('questions.list', { open: true })).items, [])
@@ -111,7 +110,9 @@ for (const engine of engines) {
       const secret = await ada.call('projects.create', { name: 'Secret', visibility: 'private' })
       const { key: hidden } = await ada.call('tasks.create', { project: secret.slug, title: 'Hidden' })
       const { id } = await ask({ question: 'Is it secret?', task: hidden })
-      const outside = await ask({ question: 'What next?' })
+      // A client without an agent asks as its user.
+      const outside = await ada.call('questions.ask', { question: 'What next?' })
+      assert.deepEqual([outside.askedBy.kind, outside.to], ['user', [{ id: ada.user.id, name: 'Ada' }]])
       const guest = await addMember(server, ada, 'guest')
       const stranger = await server.register('Stranger')
       for (const person of [bob, guest, stranger]) {

@@ -64,7 +64,8 @@ export const askQuestion = operation({
        ${caller.agent?.id ?? null}, ${question}, ${JSON.stringify(actorOf(caller))}) returning *`,
   )
   await ctx.db.run(
-    sql`insert into question_recipients (question_id, user_id) select ${id}, unnest(${recipients}::uuid[])`,
+    sql`insert into question_recipients (organization_id, question_id, user_id)
+     select ${organization.id}, ${id}, unnest(${recipients}::uuid[])`,
   )
   ctx.record({
     type: 'question.asked',

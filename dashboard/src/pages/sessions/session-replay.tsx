@@ -102,14 +102,14 @@ function StepList({ steps, current, onChoose }: StepListProps) {
           aria-current={index === current ? 'step' : undefined}
           className={`flex gap-3 border-l-2 px-3 py-1.5 ${
             index === current ? 'border-accent bg-accent-soft' : 'border-transparent'
-          } ${index > current ? 'opacity-60' : ''}`}
+          } ${index > current ? 'text-muted' : ''}`}
         >
           <button
             type="button"
-            aria-label={replay.goTo(index + 1)}
             onClick={() => onChoose(index)}
-            className="w-20 shrink-0 rounded text-left text-[13px] text-muted tabular-nums hover:text-ink"
+            className="min-h-6 w-20 shrink-0 rounded text-left text-[13px] text-muted tabular-nums hover:text-ink"
           >
+            <span className="sr-only">{replay.goTo(index + 1)}</span>
             <time dateTime={step.at}>{timeOfDay(new Date(step.at))}</time>
             {index > 0 && <span className="block text-xs">{distance(steps[index - 1]!.at, step.at)}</span>}
           </button>

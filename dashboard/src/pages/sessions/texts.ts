@@ -66,7 +66,7 @@ export const texts = {
     pause: 'Pause',
     position: 'Position',
     step: (number: number, count: number) => `Step ${number} of ${count}`,
-    goTo: (number: number) => `Go to step ${number}`,
+    goTo: (number: number) => `Go to step ${number}, `,
     seconds: (count: number) => `+${count} s`,
     minutes: (count: number) => `+${count} min`,
     hours: (count: number) => `+${count} h`,

@@ -9,10 +9,11 @@ import { refreshKinds, write } from '../../../write.ts'
 import type { LiveAgent } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** The buttons that steer an agent. Those of its task need edit access to the project, which the server checks. */
+/** The buttons that steer an agent, as far as the user can use them. */
 export function LaneActions({ agent }: { agent: LiveAgent }) {
   const { actions, done } = texts
-  const { id, name, task, paused, may } = agent
+  const { id, name, paused, may } = agent
+  const task = may.editTask ? agent.task : null
   const [writing, setWriting] = useState(false)
   const [takeOver, takeOverDialog] = useConfirm<string>(
     (key) => ({

@@ -61,7 +61,7 @@ function Others({ agents }: { agents: LiveAgent[] }) {
   const { page, lane } = texts
   return (
     <details className="mt-6">
-      <summary className="cursor-pointer font-medium text-muted">{page.others(agents.length)}</summary>
+      <summary className="cursor-pointer py-1 font-medium text-muted">{page.others(agents.length)}</summary>
       <ul className="mt-2 divide-y rounded-lg border bg-surface">
         {agents.map((agent) => (
           <li key={agent.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2">
