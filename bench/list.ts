@@ -10,7 +10,7 @@ import { findPartner } from '../test/partners/installed.ts'
 import { signUp } from '../test/sign-up.ts'
 
 const tasks = Number(process.env.BENCH_TASKS ?? 10_000)
-const frames = 300
+const frames = 60
 
 /**
  * Measures the task list in Chromium with all tasks of a large project loaded: the main thread's time per scroll frame,
