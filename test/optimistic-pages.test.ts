@@ -182,7 +182,7 @@ describe('an optimistic change that the server rejects', { skip }, () => {
     const priority = (value: string) => page.getByRole('button', { name: `Priority of LOOM-2: ${value}` })
     const choose = async (value: string) => {
       await priority('').click()
-      await page.getByRole('option', { name: value }).click()
+      await page.getByRole('option', { name: value, exact: true }).click()
     }
     await priority('No priority').waitFor()
     await page.context().setOffline(true)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleDashedIcon, TagIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import type { Priority, Status, Task } from '../../client.ts'
 import { useHasRole } from '../../my-role.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -31,17 +32,13 @@ interface TaskPickerProps extends OpenPicker {
   finalFocus: () => HTMLElement | null
 }
 
-interface PickerChoices {
-  label: string
-  options: PickerOption[]
-  create?: (typed: string) => PickerOption
-  onPick: (value: string) => void
-}
+type PickerChoices = Omit<ComponentProps<typeof Picker>, keyof TaskPickerProps>
+type PropertyPickerProps = Omit<TaskPickerProps, 'property'>
 
 /** Changes a property of one or more tasks. */
-export function TaskPicker({ slug, property, tasks, ...frame }: TaskPickerProps) {
-  const choices = useChoices[property](slug, tasks)
-  return <Picker {...choices} {...frame} />
+export function TaskPicker({ property, ...props }: TaskPickerProps) {
+  const PropertyPicker = propertyPickers[property]
+  return <PropertyPicker {...props} />
 }
 
 type ChangeOf = (task: Task) => Pick<TaskUpdate, 'set' | 'preview'>
@@ -52,17 +49,9 @@ function useApply(slug: string, tasks: Task[]) {
     change.mutate({ message, tasks: tasks.map((task) => ({ task, change: changeOf(task) })) })
 }
 
-/** The choices of each property. A picker stays the same one while it is open, so that the hooks don't change. */
-const useChoices: Record<PickedProperty, (slug: string, tasks: Task[]) => PickerChoices> = {
-  status: useStatusChoices,
-  priority: usePriorityChoices,
-  assignee: useAssigneeChoices,
-  label: useLabelChoices,
-}
-
-function useStatusChoices(slug: string, tasks: Task[]): PickerChoices {
+function StatusPicker({ slug, tasks, ...frame }: PropertyPickerProps) {
   const apply = useApply(slug, tasks)
-  return {
+  const choices: PickerChoices = {
     label: picker.set(properties.status),
     options: statuses.map((status) => ({
       value: status,
@@ -75,11 +64,12 @@ function useStatusChoices(slug: string, tasks: Task[]): PickerChoices {
         set: { status: status as Status },
       })),
   }
+  return <Picker {...choices} {...frame} />
 }
 
-function usePriorityChoices(slug: string, tasks: Task[]): PickerChoices {
+function PriorityPicker({ slug, tasks, ...frame }: PropertyPickerProps) {
   const apply = useApply(slug, tasks)
-  return {
+  const choices: PickerChoices = {
     label: picker.set(properties.priority),
     options: priorities.map((priority) => ({
       value: priority,
@@ -92,15 +82,16 @@ function usePriorityChoices(slug: string, tasks: Task[]): PickerChoices {
         set: { priority: priority as Priority },
       })),
   }
+  return <Picker {...choices} {...frame} />
 }
 
-function useAssigneeChoices(slug: string, tasks: Task[]): PickerChoices {
+function AssigneePicker({ slug, tasks, ...frame }: PropertyPickerProps) {
   const apply = useApply(slug, tasks)
   const known = useAssignees(slug)
   const agents = useQuery({ ...everyAgentQuery, enabled: useHasRole('member') }).data ?? []
   const agentAssignees = agents.map(({ id, name }): Assignee => ({ kind: 'agent', id, name }))
   const assignees = [...new Map([...known, ...agentAssignees].map((each) => [each.id, each])).values()]
-  return {
+  const choices: PickerChoices = {
     label: picker.set(properties.assignee),
     options: [
       {
@@ -124,12 +115,13 @@ function useAssigneeChoices(slug: string, tasks: Task[]): PickerChoices {
       apply(message, () => ({ set: { assignee: assignee?.id ?? null }, preview: { assignee } }))
     },
   }
+  return <Picker {...choices} {...frame} />
 }
 
-function useLabelChoices(slug: string, tasks: Task[]): PickerChoices {
+function LabelPicker({ slug, tasks, ...frame }: PropertyPickerProps) {
   const apply = useApply(slug, tasks)
   const isOnAll = (label: string) => tasks.every(({ labels }) => labels.includes(label))
-  return {
+  const choices: PickerChoices = {
     label: picker.addLabel,
     options: useLabels(slug).map((label) => ({
       value: label,
@@ -137,7 +129,7 @@ function useLabelChoices(slug: string, tasks: Task[]): PickerChoices {
       icon: <TagIcon />,
       chosen: isOnAll(label),
     })),
-    create: (typed) => ({ value: typed, label: picker.createLabel(typed), icon: <TagIcon /> }),
+    create: newLabel,
     // A label that all tasks have is removed.
     onPick(label) {
       if (isOnAll(label))
@@ -150,4 +142,16 @@ function useLabelChoices(slug: string, tasks: Task[]): PickerChoices {
         }))
     },
   }
+  return <Picker {...choices} {...frame} />
 }
+
+function newLabel(typed: string): PickerOption {
+  return { value: typed, label: picker.createLabel(typed), icon: <TagIcon /> }
+}
+
+const propertyPickers = {
+  status: StatusPicker,
+  priority: PriorityPicker,
+  assignee: AssigneePicker,
+  label: LabelPicker,
+} satisfies Record<PickedProperty, unknown>

@@ -40,7 +40,7 @@ export function useVisibleRows(list: RefObject<HTMLElement | null>, count: numbe
       document.removeEventListener('scroll', update, { capture: true })
       removeEventListener('resize', update)
     }
-  }, [list, rowHeight, count])
+  }, [list, rowHeight])
   return { from: Math.min(range.from, count), to: Math.min(range.to, count) }
 }
 

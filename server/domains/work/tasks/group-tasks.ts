@@ -71,14 +71,11 @@ export const groupTasks = operation({
   const valueText = sql`coalesce(${value}, '')`
   const inGroup = input.group === undefined ? sql`true` : sql`${valueText} = ${input.group}`
   const from = sql`from ${fromTasks} ${join} where ${conditions} and ${inGroup}`
-  const [counts, [all]] = await Promise.all([
-    ctx.db.run<{ value: string; name: string; count: number }>(
-      sql`select ${valueText} as value, coalesce(${name}, '') as name, count(*)::int as count ${from}
-          group by ${valueText}, coalesce(${name}, ''), ${rank}
-          order by ${valueText} = '', ${rank}, lower(coalesce(${name}, '')), ${valueText}`.unprepared,
-    ),
-    ctx.db.run<{ total: number }>(sql`select count(distinct t.id)::int as total ${from}`.unprepared),
-  ])
+  const counts = await ctx.db.run<{ value: string; name: string; count: number }>(
+    sql`select ${valueText} as value, coalesce(${name}, '') as name, count(*)::int as count ${from}
+        group by ${valueText}, coalesce(${name}, ''), ${rank}
+        order by ${valueText} = '', ${rank}, lower(coalesce(${name}, '')), ${valueText}`.unprepared,
+  )
   const filled = counts
     .map((group) => group.value)
     .filter((each) => !input.collapsed?.includes(each))
@@ -90,8 +87,18 @@ export const groupTasks = operation({
       ...(await pageOfRows(ctx, rows.get(group.value) ?? [], input)),
     })),
   )
-  return { total: all!.total, groups }
+  // A task is in several groups only if it has several labels.
+  const isInOneGroup = input.by !== 'label' || input.group !== undefined
+  const total = isInOneGroup ? groups.reduce((sum, { count }) => sum + count, 0) : await countTasks(ctx, from)
+  return { total, groups }
 })
+
+async function countTasks({ db }: Context, from: Sql): Promise<number> {
+  const [row] = await db.run<{ total: number }>(
+    sql`select count(distinct t.id)::int as total ${from}`.unprepared,
+  )
+  return row!.total
+}
 
 interface GroupQuery {
   from: Sql
