@@ -8,7 +8,15 @@ import type { Person } from './harness.ts'
 import { skip } from './partners/chromium.ts'
 
 /** Routes without a page: they lead to another one. */
-const redirects = ['/', '/settings', '/memory/$memory', '/docs/$doc', '/items/$item', '/admin/content']
+const redirects = [
+  '/',
+  '/settings',
+  '/memory/$memory',
+  '/docs/$doc',
+  '/items/$item',
+  '/admin',
+  '/admin/content',
+]
 /** Pages without the shell that need a session. The others are for everyone. */
 const signedInRoutes = ['/verify-email', '/device', '/mcp-sign-in/$request']
 /** Views that a route shows with search parameters. */
@@ -76,6 +84,12 @@ describe(
       await checked.loaded()
       const { pathname } = new URL(checked.page.url())
       if (!views.includes(path)) assert.equal(pathname, address, 'redirects: add it to `redirects`')
+      const text = await checked.page.innerText('body')
+      assert.doesNotMatch(
+        text,
+        /Couldn't load this|This page isn't public|Page not found|Workflow not found/,
+        'shows no content',
+      )
       assert.deepEqual(await checked.violations(), [])
     }
 

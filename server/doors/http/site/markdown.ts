@@ -27,11 +27,24 @@ export function renderUserMarkdown(markdown: string): Html {
   return new Html(belowTitle(rendered).replaceAll('<a href=', '<a rel="nofollow ugc noopener" href='))
 }
 
-/** Lowers each heading by one level, because the title of the page is the first. In text, `<` is escaped. */
+/**
+ * Lowers the headings below the title of the page, without gaps between their levels, and names checkboxes for screen
+ * readers. In text, `<` is escaped.
+ */
 function belowTitle(rendered: string): string {
-  return rendered.replace(/<(\/?)h([1-5])(?=[ >])/g, (_, slash: string, level: string) => {
-    return `<${slash}h${Number(level) + 1}`
-  })
+  /** The author's levels of the headings that contain the current one. */
+  const open: string[] = []
+  return rendered
+    .replace(/<(\/?)h([1-6])(?=[ >])/g, (_, slash: string, level: string) => {
+      if (!slash) {
+        while (open.length > 0 && open.at(-1)! >= level) open.pop()
+        open.push(level)
+      }
+      return `<${slash}h${Math.min(open.length + 1, 6)}`
+    })
+    .replace(/<input type="checkbox" disabled=""( checked="")?/g, (input, checked?: string) => {
+      return `${input} aria-label="${checked ? 'Done' : 'To do'}"`
+    })
 }
 
 /** Makes the links of rendered Markdown absolute, for feed readers. In text, quotation marks are escaped. */

@@ -5,9 +5,9 @@ export function PanelSection({ title, children }: { title: string; children: Rea
   const id = useId()
   return (
     <section aria-labelledby={id} className="border-t pt-4">
-      <h3 id={id} className="mb-2 text-xs font-semibold text-muted">
+      <h2 id={id} className="mb-2 text-xs font-semibold text-muted">
         {title}
-      </h3>
+      </h2>
       {children}
     </section>
   )
