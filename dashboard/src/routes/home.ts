@@ -12,10 +12,15 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('../pages/home/home-page.tsx'), 'HomePage'),
 })
 
+const readMyTasksSearch = searchOf({
+  task: asText,
+  group: oneOf<OwnTaskGrouping>(['status', 'project', 'due']),
+})
+
 const myTasks = createRoute({
   getParentRoute: () => shell,
   path: '/my-tasks',
-  validateSearch: searchOf({ task: asText, group: oneOf<OwnTaskGrouping>(['status', 'project', 'due']) }),
+  validateSearch: readMyTasksSearch,
   loaderDeps: ({ search: { group = 'status' } }) => ({ group }),
   loader: ({ deps }) => void queryClient.prefetchInfiniteQuery(ownTasksQuery(deps.group)),
   component: lazyRouteComponent(() => import('../pages/home/my-tasks-page.tsx'), 'MyTasksPage'),

@@ -17,13 +17,13 @@ import { write } from '../../../write.ts'
 import { FindField } from '../../knowledge/find-field.tsx'
 import { FormMessage } from '../../../ui/form-message.tsx'
 import {
-  type ArticleSearch,
   type ArticleState,
   type ContentKind,
   type ListedArticle,
   contentKinds,
   isContentKind,
 } from './content-kinds.ts'
+import type { ArticleSearch } from './article-search.ts'
 import { ContentTabs } from './content-tabs.tsx'
 import { texts } from './texts.ts'
 
