@@ -9,6 +9,7 @@ import { card } from '../../ui/section.tsx'
 import { timeOfDay } from '../../ui/time.tsx'
 import { LinkedAction } from '../activity/event-sentence.tsx'
 import type { Activity, ActivityFilter } from '../activity/queries.ts'
+import { titleIn } from '../activity/sentences.ts'
 import { texts } from './texts.ts'
 
 const maxSteps = 200
@@ -115,6 +116,7 @@ function StepList({ steps, current, onChoose }: StepListProps) {
           </button>
           <span className="min-w-0 wrap-anywhere">
             <LinkedAction event={step} slug={projects?.find(({ id }) => id === step.project)?.slug} />
+            {titleIn(step) && <span className="line-clamp-2 text-muted">{titleIn(step)}</span>}
           </span>
         </li>
       ))}
