@@ -63,7 +63,7 @@ describe('the pages of an agent', { skip }, () => {
     assert.equal(await page.getByLabel('Agent name').inputValue(), 'Scout')
     assert.equal(await page.getByLabel('Role (optional)').count(), 0, 'it keeps its role')
     await page.getByRole('button', { name: 'Create token' }).click()
-    await page.getByRole('list', { name: 'Your tokens' }).getByText('Scout').waitFor()
+    await page.getByRole('list', { name: 'Your tokens' }).getByText('Scout').first().waitFor()
   })
 
   step('changes an agent, and publishes it at its own URL', async () => {

@@ -109,7 +109,7 @@ describe('a person and an agent who work in the same dashboard', { skip }, () =>
     const created = await agent.call('create_task', { project: 'web-shop', title: 'Write the tests' })
     assert.equal(created.isError, false)
     await page.getByRole('list', { name: 'To do' }).getByRole('link', { name: 'Write the tests' }).waitFor()
-    await page.getByText('Your token “Agent on this machine” created WS-1').waitFor()
+    await page.getByText(/^Agent on this machine on behalf of .* created WS-1/).waitFor()
     assert.equal(await page.evaluate('window.neverReloaded'), true)
   })
 

@@ -185,6 +185,12 @@ async function register({ url, app }: RunningServer, name: string, agents: Agent
   }
 }
 
+const openClients = new Set<McpClient>()
+
+function closeAll(clients: Iterable<McpClient>): Promise<unknown> {
+  return Promise.allSettled([...clients].map((client) => client.close()))
+}
+
 export async function connectAgent(
   url: string,
   token: string,
@@ -192,6 +198,9 @@ export async function connectAgent(
   transport: 'sse' | 'http',
 ): Promise<Agent> {
   const client = new McpClient({ name: 'test', version: '1' })
+  // A failed test leaves its agents open, and a client that reconnects keeps the process alive.
+  await shared('agents', async () => ({ stop: async () => void (await closeAll(openClients)) }))
+  openClients.add(client)
   const options = { requestInit: { headers: { Authorization: `Bearer ${token}` } } }
   await client.connect(
     transport === 'sse'
@@ -208,7 +217,10 @@ export async function connectAgent(
       const [content] = result.content as { text: string }[]
       return { isError: result.isError === true, data: JSON.parse(content!.text) as Record<string, never> }
     },
-    close: () => client.close(),
+    async close() {
+      openClients.delete(client)
+      await client.close()
+    },
   }
 }
 

@@ -148,7 +148,7 @@ describe('home', { skip }, () => {
         'GET /api/bootstrap',
         'GET /api/projects/looms',
         'GET /api/projects/looms/views',
-        'GET /api/tasks',
+        'GET /api/tasks/groups',
         'POST /api/ws/ticket',
       ].join('\n'),
     )

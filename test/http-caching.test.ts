@@ -140,10 +140,14 @@ describe('caching, compression and links of responses', () => {
       'admin.getSetting value': 'A setting, which is not a credential.',
       'admin.getUser password': 'Whether the user has a password.',
       'admin.listSettings value': 'A setting, which is not a credential.',
+      'bootstrap.get password': 'See accounts.getSignInOptions.',
+      'bootstrap.get token': 'See onboarding.get.',
+      'bootstrap.get value': 'See onboarding.get.',
       'inbox.get token': 'The rights of the token, without its value.',
       'onboarding.get token': 'The name of the token. Its value is null after the write that creates it.',
       'onboarding.get value': 'See above.',
       'publicSettings.get value': 'A setting that everyone can read.',
+      'tasks.group value': 'The status, label or other value that the tasks of a group share.',
     }
     const secret = /^(token|secret|password|ticket|recoveryCodes?|value|hash)$/i
     const found = operations

@@ -114,6 +114,7 @@ function ofOtherProjects(projectId: string): Record<string, Sql> {
     live_tickets: sql`(credential_id in (select id from credentials where project_id = ${projectId})) is not true`,
     revisions: sql`(subject_id in (select id from notes where project_id = ${projectId})) is not true`,
     note_links: sql`(note_id in (select id from notes where project_id = ${projectId})) is not true`,
+    question_recipients: sql`(question_id in (select id from questions where project_id = ${projectId})) is not true`,
     remarks: sql`(decision_id in (select id from decisions where project_id = ${projectId})) is not true`,
   }
 }

@@ -80,7 +80,7 @@ describe('onboarding of a new user', { skip }, () => {
     )
     await page.getByText('Waiting for the first call').waitFor()
     const agent = await connectAgent(entrance.server.url, value, '', 'sse')
-    const { data: identity } = await agent.call('get_agent', { agent: 'me' })
+    const { data: identity } = await agent.call('get_agent', { agent: 'Difference Engine' })
     assert.deepEqual([identity.name, identity.role], ['Difference Engine', 'Calculates tables'])
     await page.getByText('Connected: test 1 made its first call.').waitFor()
     await page.getByRole('link', { name: 'Open Difference Engine' }).waitFor()

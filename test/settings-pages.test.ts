@@ -74,7 +74,8 @@ describe('the profile settings', { skip }, () => {
     await shown.waitFor()
     const { avatarUrl } = (await ada.call('accounts.getMe', {})).user
     assert.equal(await shown.getAttribute('src'), avatarUrl)
-    assert.equal(await page.evaluate(`document.querySelector('[aria-label=Account] img').naturalWidth`), 64)
+    const width = (image: unknown) => (image as { naturalWidth: number }).naturalWidth
+    assert.equal(await shown.evaluate(width), 64)
 
     await page.getByRole('button', { name: 'Remove image' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()

@@ -32,7 +32,7 @@ describe('the sign-in settings', { skip }, () => {
   step('changes the password and signs out every other device', async () => {
     const other = await entrance.visit('/sign-in')
     await fillIn(other, ada)
-    await other.getByRole('heading', { name: 'No projects yet' }).waitFor()
+    await other.getByRole('heading', { name: 'Home' }).waitFor()
     await page.getByRole('button', { name: 'Change password' }).click()
     // The first field has the focus.
     await page.keyboard.type('not the password')
@@ -51,7 +51,7 @@ describe('the sign-in settings', { skip }, () => {
     await assert.rejects(program('accounts.getMe', {}), { code: 'invalid_credential' })
     await other.getByRole('heading', { name: 'Sign in' }).waitFor()
     await fillIn(other, { ...ada, password: 'another sentence of mine' })
-    await other.getByRole('heading', { name: 'No projects yet' }).waitFor()
+    await other.getByRole('heading', { name: 'Home' }).waitFor()
     await other.close()
   })
 
@@ -144,7 +144,7 @@ describe('the sign-in settings', { skip }, () => {
     await impersonate(entrance.server, admin, ada)
     const phone = await entrance.visit('/sign-in')
     await fillIn(phone, { ...ada, password: 'another sentence of mine' })
-    await phone.getByRole('heading', { name: 'No projects yet' }).waitFor()
+    await phone.getByRole('heading', { name: 'Home' }).waitFor()
     await page.getByRole('link', { name: 'Devices' }).click()
     const list = page.getByRole('list', { name: 'Devices' })
     const rows = list.getByRole('listitem')

@@ -73,7 +73,10 @@ describe('npm start', () => {
     const server = await startServerProcess(settings, { output: path.join(data, 'server.log') })
     const [, password] = /password +(\S+)/.exec(stdout)!
     const url = `http://localhost:${settings.PORT}`
-    const login = await connectPerson(url, null)('accounts.logIn', { email: 'demo@example.com', password: password! })
+    const login = await connectPerson(url, null)('accounts.logIn', {
+      email: 'demo@example.com',
+      password: password!,
+    })
     const mara = connectPerson(url, 'token' in login ? login.token : null)
     const { stats } = await mara('projects.get', { project: 'ferry-booking' })
     const weeks = stats.throughput.filter(({ created, completed }) => created > 0 && completed > 0)

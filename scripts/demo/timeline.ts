@@ -6,9 +6,14 @@ import { setIdClock } from '../../server/platform/ids.ts'
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
-/** Returns a time the given number of days ago, on a working day. Later days never give earlier working days. */
+const endOfWorkHour = 18
+
+/**
+ * Returns a time the given number of days ago, on a working day. Later days never give earlier working days. Today
+ * counts only after work, so that every hour of the latest day is in the past.
+ */
 export function daysAgo(days: number, hour = 9): number {
-  let day = Math.floor(Date.now() / dayMs) * dayMs
+  let day = Math.floor((Date.now() - endOfWorkHour * hourMs) / dayMs) * dayMs
   for (let left = Math.floor((days * 5) / 7); left > 0 || isWeekend(day); day -= dayMs)
     if (!isWeekend(day)) left--
   return day + hour * hourMs

@@ -9,6 +9,9 @@ import { areaOf, settings } from './sections.ts'
 import { texts } from './texts.ts'
 import { useAreas } from './use-sections.ts'
 
+// The pages of an area can be below each other, such as /agents and /agents/live.
+const activeOptions = { exact: true, includeSearch: false }
+
 /** The navigation within the area of the page: tabs below its heading, or for phones the menu of the settings. */
 export function AreaFrame({ children }: { children: ReactNode }) {
   const path = usePath()
@@ -28,7 +31,10 @@ export function AreaFrame({ children }: { children: ReactNode }) {
     <AreaTabs
       value={
         isSection && sections.length > 1 ? (
-          <Tabs label={texts.areaTabs(area!.name)} tabs={sections.map(({ to, name }) => ({ to, name }))} />
+          <Tabs
+            label={texts.areaTabs(area!.name)}
+            tabs={sections.map(({ to, name }) => ({ to, name, activeOptions }))}
+          />
         ) : null
       }
     >

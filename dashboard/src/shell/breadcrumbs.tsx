@@ -87,9 +87,9 @@ function useProjectCrumbs(path: string): Crumb[] | undefined {
 
 /** Returns the crumbs of a page outside of projects: its area and its section. */
 function useSectionCrumbs(path: string): Crumb[] {
-  const own = useSettingsPages()
-  const areas = useAreas(useQuery(meQuery).data?.organization?.role)
   const area = areaOf(path)
+  const own = useSettingsPages(area === settings)
+  const areas = useAreas(useQuery(meQuery).data?.organization?.role)
   if (!area) return [{ name: otherTitle(path), link: { to: `/${path.split('/')[1]!}` as '/' } }]
   const pages = area === settings ? [...adminPages, ...organizationSections, ...own] : area.sections
   const section = pageAt(path, pages)

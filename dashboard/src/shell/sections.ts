@@ -15,6 +15,7 @@ import {
   MailPlusIcon,
   MessagesSquareIcon,
   PlugIcon,
+  RadioIcon,
   ScrollTextIcon,
   SettingsIcon,
   SparkleIcon,
@@ -64,6 +65,7 @@ const agents: Area = {
   Icon: BotIcon,
   sections: [
     { to: '/agents', name: names.agents, Icon: BotIcon, minRole: 'member' },
+    { to: '/agents/live', name: names.live, Icon: RadioIcon, minRole: 'member' },
     { to: '/sessions', name: names.sessions, Icon: ClockIcon },
     { to: '/memory', name: names.memory, Icon: BrainIcon },
     { to: '/activity', name: names.activity, Icon: ActivityIcon },

@@ -6,6 +6,7 @@ export const texts = {
     myTasks: 'My tasks',
     projects: 'Projects',
     agents: 'Agents',
+    live: 'Live',
     sessions: 'Sessions',
     memory: 'Memory',
     activity: 'Activity',

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ActivityIcon, GlobeIcon, PlusIcon } from 'lucide-react'
+import { GlobeIcon, PlusIcon } from 'lucide-react'
 import { useHasRole } from '../../my-role.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -64,9 +64,6 @@ export function AgentsPage() {
       title={page.title}
       actions={
         <>
-          <LinkButton to="/agents/live">
-            <ActivityIcon /> {page.live}
-          </LinkButton>
           <BrowseButton kind="agent" />
           {create}
         </>

@@ -5,7 +5,6 @@ export const texts = {
 
   agentsPage: {
     title: 'Agents',
-    live: 'Live',
     create: 'New agent',
     label: 'Agents',
     noun: 'agents',

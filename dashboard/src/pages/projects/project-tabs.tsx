@@ -47,18 +47,19 @@ export function ProjectTabs({ project }: { project: Project }) {
     { name: names.docs, to: '/projects/$slug/notes', ...other, current: isOneOf(docTypes) },
     { name: names.activity, to: '/projects/$slug/activity', ...other },
   ]
+  const openPage = otherPages.find(({ to }) => isOneOf([{ to }]))?.name
   return (
     <div className="flex flex-wrap items-center gap-x-4 border-b px-4 md:px-5">
       <div className="min-w-0 grow *:border-0">
         <Tabs label={projectFrame.pages(name)} tabs={tabs}>
           <Menu
-            label={names.more}
+            label={openPage ? projectFrame.moreOpen(openPage) : names.more}
             button={
               <>
-                {otherPages.find(({ to }) => isOneOf([{ to }]))?.name ?? names.more} <ChevronDownIcon />
+                {openPage ?? names.more} <ChevronDownIcon />
               </>
             }
-            buttonClassName={tabButtonClass(isOneOf(otherPages))}
+            buttonClassName={tabButtonClass(openPage !== undefined)}
             className="w-44"
           >
             {otherPages

@@ -58,6 +58,7 @@ export const texts = {
     pages: (name: string) => `Pages of ${name}`,
     taskViews: 'Task views',
     docTypes: 'Document types',
+    moreOpen: (page: string) => `More, open: ${page}`,
     tabs: {
       overview: 'Overview',
       tasks: 'Tasks',

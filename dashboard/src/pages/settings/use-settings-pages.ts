@@ -10,8 +10,8 @@ const billingPage = {
   Icon: CreditCardIcon,
 } as const
 
-/** Returns the settings pages. On instances with billing, the billing page precedes the last one. */
-export function useSettingsPages() {
-  const hasBilling = useQuery(billingQuery).data?.enabled === true
+/** Returns the settings pages. On instances with billing, the billing page precedes the last one, which takes a request. */
+export function useSettingsPages(isShown = true) {
+  const hasBilling = useQuery({ ...billingQuery, enabled: isShown }).data?.enabled === true
   return hasBilling ? [...settingsPages.slice(0, -1), billingPage, ...settingsPages.slice(-1)] : settingsPages
 }

@@ -4,12 +4,23 @@ import { Popover } from '../../ui/popover.tsx'
 import { Select } from '../../ui/select.tsx'
 import { CheckboxGroup } from './checkbox-group.tsx'
 import type { ChangeFilter } from './filter-bar.tsx'
-import { type Grouping, groupingNames, groupings } from './grouping.ts'
-import { shownByDefault, shownNames } from './names.ts'
+import { groupingNames } from './grouping.ts'
+import { type Grouping, groupings } from './groupings.ts'
+import { type ShownProperty, shownByDefault } from './names.ts'
 import { type TaskView, groupingOf, shownIn } from './task-filter.ts'
 import { texts } from './texts.ts'
 
-const { displayMenu, grouping } = texts
+const { displayMenu, grouping, properties } = texts
+
+const shownNames: Record<ShownProperty, string> = {
+  priority: properties.priority,
+  key: displayMenu.key,
+  labels: properties.labels,
+  due: properties.due,
+  estimate: properties.estimate,
+  creator: displayMenu.creator,
+  assignee: properties.assignee,
+}
 
 /** The grouping of a list, and the properties that its rows show. */
 export function DisplayMenu({ view, change }: { view: TaskView; change: ChangeFilter }) {

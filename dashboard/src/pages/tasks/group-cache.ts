@@ -3,7 +3,8 @@ import type { InputOf, Task } from '../../client.ts'
 import type { TaskFilter } from '../../queries.ts'
 import { readKey } from '../../read-key.ts'
 import type { GroupedTasks, TaskGroup } from './grouped-tasks.ts'
-import { type Grouping, groupsOf, knownValues } from './grouping.ts'
+import { groupsOf, knownValues } from './grouping.ts'
+import type { Grouping } from './groupings.ts'
 import { insertSorted, matchesFilter } from './list-order.ts'
 
 /*

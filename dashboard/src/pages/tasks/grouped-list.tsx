@@ -14,7 +14,7 @@ import { useStore } from '../../ui/store.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { GroupSection } from './group-section.tsx'
 import { type TaskGroup, collapsedGroups, groupId, useLoadMore } from './grouped-tasks.ts'
-import type { Grouping } from './grouping.ts'
+import type { Grouping } from './groupings.ts'
 import { focusRow, useListKeys } from './list-keys.ts'
 import type { ShownProperty } from './names.ts'
 import { type RowMenuState, menuAt } from './row-menu-state.ts'
@@ -22,8 +22,10 @@ import { useSelection } from './selection.ts'
 import type { OpenPicker, PickedProperty } from './task-picker.tsx'
 
 // A list can be read without their library.
-const RowMenu = lazy(() => import('./row-menu.tsx').then((module) => ({ default: module.RowMenu })))
-const TaskPicker = lazy(() => import('./task-picker.tsx').then((module) => ({ default: module.TaskPicker })))
+const importMenu = () => import('./row-menu.tsx')
+const importPicker = () => import('./task-picker.tsx')
+const RowMenu = lazy(() => importMenu().then((module) => ({ default: module.RowMenu })))
+const TaskPicker = lazy(() => importPicker().then((module) => ({ default: module.TaskPicker })))
 
 interface GroupedListProps {
   slug: string
@@ -57,6 +59,8 @@ export function GroupedList({ slug, query, by, groups, total, shown, opened }: G
   const selection = useSelection(tasks)
   const [picker, setPicker] = useState<OpenPicker | null>(null)
   const [menu, setMenu] = useState<RowMenuState | null>(null)
+  // Loaded with the list, so that they open without delay and without a network.
+  useEffect(() => void Promise.allSettled([importMenu(), importPicker()]), [])
   const loadMore = useLoadMore(query)
 
   /** Returns the tasks that an action on a task concerns: the selected ones if it is one of them. */

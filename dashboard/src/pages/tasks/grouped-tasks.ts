@@ -4,7 +4,7 @@ import type { TaskFilter } from '../../queries.ts'
 import { queryClient } from '../../query-client.ts'
 import { readKey } from '../../read-key.ts'
 import { createSessionStore } from '../../ui/store.ts'
-import { type Grouping, initiallyCollapsed } from './grouping.ts'
+import { type Grouping, initiallyCollapsed } from './groupings.ts'
 
 export type GroupedTasks = OutputOf<'tasks.group'>
 export type TaskGroup = GroupedTasks['groups'][number]

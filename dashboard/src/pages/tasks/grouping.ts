@@ -1,8 +1,7 @@
-import type { InputOf, Status, Task } from '../../client.ts'
+import type { Status, Task } from '../../client.ts'
+import type { Grouping } from './groupings.ts'
 import { priorities, priorityNames, statusNames, statuses } from './names.ts'
 import { texts } from './texts.ts'
-
-export type Grouping = InputOf<'tasks.group'>['by']
 
 const { grouping, properties } = texts
 
@@ -16,16 +15,12 @@ export const groupingNames: Record<Grouping, string> = {
   feature: properties.feature,
   none: grouping.none,
 }
-export const groupings = Object.keys(groupingNames) as Grouping[]
 
 /** The values of groupings with a fixed order. */
 export const knownValues: Partial<Record<Grouping, readonly string[]>> = {
   status: statuses,
   priority: priorities,
 }
-
-/** The groups that are collapsed until the user opens them. */
-export const initiallyCollapsed: readonly string[] = ['status:cancelled' satisfies `status:${Status}`]
 
 interface GroupName {
   value: string

@@ -1,6 +1,5 @@
 import type { Priority, Status, Task } from '../../client.ts'
 import type { TaskFilter } from '../../queries.ts'
-import { texts } from './texts.ts'
 
 /** In the order in which the list groups tasks: active work first. */
 export const statusNames: Record<Status, string> = {
@@ -63,18 +62,17 @@ export const sortNames: Record<NonNullable<TaskFilter['sort']>, string> = {
 }
 
 /** The optional properties of a row, in the order in which it shows them. */
-export const shownNames = {
-  priority: texts.properties.priority,
-  key: texts.displayMenu.key,
-  labels: texts.properties.labels,
-  due: texts.properties.due,
-  estimate: texts.properties.estimate,
-  creator: texts.displayMenu.creator,
-  assignee: texts.properties.assignee,
-}
-export type ShownProperty = keyof typeof shownNames
-export const shownProperties = Object.keys(shownNames) as ShownProperty[]
-export const shownByDefault = shownProperties.filter((name) => name !== 'estimate')
+export const shownProperties = [
+  'priority',
+  'key',
+  'labels',
+  'due',
+  'estimate',
+  'creator',
+  'assignee',
+] as const
+export type ShownProperty = (typeof shownProperties)[number]
+export const shownByDefault: ShownProperty[] = shownProperties.filter((name) => name !== 'estimate')
 
 export const types = Object.keys(typeNames) as Task['type'][]
 export const statuses = Object.keys(statusNames) as Status[]

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { TaskFilter } from '../../queries.ts'
 import { asBoolean, asText, oneOf, searchOf, someOf } from '../../routes/search.ts'
 import { useTaskSearch } from '../projects/this-project.ts'
-import { type Grouping, groupings } from './grouping.ts'
+import { type Grouping, groupings } from './groupings.ts'
 import {
   type ShownProperty,
   dueNames,

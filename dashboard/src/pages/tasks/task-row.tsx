@@ -86,7 +86,11 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         task={task}
         className={`min-w-0 grow scroll-my-10 truncate py-0.5 after:absolute after:inset-0 after:content-[''] ${done ? 'text-muted' : ''}`}
       />
-      {!done && task.openBlockers > 0 && <Badge tone="danger">{texts.blockedBy(task)}</Badge>}
+      {!done && task.openBlockers > 0 && (
+        <span className="max-sm:hidden">
+          <Badge tone="danger">{texts.blockedBy(task)}</Badge>
+        </span>
+      )}
       {shows('labels') && task.labels.length > 0 && (
         <span className="hidden items-center gap-1 md:flex">
           {task.labels.slice(0, 3).map((label) => (

@@ -18,11 +18,7 @@ export function LivePage() {
   const agents = useQuery(liveAgentsQuery)
   const questions = useQuery(openQuestionsQuery).data?.items ?? []
   return (
-    <Page
-      title={page.title}
-      text={page.text}
-      actions={<LinkButton to="/agents">{page.allAgents}</LinkButton>}
-    >
+    <Page title={page.title} text={page.text}>
       <Loaded query={agents} noun={page.noun}>
         {({ items }) => {
           const asking = new Set(questions.map(({ askedBy }) => askedBy.id))

@@ -4,7 +4,6 @@ export const texts = {
     title: 'Live agents',
     text: 'The agents at work now, with their steps as they happen.',
     noun: 'agents',
-    allAgents: 'All agents',
     working: 'At work',
     others: (count: number) => `Not at work (${count})`,
     empty: {
