@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Config, readConfig } from '../server/config.ts'
 import { type Client, Problem } from '../server/assembly/client.ts'
+import { sql } from '../server/database/sql.ts'
 import { OperatorError, reportFailure } from '../server/platform/operator-error.ts'
 import { preflight } from '../server/preflight.ts'
 import type { RunningServer } from '../server/start.ts'
@@ -120,6 +121,9 @@ async function addDemo({ app, url }: RunningServer, appUrl: string): Promise<voi
   for (const { call, id } of tokens) await call('credentials.revokeMcpToken', { mcpToken: id })
   for (const call of Object.values(actors.people)) await call('accounts.logOut', {})
   await timeline.backdate(app.database, registered.organization!.id)
+  // Otherwise these requests would count against the first sign-in from this machine.
+  await app.rateLimits.share()
+  await app.database.run(sql`delete from rate_limits`)
   const names = projects.map(({ name }) => `"${name}"`)
   console.log(`  Added the projects ${names.join(', ')} with ${keys.size} items from eight weeks.\n`)
 }

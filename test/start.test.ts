@@ -84,10 +84,10 @@ describe('npm start', () => {
     const members = (await mara('members.list', {})).items
     assert.equal(members.filter(({ user }) => user.avatarUrl).length, 5)
     assert.equal((await mara('agents.list', {})).items.length, 3)
-    const [session] = (await mara('sessions.list', { status: ['active'] })).items
-    assert.equal(session!.agent!.name, 'Builder')
+    const [builder] = (await mara('agents.listLive', {})).items
+    assert.deepEqual([builder!.name, builder!.session?.title], ['Builder', 'Price vehicles by length'])
     const features = (await mara('features.list', { project: 'ferry-booking' })).items
-    assert.deepEqual(features.map(({ gate }) => gate).toSorted(), ['review', null])
+    assert.deepEqual(features.map(({ gate }) => gate).toSorted(), [null, 'review'])
     const { items } = await mara('activity.list', { limit: 200 })
     assert.ok(items.every(({ at }) => Date.parse(at) <= Date.now()))
     assert.equal(await server.stop(), 0)

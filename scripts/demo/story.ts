@@ -102,6 +102,7 @@ export function planStory(timeline: Timeline, { people, agents, username }: Acto
       verdict: 'approved',
       body: 'Compared 200 receipts of last month. All match.',
     })
+    await mara('features.advance', { feature: keyOf('Totals that are right to the cent') })
   })
   planFeature(6, 'Seats that cannot be sold twice', 'Two passengers can hold the last seat', 'c40b8aa')
   timeline.at(daysAgo(1, 16), () =>
