@@ -31,7 +31,7 @@ export async function run(): Promise<void> {
   try {
     const token = await fill(server)
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-    await context.addInitScript(signInScript, token)
+    await context.addInitScript(signInScript(token))
     const page = await context.newPage()
     await page.goto(`${server.url}/projects/bench?by=none`)
     await page.locator('[data-task]').first().waitFor()
@@ -83,10 +83,10 @@ function insertTasks(project: string, createdBy: object, first: number, last: nu
 async function measure(page: Page): Promise<Result> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
-  await page.evaluate(scrollTo, 0)
+  await page.evaluate(scrollTo(0))
   await page.evaluate('globalThis.gc?.()')
   const before = await metricsOf(session)
-  await page.evaluate(scrollFrames, frames)
+  await page.evaluate(scrollFrames(frames))
   const after = await metricsOf(session)
   await page.evaluate('globalThis.gc?.()')
   const { JSHeapUsedSize: heap, Nodes: nodes } = await metricsOf(session)
@@ -109,7 +109,7 @@ async function loadAll(page: Page): Promise<void> {
   // Rows can have a fraction of a pixel, so the sum is compared with a tolerance.
   const isLoaded = `document.querySelector('[data-rows]').clientHeight + 50 >=
     ${tasks} * document.querySelector('[data-task]').getBoundingClientRect().height`
-  while (!(await page.evaluate(isLoaded))) await page.evaluate(scrollTo, Number.MAX_SAFE_INTEGER)
+  while (!(await page.evaluate(isLoaded))) await page.evaluate(scrollTo(Number.MAX_SAFE_INTEGER))
 }
 
 // These functions run in the page, so they are text: this program has no types of the DOM.
@@ -121,19 +121,18 @@ const scroller = `(() => {
 })()`
 const renderAllRows = `Object.defineProperty(window, 'innerHeight', { value: 1e9 })
   dispatchEvent(new Event('resize'))`
-const asFunction = <Input>(text: string) => new Function('value', text) as (value: Input) => Promise<void>
-const scrollTo = asFunction<number>(`${scroller}.scrollTop = value
-  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`)
-const scrollFrames = asFunction<number>(`const element = ${scroller}
-  return new Promise((resolve) => {
-    const step = (left) => {
-      if (left === 0) return resolve()
-      element.scrollTop += 120
-      requestAnimationFrame(() => step(left - 1))
-    }
-    step(value)
-  })`)
-const signInScript = asFunction<string>(`localStorage.setItem('baton.token', value)`)
+const scrollTo = (top: number) => `(${scroller}.scrollTop = ${top},
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))`
+const scrollFrames = (count: number) => `new Promise((resolve) => {
+  const element = ${scroller}
+  const step = (left) => {
+    if (left === 0) return resolve()
+    element.scrollTop += 120
+    requestAnimationFrame(() => step(left - 1))
+  }
+  step(${count})
+})`
+const signInScript = (token: string) => `localStorage.setItem('baton.token', ${JSON.stringify(token)})`
 
 function print(before: Result, after: Result): void {
   const line = (name: string, unit: string, values: [number, number]) => {

@@ -16,7 +16,7 @@ const icon = mark.replace('rx="8"', '')
 await save('apple-touch-icon.png', icon, 180, 180)
 
 /** A relay across the card: each agent and person passes the baton on. */
-const legs = [-1, 0, 1].map((leg) => `<g transform="translate(${44 + leg * 24} ${10.5})">${shapes}</g>`)
+const legs = [-1, 0, 1].map((leg) => `<g transform="translate(${44 + leg * 24} 10.5)">${shapes}</g>`)
 const card = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 63">
   <rect width="120" height="63" fill="#0f766e" /><g transform="translate(0 5)">${legs.join('')}</g></svg>`
 await save('preview-card.png', card, 1200, 630)

@@ -87,7 +87,7 @@ describe('npm start', () => {
     const [builder] = (await mara('agents.listLive', {})).items
     assert.deepEqual([builder!.name, builder!.session?.title], ['Builder', 'Price vehicles by length'])
     const features = (await mara('features.list', { project: 'ferry-booking' })).items
-    assert.deepEqual(features.map(({ gate }) => gate).toSorted(), [null, 'review'])
+    assert.deepEqual(features.map(({ gate }) => String(gate)).toSorted(), ['null', 'review'])
     const { items } = await mara('activity.list', { limit: 200 })
     assert.ok(items.every(({ at }) => Date.parse(at) <= Date.now()))
     assert.equal(await server.stop(), 0)

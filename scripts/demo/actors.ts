@@ -19,10 +19,10 @@ export function createActors(username: string) {
   const tools = new Map<AgentName, UseTool>()
   const actors = {
     people: Object.fromEntries(
-      personNames.map((name) => [name, ((...input) => clients.get(name)!(...input)) as Client]),
+      personNames.map((name): [PersonName, Client] => [name, (...input) => clients.get(name)!(...input)]),
     ),
     agents: Object.fromEntries(
-      agentNames.map((name) => [name, ((...input) => tools.get(name)!(...input)) as UseTool]),
+      agentNames.map((name): [AgentName, UseTool] => [name, (...input) => tools.get(name)!(...input)]),
     ),
     username,
   } as Actors

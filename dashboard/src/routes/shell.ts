@@ -16,7 +16,7 @@ export const shell = createRoute({
   id: 'shell',
   beforeLoad: ({ location }) => {
     hadSession ||= session.get().token !== null
-    if (session.get().token) return
+    if (session.get().token) return undefined
     const search = location.pathname === '/' ? {} : { to: location.href }
     // Without a request, because the pages must close immediately after a sign-out.
     if (hadSession) throw redirect({ to: '/sign-in', search })

@@ -93,7 +93,7 @@ function useSectionCrumbs(path: string): Crumb[] {
   if (!area) return [{ name: otherTitle(path), link: { to: `/${path.split('/')[1]!}` as '/' } }]
   const pages = area === settings ? [...adminPages, ...organizationSections, ...own] : area.sections
   const section = pageAt(path, pages)
-  const last: Crumb[] = section ? [{ name: section.name, link: { to: section.to as '/' } }] : []
+  const last: Crumb[] = section ? [{ name: section.name, link: { to: section.to } }] : []
   if (section?.name === area.name) return last
   const [first] = areas.find(({ name }) => name === area.name)?.sections ?? area.sections
   return [{ name: area.name, link: { to: first!.to } }, ...last]

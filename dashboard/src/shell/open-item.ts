@@ -29,7 +29,7 @@ interface ItemRead {
 type Params = Record<string, string>
 
 function reads<Data>(query: ReadOf<Data>, describe: (data: Data) => OpenItem): ItemRead {
-  return { query: query as ReadOf<unknown>, describe }
+  return { query, describe }
 }
 
 interface InProject {

@@ -43,7 +43,7 @@ function Steps({ steps }: { steps: Activity[] }) {
   const current = Math.min(chosen ?? last, last)
   const show = (index: number) => setChosen(index >= last ? null : Math.max(0, index))
   useEffect(() => {
-    if (!playing) return
+    if (!playing) return undefined
     const timer = setTimeout(() => {
       if (current >= last) setPlaying(false)
       else setChosen(current + 1 === last ? null : current + 1)

@@ -14,11 +14,17 @@ export interface Selection {
   clear: () => void
 }
 
+interface Now {
+  tasks: readonly Task[]
+  start: string
+  before: ReadonlySet<string>
+}
+
 /** Tracks which of the shown tasks are selected for a bulk change. `tasks` are in the order in which they are shown. */
 export function useSelection(tasks: readonly Task[]): Selection {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   /** A ref, so that the callbacks stay stable and rows don't re-render. `before` is the selection without the range. */
-  const now = useRef({ tasks, start: '', before: new Set<string>() as ReadonlySet<string> })
+  const now = useRef<Now>({ tasks, start: '', before: new Set() })
   useEffect(() => {
     now.current.tasks = tasks
   }, [tasks])
