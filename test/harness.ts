@@ -224,16 +224,24 @@ export async function connectAgent(
   }
 }
 
+/** Reads that return changes or a cursor of the feed. */
+const feedReads = new Set<OperationId>([
+  'activity.listEvents',
+  'activity.list',
+  'agents.get',
+  'bootstrap.get',
+])
+
 /**
- * Waits for the writes of open pages and, before a feed read, until earlier changes are visible. The feed shows a change after all concurrent transactions
- * have ended, including those of other tests on the same PostgreSQL. A read from "latest" needs this too, or its cursor
- * would be before the change.
+ * Waits for the writes of open pages and, before a feed read, until earlier changes are visible. The feed shows a change
+ * after all concurrent transactions have ended, including those of other tests on the same PostgreSQL. A read from
+ * "latest" needs this too, or its cursor would be before the change.
  */
 function afterPendingWrites(client: TestClient, database: Database): TestClient {
   return async (id, input, options) => {
     await writesAnswered()
     const { cursor, wait } = input as Partial<InputOf<'activity.listEvents'>>
-    const readsFeed = id === 'activity.listEvents' || id === 'activity.list' || id === 'agents.get'
+    const readsFeed = feedReads.has(id)
     if (readsFeed && (!wait || cursor === 'latest')) await settled(database)
     return client(id, input, options)
   }
