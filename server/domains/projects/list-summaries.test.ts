@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { addMember } from '../../../test/world.ts'
 import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
 
 for (const engine of oneEngine) {
@@ -26,6 +27,12 @@ for (const engine of oneEngine) {
         summary!.people.map(({ kind, name }) => [kind, name]),
         [['agent', 'Builder']],
       )
+      const guest = await addMember(server, ada, 'guest')
+      await ada.call('projects.share', { project, user: guest.user.username, role: 'viewer' })
+      const peopleFor = async (person: Person) =>
+        (await person.call('projects.listSummaries', {})).items[0]!.people.map(({ name }) => name)
+      assert.deepEqual(await peopleFor(ada), ['Builder', guest.name])
+      assert.deepEqual(await peopleFor(guest), ['Builder'], 'guests see no shares')
       const other = await server.register('Other')
       assert.deepEqual((await other.call('projects.listSummaries', {})).items, [])
     })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { pageInput, pageOf, readPage } from '../../database/pages.ts'
 import { sql } from '../../database/sql.ts'
 import { imageUrl } from '../../operations/image-url.ts'
+import { hasRole } from '../../operations/access.ts'
 import { operation } from '../../operations/operation.ts'
 import { inVisibleProjects } from './access.ts'
 
@@ -24,7 +25,9 @@ export const ProjectSummary = z
     lead: Person.nullable().describe('User who created it.'),
     people: z
       .array(Person)
-      .describe('Assignees of open tasks first, then its team and the users it is shared with. At most 5.'),
+      .describe(
+        'Assignees of open tasks first, then for members its team and the users it is shared with. At most 5.',
+      ),
     peopleCount: z.int().describe('Number of these people and agents.'),
     lastActivityAt: z.iso.datetime(),
   })
@@ -47,6 +50,8 @@ export const listSummaries = operation({
   output: pageOf(ProjectSummary),
 }).run(async (ctx, input) => {
   const { where } = ctx.visibleProjects
+  // Guests see neither teams nor shares.
+  const seesMembers = sql.raw(String(hasRole(ctx.organization, 'member')))
   const order = { column: 'lower(p.name)', type: 'text', descending: false } as const
   return readPage(
     ctx.db,
@@ -76,9 +81,10 @@ export const listSummaries = operation({
                     where t.project_id = p.id and t.deleted_at is null and t.status not in ('complete', 'cancelled')
                       and coalesce(t.assignee_user_id, t.assignee_agent_id) is not null
                     group by 1, 2
-                  union all select 'user', tm.user_id, 0 from team_members tm where tm.team_id = p.team_id
+                  union all select 'user', tm.user_id, 0 from team_members tm
+                    where ${seesMembers} and tm.team_id = p.team_id
                   union all select 'user', s.user_id, 0 from project_shares s
-                    where s.project_id = p.id and s.user_id is not null
+                    where ${seesMembers} and s.project_id = p.id and s.user_id is not null
                 ) c
                 left join users u on c.kind = 'user' and u.id = c.id
                 left join agents a on c.kind = 'agent' and a.id = c.id
