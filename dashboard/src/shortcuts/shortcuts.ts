@@ -17,6 +17,7 @@ export const shortcutGroups: ShortcutGroup[] = [
       { keys: [['Ctrl', 'K']], does: 'Open the command palette' },
       { keys: [['Ctrl', 'Z']], does: 'Undo the last change' },
       { keys: [['/']], does: 'Focus the filter of the list' },
+      { keys: [['[']], does: 'Collapse or expand the sidebar' },
       { keys: [['?']], does: 'Show all shortcuts' },
     ],
   },

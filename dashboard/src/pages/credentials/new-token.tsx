@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ClientConfiguration } from './client-configuration.tsx'
+import { firstPrompt } from './first-prompt.ts'
 import { Snippet } from './snippet.tsx'
 import { texts } from './texts.ts'
 
@@ -18,7 +19,7 @@ interface NewTokenProps {
 
 /** Shows the value of a new token, which can't be read later, and how to use it. */
 export function NewToken({ token, onDone, doneLabel = texts.newToken.done }: NewTokenProps) {
-  const { label, title, hint, copy, prompt, promptHint, copyPrompt, promptText } = texts.newToken
+  const { label, title, hint, copy, prompt, promptHint, copyPrompt } = texts.newToken
   // Refetched when the journal reports the first call.
   const listed = useRead('credentials.listMcpTokens', {}).data?.items.find(({ id }) => id === token.id)
   return (
@@ -28,7 +29,7 @@ export function NewToken({ token, onDone, doneLabel = texts.newToken.done }: New
     >
       <Snippet title={title(token.name)} hint={hint} copyLabel={copy} value={token.value} />
       <ClientConfiguration address={token.mcpUrl ?? location.origin} value={token.value} />
-      {token.agent && <Snippet title={prompt} hint={promptHint} copyLabel={copyPrompt} value={promptText} />}
+      {token.agent && <Snippet title={prompt} hint={promptHint} copyLabel={copyPrompt} value={firstPrompt} />}
       <div className="flex flex-wrap items-center gap-3 border-t pt-4">
         <Waiting token={listed ?? token} />
         <Button className="ml-auto" onClick={onDone}>

@@ -110,11 +110,6 @@ export const texts = {
     prompt: 'First prompt',
     promptHint: 'Paste it into the client after you add Baton.',
     copyPrompt: 'Copy prompt',
-    promptText: `You are connected to Baton, where we plan and track our work. Use its tools:
-1. Call get_agent with agent "me" to read who you are: your role, instructions, skills and open work.
-2. Call list_projects. If a project has ready tasks, call claim_task, tell me which task you claimed and why, and start.
-3. If there is no work yet, ask me what we are building. Then create the project and plan it as small tasks with acceptance criteria.
-Report progress in Baton while you work, and log the decisions that others need to know.`,
   },
   clientConfiguration: {
     client: 'Client',

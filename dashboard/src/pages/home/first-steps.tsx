@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { CheckIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type Home, projectsQuery } from '../../queries.ts'
+import type { Home } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { firstPrompt } from '../credentials/first-prompt.ts'
 import { CreateProjectDialog } from '../projects/create-project-dialog.tsx'
 import { SectionCard } from './section-card.tsx'
 import { texts } from './texts.ts'
@@ -14,9 +14,7 @@ const { firstSteps } = texts
 /** The steps to a first working agent. Each is ticked as soon as it is done. */
 export function FirstSteps({ steps }: { steps: Home['steps'] }) {
   const [isCreating, setIsCreating] = useState(false)
-  const [project] = useQuery(projectsQuery(false)).data ?? []
   const { title, project: create, agent: connect, work } = firstSteps
-  const prompt = work.prompt(project?.name)
   return (
     <SectionCard title={title}>
       <ol aria-label={title} className="divide-y">
@@ -31,8 +29,10 @@ export function FirstSteps({ steps }: { steps: Home['steps'] }) {
           </LinkButton>
         </Step>
         <Step number={3} done={steps.work} {...work}>
-          <CopyButton label={work.copy} value={prompt} />
-          <p className="basis-full rounded-md bg-hover px-3 py-2 font-mono text-xs wrap-anywhere">{prompt}</p>
+          <CopyButton label={work.copy} value={firstPrompt} />
+          <p className="basis-full rounded-md bg-hover px-3 py-2 font-mono text-xs wrap-anywhere whitespace-pre-line">
+            {firstPrompt}
+          </p>
         </Step>
       </ol>
       {isCreating && <CreateProjectDialog onClose={() => setIsCreating(false)} />}

@@ -54,8 +54,6 @@ export const texts = {
       title: 'Paste the first prompt',
       text: 'Send this prompt to your agent. The step is done when it creates or claims a task.',
       copy: 'Copy the first prompt',
-      prompt: (project: string | undefined) =>
-        `Use the Baton tools. Ask me for our next goal, plan it as tasks${project ? ` in the project "${project}"` : ''}, then claim the first task and start.`,
     },
   },
 
