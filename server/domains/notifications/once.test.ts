@@ -63,6 +63,8 @@ for (const engine of engines) {
       const server = await startOwnServer(engine)
       try {
         await people(server, 3)
+        // A new server starts before events whose transactions other databases of this PostgreSQL still hold back.
+        await settled(server.app.database)
         await server.app.database.run(sql`update journal_followers set epoch = gen_random_uuid()`)
       } finally {
         await server.stop()
