@@ -41,7 +41,7 @@ describe('home', { skip }, () => {
     await steps.getByRole('button', { name: 'Create project' }).waitFor()
     await ada.call('projects.create', { name: 'Looms', key: 'LOOM' })
     await steps.getByText('Done: Create a project').waitFor()
-    await steps.getByText('plan it as tasks in the project "Looms"').waitFor()
+    await steps.getByText('Call get_agent to read your name').waitFor()
     await ada.call('agents.create', { name: 'Codex' })
     codex = await ada.agent({ agent: 'Codex' })
     await use('list_tasks', { project: 'looms' })
