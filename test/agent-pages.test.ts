@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Entrance, openEntrance } from './entrance.ts'
-import type { Person } from './harness.ts'
+import { type Person, settled } from './harness.ts'
 import { fitsPhone, skip } from './partners/chromium.ts'
 import { story } from './story.ts'
 import { join } from './world.ts'
@@ -91,6 +91,8 @@ describe('the pages of an agent', { skip }, () => {
     const scout = await ada.agent({ agent: 'Scout' })
     await scout.call('log_activity', { type: 'leak.found', description: 'The leak is in the boiler.' })
     await scout.call('update_task', { task: 'ENG-1', priority: 'high' })
+    // The list doesn't add later events by itself.
+    await settled(entrance.server.app.database)
     await page
       .getByRole('navigation', { name: 'Pages of Scout' })
       .getByRole('link', { name: 'Activity' })
