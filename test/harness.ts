@@ -178,7 +178,7 @@ async function register({ url, app }: RunningServer, name: string, agents: Agent
     organization: organization!,
     async agent({ transport = 'http', ...options } = {}) {
       const created = await call('credentials.createMcpToken', { name: `${name}'s agent`, ...options })
-      const agent = await connectAgent(url, created.value, created.id, transport)
+      const agent = await connectAgent(url, created.value, created.id, transport, app.database)
       agents.push(agent)
       return agent
     },
@@ -196,6 +196,7 @@ export async function connectAgent(
   token: string,
   tokenId: string,
   transport: 'sse' | 'http',
+  database?: Database,
 ): Promise<Agent> {
   const client = new McpClient({ name: 'test', version: '1' })
   // A failed test leaves its agents open, and a client that reconnects keeps the process alive.
@@ -213,6 +214,7 @@ export async function connectAgent(
     tokenId,
     async call(tool, input = {}) {
       await writesAnswered()
+      if (database && feedTools.has(tool)) await settled(database)
       const result = await client.callTool({ name: tool, arguments: input })
       const [content] = result.content as { text: string }[]
       return { isError: result.isError === true, data: JSON.parse(content!.text) as Record<string, never> }
@@ -231,6 +233,7 @@ const feedReads = new Set<OperationId>([
   'agents.get',
   'bootstrap.get',
 ])
+const feedTools = new Set(['list_activities', 'get_agent'])
 
 /**
  * Waits for the writes of open pages and, before a feed read, until earlier changes are visible. The feed shows a change

@@ -221,7 +221,7 @@ for (const engine of oneEngine) {
       }
       const hearings: Record<string, NotificationListener> = {}
       for (const [name, token] of Object.entries(tokens)) {
-        hearings[name] = await listenOverSse(server, token)
+        hearings[name] = await listenOverSse(await settledServer(), token)
         await hearings[name].request('logging/setLevel', { level: 'debug' })
         await assert.rejects(
           hearings[name].request('resources/subscribe', { uri: `baton://project/${hidden.slug}` }),
