@@ -71,6 +71,8 @@ function runTests(): Promise<number> {
     `--test-timeout=${process.env.TEST_TIMEOUT ?? 240_000}`,
     // Uses all cores (the default leaves one free), because tests mostly wait for servers and browsers.
     `--test-concurrency=${os.availableParallelism()}`,
+    // A failed test can leave a connection open, which would keep its process and so the whole run waiting.
+    '--test-force-exit',
     '--disable-warning=ExperimentalWarning',
     // Delays the optimization of the embedded database's WebAssembly, which doesn't pay off in a short process.
     '--wasm-tiering-budget=300000000',
