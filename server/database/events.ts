@@ -255,6 +255,9 @@ export const events = {
   'team_member.added': 'A member joined a team.',
   'team_member.changed': 'The role of a team member changed.',
   'team_member.removed': 'A member left a team or was removed from it.',
+  // Their subject is the task, so that they appear in its history.
+  'watcher.added': 'A user started to watch a task.',
+  'watcher.removed': 'A user stopped watching a task.',
   'webhook.created': 'A webhook was created.',
   'webhook.updated':
     'Settings of a webhook changed. The event leaves out its URL, which only managers can see.',
