@@ -34,7 +34,9 @@ const TaskRelations = z
           status: z.enum(['verified', 'failed', 'unverified']),
         }),
       )
-      .describe(`Commits and pull requests that its feature has as evidence, newest first. At most ${maxCode}.`),
+      .describe(
+        `Commits and pull requests that its feature has as evidence, newest first. At most ${maxCode}.`,
+      ),
   })
   .meta({ id: 'TaskRelations' })
 
