@@ -8,7 +8,6 @@ import { concerning } from '../../../operations/rows.ts'
 import { visibleToMember } from '../../projects/visible-projects.ts'
 import { type OnTask, onTask } from '../tasks/access.ts'
 import { taskKind, taskRef } from '../tasks/task.ts'
-import { watchesTask } from './access.ts'
 
 const Watcher = z
   .object({
@@ -81,7 +80,7 @@ export const addWatcher = operation({
   id: 'watchers.add',
   summary: 'Watch a task: you are notified about comments, status changes and its completion.',
   http: 'PUT /api/tasks/:task/watchers/me',
-  access: watchesTask,
+  access: onTask('view'),
   input: z.object({ task: taskRef }),
   output: Watching,
 }).run(async (ctx) => {
@@ -98,7 +97,7 @@ export const removeWatcher = operation({
   id: 'watchers.remove',
   summary: 'Stop watching a task.',
   http: 'DELETE /api/tasks/:task/watchers/me',
-  access: watchesTask,
+  access: onTask('view'),
   input: z.object({ task: taskRef }),
   output: Watching,
 }).run(async (ctx) => {
