@@ -48,6 +48,7 @@ describe('the page of a task', { skip }, () => {
 
   const task = (key: string) => page.getByRole('region', { name: `Task ${key}` })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const field = (name: string) => task('LOOM-2').getByLabel(name, { exact: true })
   const stream = () => page.getByRole('list', { name: 'Comments and activity' })
   const x = async (part: Locator) => (await part.boundingBox())!.x
   const y = async (part: Locator) => (await part.boundingBox())!.y
@@ -56,13 +57,13 @@ describe('the page of a task', { skip }, () => {
     await page.getByRole('link', { name: 'Wind the yarn' }).click()
     await task('LOOM-2').getByRole('link', { name: 'Open full page' }).click()
     await isAt(page, '/projects/looms/tasks/LOOM-2')
-    const [status, title] = [page.getByLabel('Status'), page.getByLabel('Title')]
+    const [status, title] = [field('Status'), field('Title')]
     await title.waitFor()
     assert.ok((await x(status)) > (await x(title)) + 300)
     await page.getByRole('link', { name: 'Show in list' }).click()
     await isAt(page, '/projects/looms?task=LOOM-2')
     await page.getByRole('button', { name: 'Close task' }).waitFor()
-    assert.ok((await y(page.getByLabel('Status'))) < (await y(page.getByLabel('Description'))))
+    assert.ok((await y(field('Status'))) < (await y(field('Description'))))
     await task('LOOM-2').getByRole('link', { name: 'Open full page' }).click()
     await page.reload()
   })
@@ -154,7 +155,7 @@ describe('the page of a task', { skip }, () => {
 
   step('shows the properties above the text on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 800 })
-    assert.ok((await y(page.getByLabel('Status'))) < (await y(page.getByLabel('Description'))))
+    assert.ok((await y(field('Status'))) < (await y(field('Description'))))
     await fitsPhone(page)
   })
 

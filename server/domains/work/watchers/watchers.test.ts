@@ -54,7 +54,7 @@ for (const engine of engines) {
       const gone = await grace.call('watchers.remove', { task })
       assert.deepEqual(gone, { task, watching: false })
       assert.deepEqual(await watchersOf(task), { ids: [ada.user.id], watching: true })
-      await settled(server)
+      await settled(server.app.database)
       const { items: events } = await ada.call('activity.list', { type: 'watcher.' })
       assert.deepEqual(
         events.map(({ description }) => description),
