@@ -30,22 +30,39 @@ export function Events({ inProject = false, canUndo = false, events }: EventsPro
 interface EventLineProps extends Pick<EventsProps, 'canUndo'> {
   event: ActivityEvent
   slug?: string | undefined
+  /** Shows the time beside the sentence, for a list of events and comments. */
+  compact?: boolean
 }
 
 /** An event in a sentence, with its time and a button to undo it. */
-export function EventLine({ event, slug, canUndo }: EventLineProps) {
+export function EventLine({ event, slug, canUndo, compact = false }: EventLineProps) {
   const id = useId()
+  const sentence = <EventSentence event={event} slug={slug} />
+  const undo = canUndo && isUndoable(event) && <UndoButton event={event} describedBy={id} />
+  if (compact)
+    return (
+      <li className="group flex gap-2 text-[13px] leading-5">
+        <Avatar {...event.actor} />
+        <p className="min-w-0 wrap-anywhere">
+          <span id={id}>{sentence}</span>{' '}
+          <span className="text-muted">
+            · <Time at={event.at} />
+          </span>{' '}
+          {undo}
+        </p>
+      </li>
+    )
   return (
     <li className="group flex gap-2 text-[13px]">
       <Avatar {...event.actor} />
       <div className="min-w-0">
         <p id={id} className="leading-5">
-          <EventSentence event={event} slug={slug} />
+          {sentence}
         </p>
         {titleIn(event) && <p className="truncate text-muted">{titleIn(event)}</p>}
         <p className="flex flex-wrap gap-x-2 text-xs text-muted">
           <Time at={event.at} />
-          {canUndo && isUndoable(event) && <UndoButton event={event} describedBy={id} />}
+          {undo}
         </p>
       </div>
     </li>

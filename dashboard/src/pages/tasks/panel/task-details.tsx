@@ -28,13 +28,13 @@ interface TaskDetailsProps {
 export function TaskDetails({ task, slug }: TaskDetailsProps) {
   return (
     <div className="@container grow">
-      <div className="grid grid-cols-1 gap-x-10 gap-y-5 px-5 pt-4 pb-6 @3xl:grid-cols-[minmax(0,1fr)_18rem] @3xl:grid-rows-[auto_1fr]">
+      <div className="grid max-w-6xl grid-cols-1 gap-x-10 gap-y-5 px-5 pt-4 pb-6 @3xl:grid-cols-[minmax(0,1fr)_20rem] @3xl:grid-rows-[auto_1fr]">
         <div className="flex flex-col gap-5">
           <Lease task={task} slug={slug} />
           <TaskQuestions task={task.key} />
           <TaskTitle task={task} slug={slug} />
         </div>
-        <div className="flex flex-col @3xl:col-start-2 @3xl:row-span-2 @3xl:row-start-1">
+        <div className="flex flex-col @3xl:sticky @3xl:top-4 @3xl:col-start-2 @3xl:row-span-2 @3xl:row-start-1 @3xl:self-start">
           <PropertiesOf task={task} slug={slug} />
           <Watchers taskKey={task.key} />
           <Author task={task} />
@@ -62,14 +62,16 @@ export function TaskDetails({ task, slug }: TaskDetailsProps) {
 function TaskTitle({ task, slug }: TaskDetailsProps) {
   const update = useUpdateTask(slug)
   if (!task.may.edit)
-    return <h2 className="py-1.5 text-lg leading-snug font-semibold wrap-anywhere">{task.title}</h2>
+    return (
+      <h2 className="py-1.5 text-lg leading-snug font-semibold wrap-anywhere @3xl:text-xl">{task.title}</h2>
+    )
   return (
     <EditableText
       label={taskDetails.title}
       value={task.title}
       oneLine
       required
-      className="text-lg leading-snug font-semibold"
+      className="text-lg leading-snug font-semibold @3xl:text-xl"
       onSave={(title) => update.mutate({ key: task.key, set: { title } })}
     />
   )

@@ -37,7 +37,7 @@ export function TaskPage() {
         // A task can't move to another project, but a URL can name the wrong one.
         task.project === slug && task.key === key ? (
           <TaskView value="page">
-            <section aria-label={taskPanel.label(key)} className="flex max-w-6xl flex-col">
+            <section aria-label={taskPanel.label(key)} className="flex flex-col">
               <title>{`${key} ${task.title} · Baton`}</title>
               <Header slug={slug} taskKey={key} />
               <TaskDetails key={task.id} task={task} slug={slug} />

@@ -11,7 +11,7 @@ import { useDeleteTask } from '../task-changes.ts'
 import { CopyActions } from './task-actions.tsx'
 import { TaskDetails } from './task-details.tsx'
 import { TaskSteps } from './task-steps.tsx'
-import { useRecordTrail } from './task-trail.ts'
+import { RecordTrail } from './task-trail.ts'
 import { texts } from './texts.ts'
 
 /** A task beside the list. On phones it covers the page. */
@@ -25,7 +25,6 @@ export function TaskPanel({ slug, taskKey }: { slug: string; taskKey: string }) 
   const task = query.data
   const remove = useDeleteTask(slug)
   const close = useClose(taskKey)
-  useRecordTrail(taskKey)
   return (
     <SidePanel
       label={taskPanel.label(taskKey)}
@@ -37,6 +36,7 @@ export function TaskPanel({ slug, taskKey }: { slug: string; taskKey: string }) 
         <>
           <span className="mr-auto font-mono text-xs text-muted">{taskKey}</span>
           <OtherViewers project={slug} item={taskKey} />
+          <RecordTrail taskKey={taskKey} />
           <TaskSteps slug={slug} taskKey={taskKey} />
           {task && <CopyActions task={task} />}
           {task && <FullPageLink task={task} />}

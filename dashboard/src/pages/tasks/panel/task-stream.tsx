@@ -39,7 +39,7 @@ export function TaskStream({ task }: { task: Pick<Task, 'key' | 'may'> }) {
           comment ? (
             <CommentLine key={id} comment={comment} item={task.key} />
           ) : (
-            <EventLine key={id} event={event} canUndo={task.may.edit} />
+            <EventLine key={id} event={event} canUndo={task.may.edit} compact />
           ),
         )}
       </ol>

@@ -17,8 +17,11 @@ const trail = createSessionStore<Trail | null>('baton.task-trail', null)
 /** Limits the stored keys on each side of the open task. */
 const maxNeighbours = 200
 
-/** Remembers the list beside the panel, once its tasks are loaded. */
-export function useRecordTrail(taskKey: string): void {
+/**
+ * Remembers the list beside the panel, once its tasks are loaded. A component, because it renders again with every
+ * request of the page.
+ */
+export function RecordTrail({ taskKey }: { taskKey: string }): null {
   const isIdle = useIsFetching() === 0
   useEffect(() => {
     if (!isIdle) return
@@ -30,6 +33,7 @@ export function useRecordTrail(taskKey: string): void {
     const next = { url: listUrl(), keys: near }
     if (JSON.stringify(next) !== JSON.stringify(trail.get())) trail.set(next)
   }, [taskKey, isIdle])
+  return null
 }
 
 function listUrl(): string {
