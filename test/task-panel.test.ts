@@ -147,7 +147,7 @@ describe('the task panel', { skip }, () => {
     await settled('LOOM-1', ({ openBlockers }) => openBlockers === 1)
     await page.locator('[data-task="LOOM-1"]').getByText('Blocked by LOOM-2').waitFor()
 
-    await panel.getByLabel('Relation').selectOption('relates')
+    await panel.getByLabel('Relation', { exact: true }).selectOption('relates')
     await panel.getByRole('combobox', { name: 'Linked task' }).fill('LOOM-3')
     await page.getByRole('option', { name: 'Punch the cards' }).click()
     await panel
