@@ -42,7 +42,7 @@ const TaskRelations = z
 
 type Relations = z.output<typeof TaskRelations>
 
-export const getTaskRelations = operation({
+export const getRelations = operation({
   id: 'tasks.getRelations',
   summary: 'Get the story, epic, feature, specs, decisions and code that belong to a task.',
   http: 'GET /api/tasks/:task/relations',
