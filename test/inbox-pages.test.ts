@@ -54,7 +54,7 @@ describe('the notifications of a user', { skip }, () => {
     await page.getByRole('main').getByText('is this thread thin enough?').waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Ada mentioned you in LOOM-1' }).click()
     await page.getByRole('region', { name: 'Task LOOM-1' }).waitFor()
-    await isAt(page, '/projects/looms?task=LOOM-1')
+    await isAt(page, '/projects/looms/tasks/LOOM-1')
     await inbox(1).waitFor()
     assert.equal(await unreadOnServer(), 1)
   })

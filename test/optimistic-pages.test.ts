@@ -158,7 +158,8 @@ describe('an optimistic change that the server rejects', { skip }, () => {
       await panelOfWind.getByLabel('Write a comment').fill(text)
       await panelOfWind.getByRole('button', { name: 'Comment', exact: true }).click()
     }
-    const comment = (text: string) => panelOfWind.getByRole('list', { name: 'Comments' }).getByText(text)
+    const comment = (text: string) =>
+      panelOfWind.getByRole('list', { name: 'Comments and activity' }).getByText(text)
     await withPendingWrite(
       'POST',
       (route) => route.abort(),

@@ -189,11 +189,13 @@ export { createTask } from '../domains/work/tasks/create-task.ts'
 export { deleteManyTasks } from '../domains/work/tasks/delete-many-tasks.ts'
 export { deleteTask } from '../domains/work/tasks/delete-task.ts'
 export { getTask } from '../domains/work/tasks/get-task.ts'
+export { getRelations } from '../domains/work/tasks/get-relations.ts'
 export { listOwnTasks } from '../domains/work/tasks/list-own-tasks.ts'
 export { groupTasks } from '../domains/work/tasks/group-tasks.ts'
 export { listTasks } from '../domains/work/tasks/list-tasks.ts'
 export { updateManyTasks } from '../domains/work/tasks/update-many-tasks.ts'
 export { releaseTask } from '../domains/work/tasks/release-task.ts'
+export { addWatcher, listWatchers, removeWatcher } from '../domains/work/watchers/watchers.ts'
 export { updateTask } from '../domains/work/tasks/update-task.ts'
 export {
   addTeamMember,

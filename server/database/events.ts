@@ -207,8 +207,7 @@ export const events = {
   'recovery_codes.replaced': 'A user created new recovery codes. The old ones stopped working.',
   'recovery_codes.used': 'A user signed in with a recovery code.',
   'remembered_device.added': 'A user chose not to be asked for the second factor on a device.',
-  'remembered_device.removed':
-    'A device is no longer remembered: the next sign-in asks for the second factor.',
+  'remembered_device.removed': 'A device is no longer remembered. The next sign-in needs the second factor.',
   'session.created': 'A session was started.',
   'session.updated': 'Fields of a session changed.',
   'session.checkpointed': 'A session saved a checkpoint.',
@@ -248,16 +247,16 @@ export const events = {
   'task.purged': 'A task was permanently removed, 30 days after it was deleted.',
   'team.created': 'A team was created.',
   'team.updated': 'Fields of a team changed.',
-  'team.deleted':
-    'A team was deleted. Its projects stay in the organization and its skills with their owners.',
+  'team.deleted': 'A team was deleted. The organization keeps its projects, and owners keep its skills.',
   'team.switched': 'A user switched their current team. Only that user receives this event.',
-  // Their subject is the team, so that they appear in its activity.
+  // The subject of events about members and watchers is the team or task, so that its activity includes them.
   'team_member.added': 'A member joined a team.',
   'team_member.changed': 'The role of a team member changed.',
   'team_member.removed': 'A member left a team or was removed from it.',
+  'watcher.added': 'A user started to watch a task.',
+  'watcher.removed': 'A user stopped watching a task.',
   'webhook.created': 'A webhook was created.',
-  'webhook.updated':
-    'Settings of a webhook changed. The event leaves out its URL, which only managers can see.',
+  'webhook.updated': 'Settings of a webhook changed. Leaves out its URL, which only managers can see.',
   'webhook.rotated': 'The secret of a webhook was rotated. The old secret also signs for 24 hours.',
   'webhook.enabled': 'A paused or disabled webhook receives events again.',
   'webhook.disabled': 'A webhook was paused, or Baton disabled it because deliveries failed.',

@@ -72,6 +72,7 @@ export const domains: Record<string, string> = {
   teams: 'Manage teams and read their work.',
   trash: 'List deleted items and restore them.',
   views: 'Save the filters, sort order and layout of a task list.',
+  watchers: 'Watch tasks to be notified about their changes.',
   webhooks: 'Send events to other services over HTTP.',
   workflows: 'Define the gates that features pass.',
   workspaces: 'Group projects, and record their folders on your devices.',

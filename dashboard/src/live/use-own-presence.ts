@@ -41,8 +41,8 @@ interface Match {
 }
 
 function placeOf(match: Match | undefined): { project: string; item?: string } | null {
-  const { slug, feature } = (match?.params ?? {}) as { slug?: string; feature?: string }
-  const { task } = (match?.search ?? {}) as { task?: string }
+  const { slug, feature, task: shown } = (match?.params ?? {}) as Record<string, string | undefined>
+  const { task = shown } = (match?.search ?? {}) as { task?: string }
   if (!slug) return null
   const item = task ?? feature
   // A URL can contain anything, so only valid item numbers are reported.

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { groupedQuery } from '../pages/tasks/grouped-tasks.ts'
 import { filterOf, groupingOf, viewOf } from '../pages/tasks/task-filter.ts'
-import { projectsQuery } from '../queries.ts'
+import { projectsQuery, taskQuery } from '../queries.ts'
 import { queryClient } from '../query-client.ts'
 import { read } from '../read.ts'
 import { featureRoutes } from './features.ts'
@@ -48,6 +48,13 @@ const tree = createRoute({
   component: lazyRouteComponent(() => import('../pages/projects/tree/tree-page.tsx'), 'TreePage'),
 })
 
+const task = createRoute({
+  getParentRoute: () => project,
+  path: '/tasks/$task',
+  loader: ({ params: { task: key } }) => void queryClient.prefetchQuery(taskQuery(key)),
+  component: lazyRouteComponent(() => import('../pages/tasks/panel/task-page.tsx'), 'TaskPage'),
+})
+
 const connect = createRoute({
   getParentRoute: () => shell,
   path: '/connect',
@@ -60,6 +67,7 @@ const projectRoutes = project.addChildren([
   list,
   board,
   tree,
+  task,
   ...projectPages,
   ...featureRoutes,
   ...projectKnowledgeRoutes,

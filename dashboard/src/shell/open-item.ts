@@ -70,6 +70,8 @@ const itemPages: Record<string, (params: Params) => ItemRead> = {
       name: title,
       kind: 'feature',
     })),
+  '/shell/projects/$slug/tasks/$task': ({ task = '' }) =>
+    reads(taskQuery(task), ({ key, title }) => ({ name: `${key} ${title}` })),
   '/shell/teams/$team': ({ team = '' }) => reads(read('teams.get', { team }), ({ name }) => ({ name })),
   '/shell/workspaces/$workspace': ({ workspace = '' }) =>
     reads(read('workspaces.get', { workspace }), ({ name }) => ({ name })),
@@ -83,7 +85,7 @@ const itemPages: Record<string, (params: Params) => ItemRead> = {
     reads(read('docs.get', { doc }), ({ title }) => ({ name: title, kind: 'doc' })),
 }
 
-/** Returns the item that the page shows. A task beside a list is not part of the path, only of the recent items. */
+/** Returns the item that the page shows. A task beside a list is not part of the path. */
 export function useOpenItem(): OpenItem | undefined {
   const route = useRoute()
   const [start] = Object.keys(itemPages).filter(
@@ -92,9 +94,10 @@ export function useOpenItem(): OpenItem | undefined {
   return useLoaded(start === undefined ? undefined : itemPages[start]!(route.params))
 }
 
-/** Returns the task that is open beside the page. */
+/** Returns the task that is open beside the page or on its own page. */
 export function useOpenTask(): OpenItem | undefined {
-  const { task } = useRoute()
+  const { task: beside, params } = useRoute()
+  const task = beside ?? params.task
   return useLoaded(
     task === undefined
       ? undefined

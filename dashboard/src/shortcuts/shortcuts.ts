@@ -45,6 +45,13 @@ export const shortcutGroups: ShortcutGroup[] = [
     ],
   },
   {
+    title: 'Task',
+    shortcuts: [
+      { keys: [['J']], does: 'Open the next task of the list' },
+      { keys: [['K']], does: 'Open the previous task of the list' },
+    ],
+  },
+  {
     title: 'Board',
     shortcuts: [
       { keys: [['Enter']], does: 'Open the task' },

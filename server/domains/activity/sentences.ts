@@ -46,6 +46,8 @@ const predicates: Record<string, Predicate> = {
   },
   'task.released': (task) => `released ${task}`,
   'task.unblocked': (task) => `unblocked ${task}`,
+  'watcher.added': (task) => `started to watch ${task}`,
+  'watcher.removed': (task) => `stopped watching ${task}`,
   'feature.advanced': (feature, { data }) => {
     const { from, to } = (data ?? {}) as { from?: string; to?: string }
     return from && to ? `moved ${feature} from ${from} to ${to}` : undefined

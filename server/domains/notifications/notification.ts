@@ -87,6 +87,8 @@ export interface NotificationData {
   /** The event of an issue, and its new state if that changed. */
   issue?: 'reported' | 'assigned' | 'replied' | 'changed'
   state?: string
+  /** The event of a watched task. `state` is its new status. */
+  watched?: 'commented' | 'moved' | 'completed'
   /** The event of a community post. */
   post?: 'reported' | 'edited' | 'hidden' | 'shown' | 'deleted'
   /** Whether the recipient handles the issue or the post as an administrator. */

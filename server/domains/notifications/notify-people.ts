@@ -14,6 +14,7 @@ import {
   sessionEnded,
   unblocked,
 } from './about-work.ts'
+import { watchedCommented, watchedStatusChanged } from './about-watched.ts'
 import { itemRemovedOrRestored } from './about-marketplace.ts'
 import { postModerated, postReported } from './about-community.ts'
 import { issueReplied, issueReported, issueUpdated } from './about-issues.ts'
@@ -23,13 +24,26 @@ import { mentionedInComment, mentionedInNote } from './mentions.ts'
 import { countUnreadByUser } from './own-notifications.ts'
 import type { NotificationBuilder, PendingNotification } from './pending-notification.ts'
 
+/** Runs builders one after the other, because a later one can depend on rows that an earlier one writes. */
+function inOrder(...all: NotificationBuilder[]): NotificationBuilder {
+  return async (db, rows) => {
+    const notifications: PendingNotification[] = []
+    for (const build of all) notifications.push(...(await build(db, rows)))
+    return notifications
+  }
+}
+
+const assignedOrMoved = inOrder(assigned, watchedStatusChanged)
+
 /** Builders by event type. Other events notify no one; this includes the events recorded below, so it cannot loop. */
 const builders: Partial<Record<EventType, NotificationBuilder>> = {
   'task.created': assigned,
-  'task.updated': assigned,
-  'task.released': assigned,
+  'task.updated': assignedOrMoved,
+  'task.released': assignedOrMoved,
+  'task.claimed': watchedStatusChanged,
+  'task.completed': watchedStatusChanged,
   'task.unblocked': unblocked,
-  'comment.created': mentionedInComment,
+  'comment.created': inOrder(mentionedInComment, watchedCommented),
   'comment.updated': mentionedInComment,
   'note.created': mentionedInNote,
   'note.updated': mentionedInNote,

@@ -19,6 +19,7 @@ const titles: Record<Kind, (subject: string, actor: string, row: TitledRow) => s
   question_asked: (subject, actor, { subject_key }) =>
     subject_key ? `${actor} asks you a question about ${subject}.` : `${actor} asks you a question.`,
   unblocked: (subject, actor) => `${actor} unblocked ${subject}.`,
+  watched: (subject, actor, { data }) => watchedTitle(subject, actor, data),
   invited: (_, actor, { about }) => `${actor} invites you to join ${about}.`,
   session_ended: (_, actor, { data, about }) =>
     `${actor} ${data.paused ? 'paused' : 'ended'} the session "${about}".`,
@@ -35,6 +36,12 @@ const titles: Record<Kind, (subject: string, actor: string, row: TitledRow) => s
 
 function subjectOf({ subject_kind, subject_key, about }: TitledRow): string {
   return subject_kind === 'note' ? `the note "${about}"` : `${subject_key} "${about}"`
+}
+
+function watchedTitle(subject: string, actor: string, { watched, state }: NotificationRow['data']): string {
+  if (watched === 'commented') return `${actor} commented on ${subject}.`
+  if (watched === 'completed') return `${actor} completed ${subject}.`
+  return `${actor} moved ${subject} to ${state?.replaceAll('_', ' ')}.`
 }
 
 function issueTitle(subject: string, actor: string, { data }: TitledRow): string {

@@ -55,6 +55,8 @@ export const actionTexts = {
     takenOver: (item: string, from: string) => `took over ${item} from ${from}`,
     released: (item: string) => `released ${item}`,
     unblocked: (item: string) => `unblocked ${item}`,
+    watched: (item: string) => `started to watch ${item}`,
+    unwatched: (item: string) => `stopped watching ${item}`,
     linked: (item: string, link: string) => `added a link: ${item} ${link}`,
     unlinked: (item: string, link: string) => `removed a link: ${item} no longer ${link}`,
     links: {

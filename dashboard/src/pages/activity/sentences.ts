@@ -52,6 +52,8 @@ const describers: Record<string, Describer> = {
   'task.unblocked': (_, item) => taskActions.unblocked(item),
   'task.linked': (event, item) => taskActions.linked(item, linkIn(event)),
   'task.unlinked': (event, item) => taskActions.unlinked(item, linkIn(event)),
+  'watcher.added': (_, item) => taskActions.watched(item),
+  'watcher.removed': (_, item) => taskActions.unwatched(item),
   'project.updated': (event, item) => fieldChange(item, changesOf(event)),
   'project.shared': shareAction,
   'project.unshared': shareAction,

@@ -23,6 +23,6 @@ function RedirectTo({ item: { kind, key, project: slug } }: { item: OutputOf<'it
   if (kind === 'feature')
     return <Navigate replace to="/projects/$slug/features/$feature" params={{ slug, feature: key }} />
   if (kind === 'task')
-    return <Navigate replace to="/projects/$slug" params={{ slug }} search={{ task: key }} />
+    return <Navigate replace to="/projects/$slug/tasks/$task" params={{ slug, task: key }} />
   return <Navigate replace to="/projects/$slug/tree" params={{ slug }} />
 }

@@ -27,6 +27,7 @@ export const texts = {
     changes_requested: 'Requested changes',
     question_asked: 'Questions of agents',
     unblocked: 'Unblocked tasks',
+    watched: 'Watched tasks',
     invited: 'Invitations',
     session_ended: 'Ended sessions',
     issue_updated: 'Issues',

@@ -36,13 +36,20 @@ export function ProjectTabs({ project }: { project: Project }) {
   const path = usePath()
   const isOneOf = (pages: readonly { to: string }[]) =>
     pages.some(({ to }) => to.replace('$slug', slug) === path)
+  const isTask = path.startsWith(`/projects/${slug}/tasks/`)
   const params = { slug }
   // Keeps the filters when switching between the views.
   const keep = (search: object) => search
   const other = { params, search: {}, activeOptions: { includeSearch: false } }
   const tabs: Tab[] = [
     { name: names.overview, to: '/projects/$slug/overview', ...other },
-    { name: names.tasks, to: '/projects/$slug', ...other, activeOptions: exact, current: isOneOf(taskViews) },
+    {
+      name: names.tasks,
+      to: '/projects/$slug',
+      ...other,
+      activeOptions: exact,
+      current: isOneOf(taskViews) || isTask,
+    },
     { name: names.features, to: '/projects/$slug/features', ...other },
     { name: names.docs, to: '/projects/$slug/notes', ...other, current: isOneOf(docTypes) },
     { name: names.activity, to: '/projects/$slug/activity', ...other },

@@ -19,6 +19,7 @@ import { focusRow, useListKeys } from './list-keys.ts'
 import type { ShownProperty } from './names.ts'
 import { type RowMenuState, menuAt } from './row-menu-state.ts'
 import { useSelection } from './selection.ts'
+import { usePublishedTasks } from './shown-tasks.ts'
 import type { OpenPicker, PickedProperty } from './task-picker.tsx'
 
 // A list can be read without their library.
@@ -56,6 +57,7 @@ export function GroupedList({ slug, query, by, groups, total, shown, opened }: G
   )
   const tasks = useMemo(() => rows.map(({ task }) => task), [rows])
   const keyWidth = useMemo(() => Math.max(...tasks.map(({ key }) => key.length), 3), [tasks])
+  usePublishedTasks(tasks)
   const selection = useSelection(tasks)
   const [picker, setPicker] = useState<OpenPicker | null>(null)
   const [menu, setMenu] = useState<RowMenuState | null>(null)

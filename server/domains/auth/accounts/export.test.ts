@@ -36,7 +36,12 @@ for (const engine of oneEngine) {
       const written = { project: project.slug, title: 'Engine spec', content: 'It turns.' }
       const spec = await ada.call('specs.create', written)
       const skill = await ada.call('skills.create', { name: 'Turning', content: 'Turn it.' })
+      await ada.call('watchers.add', { task: task.key })
       const all = await ada.call('accounts.export', {})
+      assert.deepEqual(
+        all.watchedTasks.map((watched) => watched.key),
+        [task.key],
+      )
       assert.deepEqual([all.specs[0]!.key, all.specs[0]!.content], [spec.key, 'It turns.'])
       assert.deepEqual([all.skills[0]!.id, all.skills[0]!.content], [skill.id, 'Turn it.'])
       assert.deepEqual(all.machines[0]!.folders, [

@@ -32,7 +32,7 @@ import { OwnSpec, ownSpecs } from '../../knowledge/specs/kind.ts'
 import { Task } from '../../work/tasks/task.ts'
 import { OwnWorkspace, ownWorkspaces } from '../../teams/workspaces/kind.ts'
 import { memoriesOf, sessionsOf } from './own-knowledge.ts'
-import { eventsBy, maxExported, projectsBy, tasksOf } from './own-work.ts'
+import { eventsBy, maxExported, projectsBy, tasksOf, tasksWatchedBy } from './own-work.ts'
 import { Subscription, readSubscription } from '../../membership/subscription.ts'
 import { organizationsOf } from '../../organizations/organizations-of.ts'
 import { profileFromRow, readUser } from '../../auth/accounts/profile.ts'
@@ -116,6 +116,9 @@ export const exportAccount = operation({
     tasks: z
       .array(Task.omit({ may: true, blockedBy: true }))
       .describe('Tasks that you created or are assigned to and can still see, newest first.'),
+    watchedTasks: z
+      .array(z.object({ key: z.string(), title: z.string(), since: time }))
+      .describe('Tasks that you watch and can still see, at most 1,000.'),
     notes: z.array(OwnNote).describe('Notes that you created and can still see, newest first.'),
     decisions: z.array(OwnDecision).describe('Decisions that you logged and can still see, newest first.'),
     sessions: z.array(Session.omit({ may: true })).describe('Your sessions, newest first.'),
@@ -211,6 +214,7 @@ export const exportAccount = operation({
     agents: await ownAgents(db, user.id),
     projects: await projectsBy(db, user.id),
     tasks: tasks.slice(0, maxExported),
+    watchedTasks: await tasksWatchedBy(db, user.id),
     notes,
     decisions: decisions.slice(0, maxExported),
     sessions: sessions.slice(0, maxExported),

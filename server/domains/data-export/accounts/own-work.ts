@@ -43,6 +43,20 @@ export async function tasksOf(db: Queries, userId: string) {
   return tasks.map(taskItself)
 }
 
+const maxWatched = 1000
+
+export function tasksWatchedBy(
+  db: Queries,
+  userId: string,
+): Promise<{ key: string; title: string; since: string }[]> {
+  return db.run(
+    sql`select t.key, t.title, w.created_at as since
+       from ${projectsVisibleTo(userId)} join tasks t on t.project_id = p.id join task_watchers w on w.task_id = t.id
+      where w.user_id = ${userId} and p.deleted_at is null and t.deleted_at is null
+      order by w.created_at desc, t.id limit ${sql.raw(maxWatched)}`,
+  )
+}
+
 export async function eventsBy(db: Queries, userId: string, epoch: string) {
   const events: JournalRow[] = []
   for await (const stretch of journalStretches(db)) {

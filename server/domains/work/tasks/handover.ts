@@ -168,7 +168,7 @@ async function relevantDecisions(ctx: Handing, task: HandedTask): Promise<Handov
        union
        (${decisionColumns(sql`true`)} from decisions d left join projects p on p.id = d.project_id
          where d.organization_id = ${ctx.organization.id} and d.key = any(${named}::text[]) and d.deleted_at is null
-           and ${isVisible(ctx)}))
+           and ${isVisibleDecision(ctx)}))
      select key, title, status, outcome, bool_or(linked) as linked from found
       where linked or status = 'accepted'
       group by id, key, title, status, outcome order by bool_or(linked) desc, id desc
@@ -185,7 +185,7 @@ function decisionColumns(linked: Sql): Sql {
 }
 
 /** Decisions without a project belong to the whole organization. Guests and project tokens don't see them. */
-function isVisible(ctx: Handing): Sql {
+export function isVisibleDecision(ctx: InOrganization): Sql {
   const seesOrganization = hasRole(ctx.organization, 'member') && boundProject(ctx) === null
   return sql`case when d.project_id is null then ${sql.raw(String(seesOrganization))}
     else p.deleted_at is null and ${visibleProjects(ctx).where} end`

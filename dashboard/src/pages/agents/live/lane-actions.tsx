@@ -9,8 +9,11 @@ import { refreshKinds, write } from '../../../write.ts'
 import type { LiveAgent } from './queries.ts'
 import { texts } from './texts.ts'
 
+/** The part of an agent that its buttons need. */
+export type SteeredAgent = Pick<LiveAgent, 'id' | 'name' | 'paused' | 'task' | 'may'>
+
 /** The buttons that steer an agent, as far as the user can use them. */
-export function LaneActions({ agent }: { agent: LiveAgent }) {
+export function LaneActions({ agent }: { agent: SteeredAgent }) {
   const { actions, done } = texts
   const { id, name, paused, may } = agent
   const task = may.editTask ? agent.task : null

@@ -1,3 +1,4 @@
+import { Suspense, lazy } from 'react'
 import type { Task } from '../../../client.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -6,13 +7,31 @@ import { useIsClaimed } from '../claim-badge.tsx'
 import { useReleaseTask } from '../task-changes.ts'
 import { texts } from './texts.ts'
 
-/** Shows who has claimed the task and until when. Editors can release the claim. */
+// Few tasks are claimed by an agent at a time.
+const AgentStrip = lazy(() => import('./agent-strip.tsx').then((module) => ({ default: module.AgentStrip })))
+
+/** Shows the agent at work on the task, or the person who has claimed it. */
 export function Lease({ task, slug }: { task: Task; slug: string }) {
-  const { lease } = texts
-  const release = useReleaseTask(slug)
   const { claim } = task
   if (!useIsClaimed(claim)) return null
-  const { by, until } = claim
+  if (claim.by.kind !== 'agent') return <ClaimOfPerson task={task} slug={slug} claim={claim} />
+  return (
+    <Suspense>
+      <AgentStrip task={task} claim={claim} />
+    </Suspense>
+  )
+}
+
+interface ClaimOfPersonProps {
+  task: Task
+  slug: string
+  claim: NonNullable<Task['claim']>
+}
+
+/** Shows who has claimed the task and until when. Editors can release the claim. */
+function ClaimOfPerson({ task, slug, claim: { by, until } }: ClaimOfPersonProps) {
+  const { lease } = texts
+  const release = useReleaseTask(slug)
   return (
     <section
       aria-label={lease.label}

@@ -18,14 +18,13 @@ import { texts } from './texts.ts'
 const { taskComments } = texts
 
 interface TaskCommentsProps {
-  /** A task or a feature. */
+  /** The feature. A task shows its comments among its other activity. */
   task: { key: string; may: { edit: boolean } }
 }
 
-/** The comments on a task or feature, oldest first. */
+/** The comments on a feature, oldest first. */
 export function TaskComments({ task }: TaskCommentsProps) {
   const list = useInfiniteQuery(commentsQuery(task.key))
-  const add = useAddComment(task.key)
   const comments = list.data?.pages.flatMap(({ items }) => items).toReversed() ?? []
   if (comments.length === 0 && !task.may.edit) return null
   return (
@@ -45,16 +44,22 @@ export function TaskComments({ task }: TaskCommentsProps) {
           <CommentLine key={comment.id} comment={comment} item={task.key} />
         ))}
       </ol>
-      {task.may.edit && (
-        <div className="mt-3">
-          <CommentField
-            label={taskComments.newComment.label}
-            action={taskComments.newComment.submit}
-            onSave={(body, onRejected) => add.mutate(body, { onError: onRejected })}
-          />
-        </div>
-      )}
+      {task.may.edit && <NewComment item={task.key} />}
     </PanelSection>
+  )
+}
+
+/** The field for a new comment. */
+export function NewComment({ item }: { item: string }) {
+  const add = useAddComment(item)
+  return (
+    <div className="mt-3">
+      <CommentField
+        label={taskComments.newComment.label}
+        action={taskComments.newComment.submit}
+        onSave={(body, onRejected) => add.mutate(body, { onError: onRejected })}
+      />
+    </div>
   )
 }
 
@@ -63,7 +68,8 @@ interface CommentLineProps {
   item: string
 }
 
-function CommentLine({ comment, item }: CommentLineProps) {
+/** A comment with its menu. Its author can edit it in place. */
+export function CommentLine({ comment, item }: CommentLineProps) {
   const update = useUpdateComment(item)
   const remove = useDeleteComment(item)
   const [editing, setEditing] = useState(false)

@@ -13,6 +13,7 @@ import { StatusIcon } from '../status-icon.tsx'
 import { loadedTasks } from '../task-cache.ts'
 import { PanelSection } from './panel-section.tsx'
 import { type Link, type LinkKind, linkNames, useAddLink, useRemoveLink } from './links.ts'
+import { useTaskLink } from './task-view.ts'
 import { texts } from './texts.ts'
 
 const { taskLinks } = texts
@@ -48,23 +49,20 @@ interface LinksOfKindProps {
 
 function LinksOfKind({ kind, links, task, slug }: LinksOfKindProps) {
   const remove = useRemoveLink(slug, task.key)
+  const linkTo = useTaskLink(slug)
   const titleId = useId()
   if (links.length === 0) return null
   return (
     <div className="mb-2">
-      <h4 id={titleId} className="text-[13px] text-muted">
+      <h3 id={titleId} className="text-[13px] text-muted">
         {linkNames[kind]}
-      </h4>
+      </h3>
       <ul aria-labelledby={titleId}>
         {links.map(({ task: other }) => (
           <li key={other.id} className="flex min-h-8 items-center gap-1.5">
             <IconFact name={statusNames[other.status]} icon={<StatusIcon status={other.status} />} />
             <RouterLink
-              to={other.project === slug ? '.' : '/projects/$slug'}
-              params={{ slug: other.project }}
-              search={(search) =>
-                other.project === slug ? { ...search, task: other.key } : { task: other.key }
-              }
+              {...linkTo(other)}
               className={`flex min-w-0 grow items-baseline gap-1.5 hover:underline ${isOpen(other.status) ? '' : 'text-muted'}`}
             >
               <span className="shrink-0 font-mono text-xs text-muted">{other.key}</span>

@@ -1,12 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Maximize2Icon } from 'lucide-react'
+import type { Task } from '../../../client.ts'
 import { taskQuery } from '../../../queries.ts'
 import { OtherViewers } from '../../../shell/online-members.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { SidePanel } from '../../../ui/side-panel.tsx'
 import { findTask } from '../task-cache.ts'
 import { useDeleteTask } from '../task-changes.ts'
+import { CopyActions } from './task-actions.tsx'
 import { TaskDetails } from './task-details.tsx'
+import { TaskSteps } from './task-steps.tsx'
+import { RecordTrail } from './task-trail.ts'
 import { texts } from './texts.ts'
 
 /** A task beside the list. On phones it covers the page. */
@@ -31,6 +36,10 @@ export function TaskPanel({ slug, taskKey }: { slug: string; taskKey: string }) 
         <>
           <span className="mr-auto font-mono text-xs text-muted">{taskKey}</span>
           <OtherViewers project={slug} item={taskKey} />
+          <RecordTrail taskKey={taskKey} />
+          <TaskSteps slug={slug} taskKey={taskKey} />
+          {task && <CopyActions task={task} />}
+          {task && <FullPageLink task={task} />}
         </>
       }
     >
@@ -38,6 +47,22 @@ export function TaskPanel({ slug, taskKey }: { slug: string; taskKey: string }) 
         {(loaded) => <TaskDetails task={loaded} slug={slug} />}
       </Loaded>
     </SidePanel>
+  )
+}
+
+function FullPageLink({ task: { key, project } }: { task: Task }) {
+  const { fullPage } = texts.taskPanel
+  return (
+    <Link
+      to="/projects/$slug/tasks/$task"
+      params={{ slug: project, task: key }}
+      search={{}}
+      aria-label={fullPage}
+      title={fullPage}
+      className="inline-flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
+    >
+      <Maximize2Icon />
+    </Link>
   )
 }
 

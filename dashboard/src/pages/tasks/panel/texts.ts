@@ -1,9 +1,57 @@
-/** Texts of the panel that shows one task. */
+/** Texts of the panel and the page of one task. */
 export const texts = {
   taskPanel: {
     label: (key: string) => `Task ${key}`,
     delete: (key: string) => `Delete ${key}`,
     close: 'Close task',
+    fullPage: 'Open full page',
+  },
+
+  taskPage: {
+    all: 'All tasks',
+    back: 'Show in list',
+  },
+
+  taskSteps: {
+    previous: 'Previous task',
+    next: 'Next task',
+  },
+
+  taskActions: {
+    copyLink: 'Copy link',
+    copiedLink: 'Copied the link.',
+    copyBranch: 'Copy branch name',
+    copiedBranch: (name: string) => `Copied ${name}.`,
+    copyFailed: "Couldn't copy. Your browser allows this only over HTTPS.",
+  },
+
+  /** "Scout for Ada is working on this". */
+  agentStrip: {
+    label: 'An agent is working on this',
+    onBehalfOf: (name: string) => ` for ${name}`,
+    isWorking: 'is working on this',
+    /** A time follows. */
+    started: 'started',
+    /** The action of the agent follows. */
+    lastStep: 'Last step:',
+  },
+
+  watchers: {
+    title: 'Watchers',
+    names: (names: string) => `Watched by ${names}`,
+    more: (count: number) => `+${count}`,
+    watch: 'Watch',
+    unwatch: 'Stop watching',
+    addFailed: (task: string) => `Couldn't watch ${task}.`,
+    removeFailed: (task: string) => `Couldn't stop watching ${task}.`,
+  },
+
+  taskRelations: {
+    title: 'Relations',
+    kinds: { epic: 'Epic', story: 'Story', feature: 'Feature', spec: 'Spec', decision: 'Decision' },
+    status: (status: string) => (status[0]?.toUpperCase() ?? '') + status.slice(1).replaceAll('_', ' '),
+    code: (feature: string) => `Code of ${feature}`,
+    codeKinds: { commit: 'Commit', pull_request: 'Pull request' },
   },
 
   /** "Claimed by Scout for Ada until 14:00." */
@@ -39,7 +87,7 @@ export const texts = {
   },
 
   taskLinks: {
-    title: 'Links',
+    title: 'Linked tasks',
     relation: 'Relation',
     task: 'Linked task',
     placeholder: 'Link another task',
@@ -62,9 +110,9 @@ export const texts = {
     restored: 'Restored the comment.',
   },
 
-  taskHistory: {
-    title: 'History',
-    noun: 'changes',
-    more: 'Show earlier changes',
+  taskStream: {
+    title: 'Activity',
+    label: 'Comments and activity',
+    showEarlier: 'Show earlier activity',
   },
 }
