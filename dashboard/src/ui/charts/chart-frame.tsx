@@ -92,7 +92,7 @@ export function ChartFrame(props: ChartFrameProps) {
 
   return (
     <figure aria-labelledby={id} className="relative min-w-0 rounded-lg border bg-surface p-4">
-      <figcaption className="mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+      <figcaption className="mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1 pr-9">
         <span id={id} className="font-semibold">
           {title}
         </span>
@@ -103,7 +103,7 @@ export function ChartFrame(props: ChartFrameProps) {
             label={texts.chart.table}
             aria-pressed={isTable}
             onClick={() => setIsTable(!isTable)}
-            className={`self-center aria-pressed:bg-hover aria-pressed:text-ink ${legend ? '' : 'ml-auto'}`}
+            className="absolute top-3 right-3 aria-pressed:bg-hover aria-pressed:text-ink"
           >
             <TableIcon />
           </IconButton>

@@ -63,7 +63,6 @@ interface Row {
   updated_at: string
   first_created: string | null
   last_date: string | null
-  open: number
   done: number
   total: number
   overdue: boolean
@@ -73,18 +72,17 @@ interface Row {
 
 /** The dates of the tasks below an item: first creation, and last due date or completion. */
 const taskDates = sql`min(t.created_at) as first_created,
-        max(case when t.status = 'complete' then t.completed_at else t.due_at end) as last_date,
-        (count(*) filter (where t.status <> 'complete'))::int as open`
+        max(case when t.status = 'complete' then t.completed_at else t.due_at end) as last_date`
 
 const columns = sql`i.id, i.key, i.title, i.status, i.created_at, i.updated_at, below.first_created, below.last_date,
-        below.open, coalesce(below.last_date < now(), false) as ends_in_past, (count(*) over ())::int as count`
+        coalesce(below.last_date < now(), false) as ends_in_past, (count(*) over ())::int as count`
 
 function readEpics(db: Queries, projectId: string): Promise<Row[]> {
   return db.run<Row>(
     newest(sql`select ${columns}, i.due_at, i.status in ('planned', 'active') and i.due_at < now() is true as overdue,
-            below.total, below.total - below.open as done
+            below.total, below.done
        from epics i cross join lateral (
-         select ${taskDates}, count(*)::int as total
+         select ${taskDates}, count(*)::int as total, (count(*) filter (where t.status = 'complete'))::int as done
            from stories s join tasks t on t.story_id = s.id
           where s.epic_id = i.id and s.deleted_at is null and t.deleted_at is null and t.status <> 'cancelled') below
       where i.project_id = ${projectId} and i.deleted_at is null`),
@@ -125,8 +123,8 @@ function datesOf(row: Row): Pick<TimelineItem, 'start' | 'end' | 'basis'> {
   if (due_at !== null) return { start: earlier(created_at, due_at), end: due_at, basis: 'own' }
   if (first_created === null)
     return { start: created_at, end: isOpen ? null : row.updated_at, basis: 'created' }
-  // Work that is still open after the last known date has no known end.
-  const isKnown = last_date !== null && !(isOpen && row.open > 0 && row.ends_in_past)
+  // An item that is still open after the last date of its tasks has no known end.
+  const isKnown = last_date !== null && !(isOpen && row.ends_in_past)
   const end = isKnown ? last_date : isOpen ? null : row.updated_at
   return { start: end === null ? first_created : earlier(first_created, end), end, basis: 'tasks' }
 }

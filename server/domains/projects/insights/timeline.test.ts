@@ -77,11 +77,12 @@ for (const engine of oneEngine) {
       assert.deepEqual([created.start, created.end, created.basis], [at(-7), null, 'created'])
       await task({ created_at: -5, completed_at: -1 }, { feature: key, status: 'complete' })
       const derived = (await shown()).Feature!
-      assert.deepEqual([derived.start, derived.end, derived.basis, derived.done], [at(-5), at(-1), 'tasks', 0])
+      // It is still open, although all of its tasks are complete.
+      assert.deepEqual([derived.start, derived.end, derived.basis, derived.done], [at(-5), null, 'tasks', 0])
       assert.ok(derived.total > 0)
       await server.app.database.run(sql`update features set status = 'done', gate = null where id = ${id}`)
       const done = (await shown()).Feature!
-      assert.equal(done.done, done.total)
+      assert.deepEqual([done.end, done.done], [at(-1), done.total])
       const { features } = await ada.call('projects.getTimeline', { project })
       assert.deepEqual([features[0]!.kind, features[0]!.status], ['feature', 'done'])
     })

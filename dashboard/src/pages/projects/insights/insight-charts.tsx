@@ -48,7 +48,9 @@ export function Throughput({ insights: { weeks } }: ChartOf) {
 export function CycleTime({ insights: { weeks } }: ChartOf) {
   const { cycleTime } = texts
   const unit = durationUnit(weeks.map((each) => each.cycleTime.p85 ?? 0))
-  const inUnit = (hours: number | null) => hours && Math.round((10 * hours) / unit.hours) / 10
+  // Very short times are shown too, so that a week with them differs from one without data.
+  const inUnit = (hours: number | null) =>
+    hours === null ? null : Math.max(0.1, Math.round((10 * hours) / unit.hours) / 10)
   return (
     <Lines
       title={cycleTime.title}

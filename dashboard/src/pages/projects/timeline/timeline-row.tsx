@@ -29,7 +29,7 @@ export function TimelineRow({ slug, item, span, zoom, now }: TimelineRowProps) {
         <ItemLink slug={slug} item={item} className="flex min-h-6 min-w-0 items-center gap-2 hover:underline">
           <span className="hidden shrink-0 font-mono text-xs text-muted sm:inline">{item.key}</span>
           <span className="truncate">{item.title}</span>
-          <span className="sr-only">, {describe(item)}</span>
+          <span className="sr-only">{describe(item)}</span>
         </ItemLink>
       </div>
       <div
