@@ -83,7 +83,9 @@ describe('the insights and the timeline of a project', { skip }, () => {
     const cycleTimes = await numbers('Cycle time')
     assert.deepEqual(cycleTimes.find(([, p85]) => p85 !== '–')!.slice(1), ['48', '36'])
     assert.deepEqual(
-      (await numbers('Cycle time distribution')).filter(([, ...counts]) => counts.some((count) => count !== '0')),
+      (await numbers('Cycle time distribution')).filter(([, ...counts]) =>
+        counts.some((count) => count !== '0'),
+      ),
       [
         ['1–2 d', '0', '1'],
         ['2–4 d', '1', '0'],

@@ -130,8 +130,8 @@ export {
   updateProject,
 } from '../domains/projects/projects.ts'
 export { createProject } from '../domains/projects/create-project.ts'
-export { getInsights } from '../domains/projects/insights/get-insights.ts'
-export { getTimeline } from '../domains/projects/insights/get-timeline.ts'
+export { getInsights } from '../domains/projects/get-insights.ts'
+export { getTimeline } from '../domains/projects/get-timeline.ts'
 export { listSummaries } from '../domains/projects/list-summaries.ts'
 export { listShares, shareProject, unshareProject } from '../domains/projects/sharing.ts'
 export { treeProject } from '../domains/projects/tree-project.ts'

@@ -61,7 +61,13 @@ function replaceTask(
   })
   const known = new Set(list.groups.map(({ value }) => value))
   for (const target of targets?.filter(({ value }) => !known.has(value)) ?? [])
-    insertGroup(groups, by, { ...target, count: 1, points: task!.estimate ?? 0, items: [task!], nextCursor: null })
+    insertGroup(groups, by, {
+      ...target,
+      count: 1,
+      points: task!.estimate ?? 0,
+      items: [task!],
+      nextCursor: null,
+    })
   const difference = (belongs ? 1 : 0) - (shown ? 1 : 0)
   return { total: list.total + difference, groups: groups.filter(({ count }) => count > 0) }
 }

@@ -49,7 +49,9 @@ export function Lines({ lines, ...chart }: ChartProps & { lines: readonly Line[]
 
 function DrawnLine({ line: { values, line }, plot }: { line: Line; plot: Plot }) {
   const { centers, y, floor, marked } = plot
-  const points = values.map((value, index) => (value === null ? null : ([centers[index]!, y(value)] as const)))
+  const points = values.map((value, index) =>
+    value === null ? null : ([centers[index]!, y(value)] as const),
+  )
   const segments = segmentsOf(points)
   const last = points.findLast((point) => point !== null)
   // A value between two missing ones has no line, so it needs a dot.

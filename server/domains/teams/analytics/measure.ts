@@ -65,7 +65,11 @@ function addBlocked(measured: Measured, { task, stages }: History, weeks: Week[]
 }
 
 /** Adds the task to the scope and to the completed work at the end of each period. */
-export function addBurnUp({ burnUp }: Pick<Measured, 'burnUp'>, { stages }: History, periods: Period[]): void {
+export function addBurnUp(
+  { burnUp }: Pick<Measured, 'burnUp'>,
+  { stages }: History,
+  periods: Period[],
+): void {
   for (const [index, stage] of stagesAtEnds(stages, periods)) {
     if (stage.status === 'cancelled') continue
     addTo(burnUp[index]!.scope, stage)

@@ -112,5 +112,8 @@ function periodName(start: Date, zoom: Zoom): string {
 
 /** Scrolls the bar of a focused item into view. */
 function showBar({ target }: FocusEvent<HTMLElement>): void {
-  target.closest('[data-row]')?.querySelector('[data-bar]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  target
+    .closest('[data-row]')
+    ?.querySelector('[data-bar]')
+    ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

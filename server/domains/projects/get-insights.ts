@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import type { Queries } from '../../../database/connect.ts'
-import { sql } from '../../../database/sql.ts'
-import { rejectField } from '../../../errors/errors.ts'
-import { operation } from '../../../operations/operation.ts'
-import { reference } from '../../../operations/reference.ts'
-import { timezoneField } from '../../teams/analytics/analytics.ts'
-import type { Completion } from '../../teams/analytics/measure.ts'
-import { readHistories, readNow } from '../../teams/analytics/read-histories.ts'
-import { cycleTimeOf, namesOf, roundAmount, sum } from '../../teams/analytics/summarize.ts'
-import { daysUpTo, weeksUpTo } from '../../teams/analytics/weeks.ts'
-import { findItem } from '../../work/items/find-item.ts'
-import { type OnProject, onProject } from '../access.ts'
-import { projectRef } from '../project.ts'
-import { ProjectInsights, rangeLimits } from './insights.ts'
-import { measureInsights } from './measure-insights.ts'
+import type { Queries } from '../../database/connect.ts'
+import { sql } from '../../database/sql.ts'
+import { rejectField } from '../../errors/errors.ts'
+import { operation } from '../../operations/operation.ts'
+import { reference } from '../../operations/reference.ts'
+import { timezoneField } from '../teams/analytics/analytics.ts'
+import type { Completion } from '../teams/analytics/measure.ts'
+import { readHistories, readNow } from '../teams/analytics/read-histories.ts'
+import { cycleTimeOf, namesOf, roundAmount, sum } from '../teams/analytics/summarize.ts'
+import { daysUpTo, weeksUpTo } from '../teams/analytics/weeks.ts'
+import { findItem } from '../work/items/find-item.ts'
+import { type OnProject, onProject } from './access.ts'
+import { projectRef } from './project.ts'
+import { ProjectInsights, rangeLimits } from './insights/insights.ts'
+import { measureInsights } from './insights/measure-insights.ts'
 
 const hourMs = 3_600_000
 
@@ -25,7 +25,10 @@ export const getInsights = operation({
   input: z.object({
     project: projectRef,
     weeks: z.int().min(1).max(52).default(8).describe('Number of weeks, including the current one.'),
-    item: reference('feature', 'Epic or feature of the burn-up: number or id. Default: the project.').optional(),
+    item: reference(
+      'feature',
+      'Epic or feature of the burn-up: number or id. Default: the project.',
+    ).optional(),
     timezone: timezoneField,
   }),
   output: ProjectInsights,

@@ -6,11 +6,11 @@ import {
   type TestServer,
   oneEngine,
   startTestServer,
-} from '../../../../test/harness.ts'
-import { type PlannedWeek, liveHistory, moment, mondayOf } from '../../../../test/team-history.ts'
-import { join } from '../../../../test/world.ts'
-import { sql } from '../../../database/sql.ts'
-import type { ProjectInsights } from './insights.ts'
+} from '../../../test/harness.ts'
+import { type PlannedWeek, liveHistory, moment, mondayOf } from '../../../test/team-history.ts'
+import { join } from '../../../test/world.ts'
+import { sql } from '../../database/sql.ts'
+import type { ProjectInsights } from './insights/insights.ts'
 
 /*
  * The expected numbers are computed by hand from the history in test/team-history.ts. The comments show how.
@@ -147,7 +147,11 @@ for (const engine of oneEngine) {
 
     it('assigns completions to weeks and days by time zone', async () => {
       // Honolulu is ten hours behind: WEB-5 was completed there on the Sunday before, and WEB-4 on the first Monday.
-      const there = await ada.call('projects.getInsights', { project, weeks: 7, timezone: 'Pacific/Honolulu' })
+      const there = await ada.call('projects.getInsights', {
+        project,
+        weeks: 7,
+        timezone: 'Pacific/Honolulu',
+      })
       const counts = (week: PlannedWeek) => {
         const { completed, start } = there.weeks.find((each) => each.week === mondayOf(week))!
         assert.equal(start, moment(`${week} Mon 10:00`))

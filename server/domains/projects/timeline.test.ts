@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Person, type TestServer, oneEngine, startTestServer } from '../../../../test/harness.ts'
-import { sql } from '../../../database/sql.ts'
+import { type Person, type TestServer, oneEngine, startTestServer } from '../../../test/harness.ts'
+import { sql } from '../../database/sql.ts'
 
 const day = 24 * 3_600_000
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { Queries } from '../../../database/connect.ts'
-import { type Sql, sql } from '../../../database/sql.ts'
-import { operation } from '../../../operations/operation.ts'
-import { featureStatuses } from '../../work/items/feature-statuses.ts'
-import { groupStatuses } from '../../work/items/group.ts'
-import { onProject } from '../access.ts'
-import { projectRef } from '../project.ts'
+import type { Queries } from '../../database/connect.ts'
+import { type Sql, sql } from '../../database/sql.ts'
+import { operation } from '../../operations/operation.ts'
+import { featureStatuses } from '../work/items/feature-statuses.ts'
+import { groupStatuses } from '../work/items/group.ts'
+import { onProject } from './access.ts'
+import { projectRef } from './project.ts'
 
 const maxItems = 500
 
