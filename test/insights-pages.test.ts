@@ -157,7 +157,7 @@ describe('the insights and the timeline of a project', { skip }, () => {
     const timeline = page.getByRole('region', { name: 'Timeline' })
     await timeline.waitFor()
     assert.ok(await timeline.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth))
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+    assert.ok(await page.evaluate<boolean>('document.documentElement.scrollWidth <= window.innerWidth'))
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 

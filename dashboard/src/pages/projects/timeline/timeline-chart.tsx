@@ -8,13 +8,12 @@ import { texts } from './texts.ts'
 import { type Span, type Zoom, periodStarts, positionOf, visibleSpan } from './zoom.ts'
 
 interface TimelineChartProps {
-  slug: string
   timeline: Timeline
   zoom: Zoom
 }
 
 /** Bars on a time axis, which scrolls sideways in its own region. The names stay visible at its left. */
-export function TimelineChart({ slug, timeline: { epics, features }, zoom }: TimelineChartProps) {
+export function TimelineChart({ timeline: { epics, features }, zoom }: TimelineChartProps) {
   const now = useNow()
   useStore(locale)
   const region = useRef<HTMLDivElement>(null)
@@ -47,7 +46,7 @@ export function TimelineChart({ slug, timeline: { epics, features }, zoom }: Tim
       <div className="relative" style={{ width: `calc(var(--names) + ${width}px)` }}>
         <Axis span={span} zoom={zoom} today={today} />
         {groups.map(({ name, items }) => (
-          <Group key={name} name={name} items={items} {...{ slug, span, zoom, now }} />
+          <Group key={name} name={name} items={items} {...{ span, zoom, now }} />
         ))}
       </div>
     </div>
@@ -57,7 +56,6 @@ export function TimelineChart({ slug, timeline: { epics, features }, zoom }: Tim
 interface GroupProps {
   name: string
   items: TimelineItem[]
-  slug: string
   span: Span
   zoom: Zoom
   now: number

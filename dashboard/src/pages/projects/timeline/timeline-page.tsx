@@ -27,7 +27,7 @@ export function TimelinePage() {
           timeline.epics.length + timeline.features.length === 0 ? (
             <NoItems slug={slug} />
           ) : (
-            <Items slug={slug} timeline={timeline} />
+            <Items timeline={timeline} />
           )
         }
       </Loaded>
@@ -48,7 +48,7 @@ function NoItems({ slug }: { slug: string }) {
   )
 }
 
-function Items({ slug, timeline }: { slug: string; timeline: Timeline }) {
+function Items({ timeline }: { timeline: Timeline }) {
   const { zoom = 'months' } = useSearch({ from: '/shell/projects/$slug/timeline' })
   const change = useChangeSearch<{ zoom?: Zoom }>()
   const [isTable, setIsTable] = useState(false)
@@ -72,9 +72,9 @@ function Items({ slug, timeline }: { slug: string; timeline: Timeline }) {
         </IconButton>
       </div>
       {isTable ? (
-        <TimelineTable slug={slug} timeline={timeline} />
+        <TimelineTable timeline={timeline} />
       ) : (
-        <TimelineChart key={zoom} slug={slug} timeline={timeline} zoom={zoom} />
+        <TimelineChart key={zoom} timeline={timeline} zoom={zoom} />
       )}
       {timeline.omitted > 0 && <p className="text-[13px] text-muted">{texts.omitted(timeline.omitted)}</p>}
     </div>

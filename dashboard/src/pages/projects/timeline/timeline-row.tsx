@@ -4,7 +4,6 @@ import { texts } from './texts.ts'
 import { type Span, type Zoom, positionOf } from './zoom.ts'
 
 interface TimelineRowProps {
-  slug: string
   item: TimelineItem
   span: Span
   zoom: Zoom
@@ -17,7 +16,7 @@ const colours = {
 }
 
 /** The name of an item and its bar. The name is the link for the keyboard and for screen readers. */
-export function TimelineRow({ slug, item, span, zoom, now }: TimelineRowProps) {
+export function TimelineRow({ item, span, zoom, now }: TimelineRowProps) {
   const { from, to } = barOf(item, now)
   const left = positionOf(from, span, zoom)
   const width = Math.max(10, positionOf(to, span, zoom) - left)
@@ -26,7 +25,7 @@ export function TimelineRow({ slug, item, span, zoom, now }: TimelineRowProps) {
   return (
     <li data-row className="relative flex h-10 items-center hover:bg-hover/60">
       <div className="sticky left-0 z-20 flex h-full w-(--names) shrink-0 items-center border-r bg-surface px-3">
-        <ItemLink slug={slug} item={item} className="flex min-h-6 min-w-0 items-center gap-2 hover:underline">
+        <ItemLink item={item} className="flex min-h-6 min-w-0 items-center gap-2 hover:underline">
           <span className="hidden shrink-0 font-mono text-xs text-muted sm:inline">{item.key}</span>
           <span className="truncate">{item.title}</span>
           <span className="sr-only">{describe(item)}</span>
@@ -39,7 +38,6 @@ export function TimelineRow({ slug, item, span, zoom, now }: TimelineRowProps) {
         style={{ left: `calc(var(--names) + ${left}px)` }}
       >
         <ItemLink
-          slug={slug}
           item={item}
           tabIndex={-1}
           title={`${item.key} ${item.title}: ${describe(item)}`}
